@@ -25,7 +25,6 @@ HTMX = Path(django_htmx.__file__).parent / "static/django_htmx/htmx-2.min.js"
 
 WAITING = ("js/phone_storage.js", "js/outbox.js")
 FOLLOWING = (*WAITING, "js/vendor/idiomorph.js", "js/live.js", "js/screen_awake.js")
-ENTERING = ("js/drafts.js", "js/pressed_keys.js", "js/kept_view.js")
 BASE = ("css/base.css", "css/forms.css", "css/cards.css", "css/scores.css")
 PAGE = (*BASE, "css/choices.css", "css/tables.css", "css/drawings.css")
 BUNDLES = {
@@ -55,9 +54,14 @@ BUNDLES = {
         "js/entry.js",
     ),
     "together/entry.css": (*BASE, "css/keys.css", "css/who_is_in.css", "css/entry.css"),
-    "together/numbers.js": (*ENTERING, "js/number_rows.js", "js/numbers.js"),
-    "together/numbers.css": ("css/scorepad.css", "css/numbers.css"),
-    "together/scorepad.js": (*ENTERING, "js/scorepad_rows.js", "js/scorepad.js"),
+    "together/deal_list.js": (
+        "js/drafts.js",
+        "js/pressed_keys.js",
+        "js/kept_view.js",
+        "js/deal_list_rows.js",
+        "js/deal_list.js",
+    ),
+    "together/deal_list.css": ("css/deal_list.css",),
     "together/reveal.css": ("css/board.css", "css/turning.css", "css/who_is_in.css", "css/reveal.css"),
     "together/television.css": ("css/games.css", "css/turning.css", "css/tv.css", "css/table.css", "css/stage.css"),
     "together/club.css": ("css/desk.css", "css/games.css", "css/club.css"),

@@ -45,8 +45,9 @@ class SumLine:
 
 
 def rules_of(facts: MatchFacts, part: Part, *, once: bool = False) -> list[NumberRule]:
-    """The numbers that are noted before the deal, or after it: by each player, or `once` for the whole table."""
-    return [rule for rule in facts.game.numbers if rule.once == once and rule.first == (part == "said")]
+    """Return the numbers that are noted before the deal, or after it: by each player, or `once` for the whole table."""
+    when = {"said": True, "numbers": False}.get(part)  # with scores none is typed
+    return [rule for rule in facts.game.numbers if rule.once == once and rule.first is when]
 
 
 def noted_in(facts: MatchFacts, deal: DealFacts, part: Part) -> Noted:

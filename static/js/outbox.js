@@ -107,7 +107,7 @@ const Outbox = new PhoneStorage("outbox:");
     const shutOut = response.status === 403 || response.status === 404;
     const page = parse(await response.text());
     const removed = page.querySelector("[data-removed]")?.textContent;
-    const said = removed ? `${removed}.` : page.querySelector(":is(#hand, #numbers) [role=alert]:not([hidden])")?.textContent;
+    const said = removed ? `${removed}.` : page.querySelector(":is(#hand, #deal-list) [role=alert]:not([hidden])")?.textContent;
     const unsaid = shutOut ? SHUT_OUT : "The server could not take this hand.";
     return { problem: (said ?? unsaid).trim().replace(/\s+/g, " ") };
   }

@@ -219,11 +219,11 @@ class Table:
 
     def score_of(self, name: str) -> Locator:
         """The field of a player's score."""
-        return self.page.get_by_role("textbox", name=re.compile(f"^{re.escape(name)} "))
+        return self.page.get_by_role("textbox", name=f"{name}: Score", exact=True)
 
     def row_of(self, name: str) -> Locator:
         """A player's row."""
-        return self.page.locator("#scores li").filter(has_text=name)
+        return self.page.locator("#deal-list li").filter(has_text=name)
 
     @property
     def next_row(self) -> Locator:

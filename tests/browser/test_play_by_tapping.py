@@ -85,7 +85,7 @@ def test_golf_with_discarded_pairs_and_a_penalty_for_going_out_too_early(page: P
     table.follow("Enter deal 2")
     table.type_score("Ann", 10)
     table.type_score("Bob", 3)
-    expect(page.locator("#scores li[data-keep]")).to_have_count(0)  # what is typed has been saved
+    expect(page.locator("#deal-list li[data-keep]")).to_have_count(0)  # what is typed has been saved
     table.follow("Enter cards")
     table.tap_hand("Cy", "- - - - K J", "−2")
     table.answer(question, "Nobody, the deck ran out")

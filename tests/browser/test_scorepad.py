@@ -38,7 +38,7 @@ def test_a_deal_of_six_is_typed_and_saved_row_by_row(table: Table, match: Match,
     expect(table.page.get_by_role("heading", name="Scores of deal 2")).to_be_visible()
     expect(table.row_of("Maximiliane")).to_have_class(re.compile("now"))
     table.tap_digits("85")
-    expect(table.next_row).to_have_text("NextZoë")
+    expect(table.next_row).to_have_text("Next Zoë")
     table.next_row.tap()
     expect(table.row_of("Maximiliane")).to_contain_text(re.compile("412.*497"))
     expect(table.page.get_by_text("1 of 6 are in")).to_be_visible()

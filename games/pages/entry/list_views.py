@@ -39,14 +39,13 @@ from games.wording.who_saved import logged_by, meanwhile, saved_by
 from games.wording.words import genitive, listing, sentence
 from games.wording.words import number as number_said
 
+from .deal_list import TYPING, RowProblem, build_list
 from .forms import EnteredHand, read_hand, read_numbers, score_so_far
 from .hand_entry import UnlikelyError, row_key
 from .list_forms import entered_hands, lost_in, noted_rows, position_of, row_of, typed_in
-from .numbers_pad import field_name, numbers_pad
-from .scorepad import TYPING, RowProblem, scorepad
+from .number_fields import field_name
 from .views import query_in, save_hand
 
-TEMPLATES = {"said": "numbers", "numbers": "numbers", "scores": "scores"}
 HERE = {"said": ("said",), "numbers": ("hand", "numbers"), "scores": ("hand",)}
 """What is next while something is to be entered in a list."""
 Refusal = RuleError | play.ConflictError | play.ClosedError | play.UnsureError
@@ -80,8 +79,7 @@ def deal_list(
     elif part == "scores" or (part == "numbers" and facts.game.has_cards):
         request.remembered[TYPING] = match.uid
     context = _context(request, reading, deal, part, position)
-    page = TEMPLATES[part]
-    return render_page(request, f"entry/{page}", context, fragment=f"entry/_{page}")
+    return render_page(request, "entry/deal_list", context, fragment="entry/_deal_list")
 
 
 @require_safe
@@ -163,13 +161,12 @@ def _save(request: VisitRequest, match: Match, number: int, one: int | None, par
     if not refused and not lost:
         return _shown(request, match, number, part, context)
     status = 409 if lost or not all(isinstance(why, RuleError) for _, why in refused.values()) else 422
-    page = TEMPLATES[part]
-    return render_page(request, f"entry/{page}", context, fragment=f"entry/_{page}", status=status)
+    return render_page(request, "entry/deal_list", context, fragment="entry/_deal_list", status=status)
 
 
 def _shown(request: VisitRequest, match: Match, number: int, part: Part, context: dict[str, Any]) -> HttpResponse:
     here = reverse(part, args=[match.uid, number])
-    return lead_on(request, here, fragment=f"entry/_{TEMPLATES[part]}", context=context)
+    return lead_on(request, here, fragment="entry/_deal_list", context=context)
 
 
 def _whose_alone(request: VisitRequest, facts: MatchFacts) -> int | None:
@@ -228,10 +225,8 @@ def _context(
     lost: Sequence[str] = (),
 ) -> dict[str, Any]:
     facts, own = reading.facts, build_visit(request, reading.facts).own
-    if part == "scores":
-        change = seat_position(request.GET.get("change", ""))
-        return {"match": facts.match, "pad": scorepad(reading, deal, own, problems, lost, change)}
-    pad = numbers_pad(reading, deal, part, own=own, one=one, problems=problems, lost=lost)
+    change = seat_position(request.GET.get("change", ""))
+    pad = build_list(reading, deal, part, own, problems, one=one, change=change, lost=lost)
     onward = url_of(facts.match, Visit(facts, own).next_step(deal)) if pad.ready else ""
     return {"match": facts.match, "pad": pad, "next": onward}
 
@@ -255,7 +250,7 @@ def _problem(
     if isinstance(error, play.ConflictError):
         return _conflict(facts, deal, part, position, error, kept, build_visit(request, facts).own)
     if isinstance(error, UnlikelyError) and entry:
-        return replace(kept, sentence=error.message, unlikely=number_said(error.score), score=entry.typed)
+        return replace(kept, sentence=error.message, unlikely=error.score, score=entry.typed)
     return kept
 
 

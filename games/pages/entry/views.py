@@ -31,6 +31,7 @@ from games.web.consent import query_of, sure_of
 from games.web.following import build_visit, deal_or_404, url_of
 from games.wording.words import sentence
 
+from .deal_list import TYPING
 from .forms import (
     EnteredHand,
     cells_so_far,
@@ -45,8 +46,7 @@ from .forms import (
 )
 from .hand_entry import SAVED, blank_page, frame, hand_page, has_hand, problem_of, row_key, saved_notice
 from .meanwhile import question_of
-from .numbers_pad import number_fields
-from .scorepad import TYPING
+from .number_fields import hand_fields
 
 Context = dict[str, Any]
 Refusal = RuleError | play.ConflictError | play.ClosedError
@@ -299,7 +299,7 @@ def _form(request: VisitRequest, opened: OpenedHand) -> Context:
         "match": facts.match,
         "page": hand_page(game, around, live, by_score=entry.by_score, open_deal=is_open and not alone),
         "alone": alone,
-        "numbers": number_fields(facts, deal, position, entry.numbers) if game.numbers else (),
+        "numbers": hand_fields(facts, deal, position, entry.numbers) if game.numbers else (),
         "blanks": partial(_blanks, facts, deal),
         "entry": entry,
         "seen": entry.seen,

@@ -64,7 +64,7 @@ def test_rows_that_were_touched_are_saved_and_the_last_one_leads_on(match):
 def test_a_script_gets_the_list_and_at_the_end_where_to_go(match):
     first = sent(match, row(1, "7"), headers=HTMX)
     assert first.status_code == 200
-    assert first.text.lstrip().startswith('<div class="pane" id="scores"')
+    assert first.text.lstrip().startswith('<div class="pane" id="deal-list"')
     assert field(match, first, "was-typed-1") == "7"
     assert int(field(match, first, "seen-1")) == stored(match, 2, 1).version
     last = sent(match, row(2, "7"), row(3, "7"), headers=HTMX)

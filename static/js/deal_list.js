@@ -1,45 +1,38 @@
 "use strict";
 
 /*
- * What is noted of a deal: the keys below hold what the field can be that is entered, a tap fills it and goes on to the
- * next one. A row is sent when it is whole; what cannot be sent waits on this phone as a hand does.
+ * The list of a deal: the keys below hold what the field can be that is entered, and a tap fills it and goes on to the next
+ * one; or digits go into it. A row is sent when it is left or whole, the last one by Save alone, and the list shows what
+ * the server makes of it. What cannot be sent waits on this phone as a hand does.
  */
 {
   const PATIENCE = 6000; // milliseconds that an answer may take
   const MOST_IN_A_ROW = 6;
 
-  const form = document.getElementById("noted");
+  const form = document.getElementById("pad");
   const keys = document.getElementById("number-keys");
-  const list = () => document.getElementById("numbers");
+  const digits = form.querySelector(".digits");
+  const list = () => document.getElementById("deal-list");
   const alone = document.body.classList.contains("one-page");
   const buzz = (...pattern) => navigator.vibrate?.(pattern);
 
   let here = ""; // the name of the field that is entered
   let sent = Promise.resolve(); // one after the other
 
-  const cells = () => NumberRow.all().flatMap((row) => row.cells);
+  const cells = () => ListRow.all().flatMap((row) => row.cells);
   const cellHere = () => cells().find((cell) => cell.name === here);
+  const asText = (row) => JSON.stringify(row.values());
   const asNumber = (text) => Number(text.replace("−", "-")) || 0;
-  const isOpen = (cell) => !cell.value && "needed" in cell.dataset;
+  const { isOpen } = ListRow;
 
-  // What is kept on this phone
-
-  function keep(row) {
-    if (row.changed && !row.waits) Drafts.keep(row.draft, { numbers: row.values() });
-    else Drafts.drop(row.draft);
-  }
-
-  function restore() {
-    for (const row of NumberRow.all()) {
-      const kept = Drafts.get(row.draft)?.numbers ?? Outbox.get(row.hand)?.numbers;
-      if (kept) row.restore(kept);
-    }
-  }
+  const isWhole = () => !cells().some(isOpen);
+  const finishes = () => list().dataset.part !== "said" && isWhole(); // that is for Save alone
 
   // What the page shows
 
   function paint() {
-    for (const row of NumberRow.all()) {
+    if (!cellHere()) here = (cells().find(isOpen) ?? cells()[0])?.name; // whose it was has gone
+    for (const row of ListRow.all()) {
       for (const cell of row.cells) {
         cell.inputMode = "none"; // the phone's keyboard stays shut
         cell.classList.toggle("now", cell.name === here);
@@ -52,24 +45,22 @@
     paintButton();
     if (alone) paintSums();
     const { onward } = list().dataset;
-    if (onward && !NumberRow.all().some((row) => row.changed)) location.assign(onward);
+    if (onward && !ListRow.all().some((row) => row.changed)) location.assign(onward);
   }
 
   function paintKeys() {
     const cell = cellHere();
-    keys.hidden = !cell;
-    if (!cell) return;
-    const values = cell.dataset.values.split(" ").filter(Boolean);
-    const fresh = values.length ? values.map((value) => choice(cell, value)) : digits(cell);
-    keys.classList.toggle("choices", values.length > 0);
-    keys.style.setProperty("--columns", values.length ? inARow(values.length) : 3);
-    const same = fresh.length === keys.children.length && fresh.every((key, place) => isSame(key, keys.children[place]));
+    const values = cell?.dataset.values.split(" ").filter(Boolean) ?? [];
+    if (digits && keys) digits.hidden = !cell || values.length > 0;
+    if (keys) keys.hidden = !values.length;
+    if (!values.length) return;
+    const fresh = values.map((value) => choice(cell, value));
+    keys.style.setProperty("--columns", inARow(values.length));
+    const same = fresh.length === keys.children.length && fresh.every((key, place) => key.dataset.value === keys.children[place].dataset.value);
     if (!same) keys.replaceChildren(...fresh);
     else fresh.forEach((key, place) => Idiomorph.morph(keys.children[place], key)); // whoever taps finds the key there
     keys.setAttribute("aria-label", `Keys for ${cell.getAttribute("aria-label")}`);
   }
-
-  const isSame = (one, other) => one.dataset.value === other.dataset.value && one.dataset.digit === other.dataset.digit;
 
   /* As few rows as there can be, about as long as each other. */
   function inARow(many) {
@@ -79,25 +70,13 @@
 
   function choice(cell, value) {
     const shown = value.replace("-", "−");
-    const isNow = changes() && shown === NumberRow.of(cell).was(cell);
+    const isNow = changes() && shown === ListRow.of(cell).was(cell);
     const why = isNow ? "now" : value === cell.dataset.barred ? cell.dataset.why : value === cell.dataset.hint ? cell.dataset.says : "";
-    const key = made(shown, "value", shown);
+    const key = Object.assign(document.createElement("button"), { type: "button", className: "key", textContent: shown });
+    key.dataset.value = shown;
     key.setAttribute("aria-pressed", String(cell.value === shown));
     if (isNow || value === cell.dataset.barred) key.setAttribute("aria-disabled", "true");
     if (why) key.append(Object.assign(document.createElement("small"), { textContent: why }));
-    return key;
-  }
-
-  function digits(cell) {
-    const nine = [..."123456789"].map((digit) => made(digit, "digit", digit));
-    const sign = Number(cell.dataset.least) < 0 ? made("±", "digit", "sign", "Plus or minus") : made("00", "digit", "00");
-    return [...nine, sign, made("0", "digit", "0"), made("⌫", "digit", "delete", "Delete")];
-  }
-
-  function made(text, what, value, label = "") {
-    const key = Object.assign(document.createElement("button"), { type: "button", className: "key", textContent: text });
-    key.dataset[what] = value;
-    if (label) key.setAttribute("aria-label", label);
     return key;
   }
 
@@ -116,18 +95,21 @@
     const cell = cellHere();
     const open = cells().find((each) => isOpen(each) && each.name !== here);
     const name = document.createElement("small");
-    const unsent = NumberRow.all().some((row) => row.unsent);
+    const unsent = ListRow.all().some((row) => row.unsent);
     if (alone) {
       button.textContent = ofOne(cell, unsent);
-    } else if (open && (!cell || isOpen(cell) || !unsent || NumberRow.of(open).row !== NumberRow.of(cell).row)) {
-      name.textContent = NumberRow.of(open).name;
+    } else if (open && (!cell || isOpen(cell) || !unsent || ListRow.of(open).row !== ListRow.of(cell).row)) {
+      name.textContent = ListRow.of(open).name;
       button.replaceChildren("Next ", name);
     } else {
-      const finishes = form.dataset.part === "numbers" && !open;
-      button.textContent = finishes || (!unsent && list().dataset.then) ? list().dataset.button : "Save";
+      const last = list().dataset.part !== "said" && !open;
+      button.textContent = last || (!unsent && list().dataset.then) ? list().dataset.button : "Save";
     }
-    button.setAttribute("aria-disabled", String(alone ? !unsent : !open && !unsent && !list().dataset.then));
+    button.setAttribute("aria-disabled", String(alone ? !unsent : !open && !isReady(unsent)));
   }
+
+  /* Whether there is something to save where nothing is open but what is entered now; half a deal is not. */
+  const isReady = (unsent) => (unsent && (list().dataset.part === "said" || isWhole())) || Boolean(list().dataset.then);
 
   /* What the button says on the page of one player: what it saves, or what it replaces. */
   function ofOne(cell, unsent) {
@@ -148,7 +130,7 @@
 
   function fill(cell, text) {
     cell.value = text;
-    keep(NumberRow.of(cell));
+    ListRow.of(cell).keep();
   }
 
   function choose(value) {
@@ -161,9 +143,11 @@
 
   function press(digit) {
     const cell = cellHere();
+    if (!cell) return;
     buzz(8);
+    cell.focus({ preventScroll: true });
     const texts = { delete: cell.value.slice(0, -1), sign: `−${cell.value}` };
-    fill(cell, NumberRow.tidy(texts[digit] ?? cell.value + digit));
+    fill(cell, ListRow.tidy(texts[digit] ?? cell.value + digit));
     paint();
   }
 
@@ -175,11 +159,10 @@
   }
 
   function go(cell) {
-    const row = cellHere() && NumberRow.of(cellHere());
+    const row = cellHere() && ListRow.of(cellHere());
     here = cell.name;
-    const left = row && (row.row !== NumberRow.of(cell).row || row.whole);
-    const finishes = form.dataset.part === "numbers" && !cells().some(isOpen); // that is for Save alone
-    if (left && row.unsent && !alone && !finishes) send([row]);
+    const left = row && (row.row !== ListRow.of(cell).row || row.whole);
+    if (left && row.unsent && !alone && !finishes()) send([row]);
     paint();
     cell.focus({ preventScroll: true });
     cell.scrollIntoView({ block: "nearest" });
@@ -187,8 +170,8 @@
 
   function next() {
     const open = cells().find((cell) => isOpen(cell) && cell.name !== here);
-    const unsent = NumberRow.all().filter((row) => row.unsent);
-    if (unsent.length && (alone || !open)) return send(unsent);
+    const unsent = ListRow.all().filter((row) => row.unsent);
+    if (unsent.length && (alone || (!open && isReady(true)))) return send(unsent);
     if (open) return go(after(cellHere()) ?? open);
     if (list().dataset.then) return location.assign(list().dataset.then);
     buzz(30, 40, 30);
@@ -207,23 +190,22 @@
     for (const row of rows) for (const [name, value] of row.inputs()) body.append(name, value);
     if (answer) body.append(answer.name, answer.value);
     else if (changes()) for (const row of rows) if (row.row) body.append(`over-${row.row}`, row.field(`seen-${row.row}`)?.value ?? "1");
-    const contents = rows.map((row) => row.content);
+    const contents = rows.map(asText);
     const response = await ask(form.action, { method: "POST", body });
-    if (!response || response.status === 403) return setAside(rows);
     const header = (name) => response.headers.get(name);
-    if (!Outbox.isAnswer(response.status, header)) return setAside(rows);
+    if (!response || response.status === 403 || !Outbox.isAnswer(response.status, header)) return setAside(rows);
     if (response.status === 404) return location.reload();
     say("");
     if (header("HX-Redirect")) {
-      rows.forEach(forget);
+      rows.forEach((row) => row.forget());
       return location.assign(header("HX-Redirect"));
     }
     if (response.status >= 400) buzz(30, 40, 30);
     if (alone && response.status < 400) {
-      rows.forEach(forget);
+      rows.forEach((row) => row.forget());
       return location.assign(header("HX-Push-Url"));
     }
-    take(await response.text(), rows.filter((row, index) => row.content === contents[index]));
+    take(await response.text(), rows.filter((row, index) => asText(row) === contents[index]));
   }
 
   const ask = (address, options) => {
@@ -234,37 +216,29 @@
   /* Shows the list as the server has it, and what it says to the rows that were sent; others stay as they are. */
   function take(html, rows) {
     const fresh = new DOMParser().parseFromString(html, "text/html");
-    if (!fresh.getElementById("numbers")) return;
-    for (const row of NumberRow.all()) {
+    if (!fresh.getElementById("deal-list")) return;
+    for (const row of ListRow.all()) {
       const saved = fresh.getElementById(row.element.id);
       if (rows.some((each) => each.row === row.row)) row.element.removeAttribute("data-keep");
       else if (row.changed && saved) row.follow(saved);
     }
-    merge(list(), fresh.getElementById("numbers"));
-    rows.forEach((row) => (row.changed && row.element.isConnected) || forget(row));
+    merge(list(), fresh.getElementById("deal-list"));
+    rows.forEach((row) => (row.changed && row.element.isConnected) || row.forget());
     list().querySelector(".problem")?.parentNode.scrollIntoView({ block: "nearest" });
   }
 
-  function forget(row) {
-    Drafts.drop(row.draft);
-    Outbox.forget(row.hand);
-  }
-
   function setAside(rows) {
-    for (const row of rows) {
-      const fields = { ...Object.fromEntries(row.inputs()), submission: Outbox.newName() };
-      Outbox.put(row.hand, { address: row.address, fields, numbers: row.values(), content: row.content, name: row.name, deal: form.dataset.deal });
-      Drafts.drop(row.draft);
-    }
+    for (const row of rows) row.setAside(form.dataset.deal);
     if (alone && rows.length && KeptView.template) return showKept(rows[0]);
-    if (rows.length) say("No connection. What was noted is kept on this phone and sent when it is back.");
+    const what = list().dataset.part === "scores" ? "The scores are" : "What was noted is";
+    if (rows.length) say(`No connection. ${what} kept on this phone and sent when it is back.`);
     paint();
   }
 
   /* Nobody's keys are open while what was noted waits for the connection. */
   function showKept(row) {
     const large = Object.assign(document.createElement("p"), { className: "num huge", textContent: row.cells.map(({ value }) => value).join(" · ") });
-    const people = [...document.querySelectorAll("#numbers .seats li > span")].map((seat) => {
+    const people = [...document.querySelectorAll("#deal-list .seats li > span")].map((seat) => {
       const isIn = seat.classList.contains("in");
       const [initials, name] = [".badge", ".vh"].map((part) => seat.querySelector(part).textContent.trim());
       return { name: name.replace(/:$/, ""), initials, isIn, text: isIn ? seat.lastChild.data.trim() : "not known" };
@@ -288,13 +262,13 @@
     const response = await ask(list().dataset.live);
     if (!response?.ok) return;
     say("");
-    take(await response.text(), NumberRow.all().filter((row) => !Outbox.get(row.hand) && !Drafts.get(row.draft)));
+    take(await response.text(), ListRow.all().filter((row) => !Outbox.get(row.hand) && !Drafts.get(row.draft)));
   });
 
   // Taps and keys
 
   onPress("#number-keys [data-value]", (key) => key.getAttribute("aria-disabled") === "true" ? buzz(30, 40, 30) : choose(key.dataset.value));
-  onPress("#number-keys [data-digit]", (key) => press(key.dataset.digit));
+  onPress("[data-digit]", (key) => press(key.dataset.digit));
 
   // Fingers and mice leave the focus in the field.
   form.addEventListener("mousedown", (event) => {
@@ -303,7 +277,7 @@
 
   form.addEventListener("click", (event) => {
     if (event.target.closest("[data-next]")) next();
-    if (event.target.closest("[data-leave]")) NumberRow.all().forEach((row) => Drafts.drop(row.draft)); // it is left as it was
+    if (event.target.closest("[data-leave]")) ListRow.all().forEach((row) => Drafts.drop(row.draft)); // it is left as it was
   });
 
   form.addEventListener("focusin", (event) => {
@@ -311,14 +285,15 @@
   });
 
   form.addEventListener("input", (event) => {
-    const row = NumberRow.of(event.target);
+    const row = ListRow.of(event.target);
     if (event.target.type === "checkbox") {
       if (event.target.checked) untickOthers(event.target);
-      keep(row);
-      if (row.isIn && row.unsent && !alone) send([row]);
+      row.keep();
+      const left = !row.cells.some((cell) => cell.name === here) && !finishes();
+      if (row.unsent && !alone && (row.isIn || (left && row.cells.length))) send([row]);
       return paint();
     }
-    fill(event.target, NumberRow.tidy(event.target.value));
+    fill(event.target, ListRow.tidy(event.target.value));
     paint();
   });
 
@@ -327,25 +302,32 @@
     for (const other of list().querySelectorAll(`[data-only="${CSS.escape(tick.dataset.only ?? "")}"]:checked`)) {
       if (other === tick) continue;
       other.checked = false;
-      keep(NumberRow.of(other));
+      ListRow.of(other).keep();
     }
   }
+
+  form.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || !event.target.matches(".cell")) return;
+    event.preventDefault();
+    const cell = cells()[cells().indexOf(event.target) + step];
+    if (cell) go(cell);
+  });
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const { submitter } = event;
     if (!submitter?.name) return next();
-    send([new NumberRow(submitter.closest("li"))], submitter);
+    send([new ListRow(submitter.closest("li"))], submitter);
   });
 
   document.addEventListener("merged", paint);
-  document.addEventListener("leaving", (event) => NumberRow.all().some((row) => row.changed) && event.preventDefault());
+  document.addEventListener("leaving", (event) => ListRow.all().some((row) => row.changed) && event.preventDefault());
 
   Drafts.forgetOld();
-  restore();
-  const first = cells().find(isOpen) ?? cells()[0];
-  here = first?.name ?? "";
+  ListRow.all().forEach((row) => row.restore());
+  here = ListRow.all().find(({ row }) => row === list().dataset.first)?.cells[0]?.name;
   paint();
-  first?.focus({ preventScroll: true });
+  cellHere()?.focus({ preventScroll: true });
   document.documentElement.classList.add("ready");
 }

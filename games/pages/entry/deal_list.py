@@ -1,0 +1,239 @@
+"""The list of a deal, a row a player: typed scores; bids before it is played; tricks, melds and scores after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from games.matches.facts import DealFacts, hand_record
+from games.matches.match_reading import Reading, may_be_seen
+from games.matches.next_step import Visit
+from games.matches.people import Person, seat_number
+from games.models import new_uid
+from games.rules.declared.declaration import Mark
+from games.rules.scoring import score_hand
+from games.wording.noted_numbers import Part, SumLine, noted_in, rules_of, sum_lines
+from games.wording.words import count, game_and_deal, number
+
+from .hand_entry import row_key
+from .number_fields import NumberField, field_name, noted_before, player_fields, table_fields, typed_into
+from .one_player import OnePlayer, one_player
+
+TYPING = "typing"
+"""Where a phone remembers the match whose scores it types."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowProblem:
+    """Why a row could not be saved; `typed` is what was in it, by the names of its fields, of the version `seen`.
+
+    `theirs` is what another phone saved meanwhile (empty: nothing), as version `over`; `change` is what the button says
+    that replaces it. `unlikely` is the score that the sentence asks about, as it was typed `score`; `look` is where to
+    see what a correction changes.
+    """
+
+    sentence: str
+    typed: Mapping[str, str]
+    seen: int
+    theirs: str = ""
+    over: int = 0
+    unlikely: int | None = None
+    score: str = ""
+    look: str = ""
+    change: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """A player's row: the `total` before the deal and `after` it (None: not known), or the `bids`; its fields.
+
+    `key` is what the names of the fields end in, `said` are the bids as it sends them along. `by_cards` is the score of
+    a hand whose cards were entered, which is no field here. `hidden`: another phone has entered it, and it is not seen
+    before all are in. `seen` is the version of the hand that the row was filled in from, `submission` the name for what
+    it sends.
+    """
+
+    person: Person
+    key: str
+    total: int
+    after: int | None
+    bids: str
+    fields: tuple[NumberField, ...]
+    said: tuple[tuple[str, int], ...]
+    by_cards: int | None
+    hidden: bool
+    is_in: bool
+    seen: int
+    submission: str
+    problem: RowProblem | None
+
+    @property
+    def cell(self) -> NumberField | None:
+        """The first field that is no tick; None where there is none, or something else stands in place of fields."""
+        closed = self.hidden or self.by_cards is not None
+        return next((field for field in self.fields if not field.tick and not closed), None)
+
+
+@dataclass(frozen=True, slots=True)
+class DealList:
+    """The list of a deal, or of one player of it (`one`).
+
+    `told` says what the deal is like. `several`: each row has several numbers, with their names above them. `table` are
+    the fields of the whole table. `ready`: all is in. `others` are the people whose rows are not on this page, with
+    what they have noted. `first` is the player with whom typing scores begins, `change` the seat of an entry that
+    somebody asked to change; `mark` is explained above the scores. `lost` says what was typed for players who are not
+    in the deal any more.
+    """
+
+    part: Part
+    deal: int
+    where: str
+    title: str
+    told: str
+    are_in: str
+    several: bool
+    rows: tuple[ListRow, ...]
+    others: tuple[tuple[Person, str], ...]
+    table: tuple[NumberField, ...]
+    table_problem: RowProblem | None
+    sums: tuple[SumLine, ...]
+    one: OnePlayer | None
+    first: ListRow | None
+    change: int | None
+    mark: Mark | None
+    mark_more: str
+    has_cards: bool
+    ready: bool
+    lost: tuple[str, ...]
+
+    @property
+    def part_of_one(self) -> str:
+        """The name of the route of one player's part."""
+        return "said-by-one" if self.part == "said" else "numbers-of-one"
+
+    @property
+    def has_digits(self) -> bool:
+        """Whether a field is typed with digits."""
+        return any(field.has_digits for field in self._all_fields())
+
+    @property
+    def has_choices(self) -> bool:
+        """Whether a field has a key for each of its values."""
+        return any(field.values for field in self._all_fields())
+
+    @property
+    def has_next_among_digits(self) -> bool:
+        """Whether the button that leads on stands among the digits, which are always there then."""
+        return self.has_digits and not self.has_choices and not self.one
+
+    def _all_fields(self) -> Iterable[NumberField]:
+        return (*self.table, *(field for row in self.rows for field in row.fields))
+
+
+def build_list(
+    reading: Reading,
+    deal: DealFacts,
+    part: Part,
+    own: int | None,
+    problems: Mapping[int | None, RowProblem],
+    *,
+    one: int | None = None,
+    change: int | None = None,
+    lost: Sequence[str] = (),
+) -> DealList:
+    """Return the list of a deal for the phone of whoever sits at `own`; `one` is the position whose row alone it shows.
+
+    `problems` are by position, those of the whole table by None. `change` is the position of an entry that somebody
+    asked to change, whoever made it.
+    """
+    facts, who = reading.facts, reading.in_deal(deal.number)
+    rules, noted = rules_of(facts, part), noted_in(facts, deal, part)
+    rows = [_build_row(reading, deal, part, person, problems.get(person.position)) for person in who]
+    hidden = _find_hidden(reading, deal, part, own) - {one, change}
+    rows = [
+        replace(row, hidden=True, after=None) if row.person.position in hidden and not row.problem else row
+        for row in rows
+    ]
+    shown = [row for row in rows if one is None or row.person.position == one]
+    others = [row for row in rows if row not in shown]
+    open_rows = [row for row in rows if not row.is_in]
+    of_table = problems.get(None)
+    table = table_fields(facts, deal, part, of_table.typed if of_table else None)
+    still_open = Visit(facts, own).open_hands(deal)
+    return DealList(
+        part=part,
+        deal=deal.number,
+        where=game_and_deal(facts, deal.number),
+        title="Scores" if part == "scores" else rules[0].name if len(rules) == 1 else f"Deal {deal.number}",
+        told="" if part == "scores" else _describe(reading, deal.number),
+        are_in=f"{len(rows) - len(open_rows)} of {len(rows)} are in",
+        several=len(rules) > 1 or (part == "numbers" and facts.game.has_scores),
+        rows=tuple(shown),
+        others=tuple((row.person, _shorten(row, noted, part)) for row in others),
+        table=table,
+        table_problem=of_table,
+        sums=tuple(sum_lines(facts, deal, part)),
+        one=None
+        if one is None
+        else one_player(
+            reading.people[one], part, noted.get(one, {}), rules, is_in=all(row.is_in for row in shown), own=own
+        ),
+        first=next((row for at in still_open for row in rows if row.person.position == at), rows[0] if rows else None),
+        change=None if change is None else seat_number(change),
+        mark=facts.game.mark if part == "scores" else None,
+        mark_more=facts.game.words.mark_more,
+        has_cards=part == "scores" and facts.game.has_cards,
+        ready=not open_rows and all(field.value for field in table if field.needed),
+        lost=tuple(lost),
+    )
+
+
+def _build_row(reading: Reading, deal: DealFacts, part: Part, person: Person, problem: RowProblem | None) -> ListRow:
+    facts, position = reading.facts, person.position
+    stored = deal.hands.get(position)
+    points = score_hand(facts.game, hand_record(stored)).points if stored and part != "said" else None
+    total = next(each.total for each in reading.result.standings if each.seat == position)
+    before = noted_before(deal, position)
+    bids = [rule for rule in rules_of(facts, "said") if rule.name in before] if part == "numbers" else []
+    fields = player_fields(facts, deal, part, position)
+    if problem:
+        fields = [replace(field, value=typed_into(field, problem.typed)) for field in fields]
+    noted = noted_in(facts, deal, part).get(position, {})
+    return ListRow(
+        person=person,
+        key=row_key(facts, position),
+        total=total,
+        after=total + points if part == "scores" and points is not None else None,
+        bids=", ".join(f"{rule.name} {number(before[rule.name])}" for rule in bids),
+        fields=tuple(fields),
+        said=tuple((field_name(facts, rule, position), before[rule.name]) for rule in bids),
+        by_cards=points if stored and stored.cards is not None and not problem else None,
+        hidden=False,
+        is_in=all(rule.name in noted for rule in rules_of(facts, part)) if part == "said" else bool(stored),
+        seen=problem.seen if problem else stored.version if stored else 0,
+        submission=new_uid(),
+        problem=problem,
+    )
+
+
+def _find_hidden(reading: Reading, deal: DealFacts, part: Part, own: int | None) -> set[int | None]:
+    """Return the positions of hands that other phones have entered, and that are not seen yet; bids are open."""
+    there = [person.position for person in reading.in_deal(deal.number) if person.position in deal.hands]
+    return {at for at in there if part != "said" and not may_be_seen(reading.facts, deal, at, own)}
+
+
+def _shorten(row: ListRow, noted: Mapping[int, Mapping[str, int]], part: Part) -> str:
+    """Return what stands below the badge of somebody whose row is not shown: their bid; what was taken is hidden."""
+    if not row.is_in:
+        return "–"
+    if part == "numbers" or not row.fields:
+        return "in"
+    return number(noted[row.person.position][row.fields[0].label])
+
+
+def _describe(reading: Reading, deal: int) -> str:
+    """Return how many cards there are, and who deals."""
+    facts, dealer = reading.facts, reading.dealer(deal)
+    dealt = facts.dealt(deal)
+    cards = f"{count(dealt, 'card')} each. " if dealt else ""
+    return f"{cards}{dealer.name} deals." if dealer else cards.strip()
