@@ -147,7 +147,6 @@ def club(transactional_db: None) -> Club:
     return Club.objects.get()
 
 
-@pytest.mark.everyday
 def test_every_route_has_its_page_or_says_that_it_has_none(club: Club) -> None:
     client = phone(club)
     wrong = []
