@@ -94,7 +94,7 @@
   }
 
   function showWhatIsWrong() {
-    const wrong = form().querySelector("[aria-invalid]") ?? form().querySelector(".both, .note[role=alert]");
+    const wrong = form().querySelector("[aria-invalid]") ?? form().querySelector(".meanwhile, .note[role=alert]");
     const panel = wrong?.closest(".pop");
     if (panel) show(panel.id, false);
     wrong?.closest("details")?.setAttribute("open", "");

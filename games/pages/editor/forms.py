@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -23,7 +23,6 @@ from games.wording.words import sentence
 from .beginnings import new_draft
 from .draft import Draft
 from .editor import fields_of
-from .merging import HOW_TO_PLAY, MINE, THEIRS, Disputed, Version
 from .trial_deal import with_deal
 from .trial_hand import EMPTY, example_hand, fitted, points_of, with_touched
 
@@ -31,11 +30,12 @@ Json = dict[str, Any]
 MOST_STEPS, MOST_KEPT = 200, 40_000
 """How many changes can be taken back, and the most characters that they may take together."""
 MOST_PIECES, LONGEST_PANEL = 200, 20
-MOST_TEXTS = 200
 NOTED = ("noted-", "before-")
 """How the names of fields of the deal to try begin."""
 MOST_NOTED, LONGEST_NOTED = 60, 12
 UNDO, SAVE = "undo", "save"
+HOW_TO_PLAY = "told"
+"""The field with what the table tells of set-up and turns."""
 
 
 def read_draft(data: QueryDict, start: Draft) -> Draft:
@@ -61,38 +61,17 @@ def form_of(draft: Draft) -> dict[str, object]:
     }
 
 
-def read_version(data: QueryDict, now: Version) -> Version:
-    """The version that the form was filled in from; `now`, the one that is saved, where it does not say."""
-    number = whole_number(data.get("seen", "")) or now.number
-    if "opened" not in data and number == now.number:
-        return now
+def read_opened(data: QueryDict) -> Draft | None:
+    """Return the game as it was when the editor was opened; None if the form does not say."""
     try:
-        return Version(number, new_draft(*_read(parse(data.get("opened", "")))))
+        return new_draft(*_read(parse(data.get("opened", ""))))
     except RuleError:
-        return Version(number, None)
+        return None
 
 
-def both_fields(opened: Version, both: Sequence[Disputed], taken: Sequence[str]) -> dict[str, object]:
-    """The fields of the form that carry the version that it was filled in from, and what two have changed at once."""
-    return {
-        "seen": opened.number,
-        "opened": _text(_state(opened.draft)) if opened.draft else "",
-        "both": both,
-        "keys": _text([fact.key for fact in both]),
-        "taken": taken,
-        "taken_text": _text(list(taken)),
-    }
-
-
-def read_holds(data: QueryDict) -> dict[str, str]:
-    """Of each fact that both have changed which one holds, as far as somebody said; by key."""
-    holds = {key: data.get(f"holds {key}", "") for key in _texts(data.get("both", ""))}
-    return {key: chosen if chosen in (THEIRS, MINE) else "" for key, chosen in holds.items()}
-
-
-def read_taken(data: QueryDict) -> list[str]:
-    """What the form says was taken from somebody else."""
-    return _texts(data.get("taken", ""))
+def version_fields(number: int, opened: Draft | None) -> dict[str, object]:
+    """Return the fields of the form that carry the version that a save replaces, and the game as it was opened."""
+    return {"seen": number, "opened": _text(_state(opened)) if opened else ""}
 
 
 def read_how_to_play(text: str) -> str:
@@ -233,12 +212,3 @@ def _state(draft: Draft) -> Json:
 
 def _text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _texts(text: str) -> list[str]:
-    """A list of texts as a form carries it; empty where it is none."""
-    try:
-        found = parse(text)
-    except RuleError:
-        return []
-    return [each for each in found[:MOST_TEXTS] if isinstance(each, str)] if isinstance(found, list) else []

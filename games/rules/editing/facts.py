@@ -1,4 +1,4 @@
-"""What a declared game says, fact by fact: where two games differ, and a game with some facts of another.
+"""What a declared game says, fact by fact, and where two games differ.
 
 A card or a group that all games have which are compared is several facts: what it counts, how many there are, what it
 goes with. One that only some of them have is a fact as a whole, and so is a number, a line, a count or an option.
@@ -6,13 +6,12 @@ goes with. One that only some of them have is a fact as a whole, and so is a num
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
-from typing import TypeVar
 
 from games.rules.declared.counted import CountRule, LineRule, NumberRule
-from games.rules.declared.declaration import Card, Declaration, GroupRule, QuestionRule
+from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.declared.points import FromOption, options_used
 from games.rules.declared.reading import COMPARED, read_declaration
 from games.rules.declared.walking import mapped
@@ -23,7 +22,6 @@ from . import dealt
 from .by_players import covering
 
 Part = Card | GroupRule | NumberRule | LineRule | CountRule | WholeNumber
-Kind = TypeVar("Kind")
 Fields = Mapping[str, tuple[str, ...]]
 
 OF_GAME: Fields = {
@@ -71,46 +69,6 @@ def differing(game: Declaration, other: Declaration) -> list[str]:
 def in_order(keys: Iterable[str]) -> list[str]:
     """Keys of facts in the order in which they are told; cards and groups stay as they come."""
     return sorted(keys, key=lambda key: ORDER.index(key.partition(" ")[0]))
-
-
-def fact_of(game: Declaration, key: str) -> object:
-    """A fact by its key; of a part that the game has not, None."""
-    parts = parts_of(_without_defaults(game))
-    part, aspect = split(key)
-    if part is None:
-        return facts_of(game)[0].get(key)
-    there = parts.get(part)
-    return _aspect(there, aspect) if there and aspect else there
-
-
-def is_fact(key: str) -> bool:
-    """Whether it is a key that a fact of some game can have."""
-    part, aspect = split(key)
-    if part is None:
-        return key in ORDER
-    return aspect in ("", *OF_PART.get(part.partition(" ")[0], ()))
-
-
-def with_facts(game: Declaration, other: Declaration, keys: Collection[str]) -> Declaration:
-    """The game with these facts as the other one has them; it may be one that cannot be, which `checked` says."""
-    fields = [name for key in keys if key in OF_GAME for name in OF_GAME[key]]
-    changed = replace(game, **{name: getattr(other, name) for name in fields})
-    if "decks" in keys:
-        changed = replace(changed, decks=other.decks)
-    if not set(keys).isdisjoint(QUESTION):
-        changed = _asking(changed, other, keys)
-    parts = _parts(parts_of(game), parts_of(other), [key for key in keys if split(key)[0]])
-    changed = replace(
-        changed,
-        cards=_of_kind(parts, Card),
-        numbers=_of_kind(parts, NumberRule),
-        lines=_of_kind(parts, LineRule),
-        counts=_of_kind(parts, CountRule),
-    )
-    changed = replace(changed, groups=tuple(_groups(changed, parts)))
-    if "order" in keys:
-        changed = replace(changed, groups=_sorted(changed, other))
-    return settled(changed, (*_of_kind(parts, WholeNumber), *game.options, *other.options))
 
 
 def checked(game: Declaration) -> Declaration:
@@ -193,67 +151,8 @@ def _fields(part: Part) -> Fields:
     return OF_CARD if isinstance(part, Card) else OF_GROUP if isinstance(part, GroupRule) else {}
 
 
-def _of_kind(parts: Mapping[str, Part], kind: type[Kind]) -> tuple[Kind, ...]:
-    return tuple([part for part in parts.values() if isinstance(part, kind)])
-
-
 def _aspect(part: Part, aspect: str) -> object:
     return tuple([getattr(part, name) for name in _fields(part).get(aspect, ())])
-
-
-def _asking(game: Declaration, other: Declaration, keys: Collection[str]) -> Declaration:
-    question = game.question
-    if "asked" in keys:
-        game = replace(game, exactly_one_empty=other.exactly_one_empty)
-        mine = {name: getattr(question, name, None) for name in COMPARED}
-        question = other.question and QuestionRule(other.question.text, other.question.nobody, **mine)
-    if question:
-        theirs = {name: getattr(other.question, name, None) for name in COMPARED if name in keys}
-        question = replace(question, **theirs)  # type: ignore[arg-type]
-    return replace(game, question=question)
-
-
-def _parts(parts: dict[str, Part], others: Mapping[str, Part], keys: Iterable[str]) -> dict[str, Part]:
-    """The parts with these facts of others. A new part comes after the one that it comes after there."""
-    after = dict(parts)
-    for key in keys:
-        name, aspect = split(key)
-        mine, theirs = after.get(name or ""), others.get(name or "")
-        if theirs is None:
-            after.pop(name or "", None)
-        elif mine is None:
-            after = _inserted(after, name or "", others)
-        elif aspect:
-            after[name or ""] = replace(
-                mine, **{field: getattr(theirs, field) for field in _fields(mine).get(aspect, ())}
-            )
-        else:
-            after[name or ""] = theirs
-    return after
-
-
-def _groups(game: Declaration, parts: Mapping[str, Part]) -> Iterator[GroupRule]:
-    """The groups as they lie in the game's grid."""
-    shapes = {"column": (game.rows, 1), "row": (1, game.columns)}
-    for key, part in parts.items():
-        if isinstance(part, GroupRule):
-            yield replace(part, shape=shapes.get(key.split(" ")[1], part.shape))
-
-
-def _inserted(parts: Mapping[str, Part], new: str, others: Mapping[str, Part]) -> dict[str, Part]:
-    names = list(others)
-    before = [name for name in names[: names.index(new)] if name in parts]
-    place = list(parts).index(before[-1]) + 1 if before else 0
-    items = list(parts.items())
-    return dict([*items[:place], (new, others[new]), *items[place:]])
-
-
-def _sorted(game: Declaration, other: Declaration) -> tuple[GroupRule, ...]:
-    """The groups, those that both have in the order that they have in the other game."""
-    groups = dict(zip(group_keys(game), game.groups, strict=True))
-    wanted = iter([key for key in group_keys(other) if key in groups])
-    shared = set(group_keys(other))
-    return tuple([groups[next(wanted)] if key in shared else group for key, group in groups.items()])
 
 
 def settled(game: Declaration, options: Iterable[WholeNumber]) -> Declaration:

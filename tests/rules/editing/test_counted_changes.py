@@ -6,17 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.declared.counted import Landing, LineRule, NumberRule, Quantity, Term
+from games.rules.declared.counted import LineRule, NumberRule, Quantity, Term
 from games.rules.declared.points import FromOption
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from games.rules.editing.change import changed
 from games.rules.editing.dealt import read_cards, written_cards
-from games.rules.editing.facts import checked, differing, fact_of
-from games.rules.editing.merge import merge
+from games.rules.editing.facts import differing
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
-from tests.rules.editing.counted_taps import BID, GAMES, TAPS, game, refused, tapped
+from tests.rules.editing.counted_taps import BID, GAMES, TAPS, game, refused
 
 
 @given(GAMES, TAPS)
@@ -242,35 +241,11 @@ def test_a_game_of_numbers_alone_begins_with_points():
 
 def test_an_option_s_default_is_one_fact_however_many_points_come_from_it():
     assert differing(game("spades"), game("spades", "line_points-3=50")) == ["option nil"]
-    assert fact_of(game("spades"), "line Nil 0") == fact_of(game("spades", "line_points-3=50"), "line Nil 0")
     plain = game("spades", "line_points_as-3=no")
     assert differing(game("spades"), plain) == ["line Nil 0"]
 
 
 def test_cards_dealt_to_fewer_players_than_the_game_has_are_no_difference():
     by_players = replace(game("hearts"), players=(4, 4), dealt=((2, 26), (3, 17), (4, 13), (5, (10,))))
-    assert differing(by_players, merge(by_players, by_players, by_players).game) == []
+    assert differing(by_players, replace(by_players, dealt=((3, 17), (4, 13), (5, (10,))))) == []
     assert differing(by_players, replace(by_players, dealt=((4, 13), (5, (10, 9))))) == ["dealt"]
-
-
-@given(GAMES, TAPS, TAPS)
-def test_two_who_change_a_counted_game_at_once_keep_what_only_one_of_them_has_changed(declaration, mine, theirs):
-    declared = read_declaration(declaration)
-    here, there = tapped(declared, mine), tapped(declared, theirs)
-    merged = merge(declared, here, there)
-    assert checked(merged.game)
-    assert set(merged.taken).isdisjoint(merged.both)
-    for key in merged.both:
-        assert fact_of(merged.game, key) == fact_of(here, key)
-    if here == declared:
-        assert (differing(merged.game, there), merged.both) == ([], ())
-
-
-def test_two_lines_that_two_have_changed_are_both_changed():
-    was = game("spades")
-    merged = merge(was, game("spades", "line_each-0=12"), game("spades", "line_each-2=−12", "landing="))
-    assert [line.each for line in merged.game.lines[:3]] == [12, 1, -12]
-    assert merged.game.landings == (Landing(100, 50),)
-    assert (merged.taken, merged.both) == (("line Set 0", "landings"), ())
-    both = merge(was, game("spades", "line_each-0=12"), game("spades", "line_each-0=15"))
-    assert both.both == ("line Made 0",)

@@ -1,0 +1,16 @@
+"""What somebody else changed of a game that is open in an editor."""
+
+from __future__ import annotations
+
+from games.wording.changed import Changed
+from games.wording.game_changes import game_changes
+
+from .draft import Draft
+
+
+def changes_between(opened: Draft, saved: Draft) -> list[Changed]:
+    """Return the facts in which a game as it is saved differs from what it was when the editor was opened."""
+    changes = [*game_changes(opened.game, saved.game)]
+    if opened.how_to_play != saved.how_to_play:
+        changes.append(Changed("How it is played", opened.how_to_play or "–", saved.how_to_play or "–"))
+    return changes
