@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from games.matches.facts import MatchFacts
@@ -91,8 +91,29 @@ def leave(match: Match, position: int, *, phone: int | None = None) -> MatchFact
         if before == 1:
             raise ClosedError(f"Before the first deal nobody goes. Start the match anew without {seat.player.name}")
         kept = [one for one in people.changes if not (one.before >= before and one.seat == position)]
-        now = [*kept, Happened(before, Kind.LEAVE, position)]
+        if any(one.kind == Kind.JOIN for one in people.changes if one not in kept):
+            return _write(change, _without_newcomer(facts, people, position, before))
+        now = kept if _has_gone(kept, position) else [*kept, Happened(before, Kind.LEAVE, position)]
         return _write(change, replace(people, changes=tuple(sitting_out_anew(facts, people.changes, now, before))))
+
+
+def _has_gone(changes: Sequence[Happened], position: int) -> bool:
+    """Return whether whoever sits at `position` has gone by these changes, and not come back."""
+    kinds = [one.kind for one in changes if one.seat == position and one.kind in (Kind.LEAVE, Kind.OUT, Kind.BACK)]
+    return bool(kinds) and kinds[-1] != Kind.BACK
+
+
+def _without_newcomer(facts: MatchFacts, people: TablePeople, position: int, before: int) -> TablePeople:
+    """Return the people as they were before somebody came who goes again before they were in a deal.
+
+    Who had to sit that deal out because of them is left out, too: `_write` says anew who does.
+    """
+    said = [one for one in people.changes if not one.is_sitting_out(before)]
+    last = facts.deals[-1] if facts.deals else None
+    said_anew = (last is None or facts.is_complete(last)) and {*sitting_out(facts, said, before)} == (
+        {*people.changes} - {*said}
+    )
+    return (replace(people, changes=tuple(said)) if said_anew else people).without(position)
 
 
 def sit_out(match: Match, position: int, number: int, *, score: str = "", phone: int | None = None) -> MatchFacts:

@@ -54,6 +54,29 @@ def test_who_comes_has_a_seat_and_a_hand_from_the_next_deal_on_and_coming_twice_
     assert facts.is_complete(facts.deals[0])
 
 
+def test_who_comes_and_goes_again_before_the_same_deal_was_never_there_and_the_match_goes_on(match):
+    eve, before = player(match, "Eve"), told(match)
+    play.come(match, eve, after=0)
+    play.leave(match, 1)
+    assert told(match) == before
+    facts = load_facts(match.pk)
+    assert facts.is_complete(facts.deals[0])
+    enter_hands(match, 0, 1, 2)
+    assert load_facts(match.pk).match.deals_counted == 2
+    play.come(match, eve)
+    assert told(match)[1] == [(3, "join", "Eve", None, None, None)]
+
+
+def test_who_comes_back_and_goes_again_before_the_same_deal_has_gone_as_before(match):
+    play.leave(match, 1)
+    gone = told(match)
+    enter_hands(match, 0, 2)
+    play.come(match, player(match, "Bob"))
+    play.leave(match, 1)
+    assert told(match) == gone == (("Ann", "Bob", "Cy"), [(2, "leave", "Bob", None, None, None)])
+    assert [*load_facts(match.pk).in_deal(3)] == [0, 2]
+
+
 def test_who_comes_sits_where_the_table_says_and_all_that_is_played_stays_whose_it_was(match):
     before = {hand.seat.player.name: hand.typed for hand in match.deals.get().hands.all()}
     play.come(match, player(match, "Eve"), after=0)
@@ -191,6 +214,13 @@ def out_of(match, deal):
     """Who sits a deal out, by name."""
     facts = load_facts(match.pk)
     return [facts.names[at] for at in facts.attendance.sat_out(deal)]
+
+
+def test_who_had_to_sit_out_for_somebody_plays_once_that_one_has_gone_before_the_deal(seven):
+    before = told(seven)
+    play.come(seven, player(seven, "Kim"))
+    play.leave(seven, len(before[0]))
+    assert told(seven) == before
 
 
 @pytest.mark.parametrize(("goes", "out"), [("Gus", ["Bob"]), ("Bob", ["Cy"])])
