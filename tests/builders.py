@@ -1,7 +1,5 @@
 """Clubs, matches and phones for tests, made the way the app makes them: through `play` and the pages' own sessions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar

@@ -3,8 +3,6 @@
 Each test process plays `tests.past` once an evening, in a transaction that it takes back, and keeps the rows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Matches in which bids, tricks and the like are noted, entered as a table would."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games import play

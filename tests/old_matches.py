@@ -1,7 +1,5 @@
 """Random pasts of clubs for tests of statistics, and plain sums over their replayed matches to hold them against."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta

@@ -4,8 +4,6 @@ Whatever works the first time has to work the second time, too. The evenings are
 amounts and scores that ask for more.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.utils import timezone

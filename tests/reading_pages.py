@@ -1,7 +1,5 @@
 """What a page says and holds, for tests that read it as people do."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

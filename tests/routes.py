@@ -1,7 +1,5 @@
 """Every route of the server, read from the URL configuration, for tests that none may escape."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass

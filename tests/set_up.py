@@ -1,7 +1,5 @@
 """Setting a match up at a table: people and a game are put there, the rest is sent as its page sends it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The pages that people at a table meet in an evening, in a club that has played before."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.urls import reverse

@@ -3,8 +3,6 @@
 It is made up, and differs from the games that are there in all that a game can differ in: see `nine_square.py`.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

@@ -3,8 +3,6 @@
 Nine cards with jokers: lines of equal cards count together, also where they cross; a question with actions, and a mark.
 """
 
-from __future__ import annotations
-
 import json
 
 import pytest

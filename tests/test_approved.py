@@ -1,7 +1,5 @@
 """Every page says what was approved: `make approve` writes anew what it says, and the diff is read like the page."""
 
-from __future__ import annotations
-
 import os
 import re
 from difflib import unified_diff

@@ -1,7 +1,5 @@
 """Files that stand for several: nothing is missing in them, and nothing is changed but what people read."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The colours of people: told apart by everybody, readable, and of the same hue in the light and in the dark."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 from math import atan2, cbrt, degrees, dist, hypot

@@ -1,7 +1,5 @@
 """One rule for full stops: an error's message has none at its end, and pages add it by one function."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

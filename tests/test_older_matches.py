@@ -1,7 +1,5 @@
 """Options grow: a match that was stored before its game had one of them stays what it was, on every page."""
 
-from __future__ import annotations
-
 import json
 from io import StringIO
 from pathlib import Path

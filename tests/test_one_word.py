@@ -1,7 +1,5 @@
 """One act has one name, in the app and in its guides: cards are discarded, who plays together is a side."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A made-up game without cards, of bids in teams, goes through every page: set up, called, noted, corrected, shown."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

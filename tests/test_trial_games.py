@@ -1,7 +1,5 @@
 """Made-up games of other kinds than those that are there go through every page: one without cards, one of few cards."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """How much comes over the wire when a browser opens a page for the first time."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 

@@ -1,7 +1,5 @@
 """A match of three that has just begun, and its club."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.models import Club, Match

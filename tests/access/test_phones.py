@@ -1,7 +1,5 @@
 """Which phone may see and change what: by the link it came by, as long as that link holds."""
 
-from __future__ import annotations
-
 import base64
 import json
 from http.cookies import SimpleCookie

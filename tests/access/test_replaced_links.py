@@ -1,7 +1,5 @@
 """Replacing a link ends everybody who came by it, whatever they may do; what a keeper said of a phone stays."""
 
-from __future__ import annotations
-
 import pytest
 from django.http import HttpResponse
 from django.test import Client

@@ -4,8 +4,6 @@
 keep.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import timedelta

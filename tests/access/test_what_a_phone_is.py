@@ -1,7 +1,5 @@
 """What a phone is in its club: what a keeper said of it stays, whichever way it comes again."""
 
-from __future__ import annotations
-
 import pytest
 from django.urls import reverse
 

@@ -1,7 +1,5 @@
 """Who may open and who may send what: every route of the URL configuration, asked by everybody who could come by."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 import pytest

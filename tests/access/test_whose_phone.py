@@ -1,7 +1,5 @@
 """A hand that is sent later is logged under whose phone it was when it was entered."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Phones that come into a club by each of its ways in."""
 
-from __future__ import annotations
-
 from django.test import Client
 from django.urls import reverse
 

@@ -1,7 +1,5 @@
 """The admin site as the person sees it who runs the server."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.contrib.auth.models import Permission, User

@@ -1,7 +1,5 @@
 """The page that says how the server is, and the backups that are made and taken there."""
 
-from __future__ import annotations
-
 import logging
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

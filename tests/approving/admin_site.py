@@ -1,7 +1,5 @@
 """The admin site as who runs the server sees it: matches of every kind, people, a game, and what is deleted."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from games import play

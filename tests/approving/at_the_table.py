@@ -1,7 +1,5 @@
 """Pages that people at a table enter on and wait at, state by state: whoever keeps score, Ann, and who looks on."""
 
-from __future__ import annotations
-
 from games import play
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES

@@ -1,7 +1,5 @@
 """Rules cards of all games, and televisions between two taps: what stands there, whoever looks."""
 
-from __future__ import annotations
-
 from games import play
 from games.models import Match
 from games.rules.built_in import BUILT_IN

@@ -1,7 +1,5 @@
 """Pages on which a match is corrected, ended, or gets other people, state by state."""
 
-from __future__ import annotations
-
 from games import play
 from games.matches.facts import load_facts
 from games.models import Match

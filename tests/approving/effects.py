@@ -1,7 +1,5 @@
 """What a change would do, shown before it is done: who gives whom what, figures before and after, how a match ends."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from games import play

@@ -1,7 +1,5 @@
 """The editor of games, with what each template and some well-known games say in it, and the deal to try."""
 
-from __future__ import annotations
-
 from games import play
 from games.rules.built_in.templates import TEMPLATES as LIKE
 from tests.approving.scenarios import Scenario

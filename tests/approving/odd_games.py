@@ -1,7 +1,5 @@
 """Declared games with everything that can be declared, and variants, so that a rules card has to say each fact."""
 
-from __future__ import annotations
-
 from typing import Any
 
 ODD: dict[str, Any] = {

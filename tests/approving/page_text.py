@@ -1,7 +1,5 @@
 """A page as text that reads like the page: headings, lines, links, buttons and fields, in order."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from html.parser import HTMLParser

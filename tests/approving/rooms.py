@@ -1,7 +1,5 @@
 """Clubs with a page for each state of a room: how matches stand and end, how evenings are settled, what figures say."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """The rules card of a match: what it is played for and by, and a paragraph for each part that it uses."""
 
-from __future__ import annotations
-
 from games import play
 from tests.approving.scenarios import Scenario, pages_of_matches
 from tests.builders import enter, hand, make_club, make_match

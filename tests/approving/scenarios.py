@@ -1,7 +1,5 @@
 """Clubs as people meet them, each with a table of what its pages are asked for: all of it happens on one evening."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """The table before a match, and what can be played for, game by game."""
 
-from __future__ import annotations
-
 from games import play
 from tests.approving.scenarios import Scenario
 from tests.builders import NAMES, enter, make_club, make_match

@@ -3,8 +3,6 @@
 101 per cent is once all is done but for what it says of it.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

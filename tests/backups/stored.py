@@ -1,7 +1,5 @@
 """Something of everything that is stored, and what a backup holds."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

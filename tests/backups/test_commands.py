@@ -1,7 +1,5 @@
 """`backup` and `restore`: everything comes back, on either database, while others read and write."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime
 from io import StringIO

@@ -1,7 +1,5 @@
 """The file of a backup: whole or refused."""
 
-from __future__ import annotations
-
 import gzip
 from datetime import UTC, datetime
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Anybody can make a file that is whole: what is in it is refused with a sentence all the same, and changes nothing."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json

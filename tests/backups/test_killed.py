@@ -1,7 +1,5 @@
 """A backup or a restore that is killed in the middle: the old state or the new, never half."""
 
-from __future__ import annotations
-
 import signal
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`restore --club`: one club of a backup comes back beside what is there, which stays as it is."""
 
-from __future__ import annotations
-
 from io import StringIO
 from pathlib import Path
 

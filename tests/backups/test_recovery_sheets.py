@@ -1,7 +1,5 @@
 """Recovery sheets in backups: what was replaced opens nothing, and what holds goes on holding."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """People with their phones at one table, and its television."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 

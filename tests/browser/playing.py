@@ -1,7 +1,5 @@
 """Playing on a phone as people do: by taps on what the pages say, never by addresses or the database."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from io import BytesIO

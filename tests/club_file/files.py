@@ -1,7 +1,5 @@
 """Files of clubs, for tests."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A file of a club is no more work than a request may be, however many games are declared in it."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

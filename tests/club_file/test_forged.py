@@ -1,7 +1,5 @@
 """Anybody can write a file: what cannot be is refused with a sentence, and nothing of it is there."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Callable

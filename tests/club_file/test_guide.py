@@ -1,7 +1,5 @@
 """The guide to the file says what is so."""
 
-from __future__ import annotations
-
 import re
 from io import BytesIO
 

@@ -1,7 +1,5 @@
 """A club of a thousand matches moves from SQLite to another server's PostgreSQL, and back."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

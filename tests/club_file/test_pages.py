@@ -1,7 +1,5 @@
 """Taking a club out on “Files”, and bringing one in on the page for that."""
 
-from __future__ import annotations
-
 import gzip
 import json
 

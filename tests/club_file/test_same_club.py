@@ -1,7 +1,5 @@
 """A club that is taken out and taken in again is the same club: its file says so, and so do its pages."""
 
-from __future__ import annotations
-
 import pytest
 from django.apps import apps
 from django.db import models

@@ -1,7 +1,5 @@
 """`python -m tests.club_file.walking CLUB`: what every page of a club says, but for what is new in a copy."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """An operator's day by the guide alone: its commands are typed as they stand there."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """A command that finds no tables, or no database, says what to do: in one sentence."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

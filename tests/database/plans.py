@@ -1,7 +1,5 @@
 """How PostgreSQL answers statements: what their plans read."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The database itself refuses two links with the same secret, of one club or of two."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 

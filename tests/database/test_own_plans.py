@@ -4,8 +4,6 @@ Where few clubs have long pasts, it takes any club to have one, and looks for th
 club pays for that where a query leaves it the choice.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ Counted is the work of the database itself: on PostgreSQL the rows that a statem
 them, on SQLite the steps of its machine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta

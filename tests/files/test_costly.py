@@ -1,7 +1,5 @@
 """A file of matches is no more work than a request may be, however many games are declared in it."""
 
-from __future__ import annotations
-
 import json
 from io import BytesIO
 

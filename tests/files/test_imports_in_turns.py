@@ -1,7 +1,5 @@
 """An import writes batch by batch: others save in between, and what ends it on the way is made good by another one."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A club that moves from SQLite to PostgreSQL by its match files."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Requests as no browser sends them: the forms of the app's own pages with anything in their fields."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html.parser import HTMLParser

@@ -1,7 +1,5 @@
 """A club with matches in several states, for tests that send anything to all of its addresses."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 from django.contrib.auth.models import User

@@ -1,7 +1,5 @@
 """Whatever is in a file, of matches or of games, and whatever is done in the editor: the server does not fail."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

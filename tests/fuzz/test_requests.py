@@ -3,8 +3,6 @@
 `pytest tests/fuzz --hypothesis-profile=thorough` tries five times as many examples.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

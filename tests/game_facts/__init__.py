@@ -3,8 +3,6 @@
 A game in the list of all games has a file named after its key, with `FACTS`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module

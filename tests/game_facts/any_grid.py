@@ -1,7 +1,5 @@
 """Games of any shape, for looking at what the pages make of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from games.rules.cards import GONE, RANKS, Cards

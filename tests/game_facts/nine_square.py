@@ -1,7 +1,5 @@
 """Nine Square: a made-up game that is not in the app, with all that a game can have, in a grid of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.rules.built_in.ranks import ranks

@@ -1,7 +1,5 @@
 """Partners: a made-up game without cards, of bids in teams, with all that numbers can have."""
 
-from __future__ import annotations
-
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
 from games.rules.words import Words

@@ -1,7 +1,5 @@
 """What most tests of pages begin with: a new club, a match that has just begun, a phone that keeps score."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """Names of clubs, people and games are text: no HTML answer of any route has markup from one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

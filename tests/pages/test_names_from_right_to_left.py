@@ -1,7 +1,5 @@
 """Names from right to left do not turn round what follows them: they are isolated wherever they stand in a line."""
 
-from __future__ import annotations
-
 from html.parser import HTMLParser
 
 import pytest

@@ -1,7 +1,5 @@
 """A game without a dealer: no page says that anybody deals, only whose hand is entered first."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

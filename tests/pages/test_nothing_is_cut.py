@@ -1,7 +1,5 @@
 """What is typed into a field is taken or refused with a sentence; no field leaves off what is too long."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A form that is sent twice, by two quick taps: it says and leads to the same, and changes nothing more."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What most tests of `play` begin with: a new club, a match that has just begun."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.models import Club, Match

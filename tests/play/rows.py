@@ -1,7 +1,5 @@
 """What is stored about a match, to compare: before and after something, and the cache with a replay."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any

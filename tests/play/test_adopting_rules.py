@@ -1,7 +1,5 @@
 """A match takes over a changed game that asks something of deals which were played without it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

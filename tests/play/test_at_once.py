@@ -1,7 +1,5 @@
 """Several phones at the same moment: real threads, each with its own connection, let go together."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial

@@ -1,7 +1,5 @@
 """Whoever comes, goes, sits out and is played for, in whatever order, with corrections, undoing and doing again."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Somebody who is forgotten: no byte holds the name any more, and everything that was played stays."""
 
-from __future__ import annotations
-
 import gzip
 import subprocess
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Whatever is done to a match, in whatever order: facts, cache and log stay true to each other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any

@@ -1,7 +1,5 @@
 """A club's own games: making and changing one, putting it away, and a match that takes the changed game over."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

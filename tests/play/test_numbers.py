@@ -1,7 +1,5 @@
 """What is noted of a deal: said before it, by whom, over whose head; numbers of the table; hands of numbers alone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

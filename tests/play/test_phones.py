@@ -1,7 +1,5 @@
 """The phones of a club: letting in, whose they are, what they may do, showing out."""
 
-from __future__ import annotations
-
 import pytest
 
 from games import play

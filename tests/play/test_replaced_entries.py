@@ -1,7 +1,5 @@
 """What a player saved themselves is replaced by another phone only after a question, and can be given back."""
 
-from __future__ import annotations
-
 import pytest
 
 from games import play

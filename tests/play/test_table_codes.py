@@ -1,7 +1,5 @@
 """The codes of tables: how they are made, how long they hold, what comes of guessing."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from unittest import mock
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """Tables: who is at one, what is played there, and that several of a club stay apart."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

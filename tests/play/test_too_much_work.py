@@ -1,7 +1,5 @@
 """A match whose cards would take too long to work out: refused where it is entered, brought in or taken over."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

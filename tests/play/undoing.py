@@ -1,7 +1,5 @@
 """Undoing the last change of a match and doing it again, as the page's two buttons do."""
 
-from __future__ import annotations
-
 from games import play
 from games.models import Match
 

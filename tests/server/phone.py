@@ -1,7 +1,5 @@
 """A phone that talks to a running server over HTTP, without a browser."""
 
-from __future__ import annotations
-
 import http.client
 import re
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The app's own server in processes of its own, on the database of the tests: to be asked, killed and started again."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

@@ -1,7 +1,5 @@
 """Clients that send or read slowly, or not at all: only what the system of this computer does by itself is quick."""
 
-from __future__ import annotations
-
 import http.client
 import socket
 import time

@@ -1,7 +1,5 @@
 """How requests get to the app, and answers from it, without a server around it."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import threading

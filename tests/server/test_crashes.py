@@ -1,7 +1,5 @@
 """A server, or its database, that goes away again and again while phones save, and comes back."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 from threading import Event

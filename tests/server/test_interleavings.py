@@ -1,7 +1,5 @@
 """Several phones at one match over HTTP, saving, sending again and correcting in any order."""
 
-from __future__ import annotations
-
 import random
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count

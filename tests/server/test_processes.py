@@ -1,7 +1,5 @@
 """The processes of a server: what becomes of the others when one ends, and how all of them do."""
 
-from __future__ import annotations
-
 import http.client
 import os
 import signal

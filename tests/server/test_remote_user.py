@@ -1,7 +1,5 @@
 """A trusted proxy can sign somebody in to the admin site by a header; nobody else can."""
 
-from __future__ import annotations
-
 from ipaddress import ip_network
 
 import pytest

@@ -1,7 +1,5 @@
 """Who sends or reads slowly, or waits for the database, holds nobody else up; and no answer is lost on its way."""
 
-from __future__ import annotations
-
 import gc
 import http.client
 import select

@@ -1,7 +1,5 @@
 """The currency that a browser's languages lead to."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Initials and a colour stay with a player, everywhere in the club."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

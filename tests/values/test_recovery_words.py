@@ -1,7 +1,5 @@
 """The words on a recovery sheet, and what is read of what somebody typed."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.rules.errors import RuleError

@@ -1,7 +1,5 @@
 """Deleting a club: its name is typed, and for some days every keeper can let it stay."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from io import StringIO
 

@@ -1,7 +1,5 @@
 """The page that says what is kept of whom, with the operator's own words."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import override_settings
 

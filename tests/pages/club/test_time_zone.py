@@ -1,7 +1,5 @@
 """By whose clock a club's evenings end."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from unittest import mock
 

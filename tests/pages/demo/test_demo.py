@@ -1,7 +1,5 @@
 """`DEMO=1`: a copy of a club for each visitor, for an hour, and nothing else of the server."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from io import StringIO
 

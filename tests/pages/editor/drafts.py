@@ -1,7 +1,5 @@
 """A game in the editor, without a page around it: what is tapped and typed, and what it says then."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import QueryDict

@@ -1,7 +1,5 @@
 """The editor of the largest game that may be declared: its page has thousands of options, and draws each once."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """Several phones that send at the same moment, by the forms of the pages: what each of them is told."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 

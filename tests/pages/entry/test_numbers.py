@@ -1,7 +1,5 @@
 """The list of what is noted in a deal: bids before it, tricks after it; by everybody, by one, without scripts."""
 
-from __future__ import annotations
-
 from urllib.parse import parse_qs, urlsplit
 
 import pytest

@@ -1,7 +1,5 @@
 """Somebody sits down, goes or changes places while a list of everybody's scores or numbers is open on a phone."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

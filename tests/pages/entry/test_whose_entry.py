@@ -1,7 +1,5 @@
 """An own phone after its own entry, and another player's entry: a page by name, a question, and the way back."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Ending an evening: what is asked, what the page after it says, taking it back, and where that is offered."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """What was paid after an evening once the club's clock, and with it the evening of a match, is another."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.models import Club

@@ -1,7 +1,5 @@
 """/move/: all clubs of a phone move to a new one with one scan; the old one stays in, or signs out."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """/c/<uid>/sheet/ and /sheet/: a club’s recovery sheet is written, and finds the club again on any phone."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

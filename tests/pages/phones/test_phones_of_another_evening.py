@@ -1,7 +1,5 @@
 """A phone that was at the table on another evening may be at home tonight."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from django.urls import reverse

@@ -1,7 +1,5 @@
 """/join/<code>/ and the code typed on the start page: from a table's code to one's own hand."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """/m/<uid>/whose/ and /c/<uid>/me/: whose phone it is, said with one tap at a table or anywhere in the club."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

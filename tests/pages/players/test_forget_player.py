@@ -1,7 +1,5 @@
 """Forgetting a name on a player's page."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.models import Player

@@ -1,7 +1,5 @@
 """/rules/ and /rules/<game>/: the rules cards, for anybody."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

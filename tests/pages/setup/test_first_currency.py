@@ -1,7 +1,5 @@
 """What is proposed to play for is in the currency of where the club was started."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

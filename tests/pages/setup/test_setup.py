@@ -1,7 +1,5 @@
 """What a form says about the next match of a table: its options, field by field, and who changed what."""
 
-from __future__ import annotations
-
 import pytest
 from django.http import QueryDict
 from hypothesis import given

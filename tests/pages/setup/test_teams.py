@@ -1,7 +1,5 @@
 """Who plays together: offered where so many can be divided, proposed in a game of sides, kept in a rematch."""
 
-from __future__ import annotations
-
 import pytest
 
 from games import play

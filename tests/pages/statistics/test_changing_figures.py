@@ -1,7 +1,5 @@
 """Statistics of tables that change: hands count for whom they were in, and two are compared by the deals of both."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Every figure of the statistics and of the players' pages, held against a plain sum over matches replayed anew."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections import defaultdict
@@ -14,7 +12,7 @@ import pytest
 from games import play
 from games.matches.club_games import games_of
 from games.models import Club, Match
-from games.pages.club.home import day
+from games.wording.words import day
 from games.pages.players.players import list_of, player_of
 from games.pages.statistics import past_matches
 from games.pages.statistics.past_matches import PastMatch, PastSeat, past_of

@@ -1,7 +1,5 @@
 """Skill: equal players with equal places are rated equal, worse places lower, and nobody gains by losing to all."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 from itertools import pairwise
 

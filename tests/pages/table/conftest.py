@@ -1,7 +1,5 @@
 """A table of a new club, and a phone that keeps score there."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """What a phone taps at a table."""
 
-from __future__ import annotations
-
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse

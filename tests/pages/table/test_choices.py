@@ -1,7 +1,5 @@
 """The page of a table as the one set-up: stakes and options, what is missing, one phone for all."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

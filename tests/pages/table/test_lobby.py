@@ -1,7 +1,5 @@
 """The table between matches: who may see and change it, sitting down, choosing, starting, going along."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

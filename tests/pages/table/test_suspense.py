@@ -1,7 +1,5 @@
 """Scores of others lie face down until the reveal, except on the phone that entered them."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
