@@ -22,13 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 TRICKS = Game(
     read_declaration(
-        {
-            "name": "As Many as You Said",
-            "players": [3, 7],
-            "layout": "typed",
-            "wins": "highest",
-            "end": {"deals": 2},
-        }
+        {"name": "As Many as You Said", "players": [3, 7], "layout": "typed", "wins": "highest", "end": {"deals": 2}}
     ),
     Words(line="Say how many tricks you take. Highest wins."),
     key="tricks",

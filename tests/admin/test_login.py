@@ -79,10 +79,7 @@ def test_neighbours_in_a_network_of_ipv6_and_whoever_sends_a_header_are_one_send
 
 @pytest.mark.parametrize(
     ("address", "sender"),
-    [
-        *((HERE, HERE), (f"::ffff:{HERE}", HERE), ("", None)),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
-    ],
+    [*((HERE, HERE), (f"::ffff:{HERE}", HERE), ("", None)), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::")],
 )
 def test_a_sender_is_an_address_or_a_network(address, sender):
     assert sender_of(RequestFactory().get("/", REMOTE_ADDR=address)) == sender

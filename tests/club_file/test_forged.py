@@ -107,10 +107,7 @@ FORGED: dict[str, tuple[Change, str]] = {
     "a log before its time": (said("hand", revision=10**6), "later than that of what comes after"),
     "a hand in the log without a seat": (said("hand", seat=None), "has its seat, another has none"),
     "a hand in the log without a deal": (said("hand", deal=None), "has its number"),
-    "cards in the log that are none": (
-        said("hand", after={"cards": "X", "typed": None, "marked": False}),
-        "card",
-    ),
+    "cards in the log that are none": (said("hand", after={"cards": "X", "typed": None, "marked": False}), "card"),
     "a start without players": (said("start", after={"game": "golf"}), "is missing in what it says"),
     "the phone of nobody": (said("start", phone=400), "There is no player 400"),
     "something undone that was not done": (said("hand", undoes=900), "undoes what was not there"),

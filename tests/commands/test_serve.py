@@ -149,10 +149,7 @@ def test_a_number_that_is_no_port_is_refused_before_a_word_is_said(port: int) ->
 
 
 @pytest.mark.usefixtures("started")
-@pytest.mark.parametrize(
-    "where",
-    ["STATIC_ROOT", "DATA_DIR"],
-)
+@pytest.mark.parametrize("where", ["STATIC_ROOT", "DATA_DIR"])
 def test_a_folder_that_cannot_be_written_into_is_told_about_with_the_mend(
     settings: Any, tmp_path: Path, where: str
 ) -> None:
@@ -187,9 +184,7 @@ def test_static_files_are_collected_when_a_source_is_newer(tmp_path: Path) -> No
 
 
 @pytest.mark.usefixtures("started")
-def test_it_refuses_while_debugging_to_speak_https_and_without_a_database(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_it_refuses_while_debugging_to_speak_https_and_without_a_database(monkeypatch: pytest.MonkeyPatch) -> None:
     def away(*args: object, **options: object) -> None:
         raise OperationalError("connection refused")
 

@@ -33,9 +33,7 @@ def test_whatever_needs_tables_ends_with_the_mend_where_there_are_none(
 
 
 @pytest.mark.django_db
-def test_what_makes_tables_what_needs_none_and_with_tables_any_command_goes_on(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_makes_tables_what_needs_none_and_with_tables_any_command_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     start.look_at_tables(["manage.py", "seed_demo"])
     monkeypatch.setattr(start, "unprepared", lambda: True)
     for arguments in (["migrate"], ["serve"], ["replay", "x"], ["seed_demo", "--help"], ["test"], []):

@@ -51,10 +51,7 @@ def by_sql(*statements):
 def test_no_line_takes_the_place_of_another(match, how):
     columns = ", ".join(field.column for field in LogEntry._meta.concrete_fields)
     changed = columns.replace("revision", "revision + 1")
-    refused(
-        lambda: by_sql(f"{how} INTO games_logentry ({columns}) SELECT {changed} FROM games_logentry"),
-        guards.NEVER,
-    )
+    refused(lambda: by_sql(f"{how} INTO games_logentry ({columns}) SELECT {changed} FROM games_logentry"), guards.NEVER)
 
 
 @pytest.mark.postgres_only

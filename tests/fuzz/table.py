@@ -19,11 +19,7 @@ from tests.examples import examples as scaled
 from tests.routes import ROUTES, address_of
 from tests.set_up import lay
 
-from .making import (
-    Form,
-    forms_of,
-    stored,
-)
+from .making import Form, forms_of, stored
 
 STATES = {"match", "deal", "hand", "scores", "question", "end-match", "correct-end", "undo", "share-result", "night"}
 """Routes whose pages differ with how a match stands."""

@@ -12,16 +12,7 @@ from games import play
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.editing.change import CHANGES
 
-from .making import (
-    ANYTHING,
-    KINDS,
-    ODD,
-    forms_of,
-    multipart,
-    send,
-    stored,
-    with_one_odd,
-)
+from .making import ANYTHING, KINDS, ODD, forms_of, multipart, send, stored, with_one_odd
 from .table import Table, examples
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

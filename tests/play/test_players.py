@@ -42,9 +42,7 @@ def test_a_new_name_stands_in_running_and_finished_matches_and_in_their_logs(clu
     assert lines(running, "rename")[1][3] is None
 
 
-def test_a_name_can_change_in_how_it_is_written_or_to_one_that_leads_there_and_the_same_again_changes_nothing(
-    club,
-):
+def test_a_name_can_change_in_how_it_is_written_or_to_one_that_leads_there_and_the_same_again_changes_nothing(club):
     zoe, rob = add(club, "zoe"), add(club, "Rob")
     assert play.rename_player(club, zoe.pk, "Zoe").name == "Zoe"
     with nothing_changes():

@@ -119,10 +119,7 @@ def test_a_start_and_the_end_of_the_evening_let_open_pages_of_the_tables_matches
     table,
 ) -> None:
     first, elsewhere = (make_match("golf", names, table.club) for names in (["Ann", "Bob"], ["Cy", "Di"]))
-    for change in (
-        lambda: make_match("tens-grid", ["Ann", "Bob"], table.club),
-        lambda: play.end_evening(first.table),
-    ):
+    for change in (lambda: make_match("tens-grid", ["Ann", "Bob"], table.club), lambda: play.end_evening(first.table)):
         before = {match.pk: match.revision for match in Match.objects.all()}
         change()
         assert Match.objects.get(pk=first.pk).revision == before[first.pk] + 1

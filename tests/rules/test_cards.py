@@ -3,14 +3,7 @@
 import pytest
 
 from games.rules.built_in import BUILT_IN
-from games.rules.cards import (
-    GONE,
-    STANDARD,
-    CardSet,
-    count_ranks,
-    read_cards,
-    write_cards,
-)
+from games.rules.cards import GONE, STANDARD, CardSet, count_ranks, read_cards, write_cards
 from games.rules.checks import check_hands
 from games.rules.errors import CardError, DeckError
 from games.rules.record import Hand

@@ -78,11 +78,7 @@ def test_who_comes_has_the_worst_the_average_or_no_points_of_those_who_are_there
             [("Bob", 15, 1), ("Cy", 24, 2), ("Ann", 10, None), ("Di", 24, None)],
         ),
         ([], [{"before": 1, "sit_out": "Ann"}], [("Ann", 0, 1), ("Bob", 0, 1), ("Cy", 0, 1)]),
-        (
-            [scores(Ann=1, Bob=2)],
-            [{"before": 1, "sit_out": "Cy"}],
-            [("Ann", 1, 1), ("Bob", 2, 2), ("Cy", 0, None)],
-        ),
+        ([scores(Ann=1, Bob=2)], [{"before": 1, "sit_out": "Cy"}], [("Ann", 1, 1), ("Bob", 2, 2), ("Cy", 0, None)]),
     ],
 )
 def test_who_has_gone_or_was_in_no_deal_has_no_place_and_comes_last_in_seat_order(deals, changes, places):

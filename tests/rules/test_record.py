@@ -7,15 +7,7 @@ import pytest
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.checks import check, check_hands
-from games.rules.errors import (
-    CardError,
-    DeckError,
-    HandError,
-    OptionError,
-    PlayersError,
-    RuleError,
-    ScoreError,
-)
+from games.rules.errors import CardError, DeckError, HandError, OptionError, PlayersError, RuleError, ScoreError
 from games.rules.files.match_file import read_match
 from games.rules.record import DealRecord, Hand
 from games.rules.text import clean_name

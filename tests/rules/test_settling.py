@@ -85,10 +85,7 @@ def test_paying_the_largest_debt_to_the_largest_credit_would_not_be_the_fewest()
         ({}, []),
         ({"Ann": 0, "Bob": 0}, []),
         ({"Ann": 25, "Bob": -25}, [("Bob", "Ann", 25)]),
-        (
-            {"Ann": 20, "Bob": -10, "Cy": 30, "Di": -40},
-            [("Di", "Cy", 30), ("Bob", "Ann", 10), ("Di", "Ann", 10)],
-        ),
+        ({"Ann": 20, "Bob": -10, "Cy": 30, "Di": -40}, [("Di", "Cy", 30), ("Bob", "Ann", 10), ("Di", "Ann", 10)]),
     ],
 )
 def test_the_payments_of_a_match(nets, payments):

@@ -10,10 +10,7 @@ from django.db import NotSupportedError, connection, transaction
 from games.models import Club
 from tests.builders import make_club
 
-pytestmark = [
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.postgres_only,
-]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres_only]
 
 
 def test_a_connection_that_is_kept_is_usable_and_nothing_is_asked_to_know_it(django_assert_num_queries):

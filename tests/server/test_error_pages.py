@@ -186,9 +186,7 @@ def test_there_is_an_answer_even_where_the_page_for_failures_fails(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_once_the_disk_can_be_written_to_again_saves_go_on_without_a_restart(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_once_the_disk_can_be_written_to_again_saves_go_on_without_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
     club = make_club()
     renames = partial(phone(club).post, f"/c/{club.uid}/rename/", {"name": "Friday Table"})
     connection.close()

@@ -87,9 +87,7 @@ def test_who_is_at_the_table_already_stays_and_another_game_can_be_chosen_before
     assert [person.player.name for person in table.people.all()] == ["Zoë"]
 
 
-def test_the_card_is_of_the_newest_match_or_of_the_phones_owners_own_with_its_code_and_others_below(
-    club,
-):
+def test_the_card_is_of_the_newest_match_or_of_the_phones_owners_own_with_its_code_and_others_below(club):
     mine, other = played(club, "golf", ["Ann", "Bob"], ago=timedelta(hours=1)), played(club, "tens-pile", ["Cy", "Di"])
     shown = card(club, player=club.players.get(name="Ann").pk)
     assert mine.uid in shown

@@ -30,8 +30,7 @@ def tidy(**options: object) -> str:
 
 @pytest.mark.new_club_only("lists all there is")
 @pytest.mark.parametrize(
-    ("name", "typed"),
-    [("Thursday Table", " thursday  TABLE "), ("Ann’s Table – Friday", "Ann's Table - friday")],
+    ("name", "typed"), [("Thursday Table", " thursday  TABLE "), ("Ann’s Table – Friday", "Ann's Table - friday")]
 )
 def test_a_keeper_types_the_name_and_any_keeper_lets_the_club_stay(name: str, typed: str) -> None:
     club = make_match("golf", 2, make_club(name)).club

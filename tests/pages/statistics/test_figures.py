@@ -12,7 +12,6 @@ import pytest
 from games import play
 from games.matches.club_games import games_of
 from games.models import Club, Match
-from games.wording.words import day
 from games.pages.players.players import list_of, player_of
 from games.pages.statistics import past_matches
 from games.pages.statistics.past_matches import PastMatch, PastSeat, past_of
@@ -20,7 +19,7 @@ from games.pages.statistics.ratings import rate
 from games.pages.statistics.statistics import statistics_of
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
-from games.wording.words import MINUS, count, decimal, listing, number, percent, signed_money
+from games.wording.words import MINUS, count, day, decimal, listing, number, percent, signed_money
 from tests.builders import enter, hand, make_club, make_match, phone
 from tests.old_matches import give_past, overs
 from tests.reading_pages import words

@@ -162,11 +162,7 @@ LARGE: dict[str, Any] = {
 
 def large(value: int, *marked: str) -> dict[str, Any]:
     """A deal in which Bob gets the number a hundred times."""
-    return {
-        "scores": {"Ann": 0, "Bob": 0},
-        "numbers": {"Value": {"Ann": 1, "Bob": value}},
-        "marked": [*marked],
-    }
+    return {"scores": {"Ann": 0, "Bob": 0}, "numbers": {"Value": {"Ann": 1, "Bob": value}}, "marked": [*marked]}
 
 
 def test_a_score_of_a_deal_goes_to_a_million_and_no_further_the_mark_included() -> None:

@@ -154,8 +154,7 @@ def test_an_error_knows_the_number_and_the_seat():
 
 
 @pytest.mark.parametrize(
-    "where",
-    ['"lines": [{', '"numbers": [{', '"of": {', '"options": [{', '"points": {"option"', '"end": {"deals"'],
+    "where", ['"lines": [{', '"numbers": [{', '"of": {', '"options": [{', '"points": {"option"', '"end": {"deals"']
 )
 def test_a_key_of_the_declaration_that_is_given_twice_is_refused(where):
     text = json.dumps(match(deal()))

@@ -64,9 +64,7 @@ def test_a_match_is_replayed_with_the_name_of_its_game():
     record = read_match(match(declared, deal))
     assert write_result(record, replay(record)) == {
         "game": "Pairs",
-        "deals": [
-            {"scores": {"Ann": -17, "Bob": -20, "Cy": 11}, "totals": {"Ann": -17, "Bob": -20, "Cy": 11}},
-        ],
+        "deals": [{"scores": {"Ann": -17, "Bob": -20, "Cy": 11}, "totals": {"Ann": -17, "Bob": -20, "Cy": 11}}],
         "finished": False,
         "standings": [
             {"player": "Bob", "total": -20, "place": 1},
@@ -165,12 +163,7 @@ def test_what_the_question_and_the_mark_change_is_in_the_working():
 
 def test_with_one_out_whoever_has_no_cards_is_the_answer():
     declared = game(layout="pile", wins="highest", one_out=True, decks={"2": 20})
-    declared["question"] = {
-        "text": "Who is out?",
-        "tied": {"add": 100},
-        "beaten": {"others": 1},
-        "rest": {"score": 0},
-    }
+    declared["question"] = {"text": "Who is out?", "tied": {"add": 100}, "beaten": {"others": 1}, "rest": {"score": 0}}
     deals = [{"hands": {"Ann": "10 A", "Bob": "", "Cy": "A"}}, typed(4, 6, 0)]
     assert scores(declared, *deals) == [[0, 12, 0], [0, 0, 10]]
     assert "“went_out” is no key" in error_of(match(declared, typed(4, 6, 0, went_out="Cy")))

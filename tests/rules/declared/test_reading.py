@@ -152,10 +152,7 @@ BAD = {
     "an empty only": (group(shape=[2, 1], only=[]), ["group 1", "only", "[]"]),
     "only what no card is like": (group(shape=[2, 1], only=["Z"]), ["group 1", "only", "“Z”"]),
     "only the same twice": (group(shape=[2, 1], only=["K", "k"]), ["group 1", "only", "“k”"]),
-    "only a wild card": (
-        cards(groups=[{"shape": [2, 1], "points": 0, "only": ["Jo"]}]),
-        ["group 1", "only", "“Jo”"],
-    ),
+    "only a wild card": (cards(groups=[{"shape": [2, 1], "points": 0, "only": ["Jo"]}]), ["group 1", "only", "“Jo”"]),
     "only a card that is like another": (
         cards({"card": "K♥", "points": 1, "like": "K"}, groups=[{"shape": [2, 1], "points": 0, "only": ["K♥"]}]),
         ["group 1", "only", "“K♥”"],

@@ -120,10 +120,7 @@ def test_cards_are_dealt_always_alike_deal_by_deal_or_nobody_says_and_others_ref
 
 def test_without_cards_dealt_nothing_goes_by_them():
     none = game("oh-hell", "dealing-0=no")
-    assert none.numbers == (
-        NumberRule("Bid", 0, 13, first=True),
-        NumberRule("Tricks", 0, 13),
-    )
+    assert none.numbers == (NumberRule("Bid", 0, 13, first=True), NumberRule("Tricks", 0, 13))
     assert none.end == AfterDeals(13)
     asks = game("oh-hell", "line_as-0-0=dealt", "dealing-0=no")
     assert asks.lines == ()
