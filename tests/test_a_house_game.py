@@ -84,6 +84,7 @@ def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> 
     assert Client().get(f"{result}picture.png")["Content-Type"] == "image/png"
 
 
+@pytest.mark.slow
 def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) -> None:
     players = [*match.seats.order_by("position").values_list("player_id", flat=True)]
     going_on = play.start_match(match.club, match.game, players, 1, {}, uid=new_uid())

@@ -113,6 +113,7 @@ def test_an_answer_without_content_brings_no_rules_for_pages(internet, db):
     assert {"Content-Security-Policy", "Permissions-Policy"}.isdisjoint(answer.headers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", ["keeper", "staff", "stranger"])
 def test_every_answer_of_every_route_is_as_strict(everybody, who):
     clients, addresses = everybody

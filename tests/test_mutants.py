@@ -4,6 +4,8 @@ import subprocess
 import sys
 from collections import Counter
 
+import pytest
+
 from scripts.mutants.__main__ import find_room, sample
 from scripts.mutants.copied_tree import ROOT
 from scripts.mutants.mutations import find_mutants
@@ -48,6 +50,7 @@ def test_a_seed_takes_as_many_mutants_of_each_room_and_another_seed_takes_others
     assert not {mutant.name for mutant in mutants} & {mutant.name for mutant in others}
 
 
+@pytest.mark.slow
 def test_a_mutant_is_killed_by_the_test_that_runs_its_line_and_the_tree_stays_as_it_is():
     before = (ROOT / "games/rules/grid.py").read_bytes()
     command = [

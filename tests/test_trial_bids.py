@@ -103,6 +103,7 @@ def test_its_rules_card_and_statistics_tell_of_it(match: Match) -> None:
     assert strange_answers(match, of_some=OF_SOME) == set()
 
 
+@pytest.mark.slow
 def test_the_demo_has_it_as_it_has_the_others() -> None:
     club = demo_club.seed(10)
     mine = [load_facts(match.pk) for match in club.matches.filter(game=PARTNERS.key)]

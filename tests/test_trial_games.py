@@ -74,6 +74,7 @@ def match(game: Game) -> Match:
     return match
 
 
+@pytest.mark.slow
 def test_it_is_counted_and_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) -> None:
     assert {seat.total for seat in match.seats.all()} == {21 if match.game == "tricks" else 23}
     lacking = {"question", "live-question", "result", "result-picture"}
@@ -98,6 +99,7 @@ def test_a_typed_score_is_asked_about_where_no_cards_give_it_and_never_without_c
     assert ("Four in a Row’s four cards give 0 to 44. Save 500 all the same?" in answer.text) == game.has_cards
 
 
+@pytest.mark.slow
 def test_the_demo_has_it_as_it_has_the_others(game: Game) -> None:
     club = demo_club.seed(10)
     mine = [load_facts(match.pk) for match in club.matches.filter(game=game.key)]

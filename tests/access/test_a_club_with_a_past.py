@@ -68,6 +68,7 @@ def test_every_page_of_tonight_answers(past, who):
             assert status(client, address_of(route, running, over)) < 500, route
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", ["keeper", "looker-on"])
 def test_every_page_of_the_matches_of_the_last_evening_and_of_one_brought_in_answers(past, who):
     running, over = past

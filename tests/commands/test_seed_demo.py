@@ -164,6 +164,7 @@ def test_every_match_has_an_evening_of_its_own_at_any_hour(zone: str, monkeypatc
             assert starts == sorted(starts)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_hands_in_another_club_and_another_seed_gives_others(club: Club) -> None:
     second, other = seeded()[0], seeded(6)[0]
     assert club.uid != second.uid

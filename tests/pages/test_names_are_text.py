@@ -56,6 +56,7 @@ def answers(match: Match, addresses: dict[str, str]) -> Iterator[tuple[str, Http
                 yield name, client.get(address, headers=headers)
 
 
+@pytest.mark.slow
 def test_no_html_answer_of_any_route_has_markup_from_a_name(match: Match) -> None:
     over = match.club.matches.exclude(finished_at=None).latest("pk")
     routes = [route for route in ROUTES if not route.in_admin]

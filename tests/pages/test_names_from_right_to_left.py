@@ -89,6 +89,7 @@ def turned_by_routes(client: Client, matches: list[Match], *, in_admin: bool = F
     }
 
 
+@pytest.mark.slow
 @pytest.mark.both_clubs
 def test_no_name_turns_a_line_round_on_any_page(match: Match) -> None:
     over = match.club.matches.exclude(finished_at=None).latest("pk")

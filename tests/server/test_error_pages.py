@@ -146,6 +146,7 @@ def test_what_is_too_large_has_a_page_and_fills_no_log_with_tracebacks(
     assert "Traceback" not in caplog.text
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_no_address_of_the_app_refuses_with_a_bare_page() -> None:
     match = make_match()

@@ -35,6 +35,7 @@ def well(server: Server) -> bool:
         return phone.getresponse().read() == b"ok\n"
 
 
+@pytest.mark.slow
 def test_one_that_ends_again_and_again_is_followed_each_time_while_the_one_that_could_stop_it_goes_on(
     server: Server,
 ) -> None:
@@ -52,6 +53,7 @@ def test_one_that_ends_again_and_again_is_followed_each_time_while_the_one_that_
         well(server)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["interrupt", "stop"])
 def test_half_of_a_request_keeps_none_from_ending(server: Server, how: str) -> None:
     with (

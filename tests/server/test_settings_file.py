@@ -86,6 +86,7 @@ def test_a_file_may_begin_with_a_mark_be_away_but_not_be_in_another_encoding(env
             read_settings_file(env)
 
 
+@pytest.mark.slow
 def test_a_backup_made_in_any_folder_names_its_database_and_is_there(tmp_path: Path) -> None:
     database = tmp_path / "scores.sqlite3"
     env = {"DATABASE_URL": f"sqlite:///{database}", "PATH": os.environ["PATH"]}

@@ -111,6 +111,7 @@ def test_names_that_the_rules_hold_for_the_same_have_the_same_key():
     assert all(len(keys) == 1 for keys in groups.values())
 
 
+@pytest.mark.slow
 def test_the_key_of_the_longest_name_fits():
     room = Player._meta.get_field("key").max_length
     composed = (

@@ -48,6 +48,7 @@ def go_by(minutes: int) -> None:
         Club.objects.filter(pk=club.pk).update(demo_until=club.demo_until - 60 * minutes)
 
 
+@pytest.mark.slow
 def test_each_visitor_has_a_copy_of_their_own_full_of_matches_to_keep_score_in() -> None:
     (one, mine), (other, theirs), friend = visit(), visit(), phone()
     assert mine != theirs
