@@ -23,18 +23,17 @@ from .words import currency_of, listing, number
 NONE = "–"
 POT = ""
 """The pot among those who give and take: no player is called so."""
-SETTLED, TAKEN = "If you have settled up already.", "If the prizes so far are taken."
 A_FEW = 2
 """Deals that are listed one by one; where more than that change, only the totals are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """Money that has to move so that everybody has what they should: None is the pot. `back`: the payer was paid it."""
+    """Cents that move so that everybody has what they should; None is the pot. `back`: the payer was paid them."""
 
     payer: Person | None
     payee: Person | None
-    amount: str
+    cents: int
     back: bool
 
 
@@ -42,14 +41,16 @@ class Gift:
 class Effects:
     """What a change does: in sentences, the most important first; who gives whom what; each player's changed figures.
 
-    `same` names the players for whom nothing changes, `settled` says when the gifts hold.
+    `same` are the players for whom nothing changes, if something does for others. `was_finished`: the match was over
+    before, so that the gifts hold if the table has settled up.
     """
 
     sentences: tuple[str, ...]
     gifts: tuple[Gift, ...]
-    settled: str
+    currency: str
+    was_finished: bool
     players: tuple[tuple[Person, tuple[Changed, ...]], ...]
-    same: str
+    same: tuple[Person, ...]
 
     @property
     def nothing(self) -> bool:
@@ -58,17 +59,17 @@ class Effects:
 
 
 def effects_of(before: Reading, after: Reading) -> Effects:
-    """What follows where a match that is as in `before` becomes as in `after`."""
+    """Return what follows if a match that is as in `before` becomes as in `after`."""
     gifts = tuple(_gifts(before, after))
     players = tuple(_players(before, after))
     changed = {person.name for person, _ in players}
-    same = [person.name for person in after.people if person.name not in changed]
     return Effects(
         sentences=(*_winner(before, after), *_deals(before, after), *_takers(before, after), *_pot(before, after)),
         gifts=gifts,
-        settled=SETTLED if before.result.finished else TAKEN,
+        currency=currency_of((after if after.result.money else before).facts.options),
+        was_finished=before.result.finished,
         players=players,
-        same=listing(same) if same and players else "",
+        same=tuple(person for person in after.people if players and person.name not in changed),
     )
 
 
@@ -150,9 +151,8 @@ def _gifts(before: Reading, after: Reading) -> Iterator[Gift]:
     nets = {name: should.get(name, 0) - had.get(name, 0) for name in (*everybody, POT)}
     for payment in sorted(settle(nets), key=lambda payment: -payment.cents):
         payer, payee = everybody.get(payment.payer), everybody.get(payment.payee)
-        amount = (after if after.result.money else before).cents(payment.cents)
         had_it = payment.payer in (got if payee else had)
-        yield Gift(payer, payee, amount, back=had_it and before.facts.options == after.facts.options)
+        yield Gift(payer, payee, payment.cents, back=had_it and before.facts.options == after.facts.options)
 
 
 def _paid(reading: Reading) -> set[str]:

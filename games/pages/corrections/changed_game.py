@@ -17,7 +17,9 @@ NOT_ASKED = "not asked"
 
 
 def changed_game(match: Match) -> HouseGame | None:
-    """The match's house game, if it was changed since the match took it over; one query."""
+    """Return the match's house game, if it was changed since the match took it over; at most one query."""
+    if not match.declaration:
+        return None
     games = match.club.house_games.filter(key=match.game)
     return games.exclude(declaration=match.declaration).first()
 

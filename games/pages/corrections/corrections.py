@@ -2,60 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from games.drawings.hands import Live, live_hand, side_by_side
 from games.matches.facts import DealFacts, hand_record
 from games.matches.match_reading import Reading, has_pot
+from games.matches.people import Person
 from games.rules.record import Hand
 from games.rules.replay import replay
 from games.rules.result import places_of
 from games.rules.scoring import score_deal, score_hand
-from games.wording.amounts import stakes_words
 from games.wording.changed import Changed
 from games.wording.log_lines import REST
-from games.wording.words import listing, number
-
-from .changed_game import changed_game
-from .people import changes_of
+from games.wording.words import number
 
 
-@dataclass(frozen=True, slots=True)
-class ToCorrect:
-    """What can be corrected, and how it is now; `ended` is how the match ended, or says that it goes on.
-
-    `deals` are those that are complete, each with who took it and with how many points. `happened` is what happened at
-    the table last, empty for nothing. `decks` is None in a game without cards. `changed_game`: the match’s house game
-    is another by now. `blank`: no hand is in.
-    """
-
-    game: str
-    deals: tuple[tuple[int, str, str], ...]
-    seats: str
-    happened: str
-    decks: int | None
-    stakes: str
-    goes_on: bool
-    ended: str
-    changed_game: bool
-    blank: bool
+def deals_to_correct(reading: Reading) -> list[tuple[int, list[Person], int]]:
+    """Return the complete deals, the last first, each with who took it and with how many points."""
+    return [_deal(reading, deal) for deal in reversed(reading.facts.complete_deals())]
 
 
-def to_correct(reading: Reading) -> ToCorrect:
-    """What can be corrected in a match, the last deal first."""
-    facts = reading.facts
-    return ToCorrect(
-        game=facts.game.name,
-        deals=tuple(_deal(reading, deal) for deal in reversed(facts.complete_deals())),
-        seats=listing(facts.names),
-        happened=next((change.words for change in changes_of(reading)), ""),
-        decks=facts.options.get("decks"),
-        stakes=stakes_words(facts.options),
-        goes_on=not reading.result.finished,
-        ended=_ended(reading),
-        changed_game=bool(facts.match.declaration) and changed_game(facts.match) is not None,
-        blank=not facts.deals,
-    )
+def format_ending(reading: Reading) -> str:
+    """Say how a match ended, or that it goes on; nothing if there is no other end that it could have."""
+    if reading.facts.match.ended_early:
+        return f"Ended early {_end_words(reading)}"
+    if not deals_to_end_after(reading):
+        return ""
+    return f"By itself {_end_words(reading)}" if reading.result.finished else "The table stopped at one of its deals"
 
 
 def deals_to_end_after(reading: Reading) -> list[int]:
@@ -96,21 +69,12 @@ def hand_versions(before: Reading, after: Reading, deal: int, position: int) -> 
     return (("Before", was), ("After", now))
 
 
-def _deal(reading: Reading, deal: DealFacts) -> tuple[int, str, str]:
+def _deal(reading: Reading, deal: DealFacts) -> tuple[int, list[Person], int]:
     hands = enumerate(score_deal(reading.facts.game, reading.facts.deal_record(deal)))
     scores = {seat: score.points for seat, score in hands if score is not None}
     places = places_of([*scores.values()], reading.facts.game.lowest_wins)
     best = [seat for seat, place in zip(scores, places, strict=True) if place == 1]
-    return deal.number, reading.names(best), number(scores[best[0]])
-
-
-def _ended(reading: Reading) -> str:
-    """How it ended; nothing where there is no other end that it could have."""
-    if reading.facts.match.ended_early:
-        return f"Ended early {_end_words(reading)}"
-    if not deals_to_end_after(reading):
-        return ""
-    return f"By itself {_end_words(reading)}" if reading.result.finished else "The table stopped at one of its deals"
+    return deal.number, [reading.people[seat] for seat in best], scores[best[0]]
 
 
 def _end_words(reading: Reading) -> str:

@@ -9,13 +9,17 @@ from django import forms
 from games.matches.people import seat_number, seat_position
 from games.models import Player
 from games.play import Becomes
+from games.play.attendance import Happened
 from games.rules.words import Question
 from games.values.whole_numbers import whole_number
 
-from .people import ChangeToCorrect
-
 NOBODY = "nobody"
 CHOOSE_REST = "Choose what becomes of the pot."
+LABELS = {
+    "start": {"own": "Own total", "worst": "Worst total", "average": "Average", "zero": "Zero"},
+    "score": {"nothing": "Nothing", "average": "The average"},
+}
+"""What the totals are called with which somebody can come, and the scores that sitting out can give."""
 
 
 class SeatsForm(forms.Form):
@@ -120,24 +124,22 @@ class AnswersForm(forms.Form):
 class ChangeForm(forms.Form):
     """What a change becomes: before which deal, with which total or for which score; or that it is taken out.
 
-    Without a `change` it knows only what was sent.
+    `values` are those to choose from. Without a `change` there are none, and it knows only what was sent.
     """
 
-    def __init__(self, data: Mapping[str, str] | None, *, change: ChangeToCorrect | None) -> None:
+    def __init__(
+        self, data: Mapping[str, str] | None, *, change: Happened | None, values: Mapping[str, Sequence[int | str]]
+    ) -> None:
         super().__init__(data)
         self.takes_out = self.data.get("do") == "out"
-        choices = {
-            "deal": [(deal, str(deal)) for deal in change.deals] if change else [],
-            "start": change.starts if change else (),
-            "score": change.scores if change else (),
-        }
-        now = {"deal": change.row.before, "start": change.start, "score": change.score} if change else {}
-        for name, some in choices.items():
+        now = {"deal": change.before, "start": change.start, "score": change.score} if change else {}
+        for name, some in values.items():
             if some:
+                labels = LABELS.get(name, {})
                 self.fields[name] = forms.ChoiceField(
-                    choices=some,
+                    choices=[(value, labels.get(str(value), value)) for value in some],
                     required=not self.takes_out,
-                    initial=now[name],
+                    initial=now[name] or some[0],
                     error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of these."),
                 )
 

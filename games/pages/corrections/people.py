@@ -2,75 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import play
 from games.matches.match_reading import Reading
 from games.matches.people import Person
 from games.play.attendance import Happened, people_of
-from games.rules.attendance import FOR_ONE_DEAL, SCORES, STARTS, Kind
+from games.rules.attendance import COMING, FOR_ONE_DEAL, SCORES, STARTS, Kind
 from games.wording.attendance import happened, people_changed
 from games.wording.changed import Changed
 
 NOT_SO = "not so"
-TOTALS = {"own": "own total", "worst": "worst total", "average": "average", "zero": "zero"}
-GIVES = {"nothing": "nothing", "average": "the average"}
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeRow:
-    """A change that was written: what names it in an address, whom it is about, and what it says."""
+class TableChange:
+    """Something that happened at the table, and whom it is about; `player` is their id, as addresses have it."""
 
-    before: int
-    kind: str
-    player: int
+    happened: Happened
     person: Person
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeToCorrect:
-    """A change and what it can become: before which deals, with which totals or for which scores; none: no choice.
-
-    `start` and `score` are those that it has.
-    """
-
-    row: ChangeRow
-    deals: tuple[int, ...]
-    starts: tuple[tuple[str, str], ...]
-    scores: tuple[tuple[str, str], ...]
-    start: str
-    score: str
+    player: int
 
     @property
     def in_deal(self) -> bool:
         """Whether it is of one deal, and not between two."""
-        return self.row.kind in FOR_ONE_DEAL
+        return self.happened.kind in FOR_ONE_DEAL
+
+    @property
+    def words(self) -> str:
+        """The change in words: Eve comes before deal 2, with the worst total."""
+        one = self.happened
+        return happened(one.kind, self.person.name, one.before, one.start, one.score, one.by.name if one.by else "")
 
 
-def changes_of(reading: Reading) -> tuple[ChangeRow, ...]:
-    """All that happened at a match's table, the last first."""
-    return tuple(_row(reading, one) for one in reversed(people_of(reading.facts).changes))
+def table_changes(reading: Reading) -> list[TableChange]:
+    """Return all that happened at a match's table, the last first."""
+    return [_describe(reading, one) for one in reversed(people_of(reading.facts).changes)]
 
 
-def change_to_correct(reading: Reading, which: play.Which) -> ChangeToCorrect | None:
-    """A change as it is, and what it can become; None where there is none such."""
+def find_change(reading: Reading, which: play.Which) -> TableChange | None:
+    """Return a change as it is; None if there is none such."""
+    people = people_of(reading.facts)
+    place = which.place_in(people)
+    return None if place is None else _describe(reading, people.changes[place])
+
+
+def possible_values(reading: Reading, which: play.Which) -> dict[str, Sequence[int | str]]:
+    """Return what a change can become: before which deals, with which totals, for which scores; none: no choice."""
     people = people_of(reading.facts)
     place = which.place_in(people)
     if place is None:
-        return None
+        return {}
     one = people.changes[place]
-    starts = STARTS[_after(people.changes[:place], one)] if one.kind in ("join", "back") else ()
-    scores = SCORES if one.kind == "sit_out" else ()
     last = max(play.next_deal(reading.facts), one.before)
-    return ChangeToCorrect(
-        row=_row(reading, one),
-        deals=tuple(range(1 if one.kind in FOR_ONE_DEAL else 2, last + 1)),
-        starts=tuple((start, TOTALS[start]) for start in starts),
-        scores=tuple((score, GIVES[score]) for score in scores),
-        start=one.start or next(iter(starts), ""),
-        score=one.score or next(iter(scores), ""),
-    )
+    return {
+        "deal": range(1 if one.kind in FOR_ONE_DEAL else 2, last + 1),
+        "start": STARTS[_after(people.changes[:place], one)] if one.kind in COMING else (),
+        "score": SCORES if one.kind == "sit_out" else (),
+    }
 
 
 def people_correction(before: Reading, after: Reading) -> tuple[Changed, ...]:
@@ -79,10 +69,8 @@ def people_correction(before: Reading, after: Reading) -> tuple[Changed, ...]:
     return (Changed("Who was there", was or NOT_SO, now or NOT_SO),)
 
 
-def _row(reading: Reading, one: Happened) -> ChangeRow:
-    person, by = reading.people[one.seat], one.by.name if one.by else ""
-    words = happened(one.kind, person.name, one.before, one.start, one.score, by)
-    return ChangeRow(one.before, one.kind, reading.facts.seats[one.seat].player_id, person, words)
+def _describe(reading: Reading, one: Happened) -> TableChange:
+    return TableChange(one, reading.people[one.seat], reading.facts.seats[one.seat].player_id)
 
 
 def _after(earlier: tuple[Happened, ...], one: Happened) -> Kind:

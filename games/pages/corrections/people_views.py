@@ -21,7 +21,7 @@ from games.web.consent import Preview, ask_first, saved
 from games.wording.words import sentence
 
 from .forms import ChangeForm
-from .people import change_to_correct, changes_of, people_correction
+from .people import find_change, people_correction, possible_values, table_changes
 
 
 @require_safe
@@ -36,8 +36,10 @@ def who_came(request: VisitRequest, match: Match) -> HttpResponse:
 def one_change(request: VisitRequest, match: Match, number: int, kind: str, player: int) -> HttpResponse:
     """Say anew when somebody came, went, sat out or was played for, with which total; or that it did not happen."""
     which = play.Which(number, kind, player)
-    change = change_to_correct(read(match), which)
-    form = ChangeForm(request.POST if request.method == "POST" else None, change=change)
+    reading = read(match)
+    change, values = find_change(reading, which), possible_values(reading, which)
+    data = request.POST if request.method == "POST" else None
+    form = ChangeForm(data, change=change.happened if change else None, values=values)
     if change is None:
         return _not_there(request, match, form, which)
     if form.is_valid():
@@ -64,13 +66,13 @@ def _not_there(request: VisitRequest, match: Match, form: ChangeForm, which: pla
     if request.method != "POST":
         return redirect("correct-people", match.uid)
     moved = form.moved()
-    if form.takes_out or (moved and change_to_correct(read(match), replace(which, before=moved))):
+    if form.takes_out or (moved and find_change(read(match), replace(which, before=moved))):
         return saved(request, match)
     return _list(request, match, play.ClosedError("That is not there any more"))
 
 
 def _list(request: VisitRequest, match: Match, error: play.ClosedError | None = None) -> HttpResponse:
     reading = read(match)
-    context = {"match": match, "game": reading.facts.game.name, "changes": changes_of(reading)}
+    context = {"match": match, "game": reading.facts.game.name, "changes": table_changes(reading)}
     said = {"error": sentence(error)} if error else {}
     return render_page(request, "corrections/correct_people", context | said, status=409 if error else 200)

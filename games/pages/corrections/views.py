@@ -21,11 +21,22 @@ from games.pages.log import undoing
 from games.rules.errors import RuleError
 from games.web.answers import render_page
 from games.web.consent import Preview, ask_first, preview, readings, saved
+from games.wording.amounts import stakes_words
 from games.wording.log_lines import seats_changed
 from games.wording.words import genitive, sentence
 
-from .corrections import deals_to_end_after, end_changed, hand_changed, hand_versions, is_in, to_correct
+from .changed_game import changed_game
+from .corrections import (
+    deals_to_correct,
+    deals_to_end_after,
+    end_changed,
+    format_ending,
+    hand_changed,
+    hand_versions,
+    is_in,
+)
 from .forms import EndingForm, SeatsForm
+from .people import table_changes
 
 PAGE = ["GET", "HEAD", "POST"]
 
@@ -35,7 +46,18 @@ PAGE = ["GET", "HEAD", "POST"]
 def correct(request: VisitRequest, match: Match) -> HttpResponse:
     """Everything that can be corrected in a match."""
     reading = read(match)
-    context = {"match": match, "page": to_correct(reading), "back": undoing(reading, play.steps_of(match).back)}
+    options = reading.facts.options
+    context = {
+        "match": match,
+        "reading": reading,
+        "back": undoing(reading, play.steps_of(match).back),
+        "changes": table_changes(reading),
+        "changed_game": changed_game(reading.facts.match),
+        "decks": options.get("decks"),
+        "stakes": stakes_words(options),
+        "ending": format_ending(reading),
+        "deals": deals_to_correct(reading),
+    }
     return render_page(request, "corrections/corrections", context)
 
 
