@@ -101,6 +101,21 @@ def test_a_bid_that_waits_goes_to_its_player_wherever_they_sit_by_then(table: Ta
     assert load_facts(match.pk).deals[0].said == {0: {"Bid": 2}, 2: {"Bid": 1}}
 
 
+@pytest.mark.allowed_faults("409")
+def test_what_is_there_after_a_reload_takes_the_place_of_nothing_that_was_saved_meanwhile(
+    table: Table, match: Match
+) -> None:
+    table.open(match, "deals/1/said/")
+    table.page.get_by_role("textbox", name="Tomás: Bid").fill("4")
+    play.say(match, 1, {2: {"Bid": 3}}, was={})
+    table.page.reload()
+    expect(table.page.get_by_role("textbox", name="Tomás: Bid")).to_have_value("4")
+    table.page.get_by_role("textbox", name="Tomás: Bid").tap()
+    table.page.get_by_role("textbox", name="Bob: Bid").tap()
+    expect(table.page.get_by_role("alert")).to_contain_text("3 was saved here in the meantime.")
+    assert load_facts(match.pk).deals[0].said == {2: {"Bid": 3}}
+
+
 def test_only_one_player_has_a_tick_of_which_there_is_one(table: Table) -> None:
     match = make_house_match(COUNTED["hearts"], FIVE[:4])
     page = table.page

@@ -267,9 +267,11 @@ def _conflict(
     if isinstance(error.theirs, Hand):
         theirs, version, who = error.theirs.numbers or {}, error.theirs.version, saved_by(error.theirs)
     else:
-        theirs, version = deal.said.get(position or 0, {}), 1
-        who = logged_by(facts, LogEntry.Action.SAID, deal.number, position)
-    there = in_words({rule.name: theirs[rule.name] for rule in rules_of(facts, part) if rule.name in theirs})
+        theirs, version = deal.numbers if position is None else deal.said.get(position, {}), 1
+        action = LogEntry.Action.NUMBERS if position is None else LogEntry.Action.SAID
+        who = logged_by(facts, action, deal.number, position)
+    rules = rules_of(facts, part, once=position is None)
+    there = in_words({rule.name: theirs[rule.name] for rule in rules if rule.name in theirs})
     if part == "scores" and isinstance(error.theirs, Hand):
         there = number_said(score_hand(facts.game, hand_record(error.theirs)).points)
     change = ""

@@ -1,5 +1,6 @@
 """The list of what is noted in a deal: bids before it, tricks after it; by everybody, by one, without scripts."""
 
+import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -11,7 +12,7 @@ from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import make_house_match, phone
 from tests.counted_matches import EUCHRE, PAIRS, bid, counted_match, take
-from tests.pages.hands import own_phones
+from tests.pages.hands import own_phones, phone_of
 
 pytestmark = pytest.mark.django_db
 THREE = ["Ann", "Bob", "Cy"]
@@ -145,6 +146,18 @@ def test_an_own_phone_shows_its_own_row_alone_and_tricks_of_others_stay_hidden(m
     assert "Ann" in page
 
 
+def test_tricks_that_another_phone_entered_are_in_until_somebody_asks_to_change_them(match):
+    here, whose = f"/m/{match.uid}/deals/1/numbers/", match.seats.get(position=2).player_id
+    ann, bob = phone_of(match, 0), phone_of(match, 1)
+    bid(match, 1, 1, 2, 3)
+    ann.post(here, tricks("1", "", "5"))
+    page, shown = bob.get(here).text, f'name="n1-p{whose}" value="5"'
+    assert shown in ann.get(here).text
+    assert shown not in page
+    assert page.count(">in</a>") == 2
+    assert shown in bob.get(re.search(r'href="([^"]+change=3)"', page)[1]).text
+
+
 def test_a_correction_of_a_bid_is_shown_before_it_is_saved(match, client):
     bid(match, 1, 1, 2, 3)
     take(match, 1, (1, 1), (2, 2), (3, 4))
@@ -196,6 +209,17 @@ def test_scores_are_typed_beside_what_is_noted():
 
 def test_what_is_noted_once_for_the_whole_table_is_saved_with_the_list():
     match = counted_match(EUCHRE, teams=PAIRS)
-    answer = phone(match.club).post(f"/m/{match.uid}/deals/1/numbers/", {"n2": "1", "tick-n2": "1", "was-n2": ""})
-    assert answer.status_code == 303
+    client, here = phone(match.club), f"/m/{match.uid}/deals/1/numbers/"
+    ticked = {"n2": "1", "tick-n2": "1", "was-n2": ""}
+    assert client.post(here, ticked).status_code == 303
     assert load_facts(match.pk).deals[0].numbers == {"Alone": 1}
+    for sent, status, said in (
+        (ticked | {"n2": "2", "was-n2": "1"}, 422, "The Alone must be a whole number from 0 to 1, not 2."),
+        (ticked | {"n2": "0"}, 409, "1 was saved here in the meantime."),
+    ):
+        refused = client.post(here, sent)
+        assert refused.status_code == status
+        assert said in refused.text.partition("problem-table")[2]
+    assert load_facts(match.pk).deals[0].numbers == {"Alone": 1}
+    client.post(here, ticked | {"n2": "0", "was-n2": "1", "over": "1"})
+    assert load_facts(match.pk).deals[0].numbers == {"Alone": 0}

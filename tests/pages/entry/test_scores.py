@@ -97,6 +97,16 @@ def test_a_row_that_another_phone_saved_meanwhile_is_refused_with_both_and_the_o
     assert scores(match)[0] == 14
 
 
+def test_a_score_may_take_the_place_of_cards_that_another_phone_entered_meanwhile():
+    match = make_match("hang-ten", 4)
+    play.record_hand(match, 1, 0, hand("9 4 4 J 2 9 4 4 8 3"), seen=0)
+    refused = sent(match, row(1, "14"), number=1)
+    assert "Keep 13" in refused.text
+    assert field(match, refused, "typed-1") == "14"
+    sent(match, row(1, "14", over=stored(match).version), number=1)
+    assert (stored(match).typed, stored(match).cards) == (14, None)
+
+
 @pytest.mark.parametrize(
     ("over", "typed", "status", "said"),
     [
