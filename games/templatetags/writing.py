@@ -38,6 +38,12 @@ def counted(many: int, nouns: str) -> str:
 
 
 @register.filter
+def spelled(many: int) -> str:
+    """Return a small number as a word: six."""
+    return words.spelled(many)
+
+
+@register.filter
 def names(people: Iterable[Any]) -> str:
     """Return the names of people, or names, in a row: Zoë, Bob and Ann; nothing for none."""
     listed = [getattr(person, "name", person) for person in people]

@@ -33,6 +33,7 @@ def render(template, **context):
         ("{{ value|points }}", None, ""),
         ("{{ value|signed_points }}", 11, "+11"),
         ("{{ value|signed_points }}", 0, "0"),
+        ("{{ value|spelled|capfirst }}", 5, "Five"),
         ("{{ value|counted:'deal' }}", 1, "1 deal"),
         ("{{ value|counted:'deal' }}", 1200, "1,200 deals"),
         ("{{ value|counted:'match matches' }}", 2, "2 matches"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Max
 
@@ -13,7 +14,6 @@ from games.matches.match_reading import Reading
 from games.matches.people import Person, in_reading_order, people
 from games.models import Match, Player
 from games.rules.replay import welcome
-from games.wording.words import count, day, number, spelled
 
 MOST_FACES = 12
 """More people are found by their names."""
@@ -22,53 +22,72 @@ TOTALS = {"worst": "the worst total", "average": "the average", "zero": "zero", 
 
 
 @dataclass(frozen=True, slots=True)
-class Somebody:
-    """Somebody with the id of the player: `words` say what is true of them now, or why they might come or play."""
+class Candidate:
+    """A player of the club who could come or play for somebody: whether their phone is in, when they were last here."""
 
     player: int
     person: Person
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class StartingTotal:
-    """A total to begin with: the value to send, which is what it is called, and the points."""
-
-    value: str
-    points: str
-    chosen: bool
+    has_phone: bool
+    last_here: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
 class Decks:
-    """More decks, where the game uses more for so many: those so far and those `proposed`, `chosen` of the two."""
+    """More decks, if the game uses more for so many players: those so far and those proposed; one of the two chosen."""
 
     now: int
     proposed: int
     chosen: int
-    players: str
-    more: str
+    players: int
+
+    @property
+    def more(self) -> int:
+        """How many decks are shuffled in."""
+        return self.proposed - self.now
 
 
 @dataclass(frozen=True, slots=True)
-class Comes:
-    """What it means that somebody comes: with which total, where they sit, what they put in, with how many decks.
+class ComingIn:
+    """The effect of somebody coming before a deal; `back`: they have been there, and sit where they sat.
 
-    Points and amount are empty where the deal that is played decides; of the pot, all is where nothing is put in.
+    `start` is the total that they begin with, one of `totals` by their names, which are none before the first deal.
+    They sit between `neighbours`, and may be the dealer. They put in `pays` cents, the `share` in words, empty if they
+    put in nothing. Points and cents are None if the deal that is played decides them.
     """
 
     player: int
     person: Person
-    total: tuple[str, str]
-    seat: str
-    deals: str
-    pays: tuple[str, str]
-    starts: tuple[StartingTotal, ...]
-    decks: Decks | None
-    after: tuple[tuple[Person, bool], ...]
+    before: int
+    totals: Mapping[str, int | None]
+    start: str = ""
+    neighbours: tuple[Person, ...] = ()
+    deals: bool = False
+    pays: int | None = None
+    share: str = ""
+    decks: Decks | None = None
+    back: bool = False
+
+    @property
+    def total(self) -> int | None:
+        """The points to begin with."""
+        return self.totals.get(self.start)
+
+    @property
+    def start_name(self) -> str:
+        """The total to begin with in words; who is offered their own one reads this."""
+        return "your own total" if self.start == "own" else TOTALS[self.start]
+
+    @property
+    def said(self) -> str:
+        """All that is said before the tap, to be compared with what is true by then."""
+        names = [person.name for person in self.neighbours]
+        decks = self.decks and self.decks.proposed
+        return "|".join(
+            map(str, (self.before, self.start, self.total, *names, self.deals, self.pays, self.share, decks))
+        )
 
 
-def others_in_club(match: Match, seated: Sequence[int], *, most: int = MOST_FACES) -> tuple[Somebody, ...]:
+def others_in_club(match: Match, seated: Sequence[int], *, most: int = MOST_FACES) -> tuple[Candidate, ...]:
     """Return who of a match's club has none of these seats; two queries.
 
     Those with a phone at its table come first, then who was here last.
@@ -79,53 +98,42 @@ def others_in_club(match: Match, seated: Sequence[int], *, most: int = MOST_FACE
     found.sort(key=lambda player: (player.pk not in phones, -(player.last.timestamp() if player.last else 0)))
     shown = found[:most]
     return tuple(
-        Somebody(player.pk, person, _why(player, phones)) for player, person in zip(shown, people(shown), strict=True)
+        Candidate(player.pk, person, player.pk in phones, player.last)
+        for player, person in zip(shown, people(shown), strict=True)
     )
 
 
-def _why(player: Player, phones: set[int]) -> str:
-    if player.pk in phones:
-        return "phone is in"
-    last = player.last  # type: ignore[attr-defined]
-    return f"last here {day(last)}" if last else "new here"
-
-
-def comes(reading: Reading, player: Player, start: str, after: int | None, decks: int | None) -> Comes:
-    """What it means that a player comes, with the total `start` (empty: as usual), to the left of a seat `after`.
+def build_coming(
+    reading: Reading, player: Player, start: str = "", after: int | None = None, decks: int | None = None
+) -> ComingIn:
+    """Return the effect of a player coming with the total `start` (empty: as usual), to the left of a seat `after`.
 
     `decks` are those that were chosen; None: nobody has chosen yet.
     """
     facts, before = reading.facts, play.next_deal(reading.facts)
     seats = len(facts.seats)
     where = seats - 1 if after is None else after
-    person = people([*facts.players, player])[-1]
-    left, right = reading.people[where].name, reading.people[(where + 1) % seats].name
-    starts = _starts(reading, before, start)
-    chosen = next((each for each in starts if each.chosen), None)
-    return Comes(
+    totals, (pays, share) = _totals(reading, before), _pays(reading, before)
+    return ComingIn(
         player=player.pk,
-        person=person,
-        total=(chosen.points, TOTALS[chosen.value]) if chosen else ("", ""),
-        seat=f"Sits between {left} and {right}" if seats > 1 else f"Sits beside {left}",
-        deals=f"deals deal {before}" if _deals(reading, where + 1, before) else "",
-        pays=_pays(reading, before),
-        starts=starts,
+        person=people([*facts.players, player])[-1],
+        before=before,
+        totals=totals,
+        start=start if start in totals else next(iter(totals), ""),
+        neighbours=tuple(dict.fromkeys((reading.people[where], reading.people[(where + 1) % seats]))),
+        deals=_deals(reading, where + 1, before),
+        pays=pays,
+        share=share,
         decks=more_decks(reading, before, decks),
-        after=tuple((each, each.position == where) for each in reading.people),
     )
 
 
-def _starts(reading: Reading, before: int, start: str) -> tuple[StartingTotal, ...]:
-    """The totals that there are to choose from; none before the first deal."""
+def _totals(reading: Reading, before: int) -> Mapping[str, int | None]:
+    """Return the totals that there are to choose from; none before the first deal."""
     if before == 1:
-        return ()
-    totals = welcome(reading.facts.record()).totals
-    known = is_known(reading, before)
-    usual = start if start in totals else next(iter(totals))
-    return tuple(
-        StartingTotal(value, number(points) if known or value == "zero" else "", value == usual)
-        for value, points in totals.items()
-    )
+        return {}
+    totals, known = welcome(reading.facts.record()).totals, is_known(reading, before)
+    return {start: points if known or start == "zero" else None for start, points in totals.items()}
 
 
 def more_decks(reading: Reading, before: int, chosen: int | None = None) -> Decks | None:
@@ -145,20 +153,18 @@ def more_decks(reading: Reading, before: int, chosen: int | None = None) -> Deck
         now=now,
         proposed=proposed,
         chosen=now if chosen == now else proposed,
-        players=spelled(coming),
-        more=count(proposed - now, "more deck"),
+        players=coming,
     )
 
 
-def _pays(reading: Reading, before: int) -> tuple[str, str]:
+def _pays(reading: Reading, before: int) -> tuple[int | None, str]:
+    """Return the cents that somebody new puts into the pot, None while they are not known, and the share in words."""
     facts = reading.facts
     if before == 1:
         pot = facts.game.stakes.open(min(len(facts.seats) + 1, facts.game.players[-1]), facts.options)
-        return (reading.cents(pot.ante), "as everybody does") if pot else ("", "")
+        return (pot.ante, "as everybody does") if pot else (None, "")
     cents = welcome(facts.record()).pays
-    if not cents:
-        return "", ""
-    return reading.cents(cents) if is_known(reading, before) else "", _part(reading, before)
+    return (cents if is_known(reading, before) else None, _part(reading, before)) if cents else (None, "")
 
 
 def is_known(reading: Reading, before: int) -> bool:

@@ -13,17 +13,21 @@ from games.rules.sitting_out import deals_played
 from games.wording.attendance import happens_to
 from games.wording.words import count, nth, number, span, spelled
 
-from .coming import TOTALS, Decks, Somebody, more_decks
+from .coming import TOTALS, Decks, more_decks
 
 
 @dataclass(frozen=True, slots=True)
 class PeopleNow:
-    """Everybody of a match: who is there, who has gone; what is wrong with how many they are; from when on it holds."""
+    """Everybody of a match: who is there, who has gone; the number of the deal from which on what is done now holds.
 
-    there: tuple[Somebody, ...]
-    gone: tuple[Somebody, ...]
+    Somebody is the id of the player, the person, and what is true of them. `wrong` says what is wrong with how many
+    they are; with `comes` somebody more can come.
+    """
+
+    there: tuple[tuple[int, Person, str], ...]
+    gone: tuple[tuple[int, Person, str], ...]
     wrong: str
-    holds: str
+    before: int
     comes: bool
 
 
@@ -59,12 +63,12 @@ def people_now(reading: Reading, own: int | None) -> PeopleNow:
     facts, before = reading.facts, play.next_deal(reading.facts)
     there = facts.at_table(before)
     order = [standing.seat for standing in reading.result.standings]
-    rows = [Somebody(facts.seats[seat].player_id, reading.people[seat], _words(reading, seat, own)) for seat in order]
+    rows = [(facts.seats[seat].player_id, reading.people[seat], _words(reading, seat, own)) for seat in order]
     return PeopleNow(
-        there=tuple(row for row in rows if row.person.position in there),
-        gone=tuple(row for row in rows if row.person.position not in there),
+        there=tuple(row for row in rows if row[1].position in there),
+        gone=tuple(row for row in rows if row[1].position not in there),
         wrong=how_many(reading),
-        holds=f"It holds from deal {before} on, until it is undone.",
+        before=before,
         comes=not facts.teams,
     )
 

@@ -22,9 +22,9 @@ from games.values.whole_numbers import whole_number
 from games.web.answers import render_page
 from games.web.following import build_visit
 from games.wording.standings import progress_of
-from games.wording.words import sentence
+from games.wording.words import currency_of, sentence
 
-from .coming import comes, others_in_club
+from .coming import build_coming, others_in_club
 from .own_coming import own_coming
 from .people_now import one_person, people_now
 
@@ -79,7 +79,7 @@ def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResp
         error = _refused(lambda: play.come(match, who.pk, start=start, after=after, decks=decks, phone=phone))
         if error is None:
             return redirect("match", match.uid)
-    return _page(request, "comes", reading, {"comes": comes(reading, who, start, after, decks)}, error)
+    return _page(request, "comes", reading, {"coming": build_coming(reading, who, start, after, decks)}, error)
 
 
 @require_http_methods(PAGE)
@@ -186,7 +186,8 @@ def _page(
     request: VisitRequest, page: str, reading: Reading, context: dict[str, Any], error: Refusal | None = None
 ) -> HttpResponse:
     where = "" if reading.result.finished else progress_of(reading).where
-    said = {"match": reading.facts.match, "reading": reading, "where": where}
+    facts = reading.facts
+    said = {"match": facts.match, "reading": reading, "where": where, "currency": currency_of(facts.options)}
     if error is not None and "name_error" not in context:
         said["error"] = sentence(error)
     status = 200 if error is None else 422 if isinstance(error, RuleError) else 409
