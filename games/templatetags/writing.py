@@ -12,6 +12,7 @@ from django.utils.html import escape
 from django.utils.safestring import mark_safe
 
 from games.matches.match_lines import SeatedMatch
+from games.values import pay_links
 from games.wording import date_range, match_lists, words
 
 register = template.Library()
@@ -81,9 +82,21 @@ def match_line(listed: SeatedMatch) -> str:
 
 
 @register.filter
+def spelled_out(link: str) -> str:
+    """Return an address for payments as it is read before it is tapped."""
+    return pay_links.spelled_out(link)
+
+
+@register.filter
 def amount(cents: int, currency: str) -> str:
     """Return an amount of cents with its currency: $1.20, 55 ct."""
     return words.money(cents, currency)
+
+
+@register.filter
+def amounts(by_currency: Iterable[tuple[str, int]]) -> str:
+    """Return amounts of cents, at least one, in their currencies: $1.20 and €3.00."""
+    return words.listing(words.money(cents, currency) for currency, cents in by_currency)
 
 
 @register.filter

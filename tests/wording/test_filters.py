@@ -41,6 +41,8 @@ def render(template, **context):
         ("{{ value|amount:'EUR' }}", -15, f"{MINUS}15{NO_BREAK}ct"),
         ("{{ value|unsigned_amount:'JPY' }}", -1500, "¥1,500"),
         ("{{ value|signed_amount:'USD' }}", 25, f"+25{NO_BREAK}¢"),
+        ("{{ value|amounts }}", [("USD", 120), ("EUR", 5)], f"$1.20 and 5{NO_BREAK}ct"),
+        ("{{ value|spelled_out }}", "https://pay.example.com/ann", "https://pay.example.com/ann"),
         ("{{ value|names }}", ["Zoë", "Bob", "Ann"], "Zoë, Bob and Ann"),
         ("{{ value|names }}", [ANN, BOB], "Ann and Bob &lt;b&gt;"),
         ("{{ value|names }}", [], ""),

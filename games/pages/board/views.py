@@ -16,7 +16,7 @@ from games.access.visits import for_match
 from games.matches.match_reading import Reading, read
 from games.memory import BOARDS
 from games.models import Match
-from games.pages.evenings import night_of_club
+from games.pages.evenings import load_night
 from games.pages.people import who_could_come
 from games.values.clocks import night_of
 from games.values.whole_numbers import whole_number
@@ -67,7 +67,7 @@ def _settling(match: Match, reading: Reading) -> dict[str, object] | None:
     if not reading.result.money:
         return None
     night = night_of(match.started_at)
-    purses = night_of_club(match.club, night).purses
+    purses = load_night(match.club, night).purses
     action = reverse("paid", args=[match.club.uid, night])
     return {"purses": purses, "action": action, "at": reverse("match", args=[match.uid])} if purses else None
 

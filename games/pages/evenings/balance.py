@@ -14,9 +14,9 @@ from django.utils import timezone
 from games.matches.people import Person, in_reading_order, people
 from games.models import Club, Match, Paid, Seat
 from games.values.clocks import begin_of, night_of
-from games.wording.words import USUAL_CURRENCY, day, money, signed_money
+from games.wording.words import USUAL_CURRENCY, day, money
 
-from .payments import CurrencyNets, Payments, SettlingView, ticked_by
+from .payments import CurrencyNets, Payments, Settling
 from .settling import Pair, open_nets
 
 NEWEST = 40
@@ -30,15 +30,15 @@ Nets = dict[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class BalanceView:
-    """The balance. `rows` say where everybody stands (amounts, one a currency), `seen` goes with its forms.
+class Balance:
+    """The balance. `rows` say where everybody stands: cents, one amount a currency. `seen` goes with its forms.
 
-    `lately` are payments over all evenings that were made, each with amount, day, and whose phone ticked it off.
+    `lately` are payments over all evenings that were made.
     """
 
-    purses: tuple[SettlingView, ...]
-    rows: tuple[tuple[Person, tuple[str, ...]], ...]
-    lately: tuple[tuple[Paid, str, str, str], ...]
+    purses: list[Settling]
+    rows: list[tuple[Person, list[tuple[str, int]]]]
+    lately: list[Paid]
     seen: int
 
 
@@ -77,7 +77,7 @@ def build_balance_summary(club: Club, player: int | None) -> BalanceSummary | No
     if not nets:
         return None
     return BalanceSummary(
-        to_pay={code: CurrencyNets(mine, paid.get(code, {})).to_pay() for code, mine in nets.items()},
+        to_pay={code: CurrencyNets(mine, paid.get(code, {})).to_pay for code, mine in nets.items()},
         own={code: open_nets(mine, paid.get(code, {})).get(player, 0) for code, mine in nets.items()} if player else {},
         tonight=_open_tonight(club, player) if player else {},
     )
@@ -96,36 +96,27 @@ def _open_tonight(club: Club, player: int) -> dict[str, int]:
     return nets
 
 
-def balance_of(club: Club) -> BalanceView:
+def load_balance(club: Club) -> Balance:
     """Return the balance of a club with all that it comes from; seven queries."""
     nets, paid = nets_over_all(club), paid_over_all(club)
-    settled = list(club.payments.filter(night=None).select_related("phone", "payer", "payee").order_by("-pk")[:LATELY])
+    lately = list(club.payments.filter(night=None).select_related("phone", "payer", "payee").order_by("-pk")[:LATELY])
     ids = {player for mine in nets.values() for player in mine}
     ids |= {who for pairs in paid.values() for pair in pairs for who in pair}
     players = {player.pk: player for player in in_reading_order(club.players.filter(pk__in=ids))}
     persons = dict(zip(players, people([*players.values()]), strict=True))
-    entries = _entries(club)
-    codes = sorted({*nets, *paid})
-    played = _count_matches(club)
-    many = {code: matches for code, (matches, _) in played.items()}
-    since = {code: day(begun) for code, (_, begun) in played.items()}
+    entries, played = _entries(club), _count_matches(club)
     purses = {
-        code: _purse(nets.get(code, {}), paid.get(code, {}), entries.get(code, {}), many.get(code, 0)) for code in codes
+        code: _purse(nets.get(code, {}), paid.get(code, {}), entries.get(code, {}), played.get(code, (0, None))[0])
+        for code in sorted({*nets, *paid})
     }
-    views = (
-        Payments(code, purse, persons, players, "over all evenings").open_view(
-            "Who pays whom" if len(purses) == 1 else f"Who pays whom, {code}", since.get(code, "")
-        )
-        for code, purse in purses.items()
-    )
-    return BalanceView(
-        purses=tuple(views),
+    return Balance(
+        purses=[
+            Payments(code, purse, persons, players).settle_all(played.get(code, (0, None))[1])
+            for code, purse in purses.items()
+        ],
         rows=_rows(purses, persons),
-        lately=tuple(
-            (payment, money(payment.cents, payment.currency), day(payment.at), ticked_by(payment))
-            for payment in settled
-        ),
-        seen=settled[0].pk if settled else 0,
+        lately=lately,
+        seen=lately[0].pk if lately else 0,
     )
 
 
@@ -200,12 +191,11 @@ def _purse(
 
 def _rows(
     purses: Mapping[str, CurrencyNets], persons: Mapping[int, Person]
-) -> tuple[tuple[Person, tuple[str, ...]], ...]:
-    """Where everybody stands who is not even, who gets most first."""
+) -> list[tuple[Person, list[tuple[str, int]]]]:
+    """Return where everybody stands who is not even, who gets most first."""
     left = {code: open_nets(purse.nets, purse.paid) for code, purse in purses.items()}
     open_ones = [player for player in persons if any(mine.get(player) for mine in left.values())]
     order = sorted(open_ones, key=lambda player: [-mine.get(player, 0) for mine in left.values()])
-    return tuple(
-        (persons[player], tuple(signed_money(mine[player], code) for code, mine in left.items() if mine.get(player)))
-        for player in order
-    )
+    return [
+        (persons[player], [(code, mine[player]) for code, mine in left.items() if mine.get(player)]) for player in order
+    ]

@@ -18,10 +18,11 @@ from games.rules.errors import RuleError
 from games.values.clocks import night_of
 from games.web.answers import go_on, render_page
 from games.web.following import unless_seen
+from games.wording.evenings import count_kept
 from games.wording.words import sentence
 
 from .balance import build_balance_summary
-from .evening_over import build_evening_over
+from .nights import load_night
 
 KEEP, END = "keep", "end"
 """What becomes of a match that is still going on when its evening ends: it waits for the next time, or it ends."""
@@ -84,11 +85,14 @@ def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:
 
 
 def _over(request: VisitRequest, table: Table, *, error: str = "", status: int = 200) -> HttpResponse:
+    view = load_night(table.club, night_of(table.made_at))
     context = {
         "club": table.club,
         "table": table,
-        "over": build_evening_over(table),
-        "night": night_of(table.made_at),
+        "over": view,
+        "kept": count_kept(len(view.night.finished)),
+        "waiting": [listed.match.game_name for listed in view.night.running],
+        "can_be_undone": play.can_reopen(table),
         "balance": build_balance_summary(table.club, None),
         "state": table_state(request.phone, table.revision, table.keeper_asked),
         "error": error,

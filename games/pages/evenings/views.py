@@ -21,12 +21,13 @@ from games.values.whole_numbers import whole_number
 from games.web.addresses import match_page
 from games.web.answers import lead_on, render_page, swaps
 from games.web.following import on_from_the_table, unless_seen
+from games.wording.evenings import count_running
 from games.wording.words import sentence
 
-from .balance import balance_of
+from .balance import load_balance
 from .forms import PaymentTick, date_in, tick_of
-from .nights import night_of_club, nights_of
-from .payments import SettlingView
+from .nights import load_night, load_nights
+from .payments import Settling
 from .settling import Due
 
 SETTLING = "evenings/_settling"
@@ -37,7 +38,7 @@ SETTLING = "evenings/_settling"
 def nights(request: VisitRequest, club: Club) -> HttpResponse:
     """The club's evenings, the newest first, a page at a time."""
     before = date_in(request.GET.get("before", ""))
-    shown, older = nights_of(club, before)
+    shown, older = load_nights(club, before)
     context = {"club": club, "nights": shown, "older": older, "newest": before is not None}
     return render_page(request, "evenings/nights", context)
 
@@ -104,11 +105,12 @@ def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _context(club: Club, night: date) -> dict[str, object]:
-    view = night_of_club(club, night)
+    view = load_night(club, night)
     table = next((table for table in tables_now(club) if night_of(table.made_at) == night), None)
     return {
         "club": club,
-        "night": view,
+        "view": view,
+        "running": count_running(len(view.night.running)),
         "purses": view.purses,
         "action": reverse("paid", args=[club.uid, night]),
         "table": table,
@@ -117,7 +119,7 @@ def _context(club: Club, night: date) -> dict[str, object]:
 
 
 def _balance(club: Club) -> dict[str, object]:
-    view, address = balance_of(club), reverse("balance-paid", args=[club.uid])
+    view, address = load_balance(club), reverse("balance-paid", args=[club.uid])
     return {"club": club, "balance": view, "purses": view.purses, "action": address, "seen": view.seen}
 
 
@@ -133,7 +135,7 @@ def _tick(club: Club, night: date, tick: PaymentTick, phone: int | None) -> None
     """Note the payment, if it is one of those that the evening's page shows; else raises `ClosedError`."""
     if tick.back:
         return take_payment_back(club, tick.pair, tick.cents)
-    pair, shown = (tick.pair.payer, tick.pair.payee), _shown(night_of_club(club, night).purses, tick)
+    pair, shown = (tick.pair.payer, tick.pair.payee), _shown(load_night(club, night).purses, tick)
     still_due, done = Due(*pair, tick.cents, tick.before), Due(*pair, tick.before + tick.cents, 0)
     if (still_due, False) not in shown and (done, True) not in shown:
         raise ClosedError(CHANGED)
@@ -142,13 +144,13 @@ def _tick(club: Club, night: date, tick: PaymentTick, phone: int | None) -> None
 
 def _pay(club: Club, tick: PaymentTick, phone: int | None) -> None:
     """Note the payment, if it is one of those that the balance shows, or was sent a moment ago; else `ClosedError`."""
-    view, due = balance_of(club), Due(tick.pair.payer, tick.pair.payee, tick.cents, 0)
+    view, due = load_balance(club), Due(tick.pair.payer, tick.pair.payee, tick.cents, 0)
     if (due, False) not in _shown(view.purses, tick) and view.seen == tick.before:
         raise ClosedError(CHANGED)
     pay_balance(club, tick.pair, tick.cents, seen=tick.before, phone=phone)
 
 
-def _shown(purses: Sequence[SettlingView], tick: PaymentTick) -> list[tuple[Due, bool]]:
+def _shown(purses: Sequence[Settling], tick: PaymentTick) -> list[tuple[Due, bool]]:
     """The payments in the currency of a tick, and of each whether it is paid."""
     mine = [purse for purse in purses if purse.currency == tick.pair.currency]
     return [(row.due, row.paid) for purse in mine for row in purse.payments]

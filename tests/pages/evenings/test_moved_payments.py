@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Club
-from games.pages.evenings.nights import night_of_club, nights_of
+from games.pages.evenings.nights import load_night, load_nights
 from games.play.payments import Pair, pay
 from games.play.time_zones import set_time_zone
 from tests.builders import NAMES, phone
@@ -15,8 +15,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 
 def pay_all(club: Club) -> None:
     """Tick off all that is open of each evening."""
-    for row in nights_of(club, None)[0]:
-        for purse in night_of_club(club, row.night).purses:
+    for row in load_nights(club, None)[0]:
+        for purse in load_night(club, row.night).purses:
             for payment in purse.payments:
                 pair = Pair(row.night, payment.due.payer, payment.due.payee, purse.currency)
                 pay(club, pair, payment.due.cents, before=payment.due.paid)
@@ -35,7 +35,10 @@ def test_what_was_paid_is_asked_for_nowhere_by_another_clock(
     pay_all(club)
     set_time_zone(club, zone)
     club.refresh_from_db()
-    for page in [f"/c/{club.uid}/nights/", *(f"/c/{club.uid}/nights/{row.night}/" for row in nights_of(club, None)[0])]:
+    for page in [
+        f"/c/{club.uid}/nights/",
+        *(f"/c/{club.uid}/nights/{row.night}/" for row in load_nights(club, None)[0]),
+    ]:
         said = words(phone(club).get(page))
         assert "to pay" not in said
         assert "The scores were corrected" not in said

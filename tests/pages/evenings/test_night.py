@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from games import play
 from games.matches.facts import load_facts
-from games.pages.evenings.nights import night_of_club
+from games.pages.evenings.nights import load_night
 from games.play.payments import Pair, pay
 from games.rules.replay import replay
 from tests.builders import NAMES, enter, make_club, make_match, phone
@@ -96,7 +96,7 @@ def test_payments_give_everybody_what_the_matches_gave_in_whatever_order_they_we
             play.add_player(club, wanted)
         put_down(club, order)
         amounts, found = {}, set()
-        for purse in night_of_club(club, NIGHT).purses:
+        for purse in load_night(club, NIGHT).purses:
             for row in purse.payments:
                 found.add((purse.currency, row.payer.name, row.payee.name, row.due.cents))
                 for who, cents in ((row.payer.name, -row.due.cents), (row.payee.name, row.due.cents)):
