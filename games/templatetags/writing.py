@@ -33,6 +33,18 @@ def signed_points(value: int) -> str:
 
 
 @register.filter
+def decimal(value: float | None) -> str:
+    """Return a number with one decimal: 12.4, −0.5; nothing for None."""
+    return "" if value is None else words.decimal(value)
+
+
+@register.filter
+def percent(part: int, whole: int) -> str:
+    """Return how much of a whole a part is: 33 %."""
+    return words.percent(part, whole)
+
+
+@register.filter
 def counted(many: int, nouns: str) -> str:
     """Return a number with its noun, "deal", or with its nouns, "match matches", the second for more than one."""
     return words.count(many, *nouns.split())

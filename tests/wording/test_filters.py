@@ -34,6 +34,8 @@ def render(template, **context):
         ("{{ value|signed_points }}", 11, "+11"),
         ("{{ value|signed_points }}", 0, "0"),
         ("{{ value|spelled|capfirst }}", 5, "Five"),
+        ("{{ value|decimal }}", -0.5, f"{MINUS}0.5"),
+        ("{{ value|percent:6 }}", 2, f"33{NO_BREAK}%"),
         ("{{ value|counted:'deal' }}", 1, "1 deal"),
         ("{{ value|counted:'deal' }}", 1200, "1,200 deals"),
         ("{{ value|counted:'match matches' }}", 2, "2 matches"),

@@ -16,18 +16,19 @@ from games.matches.people import player_id
 from games.models import Club, Player
 from games.pages.evenings import open_of
 from games.rules.errors import RuleError
-from games.values.pay_links import spelled_out
 from games.web.answers import render_page
 from games.wording.words import sentence
 
-from .players import list_of, merge_view, others_of, player_of
+from .players import find_merge_choices, load_player, load_players, others_of
 
 
 @require_safe
 @for_club()
 def players(request: VisitRequest, club: Club) -> HttpResponse:
     """The list of a club's players."""
-    return render_page(request, "players/players", {"club": club, "list": list_of(club)})
+    rows, past = load_players(club)
+    context = {"club": club, "past": past, "present": [row for row in rows if row[0].retired_at is None]}
+    return render_page(request, "players/players", context | {"retired": [row for row in rows if row[0].retired_at]})
 
 
 @require_safe
@@ -37,7 +38,7 @@ def player(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     found = _player(club, pk, merged=True)
     if found.merged_into_id:
         return redirect("player", club.uid, found.merged_into_id)
-    return render_page(request, "players/player", {"club": club, "view": player_of(club, found)})
+    return render_page(request, "players/player", {"club": club, "view": load_player(club, found)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,8 +65,7 @@ def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     """Say where a player can be paid."""
     found = _player(club, pk)
-    known = spelled_out(found.pay_link)
-    context: dict[str, Any] = {"club": club, "player": found, "link": found.pay_link, "known": known}
+    context: dict[str, Any] = {"club": club, "player": found, "link": found.pay_link}
     if request.method != "POST":
         return render_page(request, "players/pay_link", context)
     try:
@@ -94,7 +94,8 @@ def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
         return render_page(request, "players/merge_players", context | {"error": error}, status=422 if error else 200)
     if request.method == "POST":
         return _merge(request, club, context)
-    return render_page(request, "players/merge_players", context | {"view": merge_view(one, other)})
+    context["choices"], context["why_not"] = find_merge_choices(one, other)
+    return render_page(request, "players/merge_players", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -139,7 +140,8 @@ def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpRe
         (other,) = (player for player in pair.values() if player is not kept)
         play.merge_players(club, kept.pk, other.pk, phone=request.phone.player)
     except (RuleError, play.ClosedError) as error:
-        context |= {"view": merge_view(*pair.values()), "error": sentence(error)}
+        context["choices"], context["why_not"] = find_merge_choices(*pair.values())
+        context["error"] = sentence(error)
         return render_page(request, "players/merge_players", context, status=422)
     told = f"{other.name} and {kept.name} are one player now. The name {other.name} still leads here."
     messages.success(request, told)

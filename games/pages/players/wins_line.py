@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from games.pages.statistics import PastMatch
-from games.wording.words import day, nth, spelled
+from games.wording.words import nth, spelled
 
 TEN = 10
 LEAST = 3
@@ -16,12 +17,12 @@ WIDTH, EDGE, TOP, DEEP = 320, 10, 22, 84
 
 @dataclass(frozen=True, slots=True)
 class WinsLine:
-    """The points of the line and where it ends, the first day and the last, what it ends with, and all in words."""
+    """The points of the line and where it ends, when it begins and ends, what it ends with, and all in words."""
 
     points: str
     end: tuple[str, str]
-    since: str
-    until: str
+    since: datetime
+    until: datetime
     label: str
     sentence: str
 
@@ -52,8 +53,8 @@ def wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | None:
     return WinsLine(
         points=" ".join(map(",".join, at)),
         end=at[-1],
-        since=day(matches[start].at),
-        until=day(matches[-1].at),
+        since=matches[start].at,
+        until=matches[-1].at,
         label=label,
         sentence=sentence,
     )

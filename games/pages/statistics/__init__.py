@@ -1,8 +1,8 @@
 """A club's statistics. What players' pages show of them is named here."""
 
-from .for_others import hands_for_others, played_for_others
+from .for_others import hands_for_others
 from .noted_figures import has_figures, noted_sentence, noted_totals
-from .past_matches import PastMatch, PastMatches, cut_words, past_of
+from .past_matches import PastMatch, PastMatches, past_of
 from .tallies import PlayerTotals, by_game, in_order, totals_by_player, totals_of
 
 __all__ = [
@@ -10,14 +10,12 @@ __all__ = [
     "PastMatches",
     "PlayerTotals",
     "by_game",
-    "cut_words",
     "hands_for_others",
     "has_figures",
     "in_order",
     "noted_sentence",
     "noted_totals",
     "past_of",
-    "played_for_others",
     "totals_by_player",
     "totals_of",
 ]

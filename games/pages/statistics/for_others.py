@@ -27,13 +27,8 @@ def hands_for_others(
     return dict(rows.order_by().values_list("by").annotate(hands=Count("pk")))
 
 
-def played_for_others(hands: int) -> str:
-    """How many they were, of one player: Played 3 hands for others; empty for none."""
-    return f"Played {count(hands, 'hand')} for others." if hands else ""
-
-
 def who_played_for_others(hands: Mapping[int, int], names: Mapping[int, str]) -> str:
-    """The same of everybody: Max played 3 hands for others, Ann 1 hand; empty where nobody did."""
+    """Return how many they were of everybody: Max played 3 hands for others, Ann 1 hand; empty where nobody did."""
     order = sorted(hands, key=lambda player: (-hands[player], reading_order(names[player])))
     if not order:
         return ""

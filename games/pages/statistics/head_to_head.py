@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.wording.words import count, number, times
+from games.wording.words import count, times
 
 from .past_matches import PastMatch
 from .tallies import PlayerTotals, totals_of
@@ -22,27 +22,25 @@ class Versus:
     """The comparison in a sentence; `sides` is empty where they never met.
 
     Of each side the name, how often they came before the other, and what they had in those matches; of the last matches
-    in which both sat, who came before whom.
+    in which both sat, who came before the other, None if they were level.
     """
 
     sentence: str
-    sides: tuple[tuple[str, str, PlayerTotals], ...]
-    last: tuple[tuple[PastMatch, str], ...]
+    sides: list[tuple[str, int, PlayerTotals]]
+    last: list[tuple[PastMatch, str | None]]
 
 
 def versus(matches: Sequence[PastMatch], pair: tuple[int, int], names: Mapping[int, str]) -> Versus:
     """Two players (ids) compared over those of these matches in which both sat."""
     met = [_of_both(match, pair) for match in matches if _met(match, pair)]
     if not met:
-        return Versus(f"{names[pair[0]]} and {names[pair[1]]} have not played together yet.", (), ())
+        return Versus(f"{names[pair[0]]} and {names[pair[1]]} have not played together yet.", [], [])
     before = [_before(match, pair) for match in met]
     ahead = [before.count(player) for player in pair]
     level = before.count(None)
-    sides = ((names[who], number(many), totals_of(who, met)) for who, many in zip(pair, ahead, strict=True))
-    last = zip(met[: -LAST - 1 : -1], before[: -LAST - 1 : -1], strict=True)
-    return Versus(
-        _sentence(pair, ahead, level, names), tuple(sides), tuple((match, _ahead(who, names)) for match, who in last)
-    )
+    sides = [(names[who], many, totals_of(who, met)) for who, many in zip(pair, ahead, strict=True)]
+    last = [(match, who if who is None else names[who]) for match, who in zip(met, before, strict=True)]
+    return Versus(_sentence(pair, ahead, level, names), sides, last[: -LAST - 1 : -1])
 
 
 def _met(match: PastMatch, pair: tuple[int, int]) -> bool:
@@ -88,7 +86,3 @@ def _sentence(pair: tuple[int, int], ahead: Sequence[int], level: int, names: Ma
         middle = f"{names[pair[better]]} came before {names[pair[not better]]} {times(ahead[better])}"
         middle += f", the other way round {times(ahead[not better])}" if ahead[not better] else ""
     return f"In {met} together {middle}{f'; they were level {times(level)}' if level else ''}."
-
-
-def _ahead(before: int | None, names: Mapping[int, str]) -> str:
-    return "level" if before is None else f"{names[before]} ahead"

@@ -15,10 +15,10 @@ MOST_NAMES = 3
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who leads in a headline, how many matches they won (empty if nobody has won one), and by how many they lead."""
+    """Who leads in a headline, how many matches they won, and by how many they lead, in words."""
 
     headline: str
-    wins: str
+    wins: int
     by: str
 
 
@@ -28,17 +28,17 @@ def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> 
         return None
     most = max(mine.wins for mine in tallies.values())
     if not most:
-        return Lead("Nobody has won yet", "", "")
+        return Lead("Nobody has won yet", 0, "")
     first = _with_wins(tallies, most)
     others = [mine.wins for player, mine in tallies.items() if player not in first]
     if len(first) > 1:
-        return Lead(f"{_name(first, names)} are level", number(most), f"{count(most, 'win')} each")
+        return Lead(f"{_name(first, names)} are level", most, f"{count(most, 'win')} each")
     mine = tallies[first[0]]
     by = f"{count(most, 'win')} in {mine.of_matches}"
     if others:
         second = max(others)
         by += f"; {number(most - second)} ahead of {_name(_with_wins(tallies, second), names)}"
-    return Lead(f"{names[first[0]]} is ahead", number(most), by)
+    return Lead(f"{names[first[0]]} is ahead", most, by)
 
 
 def _with_wins(tallies: Mapping[int, PlayerTotals], wins: int) -> list[int]:

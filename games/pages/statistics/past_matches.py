@@ -17,7 +17,6 @@ from games.rules.game import Game
 from games.rules.options import completed
 from games.values.clocks import night_of
 from games.wording.date_range import ALWAYS, DateRange
-from games.wording.words import day, number
 
 MOST = 3000
 """The most matches that are looked at, the latest ones: fifteen years of a club that meets every week."""
@@ -85,11 +84,6 @@ class PastMatch(NamedTuple):
         return (sum(mine for mine, _ in both), sum(theirs for _, theirs in both)) if both else None
 
     @property
-    def title(self) -> str:
-        """What was played and when: Six-card Golf · 12 Nov."""
-        return f"{self.game.name} · {day(self.at)}"
-
-    @property
     def lowest_wins(self) -> bool:
         """Whether the lowest total won: its game may be won the other way round by now. Where all tied, as it is."""
         there = [sat for sat in self.seats if sat.place is not None] or self.seats
@@ -136,8 +130,3 @@ def over_of(club: Club, *, game: str = "", player: int | None = None, evenings: 
     if game:
         wanted = wanted.filter(game=game)
     return wanted if player is None else wanted.filter(seats__player=player, seats__unseated=False)
-
-
-def cut_words(past: PastMatches) -> str:
-    """Of which matches figures are, where there are older ones that are left out; else nothing."""
-    return f"Of the latest {number(len(past.matches))} matches." if past.cut else ""

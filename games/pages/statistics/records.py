@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
-from games.wording.words import count, day, listing, money, number
+from games.wording.words import count, money, number
 
 from .past_matches import PastMatch, PastSeat
 from .tallies import by_game, in_order, margin, way_won
@@ -37,23 +37,24 @@ NamedBest = tuple[str, str, Best]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record: what it is for, how much, who did it, in which game (if that is not said) and when; the match.
-
-    `who` names all who share it. `where` and `uid` are those of the first time.
-    """
+    """A record: what it is for and how much, in words, and who has it; `game`: in which game is not said yet."""
 
     title: str
     amount: str
-    who: str
-    where: str
-    uid: str
+    best: Best
+    names: list[str]
+    game: bool = False
 
 
-def records_of(matches: Sequence[PastMatch], names: Mapping[int, str], *, one_game: bool) -> tuple[Record, ...]:
+def records_of(matches: Sequence[PastMatch], names: Mapping[int, str], *, one_game: bool) -> list[Record]:
     """Return the records of matches of one game, or of several; of each of several games only the best hand."""
-    hands = [_record(title, number(hand.amount), hand, names) for title, hand in _hands(matches, one_game)]
+    records = [(title, number(hand.amount), hand, False) for title, hand in _hands(matches, one_game)]
     others = [*_streak(matches), *_wins(matches, one_game), *_shares(matches)]
-    return (*hands, *(_record(title, amount, best, names, game=not one_game) for title, amount, best in others))
+    records += [(title, amount, best, not one_game) for title, amount, best in others]
+    return [
+        Record(title, amount, best, [names[player] for player in best.players], game)
+        for title, amount, best, game in records
+    ]
 
 
 def _find_best(feats: Iterable[Feat], choose: Callable[[list[int]], int]) -> Best | None:
@@ -138,10 +139,3 @@ def _together(match: PastMatch, seat: PastSeat) -> tuple[int, ...]:
 
 def _winners(match: PastMatch) -> tuple[int, ...]:
     return tuple(seat.player for seat in match.seats if seat.won)
-
-
-def _record(title: str, amount: str, best: Best, names: Mapping[int, str], *, game: bool = False) -> Record:
-    match = best.match
-    when = f"first {day(match.at)}" if best.again else day(match.at)
-    where = f"{match.game.name}, {when}" if game else when
-    return Record(title, amount, listing(names[player] for player in best.players), where, match.uid)

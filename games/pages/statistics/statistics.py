@@ -20,7 +20,7 @@ from .for_others import hands_for_others, who_played_for_others
 from .head_to_head import Versus, versus
 from .lead import Lead, find_lead
 from .noted_figures import NotedView, noted_view
-from .past_matches import cut_words, past_of
+from .past_matches import PastMatches, past_of
 from .ratings import MOST as MOST_RATED
 from .ratings import Rated, rate
 from .records import Record, records_of
@@ -37,7 +37,7 @@ class Face:
     """Somebody to tap: who has played, what they won, whether they are chosen, and who is after a tap (a query)."""
 
     person: Person
-    won: str
+    won: int
     chosen: bool
     tapped: str
 
@@ -46,13 +46,13 @@ class Face:
 class Skill:
     """Ratings now, each with its place and name, and over time.
 
-    `lines` says whose are drawn, `cut` from how many matches they are, where that is not all.
+    `lines` says whose are drawn, `cut` is from how many matches they are, if not from all.
     """
 
-    rows: tuple[tuple[int, str, str], ...]
+    rows: list[tuple[int, str, int]]
     chart: Chart
     lines: str
-    cut: str
+    cut: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class StatisticsView:
     money: bool
     noted: NotedView | None
     for_others: str
-    records: tuple[Record, ...]
+    records: list[Record]
     skill: Skill | None
     faces: tuple[Face, ...]
     more_faces: tuple[Face, ...]
@@ -114,7 +114,7 @@ def statistics_of(
     return StatisticsView(
         games=tuple(games_of(club).values()),
         game=game,
-        line=cut_words(past) or _line(len(matches), time),
+        line=_line(past, time),
         lead=find_lead(tallies, names),
         rows=tuple((players[pk], tallies[pk]) for pk in _by_wins(tallies, names)),
         money=any(mine.by_currency for mine in tallies.values()),
@@ -147,13 +147,12 @@ def _skill(rated: Rated, tallies: Mapping[int, PlayerTotals], players: Mapping[i
     drawn = [pk for pk in most_played(tallies) if pk in now][:MOST_LINES]
     everybody = len(drawn) == len(now)
     return Skill(
-        rows=tuple(
-            (1 + sum(other > rating for other in now.values()), players[pk].name, number(rating))
-            for pk, rating in now.items()
-        ),
+        rows=[
+            (1 + sum(other > rating for other in now.values()), players[pk].name, rating) for pk, rating in now.items()
+        ],
         chart=_chart(rated, drawn, players),
         lines="" if everybody else f"the {spelled(len(drawn))} with most matches",
-        cut=f"From the latest {number(MOST_RATED)} matches." if matches > MOST_RATED else "",
+        cut=MOST_RATED if matches > MOST_RATED else None,
     )
 
 
@@ -169,8 +168,10 @@ def _chart(rated: Rated, drawn: Sequence[int], players: Mapping[int, Player]) ->
     return chart_of(people([players[pk] for pk in drawn]), ratings, order, axis)
 
 
-def _line(matches: int, time: ChosenTime) -> str:
-    words = f"{count(matches, 'finished match', 'finished matches')} {time.words}"
+def _line(past: PastMatches, time: ChosenTime) -> str:
+    if past.cut:
+        return f"Of the latest {number(len(past.matches))} matches."
+    words = f"{count(len(past.matches), 'finished match', 'finished matches')} {time.words}"
     return f"{words.rstrip()}."
 
 
@@ -192,7 +193,7 @@ def _faces(
         rest = tuple(each for each in chosen if each != pk)
         after = rest if pk in chosen else (*rest[-1:], pk)
         query = dict(zip(("first", "second"), after, strict=False)) | dict(asked)
-        found.append(Face(person, f"won {number(_wins(tallies, pk))}", pk in chosen, urlencode(query)))
+        found.append(Face(person, _wins(tallies, pk), pk in chosen, urlencode(query)))
     return tuple(found)
 
 
@@ -208,4 +209,4 @@ def _told(chosen: tuple[int, ...], tallies: Mapping[int, PlayerTotals], names: M
     mine = tallies.get(chosen[0])
     if mine is None:
         return f"{names[chosen[0]]} has no finished match yet. Tap another face to compare."
-    return f"{names[chosen[0]]} won {mine.won} of {mine.of_matches}. Tap another face to compare."
+    return f"{names[chosen[0]]} won {number(mine.wins)} of {mine.of_matches}. Tap another face to compare."

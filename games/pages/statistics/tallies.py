@@ -1,4 +1,4 @@
-"""Adding up what players had in matches, and saying it: wins, points a hand, best hands, money, streaks."""
+"""Adding up what players had in matches: wins, points a hand, best hands, money, streaks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import date, datetime
 
 from games.rules.built_in import BUILT_IN
 from games.rules.game import Game
-from games.wording.words import count, day, decimal, how_often, number, percent, signed_money
+from games.wording.words import count, how_often
 
 from .past_matches import PastMatch, PastSeat
 
@@ -23,19 +23,9 @@ class CurrencyTotal:
     nights: set[date] = field(default_factory=set)
 
     @property
-    def total(self) -> str:
-        """What it is in all: +$2.95."""
-        return signed_money(self.cents, self.currency)
-
-    @property
-    def a_night(self) -> str:
+    def a_night(self) -> int:
         """The mean of an evening, in whole cents."""
-        return signed_money(round(self.cents / len(self.nights)), self.currency)
-
-    @property
-    def over(self) -> str:
-        """How many evenings that is: 12 nights."""
-        return count(len(self.nights), "night")
+        return round(self.cents / len(self.nights))
 
 
 @dataclass(slots=True)
@@ -59,56 +49,26 @@ class PlayerTotals:
     by_currency: dict[str, CurrencyTotal] = field(default_factory=dict)
 
     @property
-    def rate(self) -> str:
-        """How much of the matches were won: 33 %."""
-        return percent(self.wins, self.matches)
-
-    @property
-    def won_of(self) -> str:
-        """How many of how many: 2 of 6."""
-        return f"{number(self.wins)} of {number(self.matches)}"
-
-    @property
-    def share_won(self) -> str:
-        """Of how many matches, and how much that is: of 6, 33 %."""
-        return f"of {number(self.matches)}, {self.rate}"
-
-    @property
-    def won(self) -> str:
-        """How many were won."""
-        return number(self.wins)
-
-    @property
     def of_matches(self) -> str:
-        """Of how many that is, and so how often: 6 matches, one in three."""
+        """Of how many matches that is, and so how often: 6 matches, one in three."""
         return f"{count(self.matches, 'match', 'matches')}{how_often(self.wins, self.matches)}"
 
     @property
-    def line(self) -> str:
-        """Both in a line: 6 matches · 2 wins."""
-        return f"{count(self.matches, 'match', 'matches')} · {count(self.wins, 'win')}"
+    def average(self) -> float | None:
+        """Points a hand; None if none was the player's own."""
+        return self.points / self.deals if self.deals else None
 
     @property
-    def last_day(self) -> str:
-        """The day of the last match."""
-        return day(self.last) if self.last else ""
-
-    @property
-    def average(self) -> str:
-        """Points a hand; a dash where none was the player's own."""
-        return decimal(self.points / self.deals) if self.deals else "–"
-
-    @property
-    def best(self) -> str:
-        """The score of the best hand, where all matches are of one game; a dash for no hand."""
+    def best(self) -> int | None:
+        """The score of the best hand, if all matches are of one game; None for no hand."""
         way = way_won(self.game, self.lowest)
-        return _score(self.lowest if way else self.highest, way)
+        return (self.lowest if way else self.highest).get(way)
 
     @property
-    def worst(self) -> str:
+    def worst(self) -> int | None:
         """The score of the worst hand, likewise."""
         way = way_won(self.game, self.lowest)
-        return _score(self.highest if way else self.lowest, way)
+        return (self.highest if way else self.lowest).get(way)
 
     @property
     def purses(self) -> list[CurrencyTotal]:
@@ -194,7 +154,3 @@ def way_won(game: Game, ways: Collection[bool]) -> bool:
     Those that are won as the game is now, if there are any: the lowest total wins (True), or the highest.
     """
     return game.lowest_wins if game.lowest_wins in ways else not game.lowest_wins
-
-
-def _score(by_way: Mapping[bool, int], way: bool) -> str:
-    return number(by_way[way]) if by_way else "–"

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games.models import Club
-from games.pages.players.players import player_of
+from games.pages.players.players import load_player
 from games.pages.statistics.past_matches import past_of
 from games.pages.statistics.ratings import rate
 from games.pages.statistics.statistics import statistics_of
@@ -40,9 +40,9 @@ def test_points_a_hand_are_of_the_hands_that_somebody_played_themselves(club):
         {player.name: (mine.average, mine.best) for player, mine in statistics_of(club, BUILT_IN[game], None).rows}
         for game in ("hang-ten", "golf")
     )
-    assert (ten["Ann"], ten["Di"]) == (("5.5", "1"), ("6.5", "4"))  # Ann sat one deal out, Di left before one
-    assert ten["Eve"] == ("5.5", "4")  # whose start is no score
-    assert golf["Bob"] == ("7.0", "6")
+    assert (ten["Ann"], ten["Di"]) == ((5.5, 1), (6.5, 4))  # Ann sat one deal out, Di left before one
+    assert ten["Eve"] == (5.5, 4)  # whose start is no score
+    assert golf["Bob"] == (7, 6)
     assert "Max" not in golf
 
 
@@ -50,10 +50,10 @@ def test_two_are_compared_by_the_deals_that_both_played(club):
     ids = {player.name: player.pk for player in club.players.all()}
     two = statistics_of(club, BUILT_IN["hang-ten"], (ids["Ann"], ids["Di"])).versus
     assert two.sentence == "In 1 match together Ann came before Di once."  # the first deal alone, and Di has no place
-    assert [mine.average for *_, mine in two.sides] == ["1.0", "4.0"]
+    assert [mine.average for *_, mine in two.sides] == [1, 4]
     two = statistics_of(club, BUILT_IN["hang-ten"], (ids["Di"], ids["Bob"])).versus
-    assert [mine.average for *_, mine in two.sides] == ["6.5", "3.5"]
-    di = player_of(club, club.players.get(name="Di"))
+    assert [mine.average for *_, mine in two.sides] == [6.5, 3.5]
+    di = load_player(club, club.players.get(name="Di"))
     assert "Had gone by the end" in [place for _, place, _ in di.last]
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from games import play
-from games.pages.players.players import player_of
+from games.pages.players.players import load_player
 from games.pages.statistics.statistics import statistics_of
 from games.rules.built_in import BUILT_IN
 from tests.builders import enter, hand, make_match, phone
@@ -41,10 +41,10 @@ def test_hands_for_others_are_counted_apart_once_they_were_played_and_also_for_w
     play.end_match(ended, "split")
     assert statistics_of(club, None, None).for_others.startswith("Ann played 1 hand for others and Max 1 hand.")
     assert statistics_of(club, BUILT_IN["golf"], None).for_others == ""
-    assert player_of(club, max_).for_others == "Played 1 hand for others."
-    assert player_of(club, club.players.get(name="Bob")).for_others == ""
+    assert load_player(club, max_).hands_for_others == 1
+    assert load_player(club, club.players.get(name="Bob")).hands_for_others == 0
     page = words(phone(club).get(reverse("player", args=[club.uid, max_.pk])))
     assert "No finished match yet. Played 1 hand for others." in page
     kept = play.add_player(club, "Maximilian")
     play.merge_players(club, kept.pk, max_.pk)
-    assert player_of(club, kept).for_others == "Played 1 hand for others."
+    assert load_player(club, kept).hands_for_others == 1

@@ -1,7 +1,6 @@
 """Every figure of the statistics and of the players' pages, held against a plain sum over matches replayed anew."""
 
 import math
-import re
 from collections import defaultdict
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
@@ -12,14 +11,14 @@ import pytest
 from games import play
 from games.matches.club_games import games_of
 from games.models import Club, Match
-from games.pages.players.players import list_of, player_of
+from games.pages.players.players import load_player, load_players
 from games.pages.statistics import past_matches
 from games.pages.statistics.past_matches import PastMatch, PastSeat, past_of
 from games.pages.statistics.ratings import rate
 from games.pages.statistics.statistics import statistics_of
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
-from games.wording.words import MINUS, count, day, decimal, listing, number, percent, signed_money
+from games.wording.words import count, number, signed_money
 from tests.builders import enter, hand, make_club, make_match, phone
 from tests.old_matches import give_past, overs
 from tests.reading_pages import words
@@ -40,10 +39,6 @@ def names_of(matches) -> list[str]:
     return sorted({name for match in matches for name in match.names})
 
 
-def names_in(listed: str) -> list[str]:
-    return re.split(", | and ", listed)
-
-
 def money_of(matches, name) -> dict[str, int]:
     cents = defaultdict(int)
     for match in matches:
@@ -52,8 +47,8 @@ def money_of(matches, name) -> dict[str, int]:
     return dict(sorted(cents.items()))
 
 
-def money_words(matches, name) -> tuple[str, ...]:
-    return tuple(signed_money(cents, code) for code, cents in money_of(matches, name).items())
+def money_in(totals) -> dict[str, int]:
+    return {purse.currency: purse.cents for purse in totals.purses}
 
 
 def best(game, scores):
@@ -94,12 +89,11 @@ def test_the_table_is_what_the_matches_sum_up_to(club, game):
         mine = [match for match in matches if player.name in match.names]
         wins = sum(match.won(player.name) for match in mine)
         scores = [score for match in mine for score in match.scores(player.name)]
-        assert totals.won_of == f"{wins} of {len(mine)}"
-        assert totals.rate == percent(wins, len(mine))
-        assert tuple(purse.total for purse in totals.purses) == money_words(matches, player.name)
+        assert (totals.wins, totals.matches) == (wins, len(mine))
+        assert money_in(totals) == money_of(matches, player.name)
         if game:
-            assert totals.average == decimal(sum(scores) / len(scores))
-            assert totals.best == number(best(game, scores))
+            assert totals.average == sum(scores) / len(scores)
+            assert totals.best == best(game, scores)
 
 
 @pytest.mark.postgres_too
@@ -121,10 +115,9 @@ def test_records_of_a_game_name_all_who_share_them_and_the_first_match(club, gam
         wanted = which(game, [score for score, *_ in every])
         equal = [(match, name) for score, match, name in every if score == wanted]
         match, record = equal[0][0], records[title]
-        assert (record.amount, record.uid) == (number(wanted), match.uid)
-        assert record.who == listing(dict.fromkeys(name for _, name in equal))
-        again = any(other.night != match.night for other, _ in equal)
-        assert record.where == f"{'first ' if again else ''}{day(match.at)}"
+        assert (record.amount, record.best.match.uid) == (number(wanted), match.uid)
+        assert record.names == list(dict.fromkeys(name for _, name in equal))
+        assert record.best.again == any(other.night != match.night for other, _ in equal)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -141,16 +134,15 @@ def test_the_narrowest_win_and_the_longest_streak_are_those_of_a_plain_search(cl
             margins.append((abs(totals[0] - totals[1]), match))
     least = min(by for by, _ in margins)
     narrow = [match for by, match in margins if by == least]
-    assert (records["Narrowest win"].amount, records["Narrowest win"].uid) == (f"by {least}", narrow[0].uid)
+    assert records["Narrowest win"].amount == f"by {least}"
+    assert records["Narrowest win"].best.match.uid == narrow[0].uid
     winners = [name for match in narrow for name in match.names if match.won(name)]
-    assert records["Narrowest win"].who == listing(dict.fromkeys(winners))
+    assert records["Narrowest win"].names == list(dict.fromkeys(winners))
     longest = max(max(streaks(matches, name)) for name in names_of(matches))
     if longest > 1:
         record = records["Longest winning streak"]
         assert record.amount == f"{longest} wins"
-        assert set(names_in(record.who)) == {
-            name for name in names_of(matches) if max(streaks(matches, name)) == longest
-        }
+        assert set(record.names) == {name for name in names_of(matches) if max(streaks(matches, name)) == longest}
     else:
         assert "Longest winning streak" not in records
 
@@ -172,16 +164,16 @@ def test_two_head_to_head_are_compared_over_the_matches_of_both(club, game):
         met = [match for match in matches if one in match.names and other in match.names]
         view = statistics_of(club, BUILT_IN.get(game), (ids[one], ids[other])).versus
         if not met:
-            assert view.sides == view.last == ()
+            assert view.sides == view.last == []
             assert "have not played together" in view.sentence
             continue
         for (who, ahead, totals), (name, against) in zip(view.sides, ((one, other), (other, one)), strict=True):
             assert who == name
-            assert ahead == str(sum(match.place(name) < match.place(against) for match in met))
-            assert totals.won == str(sum(match.won(name) for match in met))
-            assert tuple(purse.total for purse in totals.purses) == money_words(met, name)
+            assert ahead == sum(match.place(name) < match.place(against) for match in met)
+            assert totals.wins == sum(match.won(name) for match in met)
+            assert money_in(totals) == money_of(met, name)
             scores = [score for match in met for score in match.scores(name)]
-            assert totals.average == decimal(sum(scores) / len(scores))
+            assert totals.average == sum(scores) / len(scores)
         assert [match.uid for match, _ in view.last] == [match.uid for match in met[: -5 - 1 : -1]]
 
 
@@ -201,14 +193,13 @@ def test_ratings_are_those_of_the_places_one_match_after_the_other(club, game):
             expected = math.fsum(1 / (1 + each) for each in odds) / len(others)
             ratings[name] = before.get(name, 0) + round(40 * (float(beaten) - expected))
     skill = statistics_of(club, BUILT_IN.get(game), None).skill
-    wanted = {name: number(rating) for name, rating in ratings.items()}
-    assert {name: rating for _, name, rating in skill.rows} == wanted
-    points = [int(rating.replace(MINUS, "-")) for *_, rating in skill.rows]
+    assert {name: rating for _, name, rating in skill.rows} == ratings
+    points = [rating for *_, rating in skill.rows]
     assert points == sorted(points, reverse=True)
     assert [place for place, *_ in skill.rows] == [1 + sum(other > mine for other in points) for mine in points]
     time, last = skill.chart.rows[-1]
     names = [name.strip("\u2068\u2069") for name in skill.chart.names]
-    assert dict(zip(names, last, strict=True)).items() <= wanted.items()
+    assert dict(zip(names, last, strict=True)).items() <= {who: number(mine) for who, mine in ratings.items()}.items()
     night = matches[-1].night
     assert time.replace("\N{NO-BREAK SPACE}", " ") in (f"{night.day} {night:%b}", f"{night:%b %y}")
 
@@ -219,9 +210,9 @@ def test_a_players_page_is_what_the_matches_sum_up_to(club):
     matches = overs(club)
     for name, pk in club.players.values_list("name", "pk"):
         mine = [match for match in matches if name in match.names]
-        view = player_of(club, club.players.get(pk=pk))
+        view = load_player(club, club.players.get(pk=pk))
         wins = sum(match.won(name) for match in mine)
-        assert int(view.figures.won) == wins
+        assert view.figures.wins == wins
         assert view.figures.of_matches.startswith(f"{len(mine)} match")
         assert [row.game.name for row in view.games] == [
             game.name for key, game in BUILT_IN.items() if any(match.game == key for match in mine)
@@ -229,10 +220,10 @@ def test_a_players_page_is_what_the_matches_sum_up_to(club):
         for row in view.games:
             some = [match for match in mine if match.game == row.game.key]
             scores = [score for match in some for score in match.scores(name)]
-            assert row.won_of == f"{sum(match.won(name) for match in some)} of {len(some)}"
-            assert row.average == decimal(sum(scores) / len(scores))
-            assert row.best == number(best(some[0].game, scores))
-            assert row.worst == number(worst(some[0].game, scores))
+            assert (row.wins, row.matches) == (sum(match.won(name) for match in some), len(some))
+            assert row.average == sum(scores) / len(scores)
+            assert row.best == best(some[0].game, scores)
+            assert row.worst == worst(some[0].game, scores)
         golf = [match for match in mine if match.game == "golf"]
         outs = [deal.answer for match in golf for deal in match.record.deals[: len(match.result.deals)]]
         out = sum(
@@ -249,7 +240,7 @@ def test_a_players_page_is_what_the_matches_sum_up_to(club):
 def test_money_a_night_is_the_mean_of_the_nights_it_was_played_for(club):
     matches = overs(club)
     for name, pk in club.players.values_list("name", "pk"):
-        view = player_of(club, club.players.get(pk=pk))
+        view = load_player(club, club.players.get(pk=pk))
         wanted = []
         for code, cents in money_of(matches, name).items():
             nights = {
@@ -257,21 +248,20 @@ def test_money_a_night_is_the_mean_of_the_nights_it_was_played_for(club):
                 for match in matches
                 if name in match.names and match.currency == code and match.result.money
             }
-            wanted.append((signed_money(cents, code), signed_money(round(cents / len(nights)), code), str(len(nights))))
+            wanted.append((code, cents, round(cents / len(nights)), len(nights)))
         purses = view.figures.purses
-        assert [(purse.total, purse.a_night, purse.over.split()[0]) for purse in purses] == wanted
+        assert [(purse.currency, purse.cents, purse.a_night, len(purse.nights)) for purse in purses] == wanted
 
 
 @pytest.mark.postgres_too
 def test_the_list_of_players_counts_the_same(club):
     matches = overs(club)
     play.add_player(club, "Zed")
-    for player, totals in list_of(club).present:
+    for player, totals in load_players(club)[0]:
         mine = [match for match in matches if player.name in match.names]
         wins = sum(match.won(player.name) for match in mine)
         if mine:
-            assert totals.line == f"{len(mine)} matches · {wins} {'win' if wins == 1 else 'wins'}"
-            assert totals.last_day == day(mine[-1].at)
+            assert (totals.matches, totals.wins, totals.last) == (len(mine), wins, mine[-1].at)
         else:
             assert totals is None
     assert "Zed No finished match" in words(phone(club).get(f"/c/{club.uid}/players/"))
@@ -293,8 +283,8 @@ def test_matches_that_are_going_on_or_had_no_deal_do_not_count():
     make_match("golf", 2, club)
     play.end_match(make_match("golf", 2, club), "leader")
     view = statistics_of(club, None, None)
-    assert (view.rows, view.records, view.skill, view.faces, view.versus) == ((), (), None, (), None)
-    assert player_of(club, club.players.get(name="Ann")).figures is None
+    assert (view.rows, view.records, view.skill, view.faces, view.versus) == ((), [], None, (), None)
+    assert load_player(club, club.players.get(name="Ann")).figures is None
 
 
 @pytest.mark.postgres_too
@@ -317,8 +307,8 @@ def test_two_who_are_one_person_are_one_line():
     enter(Match.objects.latest("pk"), 1, [9, 5])
     ids = dict(club.players.values_list("name", "pk"))
     play.merge_players(club, ids["Ann"], ids["Anne"])
-    rows = {player.name: totals.won_of for player, totals in statistics_of(club, None, None).rows}
-    assert rows == {"Ann": "2 of 2", "Bob": "0 of 2", "Cy": "0 of 1"}
+    rows = {player.name: (totals.wins, totals.matches) for player, totals in statistics_of(club, None, None).rows}
+    assert rows == {"Ann": (2, 2), "Bob": (0, 2), "Cy": (0, 1)}
 
 
 @pytest.mark.new_club_only("sums all matches up")
@@ -329,8 +319,9 @@ def test_only_the_latest_matches_are_looked_at_and_the_page_says_so(monkeypatch)
     monkeypatch.setattr(past_matches, "MOST", 2)
     view = statistics_of(club, None, None)
     assert view.line == "Of the latest 2 matches."
-    assert {player.name: totals.won_of for player, totals in view.rows}["Bob"] == "2 of 2"
-    assert player_of(club, club.players.get(name="Ann")).cut == "Of the latest 2 matches."
+    assert {player.name: (totals.wins, totals.matches) for player, totals in view.rows}["Bob"] == (2, 2)
+    ann = club.players.get(name="Ann")
+    assert "Of the latest 2 matches." in words(phone(club).get(f"/c/{club.uid}/players/{ann.pk}/"))
 
 
 def on(night: date) -> PastMatch:
@@ -348,13 +339,15 @@ def test_best_and_worst_hands_are_those_of_matches_won_as_the_game_is_now():
     play.change_game(game, declared | {"wins": "highest"}, "", seen=1)
     alone = statistics_of(club, games_of(club)[game.key], None)
     assert [(record.title, record.amount) for record in alone.records[:2]] == [("Best hand", "3"), ("Worst hand", "8")]
-    assert alone.records == before.records
+    assert [(record.title, record.names) for record in alone.records] == [
+        (record.title, record.names) for record in before.records
+    ]
     enter(make_match(game.key, ["Ann", "Bob"], club), 1, [5, 6])
     view = statistics_of(club, games_of(club)[game.key], None)
     assert [(record.title, record.amount) for record in view.records[:2]] == [("Best hand", "6"), ("Worst hand", "5")]
-    assert {player.name: totals.best for player, totals in view.rows} == {"Ann": "5", "Bob": "6"}
-    [anns] = player_of(club, club.players.get(name="Ann")).games
-    assert (anns.best, anns.worst) == ("5", "5")
+    assert {player.name: totals.best for player, totals in view.rows} == {"Ann": 5, "Bob": 6}
+    [anns] = load_player(club, club.players.get(name="Ann")).games
+    assert (anns.best, anns.worst) == (5, 5)
 
 
 @pytest.mark.parametrize(
