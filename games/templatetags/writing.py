@@ -76,6 +76,12 @@ def day(moment: datetime) -> str:
 
 
 @register.filter
+def since(moment: datetime) -> str:
+    """Return the time of a moment of this evening, else its day: 21:40, yesterday."""
+    return words.since(moment)
+
+
+@register.filter
 def night(of: date) -> str:
     """Return the date of an evening as a heading: Tonight, Thu 19 Nov 2026."""
     return date_range.format_night(of)

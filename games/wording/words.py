@@ -180,6 +180,13 @@ def day(moment: datetime) -> str:
     return f"{then.day}{NO_BREAK}{then:%b}{year}"
 
 
+def since(moment: datetime) -> str:
+    """Return the time of a moment of this evening, else its day: 21:40, yesterday."""
+    if night_of(moment) == night_of(timezone.now()):
+        return f"{timezone.localtime(moment):%H:%M}"
+    return day(moment)
+
+
 def whole_date(moment: datetime) -> str:
     """The date of the evening of a moment, for what is kept and sent: 5 November 2024."""
     night = night_of(moment)
