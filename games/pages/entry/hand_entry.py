@@ -13,12 +13,11 @@ from games.matches.next_step import Visit
 from games.matches.people import Person, people
 from games.models import Hand
 from games.rules.cards import GONE, card_name, write_cards
-from games.rules.declared.declaration import Mark
 from games.rules.errors import DeckError, NobodyOutError, RuleError, ScoreError, SeveralOutError
 from games.rules.game import Game
 from games.rules.grid import Grid
 from games.rules.scoring import score_hand
-from games.wording.words import game_and_deal, genitive, number, sentence, signed
+from games.wording.words import game_and_deal, genitive, number, sentence
 
 SAVED = "saved"
 """Where a phone remembers which hand was saved last: match, deal, seat from 0, version.
@@ -85,11 +84,12 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class HandBeside:
-    """A hand beside the one that is entered: its score and cards, None where it is not in, or its score was typed."""
+    """A hand beside the one that is entered: whether it is in; its points and cards, if they may be seen."""
 
     person: Person
-    score: str | None
-    drawing: Drawing | None
+    is_in: bool
+    points: int | None = None
+    drawing: Drawing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,21 +156,17 @@ class SaveButton:
 
 @dataclass(frozen=True, slots=True)
 class HandPage:
-    """The page of one hand; `mark` is the game's mark (None: it has none), its points and more in words.
+    """The page of one hand.
 
-    `open_deal`: the deal is still being entered, so that all its scores can be typed in one list. `has_scores`: a hand
-    counts something by itself; else only numbers are noted.
+    `open_deal`: the deal is still being entered, so that all its scores can be typed in one list.
     """
 
     frame: Frame
     live: Live
+    game: Game
     keys: Keypad
     save: SaveButton
     open_deal: bool
-    mark: Mark | None
-    mark_points: str
-    mark_more: str
-    has_scores: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +180,7 @@ class Problem:
     look_at: tuple[Person, ...] = ()
     decks: bool = False
     who_out: tuple[Person, ...] = ()
-    unlikely: str = ""
+    unlikely: int | None = None
 
 
 def row_key(facts: MatchFacts, position: int) -> str:
@@ -236,9 +232,7 @@ def frame(visit: Visit, deal: DealFacts, now: int | None) -> Frame:
 
 def hand_page(game: Game, frame: Frame, live: Live, *, by_score: bool, open_deal: bool) -> HandPage:
     """The page of a hand with what is in it so far; `by_score`: its score is typed."""
-    mark, save = game.mark, _save_button(game, frame, by_score=by_score)
-    points = signed(mark.points) if mark else ""
-    return HandPage(frame, live, keypad(game), save, open_deal, mark, points, game.words.mark_more, game.has_scores)
+    return HandPage(frame, live, game, keypad(game), _save_button(game, frame, by_score=by_score), open_deal)
 
 
 def blank_page(facts: MatchFacts, deal: DealFacts, *, by_score: bool) -> HandPage:
@@ -255,7 +249,7 @@ def problem_of(error: RuleError, facts: MatchFacts, position: int) -> Problem:
     """What to say about a hand at `position` that the rules do not allow."""
     who = people(facts.players)
     if isinstance(error, UnlikelyError):
-        return Problem(error.message, unlikely=number(error.score))
+        return Problem(error.message, unlikely=error.score)
     if isinstance(error, NobodyOutError):
         return Problem(sentence(error), who_out=tuple(who))
     others = isinstance(error, DeckError | SeveralOutError)
@@ -306,11 +300,11 @@ def _hand_beside(visit: Visit, deal: DealFacts, person: Person) -> HandBeside:
     facts = visit.facts
     stored = deal.hands.get(person.position)
     if stored is None:
-        return HandBeside(person, None, None)
+        return HandBeside(person, is_in=False)
     if not may_be_seen(facts, deal, person.position, visit.own):
-        return HandBeside(person, "in", None)
+        return HandBeside(person, is_in=True)
     score = score_hand(facts.game, hand_record(stored))
-    return HandBeside(person, number(score.points), draw(facts.game, score))
+    return HandBeside(person, True, score.points, draw(facts.game, score))
 
 
 def _save_button(game: Game, frame: Frame, *, by_score: bool) -> SaveButton:
