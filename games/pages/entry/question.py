@@ -11,6 +11,7 @@ from games.matches.people import Person, people, seat_number, seat_position
 from games.models import LogEntry
 from games.rules.result import HandScore
 from games.rules.scoring import score_hand
+from games.rules.words import Question
 from games.wording.who_saved import logged_by
 from games.wording.words import genitive, listing, number
 
@@ -36,8 +37,7 @@ class AnswerChoice:
 class AskedQuestion:
     """The question of a deal, its answers, what the chosen one does (empty: none is chosen)."""
 
-    text: str
-    why: str
+    question: Question
     choices: tuple[AnswerChoice, ...]
     effect: str
     seen: int
@@ -61,8 +61,7 @@ def question_of(facts: MatchFacts, deal: DealFacts, chosen: str, own: int | None
     if chosen not in [value for value, _, _ in answers]:
         chosen = given
     return AskedQuestion(
-        text=question.text,
-        why=question.why,
+        question=question,
         choices=tuple(
             AnswerChoice(
                 value, person, text, value == chosen, value == given, _does(facts, deal, person) if seen else ""
