@@ -1,5 +1,1 @@
-"""The page of a match: how it stands, or how it ended."""
-
-from .win import BestHand, win_of
-
-__all__ = ["BestHand", "win_of"]
+"""The match page: where a match stands, or how it ended."""

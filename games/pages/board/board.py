@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.drawings.charts import Axis, Chart, chart_of
+from games.drawings.win import Win, win_of
 from games.matches.facts import DealFacts, MatchFacts
 from games.matches.match_reading import Reading
 from games.matches.next_step import all_is_said
@@ -26,8 +27,6 @@ from games.wording.standings import (
     standings_of,
 )
 from games.wording.words import currency_of, listing, number, whole_date
-
-from .win import Win, win_of
 
 MOST_HANDS = 8
 """More hands than these have no room beside the totals."""

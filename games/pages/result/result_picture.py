@@ -138,7 +138,7 @@ def _draw_hand(pen: _Pen, result: SharedResult, top: float) -> None:
         for column, (rank, classes) in enumerate(row):
             _draw_card(pen, rank, classes, left + column * wide, top + at * wide * 1.38, wide)
     under = top + len(rows) * wide * 1.38 + 24
-    pen.text(f"{result.best.caption}: {result.best.score}", (left, under), size=20, fill=SOFT, width=room)
+    pen.text(f"{result.best.caption}: {number(result.best.points)}", (left, under), size=20, fill=SOFT, width=room)
 
 
 def _rows_of(drawing: Drawing) -> list[list[tuple[str, str]]]:

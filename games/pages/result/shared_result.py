@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.drawings.win import BestHand, win_of
 from games.matches.match_reading import Reading
 from games.matches.people import Person
-from games.pages.board import BestHand, win_of
 from games.values.clocks import night_of
 from games.wording.result import headline
 from games.wording.words import NO_BREAK, count, number, whole_date

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.drawings.win import BestHand, win_of
 from games.matches.match_reading import Reading
 from games.matches.people import Person
-from games.pages.board import BestHand, win_of
 from games.rules.result import DealResult
 from games.wording.attendance import now_at_table
 from games.wording.prizes import ante as ante_of

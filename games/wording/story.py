@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.matches.match_reading import Reading
-from games.wording.words import number
+
+from .words import number
 
 CAME_BACK = 10
 """Points behind from which a win is a return."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.drawings.hands import Drawing, draw
 from games.matches.match_reading import Reading
 from games.rules.result import HandScore
 from games.wording.hands import how_it_adds_up
+from games.wording.story import behind_of, in_front_since, story_of
 from games.wording.words import genitive, number
 
-from .story import behind_of, in_front_since, story_of
+from .hands import Drawing, draw
 
 WIDTH, HEIGHT, EDGE, TOP, DEEP = 352, 104, 6, 22, 84
 """The drawing's size and edge; where the leader's line is, and where that of whoever is farthest behind ends."""
@@ -23,10 +23,10 @@ NEAR_EDGE = 84
 
 @dataclass(frozen=True, slots=True)
 class BestHand:
-    """The winner's best hand: a caption with its deal, its score and how that adds up, its cards."""
+    """The winner's best hand: a caption with its deal, its points and how they add up, its cards."""
 
     caption: str
-    score: str
+    points: int
     working: str
     drawing: Drawing
     whose: str
@@ -109,9 +109,7 @@ def _best(reading: Reading) -> BestHand | None:
     whose = genitive(reading.people[seat].name)
     called = "Best hand of the match" if best_of_all else f"{whose} best hand"
     caption = f"{called}, deal {at + 1}" if len(reading.result.deals) > 1 else f"{whose} hand"
-    return BestHand(
-        caption, number(hand.points), how_it_adds_up(hand, reading.facts.game), drawing, reading.people[seat].name
-    )
+    return BestHand(caption, hand.points, how_it_adds_up(hand, reading.facts.game), drawing, reading.people[seat].name)
 
 
 def _chart(reading: Reading) -> BehindChart:
