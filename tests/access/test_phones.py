@@ -32,9 +32,6 @@ def unsaved() -> Club:
     return Club(uid=new_uid(), name="Thursday Table")
 
 
-# What a phone remembers
-
-
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_a_phone_is_what_its_link_says_and_nothing_to_a_club_of_another(role):
     club = unsaved()
@@ -58,9 +55,6 @@ def test_a_watcher_who_opens_the_keeper_link_becomes_a_keeper_and_stays_who_they
     for role in ("watcher", "keeper"):  # shut out, it is what the next link says
         come(client, club.secret(role))
         assert (club.phones.get().role, club.phones.get().player) == (role, ann)
-
-
-# The cookie
 
 
 def answered(remembered: dict, status: int = 200) -> SimpleCookie:
@@ -109,9 +103,6 @@ def test_the_phones_clubs_are_those_that_it_may_still_see_the_last_first(django_
     with django_assert_num_queries(1):
         assert [club.name for club in clubs_of(request)] == ["Wednesday", "Monday"]
         assert clubs_of(visit()) == []  # without clubs it asks nothing
-
-
-# Pages
 
 
 def test_a_cookie_that_was_not_made_here_opens_nothing(match):

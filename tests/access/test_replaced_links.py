@@ -37,9 +37,6 @@ def sees(client: Client, match: Match) -> bool:
     return page.status_code == 200
 
 
-# Who came by which link
-
-
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_all_who_came_by_a_link_are_out_with_it_and_the_list_has_exactly_those_who_are_in(
     match: Match, club: Club, role: Role
@@ -118,9 +115,6 @@ def test_the_phone_that_replaces_a_link_stays_a_keeper_whichever_it_came_by(matc
     assert club.phones.get().came_by == "keeper"
 
 
-# Phones that came while an older version ran
-
-
 def from_before(club: Club, role: str, link: Role, **more: object) -> Client:
     """Its row knows no link, and the cookie of a television or of who waited says that it came to watch."""
     row = ClubPhone.objects.create(club=club, role=role, **more)
@@ -147,9 +141,6 @@ def test_phones_of_an_older_version_stay_in_until_the_link_that_they_may_have_co
     assert match.club.phones.filter(came_by="").count() == len(stay - {"no row"})
 
 
-# What is said to who is out
-
-
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_a_phone_that_is_out_is_told_so_as_often_as_it_looks_and_a_stranger_is_not(match: Match, role: Role) -> None:
     client, visitor = by_link(match.club, role), guest(match)
@@ -163,9 +154,6 @@ def test_a_phone_that_is_out_is_told_so_as_often_as_it_looks_and_a_stranger_is_n
         assert (OUT in words(visitor.get(live))) == (role == "watcher")
     for stranger in (phone(), phone(make_club("Friday Table"))):
         assert OUT not in words(stranger.get(f"/m/{match.uid}/"))
-
-
-# The form that replaces
 
 
 def send_again(club: Club, client: Client, sent: dict[str, str]) -> int:
@@ -200,9 +188,6 @@ def test_one_form_makes_another_secret_for_each_club_link_and_number() -> None:
     assert len(secrets) == 8
     assert {len(secret) for secret in secrets} == {len(new_uid())}
     assert not any(secret in token or token.split(":")[0] in secret for secret in secrets)
-
-
-# Between two steps
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])

@@ -43,9 +43,6 @@ def replace(club: Club, role: Role) -> Club:
     return play.replace_link(club, role, new_uid(), seen=Club.objects.get(pk=club.pk).number(role))
 
 
-# A backup is restored
-
-
 @pytest.mark.parametrize("role", ROLES)
 def test_a_link_that_was_replaced_since_a_backup_stays_replaced_when_it_is_restored(
     match: Match, role: Role, tmp_path: Path
@@ -104,9 +101,6 @@ def test_what_a_lost_link_gave_does_not_open_another_one_of_the_same_number(matc
     assert not any(opens(client, club) for client in shut_out)
     assert phone().get(result).status_code == 404
     assert phone().get(code).status_code == 404
-
-
-# Signing out of the admin site
 
 
 @pytest.fixture
@@ -171,9 +165,6 @@ def test_signing_in_and_out_leaves_the_phone_its_clubs_and_costs_its_pages_nothi
     assert not is_in(other)
     client.post("/admin/logout/")
     assert opens(client, match.club)
-
-
-# What browsers keep
 
 
 def kept(response: HttpResponse) -> set[str]:

@@ -14,9 +14,6 @@ from tests.reading_pages import words
 pytestmark = pytest.mark.django_db
 
 
-# Made a looker-on
-
-
 def test_no_code_and_no_link_makes_a_keeper_of_a_phone_that_was_made_a_looker_on(match: Match) -> None:
     club = match.club
     client = by_code(club, "keeper", {"player": ann(club).pk})
@@ -58,9 +55,6 @@ def test_a_keeper_lets_it_play_again_and_who_was_shown_out_comes_back_by_the_cod
     play.show_out(club, number_of(client, club))
     by_code(club, "keeper", {"player": ann(club).pk}, client)
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
-
-
-# Which phone it is
 
 
 def test_a_keeper_from_before_there_were_numbers_is_in_the_list_once_it_comes_again(match: Match) -> None:

@@ -40,9 +40,6 @@ def table(response):
     return [row | {"match": row["match"].removeprefix("'")} for row in rows]  # a match's own name may begin with -
 
 
-# Ending
-
-
 @pytest.mark.parametrize("rest", ["leader", "split"])
 def test_ending_asks_what_becomes_of_the_pot_and_a_match_ends_as_chosen_and_as_in_the_app(admin_client, match, rest):
     page = act(admin_client, MATCHES, "end_early", [match])
@@ -89,9 +86,6 @@ def test_only_who_may_change_matches_ends_them(match):
     assert not is_over(match)
 
 
-# Deleting
-
-
 def test_deleting_a_match_takes_it_with_its_log_and_nothing_else(admin_client, match):
     kept, ticked = (make_match("golf", 2, club=match.club) for _ in range(2))
     enter(kept, 1, [3, 9], 0)
@@ -129,9 +123,6 @@ def test_who_may_only_look_deletes_nothing_and_who_deletes_a_club_must_be_allowe
     assert "permission" in words(client.get(f"{CLUBS}{match.club_id}/delete/"))
     assert client.post(f"{CLUBS}{match.club_id}/delete/", {"post": "yes"}).status_code == 403
     assert Match.objects.exists()
-
-
-# Exporting
 
 
 def test_ticked_matches_are_exported_or_those_of_ticked_clubs_and_players_and_no_others(admin_client, match):

@@ -118,9 +118,6 @@ def test_nothing_that_the_editor_can_change_goes_unsaid(declaration, fact, place
     assert same or game_changes(before, after)
 
 
-# Games that note numbers
-
-
 def said_of_taps(template, *taps):
     before = after = read_declaration(TEMPLATES[template])
     for tap in taps:

@@ -35,9 +35,6 @@ def start(client=None, *, address=HERE, name="Thursday Table", token=None, **typ
     return client.post("/clubs/", {"name": name, "token": token or new_token(), **typed})
 
 
-# By passphrase
-
-
 def test_the_page_asks_for_the_passphrase_where_there_is_one_and_who_knows_it_starts_a_club(passphrase, settings):
     assert 'name="passphrase"' in Client().get("/").text
     for _ in range(limits.GUESSES_AN_HOUR + 1):
@@ -72,9 +69,6 @@ def test_after_too_many_guesses_not_even_the_right_one_counts_but_somebody_elses
     assert start(address=ELSEWHERE, passphrase=WORDS).status_code == 302
 
 
-# Closed
-
-
 def test_nobody_starts_a_club_on_a_closed_server(settings):
     settings.CLUB_CREATION = "closed"
     page = Client().get("/")
@@ -94,9 +88,6 @@ def test_who_is_signed_in_to_the_admin_site_may_always(settings, internet, way):
     assert 'action="/clubs/"' in client.get("/").text
     for _ in range(limits.CLUBS_AN_HOUR + 1):
         assert start(client).status_code == 302
-
-
-# How many
 
 
 @pytest.mark.parametrize("sender", [HERE, ""])

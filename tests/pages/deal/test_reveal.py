@@ -41,9 +41,6 @@ def asked(client, match, path="reveal/live/?play=1", seen="0"):
     return client.get(f"/m/{match.uid}/deals/2/{path}{joint}seen={seen}", headers=LIVE)
 
 
-# Waiting
-
-
 def test_nobody_who_waits_sees_the_score_of_somebody_else_and_who_looks_on_changes_nothing(match):
     lookers_on = phone(match.club, "watcher"), phone(match.club, "watcher", match.seats.get(position=0).player_id)
     for client in (phone_of(match, 0), phone_of(match, 1), *lookers_on):
@@ -92,9 +89,6 @@ def test_only_the_notice_of_a_hand_of_somebody_else_stands_above_the_own_one(mat
         ann.post(f"{here}hands/{position + 1}/take-back/", {"seen": version(match, position, 2)})
     ann.post(f"{here}hands/1/", {"seen": 0, "cards": ANNS})
     assert "is saved" not in words(ann.get(here))
-
-
-# Turning over
 
 
 def test_the_last_hand_turns_the_open_page_over_in_place_and_once(match):
@@ -164,9 +158,6 @@ def test_an_unchanged_page_costs_one_query_and_a_changed_one_few(match, django_a
     for seen, queries in ((revision, 1), (0, 5)):
         with django_assert_num_queries(queries):
             asked(client, match, seen=seen)
-
-
-# The page of a deal
 
 
 def test_a_deal_that_is_not_there_is_not_found_and_one_after_the_end_leads_to_the_result():

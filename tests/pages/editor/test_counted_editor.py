@@ -36,9 +36,6 @@ def changed_values(draft, start):
     return [word.text for word in said if not isinstance(word, str) and word.changed]
 
 
-# Every game, every panel
-
-
 @given(GAMES)
 def test_every_counted_game_can_be_edited(declaration):
     page = shown(begin(declaration))
@@ -77,9 +74,6 @@ def test_what_stands_in_the_fields_changes_nothing_when_it_is_sent_as_it_is(game
     assert tap(draft, **fields_of(draft)).game == draft.game
 
 
-# Changing
-
-
 def test_nothing_more_can_be_added_than_there_is_room_for():
     full = begin("hearts")
     for _ in range(4):
@@ -116,9 +110,6 @@ def test_a_card_s_points_become_an_option_and_are_said_to_be_chosen():
     chosen = tap(start, "points_as-12=new")
     assert say(shown(chosen, start).chosen.sentences[0]) == "K counts 0, or from −10 to 10."
     assert shown(tap(chosen, "option_off-0="), start).chosen is None
-
-
-# Templates
 
 
 @pytest.mark.django_db

@@ -61,9 +61,6 @@ def test_there_is_nothing_like_a_game_that_is_not_there_or_another_club_s(club, 
     assert client.get(f"/c/{club.uid}/games/{theirs.key}/change/").status_code == 404
 
 
-# Making a game
-
-
 @pytest.mark.parametrize("like", [*TEMPLATES, "golf", "tens-pile"])
 def test_a_game_is_made_from_any_template_or_built_in_game(club, client, like):
     response = send(client, new(club, like), "save", name="Ours")
@@ -112,9 +109,6 @@ def test_the_same_form_sent_twice_makes_one_game_and_one_of_another_club_none(cl
     assert club.house_games.count() == 1
 
 
-# What cannot be
-
-
 @pytest.mark.new_club_only("lists all there is")
 def test_what_cannot_be_is_said_at_its_control_and_nothing_that_was_typed_is_lost(club, client):
     response = send(client, new(club), "save", points__1="two", name="", rows="3")
@@ -151,9 +145,6 @@ def test_a_form_that_holds_no_game_is_answered_with_the_game_as_it_is(club, clie
     assert response.status_code == 422
     assert "out of date" in words(response)
     assert json.loads(form_in(response)["game"])["name"] == own.name
-
-
-# Changing a game
 
 
 def test_changing_a_game_makes_a_new_version_and_undo_takes_back_change_by_change(client, own):

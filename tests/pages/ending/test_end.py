@@ -84,9 +84,6 @@ def test_a_hand_that_came_in_between_shows_the_amounts_again_with_the_choice_kep
     assert send(match, version=version(match), rest="leader").status_code == 302
 
 
-# Another number of decks
-
-
 @pytest.fixture
 def golf():
     """Six-card Golf with three decks; nine Kings are in the hands of the first deal, so two hold too few."""

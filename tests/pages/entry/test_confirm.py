@@ -41,9 +41,6 @@ def asked_on_the_board(match):
     return asks(phone_of(match).get(f"/m/{match.uid}/"))
 
 
-# What is asked
-
-
 def test_a_hand_that_somebody_else_entered_or_corrected_is_shown_to_its_owner_alone(match):
     seen = entered(match, by=0)
     assert asked_on_the_board(match) is None
@@ -85,9 +82,6 @@ def test_a_match_that_is_over_asks_about_the_last_hand():
     assert Hand.objects.filter(seat__position=0).latest("pk").confirmed
 
 
-# Right
-
-
 def test_right_confirms_the_hand_once_and_leads_back(match):
     seen = entered(match)
     for _ in range(2):
@@ -113,9 +107,6 @@ def test_once_it_is_whole_a_deal_says_which_hands_their_owners_confirmed(match):
     for page in ("deals/1/", ""):
         text = phone(match.club).get(f"/m/{match.uid}/{page}").text
         assert re.findall(r"confirmed by [A-Z]\w+", text) == ["confirmed by Ann"]
-
-
-# What is refused
 
 
 @pytest.mark.parametrize(("role", "position"), [("keeper", 1), ("keeper", None), ("watcher", 0)])

@@ -12,9 +12,6 @@ from tests.play.rows import nothing_changes
 pytestmark = pytest.mark.django_db
 
 
-# Sent again
-
-
 SUBMISSION = "0123456789abcdef"
 
 
@@ -71,9 +68,6 @@ def test_a_refused_hand_and_a_conflict_keep_the_name_and_what_it_follows(match):
 def test_what_is_no_name_is_passed_over(match, name):
     assert save(match, cards=TEN, submission=name, follows=name).status_code == 303
     assert match.log.get(action="hand").submission == ""
-
-
-# Whose phone
 
 
 def waits_at(match):
@@ -137,9 +131,6 @@ def test_the_strip_says_whose_phone_it_is(match, cys):
     live = cys.get(f"{path(match)}live/?seen=x", headers=HTMX).text
     assert 'data-own class="todo" aria-label="Cy next, Cy"' in live
     assert "data-own" not in opened(match).text
-
-
-# Without a connection
 
 
 @pytest.mark.parametrize(("name", "look"), [("Bob", ""), ("B" * 40, ' class="long"')])

@@ -151,9 +151,6 @@ def test_the_hand_saved_last_can_still_be_taken_back(match):
     assert "Zoë’s hand in deal 1 is saved: 34." in client.get(path(match)).text
 
 
-# An open page asks whether something is new
-
-
 def ask(match, **query):
     return phone(match.club).get(f"{path(match)}live/", query, headers=HTMX)
 

@@ -167,9 +167,6 @@ def test_a_hand_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, c
     assert is_in(match) == {}
 
 
-# Numbers
-
-
 def said(match: Match, deal: int = 1) -> dict[str, dict[str, int]]:
     """What was said before a deal, by name."""
     facts = load_facts(match.pk)

@@ -98,9 +98,6 @@ def test_nobody_comes_to_a_match_that_is_over(match):
     assert phone(match.club).post(url(match, "person", "Eve"), {"do": "leaves"}).status_code == 409
 
 
-# Decks
-
-
 @pytest.fixture
 def four():
     """Tens on a grid of four with the usual two decks, of which a deal is played; five use three."""

@@ -45,9 +45,6 @@ def test_a_player_of_another_club_or_that_there_is_not_is_not_found(club):
     assert client.post(reverse("rename-player", args=[club.uid, stranger]), {"name": "X"}).status_code == 404
 
 
-# Renaming
-
-
 def test_renaming_shows_the_new_name_and_says_so(club, match):
     client, before = phone(club), Match.objects.get(pk=match.pk).revision
     response = client.post(url(club, page="rename-player"), {"name": " Anna  Lee "}, follow=True)
@@ -67,9 +64,6 @@ def test_a_name_that_cannot_be_stays_in_its_field_with_a_sentence_and_one_that_i
     assert 'value="bob"' in response.text or name != "bob"
     merge = f'href="{url(club, page="merge-players")}?other={pk(club, "Bob")}"'
     assert (merge in response.text) == (name == "bob")
-
-
-# Merging
 
 
 def test_merging_is_chosen_then_seen_then_done_and_the_other_name_leads_to_the_player(club):
@@ -116,9 +110,6 @@ def test_two_who_sat_at_one_table_are_told_so_before_and_refused(club):
         response = phone(club).post(address, {"other": bob, "kept": pk(club, "Ann")})
     assert response.status_code == 422
     assert "so they are two people." in response.text
-
-
-# Retiring
 
 
 def test_who_is_retired_is_not_offered_and_comes_back_by_a_tap(club):

@@ -135,9 +135,6 @@ def test_names_of_all_kinds_and_full_tables_are_drawn(match, names):
     assert picture(fresh(other)).status_code == 200
 
 
-# The page that sends it
-
-
 def share(match, role="keeper", query="", **extra):
     return phone(match.club, role).get(f"/m/{match.uid}/share/{query}", **extra)
 

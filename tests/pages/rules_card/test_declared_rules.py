@@ -103,9 +103,6 @@ def test_whatever_is_declared_has_a_card(declared):
     assert f"The {declared['wins']} total wins" in said
 
 
-# Games in which numbers are noted
-
-
 KNOWN = json.loads((Path(__file__).parents[2] / "rules" / "declared" / "counted_games.json").read_text("utf-8"))
 
 

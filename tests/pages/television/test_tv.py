@@ -148,9 +148,6 @@ def test_no_log_line_holds_a_code(match, caplog, monkeypatch):
     assert not any(code in line or match.uid in line for line in lines)
 
 
-# A television comes by itself
-
-
 def television(code, **fields):
     client = phone()
     return client, client.post("/tv/", {"code": code, **fields}, follow=True)
