@@ -194,9 +194,7 @@ def test_its_question_tells_what_follows_in_its_own_words(match: Match, answer: 
     assert "out" not in told.split()
 
 
-def test_where_it_does_not_matter_how_hands_compare_nothing_is_said_of_it(
-    match: Match, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_it_does_not_matter_how_hands_compare_nothing_is_said_of_it(match, monkeypatch) -> None:
     asks(monkeypatch, best=Action("add", -7), tied=Action("add", -7), beaten=Action("add", -7), rest=None)
     page = phone(match.club).get(f"/m/{match.uid}/deals/1/question/", {"answer": "2"}, headers={"HX-Request": "true"})
     assert words(page) == "Bob’s 70 becomes 63."

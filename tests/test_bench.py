@@ -18,9 +18,7 @@ def test_every_part_is_there_and_the_short_form_is_some_of_them() -> None:
     assert named == {"__init__", "__main__", "paints", *__main__.PARTS}
 
 
-def test_a_row_is_printed_before_the_next_one_is_measured(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_row_is_printed_before_the_next_one_is_measured(monkeypatch, capsys) -> None:
     def rows():  # type: ignore[no-untyped-def]
         yield Row("the first", "1 ms")
         assert "the first" in capsys.readouterr().out
@@ -32,9 +30,7 @@ def test_a_row_is_printed_before_the_next_one_is_measured(
 
 
 @pytest.mark.parametrize(("statuses", "status"), [([0, 0], 0), ([1, 0], 1), ([0, 1], 1)])
-def test_a_part_that_fails_hides_no_other(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], statuses: list[int], status: int
-) -> None:
+def test_a_part_that_fails_hides_no_other(monkeypatch, capfd, statuses: list[int], status: int) -> None:
     run, left = [], list(statuses)
 
     def part(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:

@@ -49,9 +49,7 @@ def test_version_and_list_of_changes_have_to_agree(changes: str, version: str, s
         ({"rev-parse --quiet": "aaa", "rev-parse HEAD": "aaa"}, ""),
     ],
 )
-def test_the_tag_has_to_be_on_what_is_committed(
-    monkeypatch: pytest.MonkeyPatch, answers: dict[str, str], said: str
-) -> None:
+def test_the_tag_has_to_be_on_what_is_committed(monkeypatch, answers: dict[str, str], said: str) -> None:
     def git(*command: str) -> str:
         return next((text for asked, text in answers.items() if " ".join(command).startswith(asked)), "")
 

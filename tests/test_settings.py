@@ -207,9 +207,7 @@ def test_the_guide_names_the_variables_that_are_read_and_no_others(monkeypatch: 
     assert asked - {"TZ"} == set(NAMES) == set(settings_file.NAMES)  # TZ is the computer's own way to name its zone
 
 
-def test_at_home_the_computer_answers_to_its_addresses_and_to_what_is_added(
-    load: Load, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_at_home_the_computer_answers_to_its_addresses_and_to_what_is_added(load, monkeypatch) -> None:
     monkeypatch.setattr(network.socket, "gethostname", lambda: "Kitchen")
     monkeypatch.setattr(network, "interface_addresses", lambda: ["127.0.0.1", "192.168.1.5", "10.42.0.1"])
     hosts = load(SECRET_KEY=KEY, SCOREKEEPER_HOSTS="kitchen.fritz.box")["ALLOWED_HOSTS"]
@@ -227,9 +225,7 @@ def addresses(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return now
 
 
-def test_at_home_a_new_address_counts_while_the_app_runs(
-    load: Load, addresses: list[str], client: Client, settings: Any
-) -> None:
+def test_at_home_a_new_address_counts_while_the_app_runs(load, addresses, client, settings) -> None:
     settings.ALLOWED_HOSTS = load(SECRET_KEY=KEY)["ALLOWED_HOSTS"]
 
     def asked_by(host: str) -> int:
@@ -278,9 +274,7 @@ def test_a_secret_key_is_made_once_for_its_owner_only(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.parametrize("kept", [b"", b"\xff\xfe", None])
-def test_a_kept_key_that_cannot_be_read_is_never_called_missing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: bytes | None
-) -> None:
+def test_a_kept_key_that_cannot_be_read_is_never_called_missing(tmp_path, monkeypatch, kept: bytes | None) -> None:
     def refuse(*_: object) -> str:
         raise PermissionError(13, "Permission denied")
 
@@ -314,9 +308,7 @@ def test_pages_are_compressed(client: Client) -> None:
     assert "Accept-Encoding" in answer.headers["Vary"]
 
 
-def test_an_unknown_host_is_refused_with_a_line_that_says_how_to_add_it(
-    client: Client, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_an_unknown_host_is_refused_with_a_line_that_says_how_to_add_it(client, caplog) -> None:
     assert client.get("/admin/login/", headers={"host": "elsewhere.test"}).status_code == 400
     assert "add 'elsewhere.test' to SCOREKEEPER_HOSTS" in caplog.text
     assert "Traceback" not in caplog.text
@@ -355,9 +347,7 @@ def test_a_failure_is_logged_with_its_traceback() -> None:
 
 
 @pytest.mark.parametrize("there", [False, True])
-def test_the_file_of_the_database_and_those_beside_it_are_for_its_owner_only(
-    load: Load, tmp_path: Path, there: bool
-) -> None:
+def test_the_file_of_the_database_and_those_beside_it_are_for_its_owner_only(load, tmp_path, there: bool) -> None:
     file = tmp_path / "scores.sqlite3"
     files = [file, *(tmp_path / f"scores.sqlite3{ending}" for ending in ("-wal", "-shm"))] if there else [file]
     for kept in files if there else ():

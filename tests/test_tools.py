@@ -23,9 +23,7 @@ def test_what_is_missing_is_installed_and_what_is_there_left_alone(installed: li
         assert installed == ["chromium", tools.LIGHT]
 
 
-def test_any_chromium_will_do_where_the_light_one_cannot_be_installed(
-    monkeypatch: pytest.MonkeyPatch, installed: list[str]
-) -> None:
+def test_any_chromium_will_do_where_the_light_one_cannot_be_installed(monkeypatch, installed: list[str]) -> None:
     installed.append("chromium")
     monkeypatch.setattr(tools, "install", lambda packages: False)
     assert tools.main() == 0
@@ -35,9 +33,7 @@ def test_any_chromium_will_do_where_the_light_one_cannot_be_installed(
 
 
 @pytest.mark.usefixtures("installed")
-def test_what_cannot_be_installed_fails_and_says_what_to_do(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_installed_fails_and_says_what_to_do(monkeypatch, capsys) -> None:
     monkeypatch.setattr(tools, "install", lambda packages: False)
     assert tools.main() == 1
     assert "A browser, is missing. On Debian and Ubuntu: sudo apt-get install chromium" in capsys.readouterr().err

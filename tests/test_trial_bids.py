@@ -63,9 +63,7 @@ def totals(match: Match) -> list[int]:
     return [seat.total for seat in match.seats.order_by("position")]
 
 
-def test_every_page_can_be_shown_before_a_deal_after_its_calls_and_after_it_and_teams_count_together(
-    match: Match,
-) -> None:
+def test_every_page_can_be_shown_before_a_deal_after_its_calls_and_after_it_and_teams_count_together(match) -> None:
     assert strange_answers(match, of_some=OF_SOME) == set()
     assert called(match, 1, (1, 0, 1, 1)) == 422  # three of three, which must not be
     assert called(match, 1) == 303

@@ -59,9 +59,7 @@ def test_a_link_that_was_replaced_since_a_backup_stays_replaced_when_it_is_resto
     assert Club.objects.get().number(role) == 2
 
 
-def test_a_phone_that_was_shown_out_since_a_backup_stays_out_and_one_that_came_since_stays_in(
-    match: Match, tmp_path: Path
-) -> None:
+def test_a_phone_that_was_shown_out_since_a_backup_stays_out_and_one_that_came_since_stays_in(match, tmp_path) -> None:
     club = match.club
     out, stays, since = phone(), phone(), phone()
     for client in (out, stays):
@@ -73,9 +71,7 @@ def test_a_phone_that_was_shown_out_since_a_backup_stays_out_and_one_that_came_s
     assert [opens(client, club) for client in (out, stays, since)] == [False, True, True]
 
 
-def test_a_club_that_was_gone_comes_back_with_its_phones_and_its_links_as_they_were(
-    match: Match, tmp_path: Path
-) -> None:
+def test_a_club_that_was_gone_comes_back_with_its_phones_and_its_links_as_they_were(match, tmp_path) -> None:
     now, client = replace(replace(match.club, "keeper"), "watcher"), phone()
     come(client, now.keeper_secret)
     call_command("backup", tmp_path / "all.gz")
@@ -184,9 +180,7 @@ def test_browsers_keep_no_private_page_and_ask_again_for_what_scripts_fetch(matc
 
 @pytest.mark.parametrize("address", ["/c/{club}/", "/m/{match}/", "/m/{match}/live/?seen=1", "/m/{match}/next/"])
 @pytest.mark.parametrize("role", ROLES)
-def test_a_phone_that_is_shut_out_drops_what_it_keeps_but_not_what_was_typed(
-    match: Match, role: Role, address: str
-) -> None:
+def test_a_phone_that_is_shut_out_drops_what_it_keeps_but_not_what_was_typed(match, role: Role, address: str) -> None:
     ann, guest = match.seats.earliest("pk").player_id, phone()
     client = phone(match.club, role, player=ann)
     assert match.club.secret(role) not in str(dict(Remembered(client.cookies["phone"].value).items()))

@@ -32,9 +32,7 @@ def own_folder(tmp_path: Path, settings) -> Path:
     return tmp_path
 
 
-def test_it_says_version_database_disk_and_what_is_to_be_done(
-    admin_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_says_version_database_disk_and_what_is_to_be_done(admin_client: Client, monkeypatch) -> None:
     page = words(admin_client.get(PAGE))
     assert f"Version {__version__}" in page
     assert "Migrations none to be done" in page
@@ -49,9 +47,7 @@ def test_it_says_version_database_disk_and_what_is_to_be_done(
 
 
 @pytest.mark.parametrize("error", [PermissionError(13, "Permission denied"), DatabaseError("it is\nlocked")])
-def test_what_cannot_be_read_is_said_and_the_rest_is_there(
-    admin_client: Client, monkeypatch: pytest.MonkeyPatch, error: Exception
-) -> None:
+def test_what_cannot_be_read_is_said_and_the_rest_is_there(admin_client: Client, monkeypatch, error: Exception) -> None:
     def fails(*args: object) -> None:
         raise error
 

@@ -166,9 +166,7 @@ def test_columns_that_an_older_version_had_not_get_their_defaults(tmp_path: Path
 
 
 @pytest.mark.parametrize("name", ["backup", "restore"])
-def test_a_path_that_leads_nowhere_or_is_not_for_whoever_calls_is_told_about(
-    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_path_that_leads_nowhere_or_is_not_for_whoever_calls_is_told_about(tmp_path, name: str, monkeypatch) -> None:
     def refused(path: Path, *args: object, **options: object) -> None:
         raise PermissionError(13, "Permission denied", str(path))
 
@@ -186,9 +184,7 @@ def test_a_path_that_leads_nowhere_or_is_not_for_whoever_calls_is_told_about(
 
 
 @pytest.mark.parametrize(("answer", "left"), [("yes", 1), ("no", 2)])
-def test_whoever_sits_at_the_terminal_is_asked_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, left: int
-) -> None:
+def test_whoever_sits_at_the_terminal_is_asked_first(tmp_path, monkeypatch, answer: str, left: int) -> None:
     make_match("golf", 2)
     command("backup", tmp_path / "all.gz")
     make_match("golf", 2)
@@ -229,9 +225,7 @@ def test_a_folder_keeps_the_newest_backups_and_all_other_files(tmp_path: Path, s
 
 
 @pytest.mark.sqlite_will_do
-def test_a_folder_that_is_not_there_yet_is_made_and_gets_one_backup_after_the_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_is_not_there_yet_is_made_and_gets_one_backup_after_the_other(tmp_path, monkeypatch) -> None:
     folder = tmp_path / "backups" / "of the app"
     for hour in (4, 5):
         monkeypatch.setattr(timezone, "localtime", lambda hour=hour: datetime(2026, 11, 20, hour, tzinfo=UTC))

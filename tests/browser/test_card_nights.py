@@ -143,9 +143,7 @@ def test_a_result_is_sent_from_the_phones_own_sheet(page: Page, match: Match) ->
 
 
 @pytest.mark.parametrize(("why", "said"), [("AbortError", ""), ("DataError", "The link is copied.")])
-def test_a_link_that_cannot_be_sent_is_copied_but_not_against_ones_will(
-    page: Page, match: Match, why: str, said: str
-) -> None:
+def test_a_link_that_cannot_be_sent_is_copied_but_not_against_ones_will(page, match, why: str, said: str) -> None:
     refuses = f"""
         navigator.share = async () => {{ window.asked = true; throw new DOMException("", "{why}"); }};
         if (navigator.clipboard) navigator.clipboard.writeText = async (text) => {{ window.copied = text; }};

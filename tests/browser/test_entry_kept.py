@@ -79,9 +79,7 @@ def test_a_typed_score_a_bag_and_its_mark_are_still_there(table: Table, match: M
     ("meanwhile", "choice", "cards"),
     [(OTHER, "Use them", "9 4 4 _ _ _ _ _ _ _"), (OTHER, "Drop them", OTHER), (15, "Use them", "9 4 4 _ _ _ _ _ _ _")],
 )
-def test_who_comes_back_to_a_saved_hand_chooses(
-    table: Table, match: Match, meanwhile: str | int, choice: str, cards: str
-) -> None:
+def test_who_comes_back_to_a_saved_hand_chooses(table, match, meanwhile: str | int, choice: str, cards: str) -> None:
     table.open_hand(match)
     table.tap_cards("9 4 4")
     table.page.goto("/")

@@ -2,7 +2,6 @@
 
 import re
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -77,9 +76,7 @@ def test_homes_fit_the_smallest_phone_with_what_goes_on_one_tap_away(small_phone
 
 
 @pytest.mark.allowed_faults("422")
-def test_a_club_leaves_by_file_returns_and_is_deleted(
-    small_phone: Page, new_context: NewContext, tmp_path: Path
-) -> None:
+def test_a_club_leaves_by_file_returns_and_is_deleted(small_phone: Page, new_context: NewContext, tmp_path) -> None:
     page, club = small_phone, make_match().club
     lets_in(page, club)
     page.goto(f"/c/{club.uid}/")

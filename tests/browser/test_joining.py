@@ -32,9 +32,7 @@ def on_hand_of(phone: Table, name: str) -> None:
 
 
 @pytest.mark.everyday
-def test_one_phone_scans_another_types_and_both_are_in(
-    new_context: NewContext, match: Match, keeper: Page, axe: Check
-) -> None:
+def test_one_phone_scans_another_types_and_both_are_in(new_context: NewContext, match, keeper, axe: Check) -> None:
     keeper.goto(f"/m/{match.uid}/")
     keeper.locator(".bring summary").tap()
     link = scan(keeper)

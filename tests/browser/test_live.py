@@ -222,9 +222,7 @@ def test_what_this_phone_itself_is_saving_is_no_news(match: Match, visit: Visit)
     expect(page.get_by_role("link", name="Di 7, Di, done")).to_be_visible()
 
 
-def test_a_hidden_page_asks_nothing_and_one_cut_off_says_from_when_it_is(
-    match: Match, visit: Visit, axe: Check
-) -> None:
+def test_a_hidden_page_asks_nothing_and_one_cut_off_says_from_when_it_is(match, visit: Visit, axe: Check) -> None:
     board = visit()
     board.clock.install(time="2026-11-20T21:14:00")
     board.reload()

@@ -76,9 +76,7 @@ def test_two_phones_type_a_deal_and_see_each_other(new_context: NewContext, matc
 
 @pytest.mark.allowed_faults("409")
 @pytest.mark.parametrize(("choice", "points"), [("Keep 40", 40), ("Save 14", 14)])
-def test_what_another_phone_saved_stands_beside(
-    table: Table, match: Match, axe: Check, choice: str, points: int
-) -> None:
+def test_what_another_phone_saved_stands_beside(table, match, axe: Check, choice: str, points: int) -> None:
     table.open(match, "next/")
     table.score_of("Bob").tap()
     table.tap_digits("1")

@@ -103,9 +103,7 @@ def test_every_game_is_there_finished_and_going_on_and_in_declared_ones_bids_wer
     assert (len(spades.deals), len(bid.said), bid.hands) == (3, 4, {})
 
 
-def test_of_each_kind_of_table_that_changes_a_match_is_over_and_what_is_stored_is_what_the_replay_gives(
-    club: Club,
-) -> None:
+def test_of_each_kind_of_table_that_changes_a_match_is_over_and_what_is_stored_is_what_the_replay_gives(club) -> None:
     everything = [load_facts(match.pk) for match in club.matches.order_by("pk")]
     assert [list(differences(facts)) for facts in everything] == [[]] * len(everything)
     found = [facts for facts in everything if facts.match.has_changes]

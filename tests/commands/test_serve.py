@@ -150,9 +150,7 @@ def test_a_number_that_is_no_port_is_refused_before_a_word_is_said(port: int) ->
 
 @pytest.mark.usefixtures("started")
 @pytest.mark.parametrize("where", ["STATIC_ROOT", "DATA_DIR"])
-def test_a_folder_that_cannot_be_written_into_is_told_about_with_the_mend(
-    settings: Any, tmp_path: Path, where: str
-) -> None:
+def test_a_folder_that_cannot_be_written_into_is_told_about_with_the_mend(settings, tmp_path, where: str) -> None:
     (tmp_path / "file").touch()
     out, folder = StringIO(), tmp_path / "file" / "folder"
     setattr(settings, where, folder)
@@ -208,9 +206,7 @@ def test_it_ends_in_the_server_on_all_interfaces(started: list[list[str]]) -> No
 
 
 @pytest.mark.usefixtures("started")
-def test_nothing_is_left_in_the_folder_for_what_is_of_no_use_later(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Any
-) -> None:
+def test_nothing_is_left_in_the_folder_for_what_is_of_no_use_later(monkeypatch, tmp_path, settings) -> None:
     settings.STATIC_ROOT, there = tmp_path / "static", tmp_path / "there"
     there.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(there))

@@ -24,9 +24,7 @@ def manage(*arguments: str, database: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("command", sorted(OWN | DJANGOS))
-def test_whatever_needs_tables_ends_with_the_mend_where_there_are_none(
-    command: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whatever_needs_tables_ends_with_the_mend_where_there_are_none(command: str, monkeypatch) -> None:
     monkeypatch.setattr(start, "unprepared", lambda: True)
     with pytest.raises(SystemExit, match=f"^{UNPREPARED}$"):
         start.look_at_tables(["manage.py", command])

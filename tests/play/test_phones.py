@@ -72,9 +72,7 @@ def test_who_waits_keeps_score_once_there_is_a_match_with_them_or_they_turn_out_
 
 
 @pytest.mark.parametrize(("role", "stay"), [("keeper", 2), ("watcher", 3)])
-def test_a_replaced_link_shows_out_all_that_came_by_it_but_the_one_that_replaces_it(
-    club: Club, role: str, stay: int
-) -> None:
+def test_a_replaced_link_shows_out_all_that_came_by_it_but_the_one_that_replaces_it(club, role: str, stay: int) -> None:
     own = play.let_in(club, "keeper", "keeper")
     for each in ("keeper", "watcher", "television"):
         play.let_in(club, each, "watcher" if each == "watcher" else "keeper")
@@ -91,9 +89,7 @@ def fill(club: Club, **what: object) -> None:
 
 
 @pytest.mark.parametrize("what", [{"seen": True}, {"came_by": ""}, {"only_watches": True}])
-def test_a_club_has_room_for_so_many_phones_and_who_finds_none_is_not_counted(
-    club: Club, what: dict[str, object]
-) -> None:
+def test_a_club_has_room_for_so_many_phones_and_who_finds_none_is_not_counted(club, what: dict[str, object]) -> None:
     fill(club, **what)
     for sender in ("", "192.0.2.1"):
         with nothing_changes(), pytest.raises(RuleError, match="Show one of them out first"):
@@ -112,9 +108,7 @@ def test_in_a_full_club_the_first_that_was_never_seen_again_makes_room(club: Clu
     assert set(club.phones.values_list("pk", flat=True)) == {seen.pk, *unseen[2:], *new}
 
 
-def test_one_sender_brings_only_so_many_phones_to_a_club_in_an_hour(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_sender_brings_only_so_many_phones_to_a_club_in_an_hour(club, monkeypatch) -> None:
     monkeypatch.setattr(phones, "JOINS_AN_HOUR", 2)
     came = [play.let_in(club, "watcher", "watcher", sender="192.0.2.1") for _ in range(2)]
     with nothing_changes(), pytest.raises(play.TooManyError, match="from your network"):

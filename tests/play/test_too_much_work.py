@@ -120,9 +120,7 @@ def test_a_match_of_hundreds_of_piles_with_wild_cards_is_not_brought_in() -> Non
     assert not club.matches.exists()
 
 
-def test_a_file_has_a_budget_for_all_its_matches_and_a_command_takes_any_number(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_file_has_a_budget_for_all_its_matches_and_a_command_takes_any_number(monkeypatch) -> None:
     club, records = make_club(), [match(PILE, HALF_WILD[:size], 1) for size in (60, 70, 80)]
     monkeypatch.setattr(forms, "MOST_STEPS", 60_000)
     page = words(bring(club, *records))

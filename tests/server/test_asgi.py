@@ -255,9 +255,7 @@ def test_one_that_fails_in_the_middle_does_not_pass_for_a_whole_one(app: Any, ve
     assert (line.whole, closed) == (False, ["closed"])
 
 
-def test_a_slow_reader_holds_no_thread_and_one_that_goes_ends_the_work(
-    app: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_slow_reader_holds_no_thread_and_one_that_goes_ends_the_work(app, monkeypatch) -> None:
     def endless() -> Iterator[bytes]:
         nonlocal made
         while True:
@@ -338,9 +336,7 @@ def test_who_asks_for_many_slow_pages_takes_turns_with_others_who_ask_for_one(bu
     assert busy.at[:2] == [path, other]
 
 
-def test_who_asks_in_many_clubs_has_one_file_at_a_time_also_behind_a_proxy(
-    busy: Busy, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_asks_in_many_clubs_has_one_file_at_a_time_also_behind_a_proxy(busy, monkeypatch) -> None:
     monkeypatch.setattr(settings, "TRUSTED_PROXIES", [ip_network("10.0.0.1/32")])
     monkeypatch.setattr(settings, "THREADS", 3)
 

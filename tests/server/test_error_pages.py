@@ -1,7 +1,6 @@
 """What a person sees when something goes wrong: a page of the app, which says what to do next."""
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 
@@ -9,7 +8,6 @@ import psycopg
 import pytest
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import Error, InterfaceError, NotSupportedError, OperationalError, connection
-from django.http import HttpResponse
 from django.test import Client, override_settings
 
 from games.access.links import result_signature
@@ -56,9 +54,7 @@ MENDED_BY_HAND = {
 
 
 @pytest.mark.parametrize("why", MENDED_BY_HAND)
-def test_where_somebody_has_to_mend_the_server_phones_are_told_to_take_their_time(
-    failing: Callable[[Exception], HttpResponse], why: str, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_where_somebody_has_to_mend_the_server_phones_are_told_to_take_their_time(failing, why: str, caplog) -> None:
     answer = failing(because(MENDED_BY_HAND[why]()))
     assert (answer.status_code, answer["Retry-After"]) == (503, "600")
     assert "Tell whoever runs it" in words(answer)
@@ -77,9 +73,7 @@ def test_a_page_says_what_to_do_next_without_a_database(failing, error: Exceptio
     assert "script-src 'self'" in answer["Content-Security-Policy"]
 
 
-def test_what_cannot_be_found_another_method_a_form_without_its_token_and_another_host_have_a_page(
-    client: Client,
-) -> None:
+def test_what_cannot_be_found_another_method_a_form_without_its_token_and_another_host_have_a_page(client) -> None:
     answer = client.get("/nothing/here/")
     assert answer.status_code == 404
     assert "a match or club may have been removed" in words(answer)
@@ -163,18 +157,14 @@ def test_no_address_of_the_app_refuses_with_a_bare_page() -> None:
 
 
 @pytest.mark.parametrize("error", [OperationalError, NotSupportedError])  # the other one after another server's update
-def test_while_the_database_is_away_nothing_but_a_line_is_logged(
-    failing, error: type[Exception], caplog: pytest.LogCaptureFixture
-) -> None:
+def test_while_the_database_is_away_nothing_but_a_line_is_logged(failing, error: type[Exception], caplog) -> None:
     answer = failing(error("server closed\n\tthe connection"))
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert "The database does not answer: server closed the connection" in caplog.text
     assert "Traceback" not in caplog.text
 
 
-def test_there_is_an_answer_even_where_the_page_for_failures_fails(
-    failing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_there_is_an_answer_even_where_the_page_for_failures_fails(failing, monkeypatch, caplog) -> None:
     def fail(*args: object) -> None:
         raise ValueError("no static files were collected")
 

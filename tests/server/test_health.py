@@ -28,9 +28,7 @@ READ_ONLY = {
 
 
 @pytest.mark.django_db(transaction=True)
-def test_it_is_not_ready_when_nothing_can_be_written(
-    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_it_is_not_ready_when_nothing_can_be_written(client, monkeypatch, caplog) -> None:
     for name, value in READ_ONLY[connection.vendor].items():
         monkeypatch.setitem(connection.settings_dict["OPTIONS"], name, value)
     assert client.get("/readyz").status_code == 503
@@ -47,9 +45,7 @@ def no_database(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("no_database")
-def test_without_a_database_it_is_not_ready_and_says_why_in_a_line(
-    client: Client, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_without_a_database_it_is_not_ready_and_says_why_in_a_line(client, caplog) -> None:
     answer = client.get("/readyz")
     assert answer.status_code == 503
     assert answer.content.decode() == "The database does not answer, or cannot be written to.\n"

@@ -59,9 +59,7 @@ def test_without_a_token_there_is_no_such_page(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("counting")
-def test_whoever_knows_the_token_asks_by_address_and_over_http_and_others_are_told_nothing(
-    client: Client, settings
-) -> None:
+def test_whoever_knows_the_token_asks_by_address_and_over_http_and_others_are_told_nothing(client, settings) -> None:
     for given in ({}, *({"HTTP_AUTHORIZATION": said} for said in ("", TOKEN, "Bearer", "Bearer wrong", "bearer é"))):
         answer = client.get("/metrics", **given)
         assert (answer.status_code, answer["WWW-Authenticate"]) == (401, "Bearer")

@@ -36,9 +36,7 @@ def well(server: Server) -> bool:
 
 
 @pytest.mark.slow
-def test_one_that_ends_again_and_again_is_followed_each_time_while_the_one_that_could_stop_it_goes_on(
-    server: Server,
-) -> None:
+def test_one_that_ends_again_and_again_is_followed_each_time_while_the_one_that_could_stop_it_goes_on(server) -> None:
     for _ in range(3):
         server.wait_until_it_listens()
         assert well(server)

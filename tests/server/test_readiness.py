@@ -38,9 +38,7 @@ def test_with_a_full_disk_it_is_not_ready(client: Client, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(("collected", "fault"), [({"css/base.css"}, readiness.UNCOLLECTED), (None, "")])
-def test_static_files_have_to_be_those_of_the_source(
-    monkeypatch: pytest.MonkeyPatch, collected: set[str] | None, fault: str
-) -> None:
+def test_static_files_have_to_be_those_of_the_source(monkeypatch, collected: set[str] | None, fault: str) -> None:
     storage = ManifestStaticFilesStorage()
     storage.hashed_files = dict.fromkeys(readiness._static_files() if collected is None else collected, "hashed")
     monkeypatch.setattr(readiness, "staticfiles_storage", storage)

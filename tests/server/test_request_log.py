@@ -107,9 +107,7 @@ def test_static_files_leave_a_line_only_when_they_are_missing_and_health_none(cl
     assert [line["what"] for line in log.requests] == ["GET /static/css/none.css 404", "GET /rules/ 301"]
 
 
-def test_a_failure_is_logged_with_the_number_that_its_page_shows(
-    failing: Callable[[Exception], HttpResponse], client: Client, log: Log
-) -> None:
+def test_a_failure_is_logged_with_the_number_that_its_page_shows(failing, client, log) -> None:
     answer = failing(RuntimeError("a fault"))
     number = re.search(r"tell whoever runs the server this number: <strong>(\w+)</strong>", answer.content.decode())
     assert answer.status_code == 500

@@ -136,9 +136,7 @@ def test_while_everybody_waits_the_process_says_that_it_is_well(server: Server, 
 
 
 @pytest.mark.sqlite_will_do
-def test_who_sends_too_much_gets_the_page_that_says_so_and_a_body_without_a_length_is_asked_for_it(
-    server: Server,
-) -> None:
+def test_who_sends_too_much_gets_the_page_that_says_so_and_a_body_without_a_length_is_asked_for_it(server) -> None:
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as phone:
         phone.request("POST", "/clubs/", bytes(settings.LARGEST_BODY + 10_000_000))
         answer = phone.getresponse()

@@ -124,9 +124,7 @@ def test_there_are_only_so_many_and_a_sentence_says_when_one_is_free() -> None:
 
 
 @pytest.mark.parametrize("https", [True, False])
-def test_one_address_has_so_many_copies_an_hour_over_https_and_http(
-    settings, monkeypatch: pytest.MonkeyPatch, https: bool
-) -> None:
+def test_one_address_has_so_many_copies_an_hour_over_https_and_http(settings, monkeypatch, https: bool) -> None:
     settings.HTTPS, settings.SECURE_SSL_REDIRECT = https, False
     monkeypatch.setattr(clubs, "CLUBS_AN_HOUR", 2)
     for _ in range(2):

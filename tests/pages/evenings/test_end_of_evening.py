@@ -89,9 +89,7 @@ def test_a_match_with_a_pot_is_ended_by_saying_whose_it_is_and_then_the_evening(
     assert running(table).ended_early == "leader"
 
 
-def test_a_match_without_a_pot_ends_with_the_evening_at_once_and_one_of_before_goes_on(
-    club: Club, keeper: Client
-) -> None:
+def test_a_match_without_a_pot_ends_with_the_evening_at_once_and_one_of_before_goes_on(club, keeper) -> None:
     old = make_match("golf", 2, club)
     table = play_at_a_table(club, "golf", 5, 9)
     assert "Ann won" in ends(keeper, table, match="end", asked="1")

@@ -170,9 +170,7 @@ def test_a_file_whose_name_is_taken_is_not_asked_for_twice(other: Club) -> None:
     assert other.house_games.get(name="Golf of others").told == "Deal <six>."
 
 
-def test_what_is_gone_in_the_meantime_is_not_there(
-    game: HouseGame, other: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_gone_in_the_meantime_is_not_there(game: HouseGame, other: Club, monkeypatch) -> None:
     def gone(*_: object, **__: object) -> None:
         raise play.ClosedError("This is not there any more")
 
