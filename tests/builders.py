@@ -88,6 +88,10 @@ def enter(match: Match, number: int, hands: Sequence[str | int], answer: int | N
         play.answer_deal(match, number, answer, seen=0)
 
 
+def player_at(match: Match, position: int) -> int:
+    return match.seats.get(position=position).player_id
+
+
 def long_match(game: str = "hang-ten", players: int = 4, deals: int = 40) -> Match:
     """A match that goes on after this number of deals, written all at once; the scores of a deal differ."""
     played, names = BUILT_IN[game], NAMES[:players]
@@ -109,7 +113,6 @@ def phone(club: Club | None = None, role: Role = "keeper", player: int | None = 
 
 
 def remembered(client: Client) -> Remembered:
-    """What a phone remembers."""
     cookie = client.cookies.get(settings.PHONE_COOKIE_NAME)
     return Remembered(cookie.value if cookie else None)
 

@@ -100,7 +100,6 @@ def asks_the_database(test: pytest.Item, fixtures: Iterable[str]) -> bool:
 
 @cache
 def tables() -> list[str]:
-    """The tables that tests write into."""
     made_once = {"django_content_type", "auth_permission"}  # together with the database
     return [name for name in connection.introspection.django_table_names(only_existing=True) if name not in made_once]
 

@@ -43,7 +43,6 @@ def name(club, wanted):
 def tick(
     club, payer, payee, cents, *, before=0, do="pay", currency="USD", role="keeper", night=NIGHT, whose=None, **headers
 ):
-    """Send the form of a payment."""
     data = {
         "payer": name(club, payer).pk,
         "payee": name(club, payee).pk,

@@ -29,7 +29,6 @@ EVENING_HOUR = 20
 
 
 def score(deal: int, position: int) -> int:
-    """Return what a seat scores in a deal."""
     return 10 * deal + position
 
 

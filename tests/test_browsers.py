@@ -88,7 +88,6 @@ NEWER_SCRIPTS = {
 
 
 def number_of(version: str) -> list[int]:
-    """A version as something to compare."""
     return [int(part) for part in version.split(".")]
 
 

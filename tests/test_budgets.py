@@ -23,7 +23,6 @@ MOST_BYTES_AT_A_TABLE, MOST_REQUESTS = 46_000, 8
 
 
 def queries_of(ask, *args):
-    """How many queries the server makes for a request."""
     with CaptureQueriesContext(connection) as captured:
         assert ask(*args).status_code in (200, 303)
     return len(captured)
@@ -54,7 +53,6 @@ def test_saving_a_hand_makes_few_queries(game):
 
 @pytest.fixture
 def static_files(collected_files):
-    """Static files as in use."""
     with override_settings(STORAGES=STORAGES, STATIC_ROOT=collected_files, WHITENOISE_AUTOREFRESH=False):
         yield
 

@@ -12,7 +12,6 @@ ENTRY = re.compile(r"^([\w.-]+)==([\w.]+)(.*(?:\n +.*)*)", re.MULTILINE)
 
 
 def asked_for(name):
-    """Packages and versions in a list that people write."""
     return {package.lower().replace("_", "-"): version for package, version in PIN.findall((ROOT / name).read_text())}
 
 

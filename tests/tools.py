@@ -37,7 +37,6 @@ def version_of(folder: Path) -> int:
 
 
 def program(name: str) -> Callable[[], str | None]:
-    """Looks for a program."""
     return lambda: shutil.which(name)
 
 

@@ -20,7 +20,6 @@ def match() -> Match:
 
 @pytest.fixture
 def shared(match: Match) -> Client:
-    """A phone that said it is Ann's."""
     return say(phone(match.club), match, 0)
 
 

@@ -21,12 +21,10 @@ def staff(*permissions: str) -> Client:
 
 
 def act(client: Client, where: str, action: str, rows: Iterable[object], **more: str) -> HttpResponse:
-    """Run an action on rows that are ticked."""
     return client.post(where, {"action": action, "_selected_action": [row.pk for row in rows], **more})
 
 
 def listed(response: HttpResponse) -> list[object]:
-    """The rows that a list shows."""
     assert response.status_code == 200, response.get("Location")
     return list(response.context["cl"].result_list)
 

@@ -167,7 +167,6 @@ def test_errors_are_counted_by_the_hour_and_say_nothing_of_anybody(admin_client:
 
 
 def emit(times: int = 1) -> None:
-    """Let the handler that counts errors see some."""
     for _ in range(times):
         record = logging.LogRecord("x", logging.ERROR, "", 1, "Ann at 192.0.2.1 failed", (), None)
         error_count.CountErrors(logging.ERROR).emit(record)

@@ -5,20 +5,16 @@ from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from tests.approving.scenarios import Scenario, pages_of_matches
-from tests.builders import enter, hand, make_club, make_match
+from tests.builders import enter, hand, make_club, make_match, player_at
 from tests.counted_matches import PAIRS, bid, counted_match, deal, spades
 
 TEN, EASY = "9 4 4 J 2 9 4 4 8 3", "A 2 3 4 5 6 8 9 J Q"
 """Hang Ten: 13 points with a block, and 58."""
 
 
-def player(match: Match, position: int) -> int:
-    return match.seats.get(position=position).player_id
-
-
 def record(match: Match, number: int, hands: dict[int, str | int], by: int | None = None) -> None:
     """Record some hands of a deal, from the phone of whoever sits at `by`."""
-    whose = None if by is None else player(match, by)
+    whose = None if by is None else player_at(match, by)
     for position, what in hands.items():
         play.record_hand(match, number, position, hand(what), seen=0, phone=whose, agreed=True)
 

@@ -136,25 +136,21 @@ def found_by_phones(live_server: LiveServer, settings: Settings) -> None:
 
 @pytest.fixture
 def small_phone(new_context: NewContext) -> Page:
-    """A page on a phone of 360×640."""
     return new_context(viewport={"width": 360, "height": 640}).new_page()
 
 
 @pytest.fixture
 def nojs_page(new_context: NewContext) -> Page:
-    """A page on a phone with JavaScript off."""
     return new_context(java_script_enabled=False).new_page()
 
 
 @pytest.fixture
 def match(transactional_db: None) -> Match:
-    """Hang Ten with four players that has just started."""
     return make_match("hang-ten", 4)
 
 
 @pytest.fixture
 def table(page: Page) -> Table:
-    """An ordinary phone to enter hands with."""
     return Table(page)
 
 

@@ -177,7 +177,6 @@ class Table:
     # What is on the page of a hand
 
     def hand(self, name: str) -> Locator:
-        """The form of a player's hand."""
         return self.page.get_by_role("group", name=name, exact=True)
 
     def key(self, name: str) -> Locator:
@@ -216,11 +215,9 @@ class Table:
     # The list of a deal's scores
 
     def score_of(self, name: str) -> Locator:
-        """The field of a player's score."""
         return self.page.get_by_role("textbox", name=f"{name}: Score", exact=True)
 
     def row_of(self, name: str) -> Locator:
-        """A player's row."""
         return self.page.locator("#deal-list li").filter(has_text=name)
 
     @property
@@ -229,7 +226,6 @@ class Table:
         return self.page.locator("[data-next]")
 
     def tap_digits(self, digits: str) -> None:
-        """Taps digits one by one."""
         keys = self.page.get_by_role("group", name="Digits")
         for digit in digits:
             keys.get_by_role("button", name=digit, exact=True).tap()
@@ -237,11 +233,9 @@ class Table:
     # Taps
 
     def tap(self, name: str | re.Pattern[str]) -> None:
-        """Taps a button."""
         self.page.get_by_role("button", name=name, exact=True).tap()
 
     def follow(self, name: str | re.Pattern[str]) -> None:
-        """Taps a link."""
         self.page.get_by_role("link", name=name, exact=True).tap()
 
     def tap_cards(self, cards: str) -> None:
@@ -254,7 +248,6 @@ class Table:
                 self.page.touchscreen.tap(*middles[name])
 
     def change_last(self, card: str) -> None:
-        """Taps another card than the last one."""
         self.key("Delete").tap()
         self.key(card).tap()
 

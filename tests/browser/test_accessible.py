@@ -135,7 +135,6 @@ def faults_of(page: Page) -> list[str]:
 
 
 def play_demo(path: Path) -> None:
-    """Make a backup with the demo in it."""
     seed(10)
     back_up(path, lambda _rows: lambda _done: None)
 

@@ -24,7 +24,6 @@ def match() -> Match:
 
 
 def key(page: Page, value: int) -> Locator:
-    """The key of a value."""
     return page.locator(f"#number-keys [data-value='{value}']")
 
 

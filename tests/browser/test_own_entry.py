@@ -200,7 +200,6 @@ def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewConte
 
 
 def bob_enters(match: Match) -> None:
-    """Bob's phone has entered Ann's hand."""
     player = match.seats.get(position=1).player_id
     play.record_hand(match, 1, 0, hand(TEN), seen=0, phone=player)
 

@@ -8,8 +8,6 @@ from games.management.progress import progress
 
 
 class Screen(io.StringIO):
-    """A terminal."""
-
     encoding = "utf-8"
 
     def isatty(self):

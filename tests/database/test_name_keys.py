@@ -12,7 +12,6 @@ pytestmark = pytest.mark.django_db
 
 
 def old_player(club, name):
-    """Return a player as an older version added them."""
     return Player.objects.create(club=club, name=name, key=exact_key(name), initials=name[-2:], colour=1)
 
 

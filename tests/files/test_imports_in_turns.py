@@ -41,7 +41,6 @@ FILE = [golf(1), golf(2), golf(2), golf(3)]
 
 
 def at_first(do: Callable[[], object]) -> Callable[[int], object]:
-    """Does something after the first batch."""
     left = [do]
     return lambda many: left.pop()() if left else None
 

@@ -24,7 +24,6 @@ def bring_phones(match, *positions, role="keeper"):
 
 
 def own_phones(match):
-    """Let own phones of everybody come; return them."""
     return bring_phones(match, *range(match.seats.count()))
 
 

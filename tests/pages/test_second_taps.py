@@ -43,7 +43,6 @@ def sends(route: str, *rest: object, **fields: Any) -> Tap:
 
 
 def of(route: str, match: Match, *rest: object, **fields: Any) -> Tap:
-    """Return a form at an address of a match."""
     return sends(route, match.uid, *rest, **fields)
 
 

@@ -91,7 +91,6 @@ def hands(match: Match, number: int = 1) -> list[str | int | None]:
 
 
 def version(match: Match, position: int, number: int = 1) -> int:
-    """The version of a hand that is in."""
     return Hand.objects.get(deal__match=match, deal__number=number, seat__position=position).version
 
 

@@ -53,7 +53,6 @@ class Phone:
 
     @property
     def facts(self) -> MatchFacts:
-        """The match as it is stored."""
         return load_facts(self.match.pk)
 
     @property

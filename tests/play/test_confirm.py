@@ -6,31 +6,27 @@ from games import play
 from games.models import Hand, Match
 from games.play import ClosedError, ConflictError
 from games.rules.errors import PlayersError
-from tests.builders import enter, hand, make_club
+from tests.builders import enter, hand, make_club, player_at
 from tests.play.rows import hands, log, nothing_changes, replayed, stored
 
 pytestmark = pytest.mark.django_db
 
 
-def player(match: Match, position: int) -> int:
-    return match.seats.get(position=position).player_id
-
-
 def record(match: Match, points: int = 5, by: int | None = None, seen: int = 0) -> Hand:
     """Ann's hand, entered from the phone of the player at position `by`."""
-    phone = None if by is None else player(match, by)
+    phone = None if by is None else player_at(match, by)
     play.record_hand(match, 1, 0, hand(points), seen=seen, phone=phone, agreed=True)
     return Hand.objects.get(deal__match=match, seat__position=0)
 
 
 def confirm(match: Match, by: int | None = 0, seen: int = 1) -> None:
-    play.confirm(match, 1, 0, seen=seen, phone=None if by is None else player(match, by))
+    play.confirm(match, 1, 0, seen=seen, phone=None if by is None else player_at(match, by))
 
 
 @pytest.mark.parametrize("by", [0, 1, None])
 def test_a_hand_and_a_correction_are_confirmed_if_they_are_from_their_owners_phone(match, by):
     entered = record(match, by=by)
-    assert (entered.entered_by_id, entered.confirmed) == (None if by is None else player(match, by), by == 0)
+    assert (entered.entered_by_id, entered.confirmed) == (None if by is None else player_at(match, by), by == 0)
     assert record(match, 6, by=1, seen=1).confirmed is False
     assert record(match, 7, by=by, seen=2).confirmed is (by == 0)
 
@@ -51,7 +47,7 @@ def test_its_owner_confirms_a_hand_once_and_an_open_form_still_holds(match):
     line = match.log.last()
     assert Hand.objects.get().confirmed
     assert log(match)[-1] == ("confirm", 1, 0)
-    assert (line.revision, line.phone_id) == (2, player(match, 0))
+    assert (line.revision, line.phone_id) == (2, player_at(match, 0))
     assert line.after == {"cards": None, "typed": 5, "marked": False}
     with nothing_changes():
         confirm(match)
@@ -76,7 +72,7 @@ def test_a_hand_that_was_corrected_or_taken_back_since_is_not_confirmed_unseen(m
     play.record_hand(match, 1, 1, hand(5), seen=0)
     play.undo_entry(match, 1, 1, seen=3)
     with nothing_changes(), pytest.raises(ClosedError, match="not there any more"):
-        play.confirm(match, 1, 1, seen=3, phone=player(match, 1))
+        play.confirm(match, 1, 1, seen=3, phone=player_at(match, 1))
 
 
 @pytest.mark.parametrize("before", [None, 5])
@@ -96,7 +92,7 @@ def test_who_is_somebody_else_a_seat_that_is_not_there_and_a_match_that_is_gone_
     for by in (1, None):
         with nothing_changes(), pytest.raises(PlayersError, match="Only Ann can say that this hand is right"):
             confirm(match, by=by)
-    phone = player(match, 0)
+    phone = player_at(match, 0)
     with pytest.raises(PlayersError, match="choose one of the players"):
         play.confirm(match, 1, 7, seen=1, phone=phone)
     play.delete_match(match)

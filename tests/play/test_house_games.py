@@ -32,7 +32,6 @@ TWO_HANDS = "2 3 4 2 5 6", "9 9 9 9 8 8"
 
 @pytest.fixture
 def game() -> HouseGame:
-    """A club's game."""
     return play.make_game(make_club(), GOLF)
 
 
@@ -45,7 +44,6 @@ def begun(game: HouseGame, **options: object) -> Match:
 
 
 def scores(match: Match) -> list[list[int]]:
-    """The scores of the deals that count."""
     return [list(deal.scores) for deal in replay(load_facts(match.pk).record()).deals]
 
 

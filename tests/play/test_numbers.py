@@ -39,20 +39,17 @@ def match() -> Match:
 
 
 def say(match: Match, *bids: int) -> None:
-    """Everybody's bid for the first deal, in seat order."""
     for position, bid in enumerate(bids):
         play.say(match, 1, {position: {"Bid": bid}}, was={})
 
 
 def take(match: Match, *tricks: int) -> None:
-    """Everybody's tricks in the first deal, in seat order."""
     for position, taken in enumerate(tricks):
         said = load_facts(match.pk).deals[0].said[position]
         play.record_hand(match, 1, position, Hand(numbers={**said, "Tricks": taken}), seen=0)
 
 
 def said(match: Match) -> dict[int, dict[str, int]]:
-    """What was said before the first deal."""
     deals = load_facts(match.pk).deals
     return deals[0].said if deals else {}
 

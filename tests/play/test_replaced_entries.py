@@ -7,7 +7,7 @@ from games.matches.facts import load_facts
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import Hand
-from tests.builders import hand, make_house_match, make_match
+from tests.builders import hand, make_house_match, make_match, player_at
 from tests.play.rows import hands, nothing_changes, version
 
 pytestmark = pytest.mark.django_db
@@ -15,18 +15,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def bidding() -> Match:
-    """Oh Hell of three, before the bids."""
     return make_house_match(COUNTED["oh-hell"], ["Ann", "Bob", "Cy"])
-
-
-def player(match: Match, position: int) -> int:
-    return match.seats.get(position=position).player_id
 
 
 def bid(match: Match, value: int, *, was: int | None = None, by: int | None = 1, agreed: bool = False) -> None:
     """Bob's bid, from the phone of the player at position `by`."""
     before = {} if was is None else {"Bid": was}
-    phone = None if by is None else player(match, by)
+    phone = None if by is None else player_at(match, by)
     play.say(match, 1, {1: {"Bid": value}}, was={1: before}, phone=phone, agreed=agreed)
 
 
@@ -58,9 +53,9 @@ def test_a_replaced_bid_says_by_whom_and_goes_back_to_what_its_player_said(biddi
     bid(bidding, 4, was=2, by=0, agreed=True)
     bid(bidding, 5, was=4, by=0)
     entry = replaced(bidding)
-    assert (entry.position, entry.own, entry.now, entry.by) == (1, {"Bid": 2}, {"Bid": 5}, player(bidding, 0))
+    assert (entry.position, entry.own, entry.now, entry.by) == (1, {"Bid": 2}, {"Bid": 5}, player_at(bidding, 0))
     for _ in range(2):  # a second tap changes nothing
-        play.give_back(bidding, 1, 1, revision=entry.revision, phone=player(bidding, 1))
+        play.give_back(bidding, 1, 1, revision=entry.revision, phone=player_at(bidding, 1))
     facts = load_facts(bidding.pk)
     assert bids_of_bob(bidding) == 2
     assert not play.replaced_entries(facts, facts.deals[0])
@@ -84,7 +79,7 @@ def test_a_hand_that_its_player_or_who_plays_for_them_saved_is_replaced_after_a_
     substitute: bool,
 ) -> None:
     match = make_match("hang-ten", 4)
-    ann, bob = player(match, 0), player(match, 1)
+    ann, bob = player_at(match, 0), player_at(match, 1)
     if substitute:
         bob = play.add_player(match.club, "Dora").pk
         play.play_for(match, 1, 1, bob)

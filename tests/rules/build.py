@@ -33,12 +33,10 @@ def outcome(data):
 
 
 def hand(game, text):
-    """The score of a hand by itself."""
     return score_hand(BUILT_IN[game], Hand(read_cards(text)))
 
 
 def points(game, text):
-    """The points of a hand by itself."""
     return hand(game, text).points
 
 

@@ -61,7 +61,6 @@ NOTING = {
 
 
 def steps(game, *dealt):
-    """The steps of each of these hands."""
     return [*declared_game(game).working.steps(dealt)]
 
 

@@ -20,17 +20,13 @@ from games.rules.scoring import score_deal, score_hand
 from tests.examples import examples
 from tests.game_facts import facts_of
 from tests.rules.bad_lines import GOOD
+from tests.rules.build import outcome
 from tests.rules.oracle import expected, read
 from tests.rules.strategies import JSON, deals, matches, nearly_matches, ties, with_value_at
 
 whole_matches = settings(
     max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
-
-
-def result_of(data):
-    record = read_match(data)
-    return write_result(record, replay(record))
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -68,13 +64,13 @@ def test_the_lines_of_a_whole_deal_add_up_too(game, data):
 @given(data=st.data())
 def test_a_match_replays_to_what_a_plain_count_gives(game, data):
     match = data.draw(matches(games=[game]))
-    assert result_of(match) == expected(match)
+    assert outcome(match) == expected(match)
 
 
 @settings(max_examples=examples(150))
 @given(ties())
 def test_a_match_full_of_ties_pays_what_a_plain_count_gives(match):
-    assert result_of(match) == expected(match)
+    assert outcome(match) == expected(match)
 
 
 @whole_matches
@@ -135,7 +131,7 @@ def test_names_do_not_matter(match, random):
     new = [f"{name} the {number}th" for number, name in enumerate(match["players"])]
     random.shuffle(new)
     names = dict(zip(match["players"], new, strict=True))
-    assert result_of(renamed(match, names)) == renamed(result_of(match), names)
+    assert outcome(renamed(match, names)) == renamed(outcome(match), names)
 
 
 def unordered(result):
@@ -150,7 +146,7 @@ def test_where_the_table_is_begun_to_be_written_down_does_not_matter(match, turn
     # Clockwise order and dealer stay, so that even odd cents fall to the same people.
     turn %= len(match["players"])
     turned = match | {"players": match["players"][turn:] + match["players"][:turn]}
-    assert unordered(result_of(turned)) == unordered(result_of(match))
+    assert unordered(outcome(turned)) == unordered(outcome(match))
 
 
 @whole_matches
@@ -161,7 +157,7 @@ def test_seats_do_not_matter_where_no_odd_cent_falls_to_one(match, random):
     match |= {"options": options | ({"stakes": "points"} if options["stakes"] == "pot" else {})}
     mixed = list(match["players"])
     random.shuffle(mixed)
-    assert unordered(result_of(match | {"players": mixed})) == unordered(result_of(match))
+    assert unordered(outcome(match | {"players": mixed})) == unordered(outcome(match))
 
 
 @settings(max_examples=examples(150))
@@ -169,7 +165,7 @@ def test_seats_do_not_matter_where_no_odd_cent_falls_to_one(match, random):
 def test_who_sits_where_moves_no_more_than_odd_cents(match, random):
     mixed = list(match["players"])
     random.shuffle(mixed)
-    one, other = result_of(match), result_of(match | {"players": mixed})
+    one, other = outcome(match), outcome(match | {"players": mixed})
     # A deal and the end each move a cent a place at most; where the pot runs dry, no place gets more than it did.
     most = 2 * len(mixed) * (len(one["deals"]) + 1)
     for player in mixed:

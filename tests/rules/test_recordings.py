@@ -7,8 +7,8 @@ import pytest
 
 from games.rules.built_in import BUILT_IN
 from games.rules.end import AtTotal
-from games.rules.files.match_file import read_match, write_match, write_result
-from games.rules.replay import replay
+from games.rules.files.match_file import read_match, write_match
+from tests.rules.build import outcome
 from tests.rules.oracle import expected
 
 FOLDER = Path(__file__).parent.parent / "recordings"
@@ -22,14 +22,9 @@ each_recording = pytest.mark.parametrize(
 )
 
 
-def result_of(data):
-    record = read_match(data)
-    return write_result(record, replay(record))
-
-
 @each_recording
 def test_a_recording_replays_to_its_result(recording):
-    assert result_of(recording["match"]) == recording["result"]
+    assert outcome(recording["match"]) == recording["result"]
 
 
 @each_recording
@@ -40,12 +35,12 @@ def test_a_plain_count_by_the_rules_comes_to_the_recorded_result(recording):
 @each_recording
 def test_a_recording_that_is_written_and_read_again_replays_to_the_same(recording):
     written = json.loads(json.dumps(write_match(read_match(recording["match"]))))
-    assert result_of(written) == recording["result"]
+    assert outcome(written) == recording["result"]
 
 
 @each_recording
 def test_the_order_of_keys_is_that_of_the_printed_form(recording):
-    result = result_of(recording["match"])
+    result = outcome(recording["match"])
     assert list(result)[:5] == ["game", "deals", "finished", "standings", "winners"]
     assert list(result["deals"][0] if result["deals"] else {}) in ([], *PRINTED_DEALS)
 

@@ -21,7 +21,6 @@ def nets(result):
 
 
 def prizes(scores, dealer="Ann", **options):
-    """The prizes of a single deal in seat order."""
     result = played([scores], first_dealer=dealer, **({"stakes": "pot", "ante_units": 100} | options))
     return list(result["deals"][0]["prizes"].values())
 

@@ -18,7 +18,6 @@ TWO_THREES = [["Ann", "Cy", "Eve"], ["Bob", "Di", "Flo"]]
 
 
 def cents(result):
-    """The prizes of each deal, in seat order."""
     return [list(deal["prizes"].values()) for deal in result["deals"]]
 
 

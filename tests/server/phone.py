@@ -36,7 +36,6 @@ class Phone:
         self._connection = http.client.HTTPConnection("localhost", server.port, timeout=120)
 
     def get(self, path: str) -> Answer:
-        """Open a page."""
         return self._ask("GET", path)
 
     def post(self, path: str, **fields: object) -> Answer:
@@ -45,7 +44,6 @@ class Phone:
         return self._ask("POST", path, body, {"Content-Type": "application/x-www-form-urlencoded"})
 
     def close(self) -> None:
-        """Hang up."""
         self._connection.close()
 
     def _ask(self, method: str, path: str, body: str | None = None, headers: dict[str, str] | None = None) -> Answer:

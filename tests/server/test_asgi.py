@@ -127,7 +127,6 @@ def line() -> tuple[Any, Any]:
 
 
 def ask(line: Line, asked: Any, answering: Answering | None = None) -> Line:
-    """Have a request answered."""
     asyncio.run((answering or Answering())(asked, line.receive, line.send))
     return line
 

@@ -36,12 +36,10 @@ def match() -> Match:
 
 
 def cookie(match: Match) -> str:
-    """What a keeper's phone sends along."""
     return f"phone={builders.phone(match.club).cookies['phone'].value}; csrftoken={SECRET}"
 
 
 def answered(server: Server, match: Match) -> int:
-    """How many visits of a match are answered."""
     return len(visits(server.port, f"/m/{match.uid}/", cookie(match), VISITS, PATIENCE))
 
 

@@ -17,7 +17,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 
 def looks(match: Match) -> list[tuple[str, str, str]]:
-    """Name, initials and colour of everybody at the table."""
     return [(person.name, person.initials, person.colour) for person in read(match).people]
 
 

@@ -39,7 +39,6 @@ def plain(text):
 
 
 def sentences(*deals, **options):
-    """What is said about the last deal."""
     read = reading(*deals, **options)
     return [plain(sentence) for sentence in deal_sentences(read, read.result.deals[-1])]
 

@@ -28,7 +28,6 @@ def played(shared_rows):
 
 @pytest.fixture
 def match(played):
-    """Hang Ten of four after one deal."""
     return Match.objects.get(pk=played.pk)
 
 

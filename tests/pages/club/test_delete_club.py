@@ -62,7 +62,6 @@ def test_another_name_is_refused_beside_the_field_with_what_was_typed(name: str)
 
 
 def links() -> dict[int, tuple[str, str]]:
-    """The secrets of every club's links."""
     return {club.pk: (club.keeper_secret, club.watch_secret) for club in Club.objects.all()}
 
 

@@ -30,7 +30,6 @@ def match():
 
 
 def change(match, declaration):
-    """Change the club's game that the match is of."""
     game = match.club.house_games.latest("pk")
     play.change_game(game, declaration, "", seen=game.number)
 

@@ -4,7 +4,7 @@ import pytest
 
 from games import play
 from games.models import Hand
-from tests.builders import LOW, enter, hand, make_match, phone
+from tests.builders import LOW, enter, hand, make_match, phone, player_at
 from tests.pages.hands import EASY, HTMX, TEN, path, phone_of
 from tests.play.rows import nothing_changes, version
 from tests.reading_pages import words
@@ -13,13 +13,9 @@ pytestmark = pytest.mark.django_db
 BOB_ENTERED = "Bob’s phone entered your hand of deal 1"
 
 
-def player(match, position):
-    return match.seats.get(position=position).player_id
-
-
 def entered(match, what=TEN, *, number=1, position=0, by=1, seen=0):
     """A hand that came from the phone of the player at position `by`; gives its version."""
-    play.record_hand(match, number, position, hand(what), seen=seen, phone=player(match, by), agreed=True)
+    play.record_hand(match, number, position, hand(what), seen=seen, phone=player_at(match, by), agreed=True)
     return version(match, position, number)
 
 
@@ -37,7 +33,6 @@ def asks(response):
 
 
 def asked_on_the_board(match):
-    """What Ann's phone is asked on the board."""
     return asks(phone_of(match).get(f"/m/{match.uid}/"))
 
 
@@ -48,7 +43,7 @@ def test_a_hand_that_somebody_else_entered_or_corrected_is_shown_to_its_owner_al
     assert asked_on_the_board(match) == (BOB_ENTERED, "58")
     assert asks(phone_of(match).get(path(match, 1, 2))) == (BOB_ENTERED, "58")
     assert asks(phone_of(match).get(path(match))) is None, "it is the page of that hand"
-    watcher = phone(match.club, "watcher", player=player(match, 0))
+    watcher = phone(match.club, "watcher", player=player_at(match, 0))
     for client in (phone_of(match, 1), phone_of(match, 2), phone(match.club), watcher):
         assert asks(client.get(f"/m/{match.uid}/")) is None
 
@@ -56,11 +51,11 @@ def test_a_hand_that_somebody_else_entered_or_corrected_is_shown_to_its_owner_al
 def test_a_hand_that_was_changed_once_the_next_deal_had_begun_is_asked_about_in_it(match):
     enter(match, 1, [9, 12, 13, 14])
     play.record_hand(match, 2, 1, hand(5), seen=0)
-    play.record_hand(match, 2, 0, hand(6), seen=0, phone=player(match, 0))
+    play.record_hand(match, 2, 0, hand(6), seen=0, phone=player_at(match, 0))
     assert asked_on_the_board(match) is None
-    play.undo_entry(match, 2, 0, seen=version(match, 0, 2), phone=player(match, 0))
-    play.record_hand(match, 1, 0, hand(8), seen=version(match, 0), phone=player(match, 1))
-    play.record_hand(match, 2, 0, hand(6), seen=0, phone=player(match, 0))
+    play.undo_entry(match, 2, 0, seen=version(match, 0, 2), phone=player_at(match, 0))
+    play.record_hand(match, 1, 0, hand(8), seen=version(match, 0), phone=player_at(match, 1))
+    play.record_hand(match, 2, 0, hand(6), seen=0, phone=player_at(match, 0))
     assert asked_on_the_board(match) == (BOB_ENTERED, "8")
 
 
@@ -88,7 +83,7 @@ def test_right_confirms_the_hand_once_and_leads_back(match):
         response = confirm(match, seen)
         assert (response.status_code, response.url) == (303, f"/m/{match.uid}/")
     assert Hand.objects.latest("pk").confirmed
-    assert [entry.phone_id for entry in match.log.filter(action="confirm")] == [player(match, 0)]
+    assert [entry.phone_id for entry in match.log.filter(action="confirm")] == [player_at(match, 0)]
     assert confirm(match, seen, entering="1").url == f"/m/{match.uid}/next/"
     assert confirm(match, seen, waiting="1").url == f"/m/{match.uid}/deals/1/reveal/?play=1"
 
@@ -112,7 +107,7 @@ def test_once_it_is_whole_a_deal_says_which_hands_their_owners_confirmed(match):
 @pytest.mark.parametrize(("role", "position"), [("keeper", 1), ("keeper", None), ("watcher", 0)])
 def test_nobody_else_and_no_looker_on_confirms_a_hand(match, role, position):
     seen = entered(match)
-    client = phone(match.club, role, None if position is None else player(match, position))
+    client = phone(match.club, role, None if position is None else player_at(match, position))
     with nothing_changes():
         response = confirm(match, seen, client=client)
     assert response.status_code == 403

@@ -77,7 +77,6 @@ def waits_at(match):
 
 @pytest.fixture
 def cys(match):
-    """Cy's phone."""
     return phone_of(match, 2)
 
 

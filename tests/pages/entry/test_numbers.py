@@ -4,7 +4,6 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.test import Client
 
 from games import play
 from games.matches.facts import load_facts
@@ -25,14 +24,7 @@ def match() -> Match:
 
 
 @pytest.fixture
-def client(match: Match) -> Client:
-    """A phone that keeps score."""
-    return phone(match.club)
-
-
-@pytest.fixture
 def here(match: Match) -> str:
-    """The list of all bids."""
     return f"/m/{match.uid}/deals/1/said/"
 
 
@@ -60,14 +52,14 @@ def said(match: Match) -> dict[int, int]:
     return {at: noted["Bid"] for deal in load_facts(match.pk).deals for at, noted in deal.said.items() if noted}
 
 
-def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match, client, here):
-    assert client.get(f"/m/{match.uid}/next/").headers["Location"] == here
+def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match, keeper, here):
+    assert keeper.get(f"/m/{match.uid}/next/").headers["Location"] == here
     bid(match, 1, 1, 2)
-    assert 'data-barred="4" data-why="would be even"' in client.get(here).text
-    answer = client.post(here, {**bids("1", "2", "3"), "was-n0-1": "1", "was-n0-2": "2"})
+    assert 'data-barred="4" data-why="would be even"' in keeper.get(here).text
+    answer = keeper.post(here, {**bids("1", "2", "3"), "was-n0-1": "1", "was-n0-2": "2"})
     assert (answer.status_code, answer.headers["Location"]) == (303, here)
     assert said(match) == {0: 1, 1: 2, 2: 3}
-    assert f'data-then="/m/{match.uid}/deals/1/numbers/"' in client.get(here).text
+    assert f'data-then="/m/{match.uid}/deals/1/numbers/"' in keeper.get(here).text
 
 
 @pytest.mark.parametrize(
@@ -79,8 +71,8 @@ def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match, clie
         (("", "", "9" * 2000), "Bid is a whole number, such as 3.", {}),
     ],
 )
-def test_what_may_not_be_is_said_next_to_the_row_and_nothing_typed_is_lost(match, client, here, typed, says, kept):
-    answer = client.post(here, bids(*typed))
+def test_what_may_not_be_is_said_next_to_the_row_and_nothing_typed_is_lost(match, keeper, here, typed, says, kept):
+    answer = keeper.post(here, bids(*typed))
     assert answer.status_code == 422
     assert says in answer.text
     assert len(typed[2]) > 20 or f'{field_of(match, 3)} value="{typed[2]}"' in answer.text
@@ -90,42 +82,42 @@ def test_what_may_not_be_is_said_next_to_the_row_and_nothing_typed_is_lost(match
 @pytest.mark.parametrize(
     ("by", "says"), [(None, "5 was saved here in the meantime."), (1, "Bob saved 5 here in the meantime.")]
 )
-def test_another_phones_bid_is_not_overwritten_unasked(match, client, here, by, says):
+def test_another_phones_bid_is_not_overwritten_unasked(match, keeper, here, by, says):
     whose = None if by is None else match.seats.get(position=by).player_id
     phone(match.club, player=whose).post(here, bids("5"))
-    answer = client.post(here, bids("1"))
+    answer = keeper.post(here, bids("1"))
     assert answer.status_code == 409
     assert says in answer.text
     assert said(match) == {0: 5}
-    client.post(here, {**bids("1"), "was-n0-1": "5", "over-1": "1"})
+    keeper.post(here, {**bids("1"), "was-n0-1": "5", "over-1": "1"})
     assert said(match) == {0: 1}
 
 
-def test_a_bid_that_another_phone_took_back_is_not_said_again_unasked(match, client, here):
+def test_a_bid_that_another_phone_took_back_is_not_said_again_unasked(match, keeper, here):
     sent = {**bids("1"), "was-n0-1": "3"}
     bid(match, 1, 3, 2)
     play.say(match, 1, {0: {}}, was={0: {"Bid": 3}})
-    answer = client.post(here, sent)
+    answer = keeper.post(here, sent)
     assert answer.status_code == 409
     assert "Somebody has taken back what stood here." in answer.text
     assert "Keep nothing" in answer.text
     assert said(match) == {1: 2}
-    client.post(here, {**sent, "was-n0-1": "", "over-1": "1"})
+    keeper.post(here, {**sent, "was-n0-1": "", "over-1": "1"})
     assert said(match) == {0: 1, 1: 2}
 
 
-def test_tricks_that_make_the_sum_turn_the_deal_over_and_others_do_not(match, client):
+def test_tricks_that_make_the_sum_turn_the_deal_over_and_others_do_not(match, keeper):
     here, reveal = f"/m/{match.uid}/deals/1/numbers/", f"/m/{match.uid}/deals/1/reveal/?play=1"
     bid(match, 1, 1, 2, 3)
-    assert client.post(here, tricks("1", "", "")).status_code == 303
+    assert keeper.post(here, tricks("1", "", "")).status_code == 303
     assert sorted(load_facts(match.pk).deals[0].hands) == [0]
     again = {"seen-1": str(load_facts(match.pk).deals[0].hands[0].version), "was-n1-1": "1"}
-    answer = client.post(here, tricks("1", "2", "3") | again)
+    answer = keeper.post(here, tricks("1", "2", "3") | again)
     assert answer.status_code == 422
     assert "Tricks must make 7 together, not 6: Ann 1, Bob 2 and Cy 3." in answer.text
     again |= {"seen-2": str(load_facts(match.pk).deals[0].hands[1].version), "was-n1-2": "2"}
-    assert client.post(here, tricks("1", "2", "4") | again).headers["Location"] == reveal
-    live = client.get(f"{here}live/", headers={"HX-Request": "true"})
+    assert keeper.post(here, tricks("1", "2", "4") | again).headers["Location"] == reveal
+    live = keeper.get(f"{here}live/", headers={"HX-Request": "true"})
     assert f'data-onward="{reveal}"' in live.text
 
 
@@ -158,19 +150,19 @@ def test_tricks_that_another_phone_entered_are_in_until_somebody_asks_to_change_
     assert shown in bob.get(re.search(r'href="([^"]+change=3)"', page)[1]).text
 
 
-def test_a_correction_of_a_bid_is_shown_before_it_is_saved(match, client):
+def test_a_correction_of_a_bid_is_shown_before_it_is_saved(match, keeper):
     bid(match, 1, 1, 2, 3)
     take(match, 1, (1, 1), (2, 2), (3, 4))
     stored, hand = load_facts(match.pk).deals[0].hands[0], f"/m/{match.uid}/deals/1/hands/1/"
-    assert 'name="n0" value="1"' in client.get(hand).text
+    assert 'name="n0" value="1"' in keeper.get(hand).text
     sent = {"n0": "0", "was-n0": "1", "n1": "1", "was-n1": "1", "seen": str(stored.version)}
-    answer = client.post(hand, sent)
+    answer = keeper.post(hand, sent)
     there = urlsplit(answer.headers["Location"])
     assert there.path == f"{hand}change/"
     assert parse_qs(there.query)["n0"] == ["0"]
-    assert client.get(answer.headers["Location"]).status_code == 200
+    assert keeper.get(answer.headers["Location"]).status_code == 200
     sure = {**sent, "sure": str(load_facts(match.pk).match.revision)}
-    assert client.post(hand, sure).status_code == 303
+    assert keeper.post(hand, sure).status_code == 303
     assert load_facts(match.pk).deals[0].hands[0].numbers == {"Bid": 0, "Tricks": 1}
 
 
@@ -182,29 +174,29 @@ def test_a_game_without_numbers_leads_on():
 
 def test_cards_and_what_is_noted_beside_them_are_saved_together():
     match = make_house_match(COUNTED["phase-10"], THREE)
-    client, deal = phone(match.club), f"/m/{match.uid}/deals/1"
+    keeper, deal = phone(match.club), f"/m/{match.uid}/deals/1"
     sent = {"cards": "5 12 Skip", "n0": "1", "tick-n0": "1", "was-n0": "0", "seen": "0"}
-    assert client.post(f"{deal}/hands/1/", sent).status_code == 303
-    client.post(f"{deal}/hands/2/", {"out": "1", "tick-n0": "1", "seen": "0"})
+    assert keeper.post(f"{deal}/hands/1/", sent).status_code == 303
+    keeper.post(f"{deal}/hands/2/", {"out": "1", "tick-n0": "1", "seen": "0"})
     hands = load_facts(match.pk).deals[0].hands
     assert (hands[0].cards, hands[0].numbers) == ("5 12 Skip", {"Phase done": 1})
     assert (hands[1].cards, hands[1].numbers) == ("", {"Phase done": 0})
-    client.post(f"{deal}/hands/3/", {"cards": "Wild", "n0": "1", "tick-n0": "1", "seen": "0"})
-    assert "Phases 1 of 10" in client.get(f"/m/{match.uid}/").text
-    assert "Phase done" in client.get(f"{deal}/").text
+    keeper.post(f"{deal}/hands/3/", {"cards": "Wild", "n0": "1", "tick-n0": "1", "seen": "0"})
+    assert "Phases 1 of 10" in keeper.get(f"/m/{match.uid}/").text
+    assert "Phase done" in keeper.get(f"{deal}/").text
 
 
 def test_scores_are_typed_beside_what_is_noted():
     game = {"name": "Rummy", "players": [2, 4], "layout": "typed", "wins": "highest", "end": {"deals": 2}}
     noted = {"number": "Melds", "least": 0, "most": 50}
     match = make_house_match({**game, "numbers": [noted], "lines": [{"each": 10, "of": "Melds"}]}, THREE[:2])
-    client = phone(match.club)
-    here = client.get(f"/m/{match.uid}/next/").headers["Location"]
+    keeper = phone(match.club)
+    here = keeper.get(f"/m/{match.uid}/next/").headers["Location"]
     assert here == f"/m/{match.uid}/deals/1/numbers/"
     row = {"n0-1": "3", "was-n0-1": "", "typed-1": "−5", "was-typed-1": "", "seen-1": "0"}
     other = {"n0-2": "0", "was-n0-2": "", "typed-2": "7", "was-typed-2": "", "seen-2": "0"}
-    assert client.post(here, {**row, **other}).headers["Location"] == f"/m/{match.uid}/deals/1/reveal/?play=1"
-    assert "25" in client.get(f"/m/{match.uid}/deals/1/").text
+    assert keeper.post(here, {**row, **other}).headers["Location"] == f"/m/{match.uid}/deals/1/reveal/?play=1"
+    assert "25" in keeper.get(f"/m/{match.uid}/deals/1/").text
 
 
 def test_what_is_noted_once_for_the_whole_table_is_saved_with_the_list():

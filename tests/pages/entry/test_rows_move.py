@@ -5,7 +5,6 @@ from html import unescape
 
 import pytest
 from django.http import HttpResponse
-from django.test import Client
 
 from games import play
 from games.matches.facts import load_facts
@@ -37,12 +36,6 @@ def match() -> Match:
     return match
 
 
-@pytest.fixture
-def client(match: Match) -> Client:
-    """A phone that keeps score."""
-    return phone(match.club)
-
-
 def scores(match: Match) -> str:
     return f"/m/{match.uid}/deals/2/scores/"
 
@@ -69,63 +62,62 @@ def sit_down(match: Match, name: str = "Zoë") -> int:
 
 
 def is_in(match: Match, deal: int = 2) -> dict[str, int | None]:
-    """The typed scores of a deal by name."""
     facts = load_facts(match.pk)
     return {facts.names[at]: row.typed for at, row in facts.deals[deal - 1].hands.items()} if facts.deals[1:] else {}
 
 
 @pytest.mark.parametrize("ann_is_in", [False, True])
-def test_scores_stay_with_their_players_when_somebody_sits_down_between(match, client, ann_is_in):
+def test_scores_stay_with_their_players_when_somebody_sits_down_between(match, keeper, ann_is_in):
     if ann_is_in:
         play.record_hand(match, 2, 0, hand(1), seen=0)
     texts = {"Bob": "2", "Cy": "3"} | ({} if ann_is_in else {"Ann": "1"})
-    sent = filled(match, form_of(client.get(scores(match))), **texts)
+    sent = filled(match, form_of(keeper.get(scores(match))), **texts)
     sit_down(match)
     there = f"/m/{match.uid}/deals/2/reveal/?play=1" if ann_is_in else scores(match)  # Zoë plays the next deal
-    assert client.post(scores(match), sent).url == there
+    assert keeper.post(scores(match), sent).url == there
     assert is_in(match) == {"Ann": 1, "Bob": 2, "Cy": 3}
 
 
 @pytest.mark.parametrize("typed", ["−7", ""])
-def test_a_score_of_somebody_who_has_gone_is_said_and_the_others_are_saved(match, client, typed):
-    sent = filled(match, form_of(client.get(scores(match))), Ann="1", Bob=typed, Cy="3")
+def test_a_score_of_somebody_who_has_gone_is_said_and_the_others_are_saved(match, keeper, typed):
+    sent = filled(match, form_of(keeper.get(scores(match))), Ann="1", Bob=typed, Cy="3")
     play.leave(match, 1)
-    answer = client.post(scores(match), sent)
+    answer = keeper.post(scores(match), sent)
     assert answer.status_code == (409 if typed else 303)
     assert ("Bob is not in deal 2. Not saved: −7." in answer.text) is bool(typed)
     assert is_in(match) == {"Ann": 1, "Cy": 3}
-    assert "/reveal/" in client.get(scores(match)).url, "nobody waits for the one who has gone"
+    assert "/reveal/" in keeper.get(scores(match)).url, "nobody waits for the one who has gone"
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_score_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, client, headers):
+def test_a_score_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, keeper, headers):
     zoe = sit_down(match)
-    sent = filled(match, form_of(client.get(scores(match))), Zoë="40", Cy="3")
+    sent = filled(match, form_of(keeper.get(scores(match))), Zoë="40", Cy="3")
     play.correct_change(match, play.Which(2, "join", zoe), None)
-    answer = client.post(scores(match), sent, headers=headers)
+    answer = keeper.post(scores(match), sent, headers=headers)
     assert answer.status_code == 409
     assert "Zoë is not in this match any more. Not saved: 40." in answer.text
     assert is_in(match) == {"Cy": 3}
 
 
-def test_scores_go_to_their_players_when_two_have_changed_places(match, client):
+def test_scores_go_to_their_players_when_two_have_changed_places(match, keeper):
     ann, bob, cy = match.seats.order_by("position").values_list("player", flat=True)
-    sent = filled(match, form_of(client.get(scores(match))), Ann="1", Cy="3")
+    sent = filled(match, form_of(keeper.get(scores(match))), Ann="1", Cy="3")
     play.change_seats(match, [cy, bob, ann])
-    assert client.post(scores(match), sent).status_code == 303
+    assert keeper.post(scores(match), sent).status_code == 303
     assert is_in(match) == {"Ann": 1, "Cy": 3}
 
 
-def test_a_page_that_an_older_version_gave_counts_seats(match, client):
+def test_a_page_that_an_older_version_gave_counts_seats(match, keeper):
     sent = {"typed-2": "5", "was-2": "|", "seen-2": "0"}
-    assert client.post(scores(match), sent).status_code == 303
+    assert keeper.post(scores(match), sent).status_code == 303
     assert is_in(match) == {"Bob": 5}
 
 
-def test_rows_of_nobody_and_of_another_clubs_player_are_passed_over(match, client):
+def test_rows_of_nobody_and_of_another_clubs_player_are_passed_over(match, keeper):
     stranger = make_house_match(TEMPLATES["typed"], ["Xenia", "Yves"]).seats.get(position=0).player_id
     for row in ("p0", "p" + "9" * 18, "p" + "9" * 40, "px", "p١", f"p{stranger}"):
-        answer = client.post(scores(match), {f"typed-{row}": "5"})
+        answer = keeper.post(scores(match), {f"typed-{row}": "5"})
         assert answer.status_code == 303
         assert "Xenia" not in answer.text
     assert is_in(match) == {}
@@ -142,24 +134,24 @@ def kept(match: Match, name: str, typed: str) -> tuple[str, dict[str, str]]:
 
 
 @pytest.mark.parametrize("gone", [False, True])
-def test_a_row_that_waited_goes_to_its_player_or_is_refused_by_name(match, client, gone):
+def test_a_row_that_waited_goes_to_its_player_or_is_refused_by_name(match, keeper, gone):
     address, fields = kept(match, "Bob", "2")
     if gone:
         play.leave(match, 1)
     else:
         sit_down(match)
-    answer = client.post(address, fields, headers=HTMX)
+    answer = keeper.post(address, fields, headers=HTMX)
     assert (answer.status_code == 409) is gone
     assert ("Bob is not in deal 2." in answer.text) is gone
     assert is_in(match) == ({} if gone else {"Bob": 2})
 
 
-def test_a_hand_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, client):
+def test_a_hand_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, keeper):
     zoe = sit_down(match)
     play.leave(match, 3)  # so that changes stay
     address, fields = kept(match, "Zoë", "40")
     play.correct_change(match, play.Which(2, "join", zoe), None)
-    answer = client.post(address, fields, headers=HTMX)
+    answer = keeper.post(address, fields, headers=HTMX)
     assert answer.status_code == 409
     assert '<h1 id="who" tabindex="-1">Zoë</h1>' in answer.text
     assert "Zoë is not in this match any more." in answer.text
@@ -168,7 +160,6 @@ def test_a_hand_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, c
 
 
 def said(match: Match, deal: int = 1) -> dict[str, dict[str, int]]:
-    """What was said before a deal, by name."""
     facts = load_facts(match.pk)
     return {facts.names[at]: dict(noted) for at, noted in facts.deals[deal - 1].said.items()} if facts.deals else {}
 
@@ -177,15 +168,15 @@ def said(match: Match, deal: int = 1) -> dict[str, dict[str, int]]:
 def test_bids_stay_with_their_players_and_an_own_row_is_followed(own):
     match = make_house_match(COUNTED["oh-hell"], NAMES)
     here = f"/m/{match.uid}/deals/1/said/"
-    client, bids = (own_phones(match)[1], {"Bob": "2"}) if own else (phone(match.club), {"Ann": "1", "Bob": "2"})
-    page = client.get(here)
+    keeper, bids = (own_phones(match)[1], {"Bob": "2"}) if own else (phone(match.club), {"Ann": "1", "Bob": "2"})
+    page = keeper.get(here)
     sent = filled(match, form_of(page), "n0", **bids)
     sit_down(match)
     if own:
-        shown = client.get(re.findall(r'data-live="([^"]+)"', page.text)[0], headers=HTMX).text
+        shown = keeper.get(re.findall(r'data-live="([^"]+)"', page.text)[0], headers=HTMX).text
         assert "Bob: Bid" in shown
         assert "Zoë: Bid" not in shown
-    assert client.post(f"{here}2/" if own else here, sent).status_code == 303
+    assert keeper.post(f"{here}2/" if own else here, sent).status_code == 303
     assert said(match) == {name: {"Bid": int(bid)} for name, bid in bids.items()}
 
 
@@ -197,11 +188,11 @@ def test_numbers_and_bids_of_somebody_who_has_gone_are_said_with_the_page():
     ):
         for at, each in enumerate(played):
             play.record_hand(match, 1, at, each, seen=0)
-        client, here = phone(match.club), f"/m/{match.uid}/deals/2/{page}/"
-        sent = filled(match, form_of(client.get(here)), "n0", Ann="1", Bob="5")
+        keeper, here = phone(match.club), f"/m/{match.uid}/deals/2/{page}/"
+        sent = filled(match, form_of(keeper.get(here)), "n0", Ann="1", Bob="5")
         sent = filled(match, sent, Ann="−1", Bob="−2") if page == "numbers" else sent
         play.leave(match, 1)
-        answer = client.post(here, sent)
+        answer = keeper.post(here, sent)
         assert answer.status_code == 409
         assert f"Bob is not in deal 2. Not saved: {says}." in answer.text
     assert is_in(rummy) == {"Ann": -1}

@@ -32,7 +32,6 @@ def table(club: Club) -> Table:
 
 @pytest.fixture
 def match_over(table: Table) -> Table:
-    """The same table; its match has been ended."""
     play.end_match(running(table), "leader")
     return table
 

@@ -30,7 +30,6 @@ def form(client: Client, club: Club) -> dict[str, str]:
 
 
 def write(club: Club) -> str:
-    """The words of a new sheet."""
     client = phone(club)
     return on_paper(send(client, club, form(client, club)).text)
 

@@ -12,7 +12,7 @@ from games import play
 from games.models import Club, ClubPhone, Match, new_uid
 from games.play import phones
 from games.play.limits import CODES_AN_HOUR, MOST_PHONES
-from tests.builders import enter, make_club, make_match, phone, remembered
+from tests.builders import enter, make_club, make_match, phone, player_at, remembered
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
@@ -33,10 +33,6 @@ def table(club: Club, role: str = "keeper") -> str:
     return reverse("who", args=[play.code_for(club, role)])
 
 
-def player(match: Match, position: int) -> int:
-    return match.seats.get(position=position).player_id
-
-
 def come(club: Club, fields: dict[str, object], client: Client | None = None, role: str = "keeper") -> Client:
     client = client or phone()
     response = client.post(table(club, role), fields)
@@ -55,8 +51,8 @@ def test_one_tap_leads_to_ones_own_hand_and_keeps_score(match, club):
     page = client.get(table(club))
     assert page["Referrer-Policy"] == "strict-origin"  # no other page learns the code
     assert {"no-store", "private"} <= set(page["Cache-Control"].split(", "))
-    assert re.findall(r'name="player" value="(\d+)"', page.text) == [str(player(match, seat)) for seat in range(4)]
-    response = client.post(table(club), {"player": player(match, 2)}, follow=True)
+    assert re.findall(r'name="player" value="(\d+)"', page.text) == [str(player_at(match, seat)) for seat in range(4)]
+    response = client.post(table(club), {"player": player_at(match, 2)}, follow=True)
     assert response.redirect_chain[-1][0] == reverse("hand", args=[match.uid, 1, 2])
     assert role_of(client, club) == ("keeper", "Cy")
     saved = client.post(reverse("hand", args=[match.uid, 1, 2]), {"cards": "2 3 4 5 6 7 8 9 10 J", "seen": "0"})
@@ -65,7 +61,7 @@ def test_one_tap_leads_to_ones_own_hand_and_keeps_score(match, club):
 
 
 def test_pages_cost_no_query_more_for_it_than_for_a_phone_that_came_before_there_were_numbers(match, club):
-    old, new = phone(club, player=player(match, 0)), come(club, {"player": player(match, 0)})
+    old, new = phone(club, player=player_at(match, 0)), come(club, {"player": player_at(match, 0)})
     new.get(f"/m/{match.uid}/")  # it is noted once that a phone was seen
     for path in ("", "live/?seen=0", f"live/?seen={match.revision}", "next/", "deals/1/hands/1/", "log/"):
         costs = []
@@ -78,16 +74,16 @@ def test_pages_cost_no_query_more_for_it_than_for_a_phone_that_came_before_there
 
 
 def test_the_second_phone_of_somebody_is_asked_once(match, club):
-    come(club, {"player": player(match, 1)})
+    come(club, {"player": player_at(match, 1)})
     assert "Bob phone is in" in words(phone().get(table(club)))
     client = phone()
     with nothing_changes():
-        asked = client.post(table(club), {"player": player(match, 1)})
+        asked = client.post(table(club), {"player": player_at(match, 1)})
     assert "Bob’s second phone?" in words(asked)
     fields = dict(re.findall(r'<input type="hidden" name="(sure)" value="(.*?)"', asked.text))
-    come(club, fields | {"player": player(match, 1)}, client)
-    assert club.phones.filter(player=player(match, 1), role="keeper").count() == 2
-    come(club, {"player": player(match, 1)}, client)  # its own face
+    come(club, fields | {"player": player_at(match, 1)}, client)
+    assert club.phones.filter(player=player_at(match, 1), role="keeper").count() == 2
+    come(club, {"player": player_at(match, 1)}, client)  # its own face
 
 
 def test_who_is_new_joins_the_club_looks_on_and_plays_from_the_next_match(match, club):
@@ -129,7 +125,7 @@ def test_the_code_for_watching_only_lets_look_on_whatever_is_sent_and_so_does_ju
 
 
 def test_somebody_who_is_not_at_the_table_is_refused_with_a_sentence(match, club):
-    stranger = player(make_match("golf", 2, make_club("Friday Table")), 0)
+    stranger = player_at(make_match("golf", 2, make_club("Friday Table")), 0)
     address = table(club)
     for fields in ({}, *({"player": tapped} for tapped in ("", "0", "x", "9" * 40, stranger))):
         with nothing_changes():
@@ -146,7 +142,7 @@ def test_before_the_first_match_a_name_is_enough_and_after_one_the_same_people_a
     enter(match, 1, [3, 12], 0)
     play.end_match(match, "leader")
     client = phone()
-    response = client.post(table(club), {"player": player(match, 1)})
+    response = client.post(table(club), {"player": player_at(match, 1)})
     assert response["Location"] == reverse("table", args=[play.newest_table(club).uid])
     assert role_of(client, club) == ("keeper", "Bob")
 
@@ -156,7 +152,7 @@ def test_a_phone_that_keeps_score_goes_on_to_whatever_is_tapped(match, club):
     client = phone(club)
     come(club, {"watch": "1"}, client)
     assert role_of(client, club) == ("keeper", None)
-    come(club, {"player": player(match, 0)}, client)
+    come(club, {"player": player_at(match, 0)}, client)
     assert role_of(client, club) == ("keeper", "Ann")
     assert club.phones.count() == 1
 
@@ -165,7 +161,7 @@ def test_a_code_that_is_none_or_was_replaced_says_so_and_lets_nobody_in(match, c
     old, client = table(club), phone()
     play.replace_link(club, "keeper", new_uid(), seen=1)
     for address in (old, "/join/AB2CDE/"):
-        for response in (client.get(address), client.post(address, {"player": player(match, 0)})):
+        for response in (client.get(address), client.post(address, {"player": player_at(match, 0)})):
             assert response.status_code == 404
             assert "No table has this code now." in words(response)
     assert "clubs" not in remembered(client)
@@ -212,7 +208,7 @@ def every_way_in(match):
     """Yield what is answered to new phones that come in by each way."""
     club = match.club
     ways = [
-        *((table(club), fields) for fields in ({"player": player(match, 0)}, {"name": "Ludmila"}, {"watch": "1"})),
+        *((table(club), fields) for fields in ({"player": player_at(match, 0)}, {"name": "Ludmila"}, {"watch": "1"})),
         *((table(club, "watcher"), {"watch": "1"}), ("/join/", {"secret": club.keeper_secret})),
         ("/tv/", {"code": play.code_for(club, "keeper")}),
     ]

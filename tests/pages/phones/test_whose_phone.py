@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games import play
 from games.models import LogEntry, Match
-from tests.builders import enter, make_club, make_match, phone, remembered
+from tests.builders import enter, make_club, make_match, phone, player_at, remembered
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
@@ -31,15 +31,11 @@ def home(match: Match, which: str) -> str:
     return f"/m/{match.uid}/" if which == "whose-phone" else f"/c/{match.club.uid}/"
 
 
-def player(match: Match, position: int) -> int:
-    return match.seats.get(position=position).player_id
-
-
 @pytest.mark.parametrize("which", PAGES)
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_a_tap_says_whose_it_is_another_one_somebody_elses_or_nobodys(match, which, role):
     client, where = phone(match.club, role), address(match, which)
-    for tapped in (player(match, 1), player(match, 2), None):
+    for tapped in (player_at(match, 1), player_at(match, 2), None):
         response = client.post(where, {"player": tapped or ""})
         assert (response.status_code, response["Location"]) == (302, home(match, which))
         assert remembered(client)["clubs"][match.club.uid]["player"] == tapped
@@ -56,9 +52,9 @@ def test_it_leads_back_to_where_one_was_and_nowhere_else(match, which):
         here = f"/m/{match.uid}/{here}"
         assert f'href="{address(match, "whose-phone")}?next={here}" aria-label="Whose' in client.get(here).text
         assert f'name="next" value="{here}"' in client.get(where, {"next": here}).text
-        assert client.post(where, {"player": player(match, 1), "next": here})["Location"] == here
+        assert client.post(where, {"player": player_at(match, 1), "next": here})["Location"] == here
     for here in ("https://elsewhere.test/", "//elsewhere.test/", "/admin/", "", "\0", f"/m/{elsewhere.uid}/"):
-        response = client.post(where, {"player": player(match, 1), "next": here})
+        response = client.post(where, {"player": player_at(match, 1), "next": here})
         assert response["Location"] == home(match, which)
 
 
@@ -67,7 +63,7 @@ def test_it_leads_back_to_where_one_was_and_nowhere_else(match, which):
     [("whose-phone", "Somebody else sits at the table now."), ("me", "That player is not in this club any more.")],
 )
 def test_somebody_who_is_not_there_is_refused_with_a_sentence(match, which, why):
-    client = phone(match.club, player=player(match, 0))
+    client = phone(match.club, player=player_at(match, 0))
     stranger = play.add_player(match.club if which == "whose-phone" else make_club(), "Ludmila").pk
     for wrong in (stranger, "0", "-1", "x", "9" * 40, "１"):
         with nothing_changes():
@@ -75,7 +71,7 @@ def test_somebody_who_is_not_there_is_refused_with_a_sentence(match, which, why)
         assert response.status_code == 422
         assert why in words(response)
     assert client.post(address(match, "me")).status_code == 422
-    assert remembered(client)["clubs"][match.club.uid]["player"] == player(match, 0)
+    assert remembered(client)["clubs"][match.club.uid]["player"] == player_at(match, 0)
 
 
 def test_who_is_not_in_the_list_says_a_name_on_a_phone_that_keeps_score(match):

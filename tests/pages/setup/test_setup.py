@@ -13,7 +13,6 @@ FOUR = (1, 2, 3, 4)
 
 
 def chosen(text: str, setup: Setup) -> Setup:
-    """Return a set-up after a form with these fields."""
     data = fields_in(QueryDict(text))
     return with_choices(setup, changed_fields(data, setup), data.get("do", ""))
 

@@ -26,7 +26,6 @@ def club() -> Club:
 
 
 def lay_for(club: Club, game: str, players: int = 4) -> Table:
-    """Return a table of the game with so many."""
     return lay(club, game, [player.pk for player in club.players.order_by("pk")[:players]])
 
 
@@ -37,7 +36,6 @@ def started(club: Club, game: str, **more: str) -> Match:
 
 
 def key(club: Club) -> str:
-    """The key of the club's Spades."""
     return str(club.house_games.latest("pk").key)
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games.rules.files.match_file import read_match, write_match, write_result
-from games.rules.replay import replay
+from games.rules.files.match_file import read_match, write_match
+from tests.rules.build import outcome
 from tests.rules.declared.counted_oracle import expected
 
 FOLDER = Path(__file__).parents[2] / "recordings" / "counted"
@@ -67,14 +67,9 @@ BY_HAND = {
 """The totals of players, of a team's first member alone, by the beginning of what a recording is about."""
 
 
-def result_of(data):
-    record = read_match(data)
-    return write_result(record, replay(record))
-
-
 @each_recording
 def test_a_recording_replays_to_its_result(recording):
-    assert result_of(recording["match"]) == recording["result"]
+    assert outcome(recording["match"]) == recording["result"]
 
 
 @each_recording
@@ -92,12 +87,12 @@ def test_the_recorded_totals_are_those_that_were_added_up_by_hand(recording):
 @each_recording
 def test_a_recording_that_is_written_and_read_again_replays_to_the_same(recording):
     written = json.loads(json.dumps(write_match(read_match(recording["match"]))))
-    assert result_of(written) == recording["result"]
+    assert outcome(written) == recording["result"]
 
 
 @each_recording
 def test_the_order_of_keys_is_that_of_the_printed_form(recording):
-    result = result_of(recording["match"])
+    result = outcome(recording["match"])
     assert list(result)[:5] == ["game", "deals", "finished", "standings", "winners"]
     printed = ["scores", "totals", "prizes", "pot", "counts", "landed"]
     for deal in result["deals"]:
