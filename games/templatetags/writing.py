@@ -57,6 +57,12 @@ def spelled(many: int) -> str:
 
 
 @register.filter
+def times(many: int) -> str:
+    """Return how many times: once, twice, 3 times."""
+    return words.times(many)
+
+
+@register.filter
 def names(people: Iterable[Any]) -> str:
     """Return the names of people, or names, in a row: Zoë, Bob and Ann; nothing for none."""
     listed = [getattr(person, "name", person) for person in people]

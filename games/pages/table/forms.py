@@ -95,7 +95,7 @@ def choose(request: VisitRequest, table: Table, *, as_shown: bool = False) -> No
 def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
     """So many deals, if that is fair where more play than the game takes; another number changes nothing."""
     setup = next_setup(table)
-    if setup.game and deals in [choice.deals for choice in fair_choices(setup)]:
+    if setup.game and deals in [str(choice.deals) for choice in fair_choices(setup)]:
         typed = {**table.typed, setup.game.limit: deals}
         play.choose_next(table, setup.game.key, typed, by=request.phone.player)
 

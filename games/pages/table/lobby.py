@@ -9,7 +9,7 @@ from games.database.match_queries import at_table, players_with_a_phone
 from games.drawings.games import GameDrawing, draw_game
 from games.matches.club_games import games_at
 from games.matches.people import Person, people
-from games.models import Match, RemovedMatch, Table, TablePerson
+from games.models import Match, Player, RemovedMatch, Table, TablePerson
 from games.pages.setup import (
     Habits,
     Missing,
@@ -24,12 +24,12 @@ from games.pages.setup import (
     swing,
     with_choices,
 )
-from games.play import match_at, who_plays
+from games.play import last_people, match_at, who_plays
 from games.rules.game import Game
 from games.values.isolated import first_word
 from games.wording.amounts import stakes_words
 from games.wording.next_match import next_dealer
-from games.wording.words import currency_of, listing, money
+from games.wording.words import currency_of, money, spelled
 
 from .sitting_out import SittingOut, out_first, sitting_out
 
@@ -42,7 +42,7 @@ CLOSE, LONG_NAME = 5, 9
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """A place at the table: somebody with what is said of them, or, with `to`, a gap where whoever is held can sit.
+    """A place at the table: somebody with what is said of them, or, with `to`, a gap `between` two for who is held.
 
     `called` is as much of the name as tells them apart from the others there; `team` is the number of theirs, 0 for
     none.
@@ -57,7 +57,7 @@ class TablePlace:
     plays: bool = True
     held: bool = False
     to: int | None = None
-    label: str = ""
+    between: tuple[Person, ...] = ()
 
     @property
     def is_long(self) -> bool:
@@ -72,21 +72,21 @@ class Lobby:
     Of the `game` that comes next, if it is chosen: its `stake` in few words, the `stakes` to choose from, the `teams`
     and `fields` of its options, and these `options` in a line, its `drawing`; `shown` is what all these fields show.
 
-    `known` could sit down, `again` names those of the last match; `lonely`: one sits alone there, whom others of the
-    club may join. `missing` says what has to be done before `start`; `asks` what the stake can cost, to be agreed to
-    once. `removed` says who removed the last match; `playing` is the match that goes on. `sitting_out`
-    is said where more people are there than the game takes. `sides` says who plays together against whom, empty where
-    everybody plays alone.
+    `known` could sit down, `again` are those of the last match, `neighbours` those beside whose phone it is; `lonely`:
+    one sits alone there, whom others of the club may join. `missing` says what has to be done before the start,
+    `begins` is who does `first` what begins the match; `asks` says what the stake can cost, to be agreed to once.
+    `removed` says who removed the last match; `playing` is the match that goes on. `sitting_out` is there if more
+    people are than the game takes. `sides` are those who play together, none if everybody plays alone.
     """
 
     upper: tuple[TablePlace, ...]
     lower: tuple[TablePlace, ...]
     many: str
-    host: str
+    host: Person | None
     own: TablePlace | None
     held: TablePlace | None
     known: tuple[tuple[int, Person], ...]
-    again: str
+    again: tuple[Player, ...]
     lonely: bool
     game: Game | None
     stake: str
@@ -97,15 +97,14 @@ class Lobby:
     shown: str
     drawing: GameDrawing | None
     missing: Missing | None
-    start: str
-    begins: str
+    begins: Person | None
     first: str
     asks: str
     removed: str
     playing: Match | None
     after: str
-    between: str
-    sides: str
+    neighbours: tuple[Person, ...]
+    sides: tuple[tuple[Person, ...], ...]
     sitting_out: SittingOut | None
 
     @property
@@ -185,22 +184,22 @@ def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str,
         setup = with_choices(chosen, changed_fields(refused, chosen))
     places = _places(table, rows, setup, own, held)
     view = setup_view(setup, known)
-    names = {place.player: place.person.name for place in places}
-    out = sitting_out(setup, [names[player] for player in setup.seats], view.does_first)
+    persons = {place.player: place.person for place in places}
+    seated = [persons[player] for player in setup.seats]
+    out = sitting_out(setup, seated)
     there = {row.player_id for row in rows}
     waiting = [player for player in known.values() if player.pk not in there][:MOST_KNOWN]
     upper, lower = _two_rows(places)
-    host = next((row.player.name for row in rows if row.player_id == table.host_id), "")
     playing = last if last and last.finished_at is None else None
     return Lobby(
         upper=upper,
         lower=lower,
-        many=_many(rows) + (f", {out.many}" if out else ""),
-        host=host,
+        many=_many(rows) + (f", {spelled(out.players)} play a deal" if out else ""),
+        host=persons.get(table.host_id) if table.host_id else None,
         own=next((place for place in places if place.player == own), None),
         held=next((place for place in places if place.held), None),
         known=tuple((player.pk, person) for player, person in zip(waiting, people(waiting), strict=True)),
-        again="" if rows or last or not known else _again(table),
+        again=() if rows or last or not known else tuple(last_people(table.club)),
         lonely=len(rows) == 1 and bool(waiting),
         game=setup.game,
         stake=stake_of(setup),
@@ -211,15 +210,14 @@ def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str,
         shown=shown_text(chosen),
         drawing=draw_game(setup.game.facts) if setup.game else None,
         missing=view.missing if rows else Missing("Sit down first", "you"),
-        start=f"Start, {view.begins.name} {view.does_first.removesuffix(' first')}" if view.begins else "",
-        begins=f"{view.begins.name} {view.does_first}" if view.begins else "",
+        begins=view.begins,
         first=view.does_first,
         asks=swing(setup.game, setup.typed),
         removed=_removed(table, last),
         playing=playing,
         after=last.uid if last else "",
-        between=_between(places, own),
-        sides=_sides([names[player] for player in setup.seats], setup.teams),
+        neighbours=_neighbours(places, own),
+        sides=tuple(tuple(seated[seat] for seat in team) for team in setup.teams),
         sitting_out=out,
     )
 
@@ -275,9 +273,8 @@ def _two_rows(places: Sequence[TablePlace]) -> tuple[tuple[TablePlace, ...], tup
         row.append(place)
         to = others.index(place) + 1 if place in others else now
         if to != now:
-            following = others[to % len(others)].person.name
-            label = f"{held.person.name} sits between {place.person.name} and {following}"
-            row.append(TablePlace(held.player, held.person, to=to, label=label))
+            between = (place.person, others[to % len(others)].person)
+            row.append(TablePlace(held.player, held.person, to=to, between=between))
     return tuple(rows[0]), tuple(rows[1])
 
 
@@ -289,25 +286,12 @@ def _many(rows: Sequence[TablePerson]) -> str:
     return f"{are}, {len(rows) - len(out)} play" if out else are
 
 
-def _sides(names: Sequence[str], teams: Sequence[Sequence[int]]) -> str:
-    """Return who plays against whom: Ann and Cy against Bob and Di."""
-    return " against ".join(listing(names[seat] for seat in team) for team in teams)
-
-
-def _between(places: Sequence[TablePlace], own: int | None) -> str:
-    """Between whom somebody sits: Bob and Zoë; empty for who does not, and where it says nothing."""
+def _neighbours(places: Sequence[TablePlace], own: int | None) -> tuple[Person, ...]:
+    """Return the two between whom somebody sits; nobody if they do not, or are too few for it to say anything."""
     at = next((index for index, place in enumerate(places) if place.player == own), None)
     if at is None or len(places) < FEW:
-        return ""
-    return f"{places[at - 1].person.name} and {places[(at + 1) % len(places)].person.name}"
-
-
-def _again(table: Table) -> str:
-    """Who sat at the last match: the same again with one tap."""
-    last = table.club.matches.order_by("-started_at", "-pk").first()
-    if last is None:
-        return ""
-    return ", ".join(last.seats.order_by("position").values_list("player__name", flat=True))
+        return ()
+    return places[at - 1].person, places[(at + 1) % len(places)].person
 
 
 def stake_of(setup: Setup) -> str:

@@ -91,6 +91,7 @@ def test_who_does_not_come_any_more_leaves_the_table_and_is_not_among_those_who_
     assert int(revision()) > before
     tap(keeper, table, "again")
     assert at(table) == ["Ann", "Cy"]
+    assert "As last time: Ann, Cy" in words(keeper.get(url(play.open_table(table.club))))
     tap(keeper, table, f"add-{bob}")  # of a page that was open before
     assert keeper.get(url(table)).status_code == 200
 
