@@ -35,7 +35,7 @@ from games.values.clocks import checked_zone, place_of, regions, zone_of
 from games.values.first_currency import first_currency
 from games.web.addresses import code_of_table
 from games.web.answers import render_page
-from games.wording.words import count, number, sentence
+from games.wording.words import sentence
 from scorekeeper import __version__
 from scorekeeper.senders import sender_of
 
@@ -148,15 +148,14 @@ def _example() -> dict[str, object]:
     """A hand of Hang Ten, which shows at a glance what is worked out: its drawing and its score."""
     game = BUILT_IN["hang-ten"]
     score = score_hand(game, Hand(read_cards("7 9 K K A 7 9 K K 3")))
-    return {"game": game.name, "drawing": draw(game, score), "score": number(score.points)}
+    return {"game": game.name, "drawing": draw(game, score), "score": score.points}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def delete(request: VisitRequest, club: Club) -> HttpResponse:
     """Say what goes, and let the club be deleted once its name is typed."""
-    matches = count(club.matches.count(), "match", "matches")
-    context = {"club": club, "days": DAYS_TO_UNDO, "matches": matches, "typed": ""}
+    context = {"club": club, "days": DAYS_TO_UNDO, "matches": club.matches.count(), "typed": ""}
     if request.method != "POST":
         return render_page(request, "club/delete_club", context)
     typed = request.POST.get("name", "")
@@ -190,7 +189,7 @@ def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
         return _time_zone_page(request, club, club.time_zone, {"error": sentence(error)}, status=422)
     moved = matches_that_move(club, chosen)
     if moved and request.POST.get("moved") != str(moved):
-        said = {"place": place_of(zone_of(chosen).key), "matches": count(moved, "match", "matches"), "moved": moved}
+        said = {"place": place_of(zone_of(chosen).key), "moved": moved}
         return _time_zone_page(request, club, chosen, said, status=409)
     if chosen != club.time_zone:
         set_time_zone(club, chosen, phone=request.phone.player)

@@ -10,7 +10,6 @@ from hashlib import sha256
 from django.contrib import messages
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -38,16 +37,14 @@ Through = Callable[[Iterable[bytes]], Iterator[bytes]]
 @for_club()
 def files_of_club(request: VisitRequest, club: Club) -> HttpResponse:
     """What can be taken out of a club, and for keepers the way in."""
-    files = [(reverse("club-file", args=[club.uid, name]), name, file.about) for name, file in FILES.items()]
-    return render_page(request, "files/files", {"club": club, "files": files})
+    return render_page(request, "files/files", {"club": club, "files": FILES.items()})
 
 
 @require_safe
 @for_match()
 def files_of_match(request: VisitRequest, match: Match) -> HttpResponse:
     """What can be taken out of a match."""
-    files = [(reverse("match-file", args=[match.uid, name]), name, file.about) for name, file in FILES.items()]
-    return render_page(request, "files/files", {"club": match.club, "match": match, "files": files})
+    return render_page(request, "files/files", {"club": match.club, "match": match, "files": FILES.items()})
 
 
 @require_safe
