@@ -168,13 +168,8 @@ def test_reading_ends_after_so_many_lines_that_are_wrong(monkeypatch):
     assert "Lines after this one were not read." in said
 
 
-@pytest.fixture
-def on_the_internet(settings):
-    settings.HTTPS = True
-
-
-@pytest.mark.usefixtures("on_the_internet")
 def test_a_sender_brings_in_so_many_files_an_hour_wrong_ones_included(monkeypatch, settings):
+    settings.HTTPS = True
     monkeypatch.setattr(imports, "FILES_AN_HOUR", 2)
     club = make_club()
     assert phone(club).post(f"/c/{club.uid}/import/", {}).status_code == 422

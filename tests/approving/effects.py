@@ -14,7 +14,7 @@ def effects_of_changes() -> Scenario:
     """Changes of matches in which Cy has paid Ann 50 cents, before they are saved, undone, or done again."""
     club = make_club("The Kitchen Table")
     won = _over(club)
-    _, _, cy, _ = ids = _ids(won)
+    _, _, cy, _ = ids = list(won.seats.values_list("player_id", flat=True))
     pay(club, Pair(night_of(won.started_at), cy, ids[0], "USD"), 50, before=0)
     pages = {
         "prizes of others": _corrected(won, 1, 3, 0),
@@ -94,16 +94,12 @@ def _half(club: Club, next_score: int | None = None) -> Match:
     return match
 
 
-def _golf(club: Club) -> Match:
-    return _played(club, "golf", [5, 6])
-
-
-def _ids(match: Match) -> list[int]:
-    return list(match.seats.values_list("player_id", flat=True))
-
-
 def _version(match: Match, number: int, position: int) -> int:
     return match.deals.get(number=number).hands.get(seat__position=position).version
+
+
+def _golf(club: Club) -> Match:
+    return _played(club, "golf", [5, 6])
 
 
 def _answer(match: Match) -> int:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from games import play
-from games.models import Club, Match, Table
+from games.models import Club, Match
 from tests.browser.conftest import Check
 from tests.browser.playing import Table as Phone
 from tests.browser.playing import lets_in, widths
@@ -23,13 +23,9 @@ SMALL = """[...document.querySelectorAll("main :is(button, summary, a, input:not
     .map(([id, box]) => `${id}: ${box.width}×${box.height}`)"""
 
 
-def golf_for(club: Club, names: list[str]) -> Table:
-    return lay(club, "golf", [play.add_player(club, name).pk for name in names])
-
-
 def open_table(page: Page, names: list[str] = NAMES[:4]) -> Club:
     club = make_club()
-    table = golf_for(club, names)
+    table = lay(club, "golf", [play.add_player(club, name).pk for name in names])
     lets_in(page, club)
     page.goto(f"/t/{table.uid}/")
     return club

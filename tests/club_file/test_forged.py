@@ -56,10 +56,6 @@ def in_head(**what: object) -> Change:
     return lambda lines: lines[0].update(what)
 
 
-def counted(**what: int) -> Change:
-    return lambda lines: lines[0]["lines"].update(what)
-
-
 FORGED: dict[str, tuple[Change, str]] = {
     "nothing": (lambda lines: lines.clear(), "This is no file of a club"),
     "a first line that is a list": (put(0, []), "This is no file of a club"),
@@ -67,7 +63,7 @@ FORGED: dict[str, tuple[Change, str]] = {
     "a later format": (in_head(format="scorekeeper-club/2"), "newer version"),
     "no number of lines": (in_head(lines=7), "Line 1: lines must"),
     "a kind less": (in_head(lines={"player": 1}), "more lines with a player"),
-    "a kind of a later version": (counted(dance=1), "newer version"),
+    "a kind of a later version": (lambda lines: lines[0]["lines"].update(dance=1), "newer version"),
     "a club without a name": (in_head(club={"started_at": "2026-11-20T19:30:00+00:00"}), "A club needs a name"),
     "a line less": (lambda lines: lines.pop(), "cut off: 1 lines are missing"),
     "a line more": (lambda lines: lines.append(lines[-1]), "more lines with a paid"),

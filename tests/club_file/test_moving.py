@@ -16,10 +16,6 @@ def done(*command: object, url: str = "") -> str:
     return ran.stdout
 
 
-def address(said: str) -> str:
-    return re.findall(r"/c/([\w-]{22})/", said)[-1]
-
-
 def test_every_page_says_the_same_there_and_back(tmp_path: Path) -> None:
     here, back = (f"sqlite:///{tmp_path}/{name}.sqlite3" for name in ("here", "back"))
     there = ""  # the database of the tests
@@ -34,7 +30,8 @@ def test_every_page_says_the_same_there_and_back(tmp_path: Path) -> None:
         done("manage", "export_club", f"/c/{uid}/", tmp_path / f"{step}.gz", url=url)
         files.append((tmp_path / f"{step}.gz").read_bytes())
         if after is not None:
-            uid = address(done("manage", "import_club", tmp_path / f"{step}.gz", url=after))
+            said = done("manage", "import_club", tmp_path / f"{step}.gz", url=after)
+            uid = re.findall(r"/c/([\w-]{22})/", said)[-1]
     assert len(pages[0]) > 2_500
     for other in pages[1:]:
         assert len(other) == len(pages[0])

@@ -79,10 +79,6 @@ def pot():
     return match
 
 
-def seated(match: Match) -> list[str]:
-    return list(match.seats.values_list("player__name", flat=True))
-
-
 def players(match: Match) -> list[int]:
     return list(match.seats.values_list("player_id", flat=True))
 
@@ -92,7 +88,7 @@ def test_hands_totals_and_the_win_belong_to_whoever_sits_there_now(match):
     ann, bob = players(match)
     play.confirm(match, 1, 1, seen=version(match, 1), phone=bob)
     play.change_seats(match, [ann, zoe.pk], phone=ann)
-    assert seated(match) == ["Ann", "Zoë"]
+    assert [*match.seats.values_list("player__name", flat=True)] == ["Ann", "Zoë"]
     assert stored(match) == replayed(match)
     assert match.seats.last().won
     assert not Hand.objects.filter(confirmed=True).exists()  # she has not said so

@@ -3,7 +3,7 @@
 import pytest
 
 from games import play
-from games.models import Club, ClubPhone, Player, new_uid
+from games.models import Club, ClubPhone, Player
 from games.play import phones
 from games.play.limits import MOST_PHONES
 from games.rules.errors import RuleError
@@ -69,18 +69,6 @@ def test_who_waits_keeps_score_once_there_is_a_match_with_them_or_they_turn_out_
     assert [now(phone)[0] for phone in (*waiting, watching)] == ["keeper", "watcher", "watcher"]
     play.say_whose(club, waiting[1].pk, match.seats.get(position=0).player)
     assert now(waiting[1])[0] == "keeper"
-
-
-@pytest.mark.parametrize(("role", "stay"), [("keeper", 2), ("watcher", 3)])
-def test_a_replaced_link_shows_out_all_that_came_by_it_but_the_one_that_replaces_it(club, role: str, stay: int) -> None:
-    own = play.let_in(club, "keeper", "keeper")
-    for each in ("keeper", "watcher", "television"):
-        play.let_in(club, each, "watcher" if each == "watcher" else "keeper")
-    token = new_uid()
-    for _ in range(2):  # sent twice
-        play.replace_link(club, role, token, seen=1, phone=own.pk)
-    assert club.phones.count() == stay
-    assert club.phones.filter(pk=own.pk).exists()
 
 
 def fill(club: Club, **what: object) -> None:

@@ -23,10 +23,6 @@ def grid(deals, changes, players=3, **options):
     return match("tens-grid", deals, players=players, changes=changes, options=options)
 
 
-def placed(result):
-    return [(row["player"], row["total"], row["place"]) for row in result["standings"]]
-
-
 # With which totals somebody comes.
 
 THREE = scores(Ann=10, Bob=15, Cy=24)
@@ -83,7 +79,7 @@ def test_who_comes_has_the_worst_the_average_or_no_points_of_those_who_are_there
 )
 def test_who_has_gone_or_was_in_no_deal_has_no_place_and_comes_last_in_seat_order(deals, changes, places):
     result = outcome(grid(deals, changes, len(places)))
-    assert placed(result) == places
+    assert [(row["player"], row["total"], row["place"]) for row in result["standings"]] == places
 
 
 def test_only_who_is_at_the_table_wins_and_where_nobody_there_has_a_place_the_rest_is_split():

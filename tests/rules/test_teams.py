@@ -17,10 +17,6 @@ THREE_PAIRS = [["Ann", "Di"], ["Bob", "Eve"], ["Cy", "Flo"]]
 TWO_THREES = [["Ann", "Cy", "Eve"], ["Bob", "Di", "Flo"]]
 
 
-def cents(result):
-    return [list(deal["prizes"].values()) for deal in result["deals"]]
-
-
 def pots(result):
     return [deal["pot"] for deal in result["deals"]]
 
@@ -68,7 +64,8 @@ def test_hang_ten_of_three_pairs_has_a_third_prize():
         [1, 1, 1, 1, 1, 1],  # all alike: 30 ¢ among six
     ]
     result = outcome(match("hang-ten", deals, teams=THREE_PAIRS))
-    assert cents(result) == [[12, 5, 3, 13, 5, 2], [7, 7, 3, 8, 8, 2], [12, 2, 2, 13, 3, 3], [5, 5, 5, 5, 5, 5]]
+    cents = [list(deal["prizes"].values()) for deal in result["deals"]]
+    assert cents == [[12, 5, 3, 13, 5, 2], [7, 7, 3, 8, 8, 2], [12, 2, 2, 13, 3, 3], [5, 5, 5, 5, 5, 5]]
     assert pots(result) == [410, 375, 340, 310]
     assert [row["place"] for row in result["standings"]] == [1, 2, 3]
 

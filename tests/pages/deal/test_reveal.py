@@ -30,11 +30,6 @@ def match():
     return match
 
 
-def finish(match):
-    for position, cards in ((1, BOBS), (3, DIS)):
-        play.record_hand(match, 2, position, hand(cards), seen=0)
-
-
 def asked(client, match, path="reveal/live/?play=1", seen="0"):
     """What an open page gets that asks whether anything is new."""
     joint = "&" if "?" in path else "?"
@@ -95,7 +90,8 @@ def test_the_last_hand_turns_the_open_page_over_in_place_and_once(match):
     clients = phone_of(match, 0), phone(match.club, "watcher")
     for client in clients:
         assert 'id="reveal" data-live=' in asked(client, match).text
-    finish(match)
+    for position, cards in ((1, BOBS), (3, DIS)):
+        play.record_hand(match, 2, position, hand(cards), seen=0)
     for client in clients:
         page = asked(client, match).text
         assert f'class="follows reveal plays" id="reveal" data-live="/m/{match.uid}/deals/2/reveal/live/"' in page

@@ -124,11 +124,6 @@ def test_the_hand_saved_last_is_said_and_can_be_taken_back_until_somebody_correc
     assert "is saved" not in client.get(path(match, 1, 2)).text
 
 
-def test_a_phone_that_said_whose_it_is_signs_the_log(match):
-    save(match, client=phone_of(match), cards=TEN)
-    assert match.log.get(action="hand").phone == match.seats.get(position=0).player
-
-
 def take_back(match, number=1, seat=1, *, client=None, **form):
     return (client or phone(match.club)).post(path(match, number, seat) + "take-back/", form)
 

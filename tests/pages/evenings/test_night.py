@@ -15,10 +15,6 @@ from tests.reading_pages import part
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
-def pays(club, payer, payee, cents, currency="USD"):
-    pay(club, Pair(NIGHT, name(club, payer).pk, name(club, payee).pk, currency), cents, before=0)
-
-
 @pytest.mark.parametrize("night", ["2026-02-30", "2026-13-01", "0001-01-01", "9999-12-31", "1899-12-31", "tonight"])
 def test_what_is_no_evening_is_not_found(club, night):
     assert phone(club).get(f"/c/{club.uid}/nights/{night}/").status_code == 404
@@ -42,7 +38,7 @@ def test_it_costs_the_same_few_queries_however_much_was_played(club, django_asse
         client.get(f"/c/{club.uid}/nights/{NIGHT}/")
     pots(club, 0, 1, 2, 3, players=NAMES[:6])
     played(club, at(22), "hang-ten", NAMES[:4], currency="EUR")
-    pays(club, "Cy", "Ann", 100)
+    pay(club, Pair(NIGHT, name(club, "Cy").pk, name(club, "Ann").pk, "USD"), 100, before=0)
     with django_assert_num_queries(5):
         client.get(f"/c/{club.uid}/nights/{NIGHT}/")
 

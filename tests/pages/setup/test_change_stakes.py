@@ -18,16 +18,12 @@ def match():
     return match
 
 
-def address(match):
-    return f"/m/{match.uid}/stakes/"
-
-
 def said(response):
     return words(response).replace("\u00a0", " ")
 
 
 def send(match, role="keeper", **data):
-    return phone(match.club, role).post(address(match), data)
+    return phone(match.club, role).post(f"/m/{match.uid}/stakes/", data)
 
 
 def test_the_effects_are_shown_and_then_saved(match):
