@@ -132,6 +132,9 @@ def test_a_mark_is_saved_with_its_row_and_changes_by_itself():
     page = phone(match.club).get(url(match, 1))
     assert (field(match, page, "was-typed-1"), field(match, page, "was-marked-1")) == ("12", "1")
     assert "<b>2</b>" in page.text
+    refused = sent(match, row(1, "twelve", was="12", was_marked="1"), number=1)
+    assert field(match, refused, "seen-1") == "0", "as the form was filled in"
+    assert f'name="{of_player(match, "marked-1")}" value="1" aria' in refused.text, "the tick is away as it was sent"
     sent(match, row(1, "12", seen=stored(match).version, was="12", was_marked="1"), number=1)
     assert stored(match).marked is False
 
@@ -193,6 +196,7 @@ def test_a_list_in_which_nothing_is_left_to_type_leads_on(match):
 
 def test_what_another_phone_has_typed_is_in_until_the_deal_is_complete(match):
     ann, bob = phone_of(match, 0), phone_of(match, 1)
+    assert f'data-first="{of_player(match, "typed-2").removeprefix("typed-")}"' in bob.get(url(match)).text
     sent(match, row(1, "7"), row(3, "−8"), client=ann)
     mine, theirs = ann.get(url(match)).text, bob.get(url(match)).text
     his, hers = of_player(match, "typed-1"), of_player(match, "typed-3")
