@@ -48,6 +48,9 @@ def test_a_deal_of_six_is_typed_and_saved_row_by_row(table: Table, match: Match,
         table.type_score(name, points)
     expect(table.next_row).to_have_text("Save deal 2")
     table.tap_digits("7")
+    table.score_of("Bob").tap()
+    table.page.wait_for_timeout(300)
+    assert typed(match)[5] is None, "only Save finishes a deal"
     table.next_row.tap()
     expect(table.page).to_have_url(re.compile("/deals/2/reveal/"))
     assert typed(match) == [85, 0, -35, 14, 100, 7]
@@ -177,6 +180,7 @@ def test_scores_wait_without_a_connection_and_go_to_where_their_players_sit(tabl
     table.tap_digits("2")
     table.type_score("Grace", 6)
     expect(table.page.get_by_text("6 hands not sent yet")).to_be_visible()
+    expect(table.row_of("Zoë")).to_have_class(re.compile("kept"))
     assert typed(match) == [None] * 6
     sit_down(match, "Newcomer", after=0)
     table.page.context.set_offline(False)
