@@ -189,7 +189,7 @@ def owner_of(phone: Phone, club: Club) -> Player | None:
     if phone.player is None:
         return None
     player = club.players.select_related("merged_into").filter(pk=phone.player).first()
-    return player and (player.merged_into or player)
+    return player and player.current
 
 
 def clubs_of(request: HttpRequest) -> list[Club]:

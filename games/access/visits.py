@@ -139,7 +139,7 @@ def _removed(request: HttpRequest, uid: str) -> HttpResponse:
         last = play.match_at(row.table)
         page = reverse("table-tv" if "tv" in request.path.split("/") else "table", args=[row.table.uid])
         return redirect(f"{page}?after={last.uid if last else ''}")
-    context = {"removed": row, "by": row.phone and (row.phone.merged_into or row.phone), "guest": phone.is_guest}
+    context = {"removed": row, "by": row.phone and row.phone.current, "guest": phone.is_guest}
     context["television"] = "tv" in request.path.split("/") and not phone.is_guest
     return render(request, "games/history/removed.html", context, status=404)
 

@@ -108,6 +108,11 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def current(self) -> Player:
+        """The player that this one was merged into, else this one."""
+        return self.merged_into or self
+
 
 class HouseGame(models.Model):
     """A game that a club has declared. `declaration` is its JSON text as new matches take it over.

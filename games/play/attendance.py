@@ -102,7 +102,7 @@ def players_in(facts: MatchFacts, ids: Sequence[int]) -> list[Player]:
 def _by_now(facts: MatchFacts, ids: Sequence[int]) -> dict[int, Player]:
     """Players of the club by the ids that they had, each as the one that they are by now."""
     found = facts.match.club.players.select_related("merged_into").in_bulk(ids)
-    return {pk: player.merged_into or player for pk, player in found.items()}
+    return {pk: player.current for pk, player in found.items()}
 
 
 def set_people(change: MatchChange, people: TablePeople) -> None:

@@ -97,7 +97,7 @@ def add_player(club: Club, name: str) -> Player:
     if player is None:
         check_room(club.players.count())
         player, _ = club.players.get_or_create(key=key, defaults={"name": name, **look_of(name, club.players.all())})
-    player = player.merged_into or player
+    player = player.current
     if player.retired_at:
         player.retired_at = None
         player.save(update_fields=["retired_at"])

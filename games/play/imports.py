@@ -188,7 +188,7 @@ class _People:
             look = look_of(name, self.known.values())
             self.known[key] = Player.objects.create(club=self.club, name=name, key=key, **look)
         player = self.known[key]
-        return player.merged_into or player
+        return player.current
 
 
 def _substitutes(record: MatchRecord) -> list[str]:

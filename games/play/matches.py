@@ -240,7 +240,7 @@ def club_players(club: Club, ids: Sequence[int]) -> list[Player]:
     found = club.players.select_related("merged_into").in_bulk([pk for pk in ids if 0 < pk <= LARGEST_ID])
     if not found.keys() >= set(ids):
         raise PlayersError("One of these players is not in this club any more")
-    seated = [found[pk].merged_into or found[pk] for pk in ids]
+    seated = [found[pk].current for pk in ids]
     for player in seated:
         if seated.count(player) > 1:
             raise PlayersError(f"{player.name} sits at the table twice; everybody has one seat")

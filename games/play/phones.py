@@ -160,4 +160,4 @@ def _player(club: Club, player: Player | int | None) -> Player | None:
     if not isinstance(player, int):
         return player
     found = club.players.select_related("merged_into").filter(pk=player).first()
-    return found and (found.merged_into or found)
+    return found and found.current

@@ -52,7 +52,7 @@ def rename_player(club: Club, pk: int, name: str, *, phone: int | None = None) -
                 return player
             holder = club.players.select_related("merged_into").filter(key=key).exclude(pk=pk).first()
             if holder and holder.merged_into_id != pk:
-                raise NameTakenError(holder.merged_into or holder)
+                raise NameTakenError(holder.current)
             if holder:
                 _leave(holder, player)
             player.name, player.key = name, key

@@ -82,6 +82,12 @@ def day(moment: datetime) -> str:
 
 
 @register.filter
+def whole_date(moment: datetime) -> str:
+    """Return the date of the evening of a moment, for what is kept: 5 November 2024."""
+    return words.whole_date(moment)
+
+
+@register.filter
 def since(moment: datetime) -> str:
     """Return the time of a moment of this evening, else its day: 21:40, yesterday."""
     return words.since(moment)

@@ -20,4 +20,4 @@ def logged_by(facts: MatchFacts, action: LogEntry.Action, deal: int, position: i
     """The name of whoever's phone did that to a deal last, to the seat at `position` if there is one; or empty."""
     lines = facts.match.log.filter(action=action, deal=deal).select_related("phone__merged_into")
     line = (lines if position is None else lines.filter(seat__position=position)).last()
-    return (line.phone.merged_into or line.phone).name if line and line.phone else ""
+    return line.phone.current.name if line and line.phone else ""

@@ -51,6 +51,7 @@ def render(template, **context):
         ("{{ value|names }}", [], ""),
         ("{{ value|genitive }}", "Zoë", "Zoë’s"),
         ("{{ value|day }}", datetime(2024, 11, 5, 20, tzinfo=UTC), f"5{NO_BREAK}Nov{NO_BREAK}2024"),
+        ("{{ value|whole_date }}", datetime(2024, 11, 5, 20, tzinfo=UTC), f"5{NO_BREAK}November{NO_BREAK}2024"),
         ("{{ value|since }}", datetime(2024, 11, 5, 20, tzinfo=UTC), f"5{NO_BREAK}Nov{NO_BREAK}2024"),
         ("{{ value|night }}", date(2024, 11, 5), f"Tue{NO_BREAK}5{NO_BREAK}Nov{NO_BREAK}2024"),
         ("{{ value|match_title }}: {{ value|match_line }}", WON, "Zoë won: Six-card Golf · 20:00 · 9 deals"),

@@ -43,4 +43,4 @@ def _player(club: Club, name: str) -> Player:
     if player is None:
         there = ", ".join(club.players.filter(merged_into=None).values_list("name", flat=True)) or "nobody"
         raise CommandError(f"“{club.name}” has no player of that name. It has: {there}")
-    return player.merged_into or player
+    return player.current

@@ -23,7 +23,6 @@ from games.drawings.hands import draw
 from games.matches.people import people
 from games.models import Club
 from games.pages.evenings import build_balance_summary
-from games.pages.new_phone import found_line
 from games.play.deleting import DAYS_TO_UNDO, EMPTY_DAYS
 from games.play.time_zones import matches_that_move, set_time_zone
 from games.rules.built_in import BUILT_IN
@@ -96,7 +95,7 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
     context |= {"goes_on": play.goes_on(club), "demo_over": club.demo_until and over_at(club)}
     context |= {"balance": build_balance_summary(club, request.phone.player)}
     if request.phone.keeps:
-        context |= {"found": found_line(club, request.phone.number)}
+        context |= {"found": play.found_lately(club, request.phone.number)}
         context |= {"offers_sheet": shown.evening_is_over and not club.demo_until and play.sheet_of(club) is None}
     if request.phone.invites and shown.table:
         context |= {"invite": code_of_table(request, club, "keeper", table=shown.table.pk, make=False)}

@@ -29,9 +29,9 @@ from games.rules.errors import RuleError
 from games.web.addresses import base_address
 from games.web.answers import render_page
 from games.web.invitations import Invite
-from games.wording.words import count, listing, sentence
+from games.wording.words import listing, sentence
 
-from .move_now import clubs_of_ways, state_of
+from .move_now import state_of
 
 FORGETS = f"A phone remembers {MOST_CLUBS} clubs: those that this one joined longest ago are not on it any more."
 
@@ -77,7 +77,7 @@ def new_phone(request: HttpRequest, secret: str) -> HttpResponse:
     except RuleError as error:
         status = 404 if str(error) == UNKNOWN else 422
         return _private(render_page(request, "new_phone/no_move", {"error": sentence(error)}, status=status))
-    return _private(render_page(request, "new_phone/new_phone", {"clubs": clubs_of_ways(ways)}))
+    return _private(render_page(request, "new_phone/new_phone", {"ways": ways}))
 
 
 def _brought(request: HttpRequest, shown: PhoneMove, ways: list[play.Membership]) -> HttpResponse:
@@ -95,13 +95,12 @@ def _brought(request: HttpRequest, shown: PhoneMove, ways: list[play.Membership]
 def _context(request: HttpRequest, shown: PhoneMove | None) -> dict[str, Any]:
     """What the old phone shows of its clubs and the code."""
     state, base = state_of(shown), base_address(request)
-    context: dict[str, Any] = {"state": state, "clubs": [club.name for club in clubs_of(request)]}
-    context["how_many"] = count(len(context["clubs"]), "club")
+    context: dict[str, Any] = {"state": state, "clubs": clubs_of(request)}
     if shown:
         context |= {"ends": ends(shown), "used": shown.used_at}
         ways = play.ways_now(shown)
-        context["moved"] = clubs_of_ways(way for way in ways if way.to)
-        context["stayed"] = clubs_of_ways(way for way in ways if not way.to)
+        context["moved"] = [way for way in ways if way.to]
+        context["stayed"] = [way for way in ways if not way.to]
     if shown and base and state == "waiting":
         context["invite"] = Invite(f"{base}{reverse('new-phone', args=[secret_shown(request)])}")
     return context

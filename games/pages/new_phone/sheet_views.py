@@ -23,10 +23,8 @@ from games.values.whole_numbers import whole_number
 from games.web.addresses import base_address
 from games.web.answers import render_page
 from games.web.invitations import on_paper
-from games.wording.words import sentence, whole_date
+from games.wording.words import sentence
 from scorekeeper.senders import sender_of
-
-from .key_events import lines_of
 
 LARGEST_NUMBER = 2**31 - 2
 
@@ -72,16 +70,15 @@ def scanned(request: HttpRequest, words: str) -> HttpResponse:
 
 
 def _about(request: VisitRequest, club: Club, error: str = "", status: int = 200) -> HttpResponse:
-    known = play.sheet_of(club)
-    context = {"club": club, "token": new_token(), "seen": known.number if known else 0, "error": error}
-    context |= {"written": known and whole_date(known.made_at), "events": lines_of(club)}
+    context = {"club": club, "token": new_token(), "sheet": play.sheet_of(club), "error": error}
+    context |= {"events": play.key_events(club)}
     return render_page(request, "new_phone/sheet", context, status=status)
 
 
 def _written(request: VisitRequest, club: Club, words: tuple[str, ...]) -> HttpResponse:
     """The sheet itself. Where no other phone finds the app, it goes without a code to scan."""
-    base, known = base_address(request), play.sheet_of(club)
-    context = {"club": club, "words": words, "written": known and whole_date(known.made_at)}
+    base = base_address(request)
+    context = {"club": club, "words": words, "sheet": play.sheet_of(club)}
     if base:
         code = on_paper(f"{base}{reverse('scanned-sheet', args=['-'.join(words)])}")
         context |= {"code": code, "page": f"{urlsplit(base).netloc}{reverse('use-sheet')}"}

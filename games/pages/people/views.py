@@ -199,7 +199,7 @@ def _of_club(match: Match, player: int) -> Player:
     found = match.club.players.select_related("merged_into").filter(pk=player).first()
     if found is None:
         raise Http404("Nobody of this club")
-    return found.merged_into or found
+    return found.current
 
 
 def _position(reading: Reading, player: Player) -> int:

@@ -314,5 +314,5 @@ def _removed(table: Table, last: Match | None) -> str:
     row = RemovedMatch.objects.filter(table=table).select_related("phone__merged_into").first()
     if row is None or (last and last.started_at > row.at):
         return ""
-    by = row.phone and (row.phone.merged_into or row.phone)
+    by = row.phone and row.phone.current
     return f"{by.name if by else 'Somebody'} removed this match: {row.game}."
