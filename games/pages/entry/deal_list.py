@@ -130,26 +130,32 @@ class DealList:
         return (*self.table, *(field for row in self.rows for field in row.fields))
 
 
-def build_list(
-    reading: Reading,
-    deal: DealFacts,
-    part: Part,
-    own: int | None,
-    problems: Mapping[int | None, RowProblem],
-    *,
-    one: int | None = None,
-    change: int | None = None,
-    lost: Sequence[str] = (),
-) -> DealList:
-    """Return the list of a deal for the phone of whoever sits at `own`; `one` is the position whose row alone it shows.
+@dataclass(frozen=True, slots=True)
+class OpenedList:
+    """A list as a phone has it open: what is noted of which deal, and the position whose row alone is shown (`one`).
 
-    `problems` are by position, those of the whole table by None. `change` is the position of an entry that somebody
-    asked to change, whoever made it.
+    `change` is the position of an entry that somebody asked to change, whoever made it.
     """
-    facts, who = reading.facts, reading.in_deal(deal.number)
+
+    visit: Visit
+    deal: DealFacts
+    part: Part
+    one: int | None = None
+    change: int | None = None
+
+
+def build_list(
+    reading: Reading, opened: OpenedList, problems: Mapping[int | None, RowProblem], lost: Sequence[str] = ()
+) -> DealList:
+    """Return the list of a deal; `problems` are by position, those of the whole table by None.
+
+    `lost` says what was typed for players who are not in the deal any more.
+    """
+    visit, deal, part, one = opened.visit, opened.deal, opened.part, opened.one
+    facts, own, who = reading.facts, visit.own, reading.in_deal(deal.number)
     rules, noted = rules_of(facts, part), noted_in(facts, deal, part)
     rows = [_build_row(reading, deal, part, person, problems.get(person.position)) for person in who]
-    hidden = _find_hidden(reading, deal, part, own) - {one, change}
+    hidden = _find_hidden(reading, deal, part, own) - {one, opened.change}
     rows = [
         replace(row, hidden=True, after=None) if row.person.position in hidden and not row.problem else row
         for row in rows
@@ -159,7 +165,7 @@ def build_list(
     open_rows = [row for row in rows if not row.is_in]
     of_table = problems.get(None)
     table = table_fields(facts, deal, part, of_table.typed if of_table else None)
-    still_open = Visit(facts, own).open_hands(deal)
+    still_open = visit.open_hands(deal)
     return DealList(
         part=part,
         deal=deal.number,
@@ -179,7 +185,7 @@ def build_list(
             reading.people[one], part, noted.get(one, {}), rules, is_in=all(row.is_in for row in shown), own=own
         ),
         first=next((row for at in still_open for row in rows if row.person.position == at), rows[0] if rows else None),
-        change=None if change is None else seat_number(change),
+        change=None if opened.change is None else seat_number(opened.change),
         mark=facts.game.mark if part == "scores" else None,
         mark_more=facts.game.words.mark_more,
         has_cards=part == "scores" and facts.game.has_cards,

@@ -39,7 +39,7 @@ from games.wording.who_saved import logged_by, meanwhile, saved_by
 from games.wording.words import genitive, listing, sentence
 from games.wording.words import number as number_said
 
-from .deal_list import TYPING, RowProblem, build_list
+from .deal_list import TYPING, OpenedList, RowProblem, build_list
 from .forms import EnteredHand, read_hand, read_numbers, score_so_far
 from .hand_entry import UnlikelyError, row_key
 from .list_forms import entered_hands, lost_in, noted_rows, position_of, row_of, typed_in
@@ -78,7 +78,7 @@ def deal_list(
         position = build_visit(request, facts).own
     elif part == "scores" or (part == "numbers" and facts.game.has_cards):
         request.remembered[TYPING] = match.uid
-    context = _context(request, reading, deal, part, position)
+    context = _context(reading, _open(request, facts, deal, part, position))
     return render_page(request, "entry/deal_list", context, fragment="entry/_deal_list")
 
 
@@ -92,7 +92,7 @@ def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> H
     reading = read(match)
     deal = deal_or_404(reading.facts, number)
     one = position_of(reading.facts, request.GET.get("one", ""))
-    context = _context(request, reading, deal, part, one)
+    context = _context(reading, _open(request, reading.facts, deal, part, one))
     context["onward"] = _onward(request, reading.facts, number, part, one)
     return _shown(request, match, number, part, context)
 
@@ -153,11 +153,9 @@ def _save(request: VisitRequest, match: Match, number: int, one: int | None, par
     if onward and not refused and not lost:
         return lead_on(request, onward)
     deal = reading.facts.deal(number) or DealFacts(number)
-    problems = {
-        position: _problem(request, reading.facts, deal, part, position, entry, why)
-        for position, (entry, why) in refused.items()
-    }
-    context = _context(request, reading, deal, part, one, problems, lost)
+    opened = _open(request, reading.facts, deal, part, one)
+    problems = {position: _problem(request, opened, position, entry, why) for position, (entry, why) in refused.items()}
+    context = _context(reading, opened, problems, lost)
     if not refused and not lost:
         return _shown(request, match, number, part, context)
     status = 409 if lost or not all(isinstance(why, RuleError) for _, why in refused.values()) else 422
@@ -215,32 +213,28 @@ def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
     return refused
 
 
+def _open(request: VisitRequest, facts: MatchFacts, deal: DealFacts, part: Part, one: int | None) -> OpenedList:
+    """Return the list as the phone has it open; all its hands are entered here, whoever else has a phone."""
+    visit = Visit(facts, build_visit(request, facts).own)
+    return OpenedList(visit, deal, part, one, seat_position(request.GET.get("change", "")))
+
+
 def _context(
-    request: VisitRequest,
     reading: Reading,
-    deal: DealFacts,
-    part: Part,
-    one: int | None,
+    opened: OpenedList,
     problems: Mapping[int | None, RowProblem] = NOTHING,
     lost: Sequence[str] = (),
 ) -> dict[str, Any]:
-    facts, own = reading.facts, build_visit(request, reading.facts).own
-    change = seat_position(request.GET.get("change", ""))
-    pad = build_list(reading, deal, part, own, problems, one=one, change=change, lost=lost)
-    onward = url_of(facts.match, Visit(facts, own).next_step(deal)) if pad.ready else ""
-    return {"match": facts.match, "pad": pad, "next": onward}
+    match, pad = reading.facts.match, build_list(reading, opened, problems, lost)
+    onward = url_of(match, opened.visit.next_step(opened.deal)) if pad.ready else ""
+    return {"match": match, "pad": pad, "next": onward}
 
 
 def _problem(
-    request: VisitRequest,
-    facts: MatchFacts,
-    deal: DealFacts,
-    part: Part,
-    position: int | None,
-    entry: EnteredHand | None,
-    error: Refusal,
+    request: VisitRequest, opened: OpenedList, position: int | None, entry: EnteredHand | None, error: Refusal
 ) -> RowProblem:
-    """Why a row was not saved, and what to do about it."""
+    """Return why a row was not saved, and what to do about it."""
+    facts, deal = opened.visit.facts, opened.deal
     told = _who_noted(facts, deal, position, entry, error) or sentence(error)
     kept = RowProblem(told, typed_in(request.POST, facts, position), entry.seen if entry else 0)
     if isinstance(error, play.UnsureError) and entry:
@@ -248,22 +242,15 @@ def _problem(
         told = "This deal is complete by now."
         return replace(kept, sentence=told, look=f"{look}?{query_in(entry, facts.game)}&seen={entry.seen}")
     if isinstance(error, play.ConflictError):
-        return _conflict(facts, deal, part, position, error, kept, build_visit(request, facts).own)
+        return _conflict(opened, position, error, kept)
     if isinstance(error, UnlikelyError) and entry:
         return replace(kept, sentence=error.message, unlikely=error.score, score=entry.typed)
     return kept
 
 
-def _conflict(
-    facts: MatchFacts,
-    deal: DealFacts,
-    part: Part,
-    position: int | None,
-    error: play.ConflictError,
-    kept: RowProblem,
-    own: int | None,
-) -> RowProblem:
-    """What another phone has entered in a row meanwhile, or that it took back what stood there."""
+def _conflict(opened: OpenedList, position: int | None, error: play.ConflictError, kept: RowProblem) -> RowProblem:
+    """Return what another phone has entered in a row meanwhile, or that it took back what stood there."""
+    facts, deal, part, own = opened.visit.facts, opened.deal, opened.part, opened.visit.own
     if isinstance(error.theirs, Hand):
         theirs, version, who = error.theirs.numbers or {}, error.theirs.version, saved_by(error.theirs)
     else:
