@@ -91,6 +91,7 @@ def test_a_tables_code_ends_at_six_by_the_clubs_clock() -> None:
             play.table_of_code(code, "1.2.3.4")
 
 
+@pytest.mark.new_club_only("of a past one, more matches move")
 def test_a_keeper_changes_it_which_stands_in_the_logs_and_moves_no_evening_unasked() -> None:
     club = make_club()
     match, other = played(club, NOON), make_match("golf", 2)
