@@ -34,12 +34,12 @@ TEMPLATE_LINES = {
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """A game to choose; `players` is how many can play it: 4–6."""
+    """A game to choose, with how many can play it."""
 
     key: str
     name: str
     line: str
-    players: str
+    players: range
     drawing: GameDrawing
 
 
@@ -55,9 +55,5 @@ def _list_template(key: str) -> ListedGame:
 
 
 def list_game(game: Game, key: str, name: str, line: str) -> ListedGame:
-    return ListedGame(key, name, line, _players(game), draw_game(game.facts))
-
-
-def _players(game: Game) -> str:
-    least, most = game.players[0], game.players[-1]
-    return str(least) if least == most else f"{least}–{most}"
+    """Return a game to choose under that name, with a line that describes it."""
+    return ListedGame(key, name, line, game.players, draw_game(game.facts))

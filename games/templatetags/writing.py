@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -54,6 +54,12 @@ def counted(many: int, nouns: str) -> str:
 def spelled(many: int) -> str:
     """Return a small number as a word: six."""
     return words.spelled(many)
+
+
+@register.filter
+def span(numbers: Sequence[int]) -> str:
+    """Return the first and the last of numbers in a row: 4, 4 or 5, 4 to 6."""
+    return words.span(numbers[0], numbers[-1])
 
 
 @register.filter

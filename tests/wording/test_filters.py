@@ -33,6 +33,7 @@ def render(template, **context):
         ("{{ value|points }}", None, ""),
         ("{{ value|signed_points }}", 11, "+11"),
         ("{{ value|signed_points }}", 0, "0"),
+        ("{{ value|span }}", range(4, 7), "4 to 6"),
         ("{{ value|times }}", 2, "twice"),
         ("{{ value|spelled|capfirst }}", 5, "Five"),
         ("{{ value|decimal }}", -0.5, f"{MINUS}0.5"),

@@ -16,7 +16,6 @@ from games.models import Club, Match
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.game import Game
-from games.wording.words import span
 
 from .people_on_card import people_on_card
 from .rules_cards import RulesCard, card_of_game
@@ -25,8 +24,7 @@ from .rules_cards import RulesCard, card_of_game
 @cache_control(no_cache=True)
 def index(request: HttpRequest) -> HttpResponse:
     """All games, to choose a card."""
-    games = [(game, span(game.players[0], game.players[-1])) for game in BUILT_IN.values()]
-    return render(request, "games/rules_card/index.html", {"games": games})
+    return render(request, "games/rules_card/index.html", {"games": BUILT_IN.values()})
 
 
 @cache_control(no_cache=True)
