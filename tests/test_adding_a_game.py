@@ -16,7 +16,6 @@ OTHERS = (".git", ".venv", "data", "staticfiles", "node_modules", "__pycache__",
 
 
 def block(guide: str, after: str) -> str:
-    """The first code block after these words."""
     return guide.partition(after)[2].partition("```")[2].partition("\n")[2].partition("```")[0]
 
 

@@ -125,14 +125,7 @@ def test_values_know_nothing_that_is_stored_and_no_request():
     assert faults(found) == ""
 
 
-REQUESTS = (
-    "games.admin",
-    "games.exports",
-    "games.urls",
-    "games.access",
-    "games.management",
-    "games.web",
-)
+REQUESTS = ("games.admin", "games.exports", "games.urls", "games.access", "games.management", "games.web")
 ABOUT_REQUESTS = (
     "django.contrib", "django.forms", "django.http", "django.middleware", "django.shortcuts", "django.template",
     "django.test", "django.urls", "django.views", "django_htmx",

@@ -61,7 +61,6 @@ def finished() -> Match:
 
 @pytest.fixture
 def bonus(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hang Ten has a further option from now on."""
     game = BUILT_IN["hang-ten"]
     monkeypatch.setitem(vars(game), "options", (*game.options, BONUS))
 

@@ -178,9 +178,7 @@ ZONE = "TIME_ZONE is 'Berlin'. It has to be a name such as Europe/Berlin or UTC.
         (["manage.py", "serve"], "WORKERS", "0", "WORKERS is '0'. It has to be a whole number from 1 to 64.\n"),
     ],
 )
-def test_a_wrong_value_stops_the_start_with_that_sentence_alone(
-    command: list[str], name: str, value: str, said: str
-) -> None:
+def test_a_wrong_value_stops_the_start_with_that_sentence_alone(command, name, value, said) -> None:
     surroundings = os.environ | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", name: value}
     ended = subprocess.run([sys.executable, *command], cwd=ROOT, env=surroundings, capture_output=True, text=True)
     assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", said)

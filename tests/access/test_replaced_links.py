@@ -38,9 +38,7 @@ def sees(client: Client, match: Match) -> bool:
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_all_who_came_by_a_link_are_out_with_it_and_the_list_has_exactly_those_who_are_in(
-    match: Match, club: Club, role: Role
-) -> None:
+def test_all_who_came_by_a_link_are_out_with_it_and_the_list_has_exactly_those_who_are_in(match, club, role) -> None:
     promoted, demoted = by_link(club, "watcher"), by_link(club, "keeper")
     play.change_phone(club, number_of(promoted, club), "keeper")
     play.change_phone(club, number_of(demoted, club), "watcher")

@@ -44,9 +44,7 @@ def replace(club: Club, role: Role) -> Club:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_a_link_that_was_replaced_since_a_backup_stays_replaced_when_it_is_restored(
-    match: Match, role: Role, tmp_path: Path
-) -> None:
+def test_a_link_that_was_replaced_since_a_backup_stays_replaced_when_it_is_restored(match, role, tmp_path) -> None:
     club, shut_out = match.club, phone(match.club, role)
     old = club.secret(role)
     call_command("backup", tmp_path / "all.gz")

@@ -19,7 +19,6 @@ pytestmark = pytest.mark.django_db
 
 
 def played(at="2024-05-17T19:30", **of):
-    """A match of golf, begun at that moment (UTC)."""
     with play.dated(datetime.fromisoformat(at).replace(tzinfo=UTC)):
         return make_match(**{"game": "golf", "players": 2, **of})
 

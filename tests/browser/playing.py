@@ -184,7 +184,6 @@ class Table:
         return self.page.get_by_role("group", name="Ranks").get_by_role("button", name=card_name(name), exact=True)
 
     def cell(self, row: int, column: int) -> Locator:
-        """A place of the grid."""
         return self.page.get_by_role("button", name=re.compile(f"^row {row}, column {column}:"))
 
     def holds(self, cards: str) -> None:
@@ -209,7 +208,6 @@ class Table:
 
     @property
     def notice(self) -> Locator:
-        """What was saved last."""
         return self.page.get_by_role("status").filter(has_text="is saved")
 
     # The list of a deal's scores

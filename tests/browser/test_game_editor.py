@@ -179,12 +179,10 @@ def declared(club: Club) -> dict[str, Any]:
 
 
 def say(page: Page, start: str) -> Locator:
-    """The sentence that begins so."""
     return page.locator(".say").filter(has_text=re.compile(rf"^\s*{start}"))
 
 
 def value(page: Page, start: str, text: str | re.Pattern[str]) -> None:
-    """Tap a value of the sentence that begins so."""
     say(page, start).get_by_role("button", name=text, exact=True).first.tap()
 
 

@@ -15,9 +15,7 @@ AN_UNSENT_HAND = """localStorage.setItem("outbox:/m/x/deals/1/hands/1/",
 
 
 @pytest.mark.allowed_faults("status of 422")
-def test_one_scan_brings_the_clubs_and_the_old_phone_signs_out(
-    small_phone: Page, new_context: NewContext, axe: Check
-) -> None:
+def test_one_scan_brings_the_clubs_and_the_old_phone_signs_out(small_phone, new_context, axe) -> None:
     for name in ("Thursday Table", "Friday Table"):
         small_phone.goto(f"/join/{make_match('golf', 2, make_club(name)).club.keeper_secret}/")
         expect(small_phone.get_by_text("Club settings")).to_be_visible()

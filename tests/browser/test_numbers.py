@@ -101,9 +101,7 @@ def test_a_bid_that_waits_goes_to_its_player_wherever_they_sit_by_then(table: Ta
 
 
 @pytest.mark.allowed_faults("409")
-def test_what_is_there_after_a_reload_takes_the_place_of_nothing_that_was_saved_meanwhile(
-    table: Table, match: Match
-) -> None:
+def test_what_is_there_after_a_reload_takes_the_place_of_nothing_that_was_saved_meanwhile(table, match) -> None:
     table.open(match, "deals/1/said/")
     table.page.get_by_role("textbox", name="Tomás: Bid").fill("4")
     play.say(match, 1, {2: {"Bid": 3}}, was={})

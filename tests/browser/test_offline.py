@@ -1,7 +1,6 @@
 """Hands that are entered while the server cannot be reached: none is lost, none comes twice, and the phone goes on."""
 
 import re
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
@@ -200,9 +199,7 @@ def test_a_hand_that_is_changed_while_it_is_being_sent_is_sent_again(table: Tabl
 
 
 @pytest.mark.parametrize(("how", "tried"), [(server_down, "by itself"), (wants_a_sign_in, "by a tap")])
-def test_what_is_no_answer_of_the_app_is_none_and_it_is_tried_again(
-    table: Table, match: Match, how: Callable[[Route], None], tried: str
-) -> None:
+def test_what_is_no_answer_of_the_app_is_none_and_it_is_tried_again(table, match, how, tried) -> None:
     failing = Fails(table, how)
     enter(table, "Ann")
     unsent(table, 1)

@@ -56,7 +56,6 @@ def bid(table: Table, match: Match, value: int) -> None:
 
 
 def face(page: Page, name: str) -> Locator:
-    """Somebody's face on the page that waits."""
     return page.get_by_role("list", name="Who is in").get_by_role("link", name=re.compile(f"^{name}"))
 
 

@@ -121,9 +121,7 @@ def test_some_deals_are_half_entered(club: Club) -> None:
     assert all(deal.match.finished_at is None for deal in half)
 
 
-def test_pots_see_ties_both_early_ends_golf_its_penalties_and_hands_are_marked_and_typed(
-    results: list[tuple[MatchRecord, MatchResult]],
-) -> None:
+def test_pots_see_ties_both_early_ends_golf_its_penalties_and_hands_are_marked_and_typed(results) -> None:
     payouts = [payout for _, result in results for deal in result.deals for payout in deal.payouts]
     assert {(payout.place, len(payout.seats) > 1) for payout in payouts} >= {(1, True), (2, True), (3, False)}
     assert {record.ended_early for record, _ in results} == {None, "leader", "split"}

@@ -52,7 +52,6 @@ def started(db: None, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: 
 
 
 def serve(out: StringIO | None = None, **options: Any) -> str:
-    """Run the command, and return what it says."""
     out = out or StringIO()
     call_command("serve", stdout=out, **options)
     return out.getvalue()

@@ -20,7 +20,6 @@ def match():
 
 
 def faces(match):
-    """Colour and initials of everybody on a page, in seat order."""
     page = phone(match.club).get(f"/m/{match.uid}/deals/1/").text
     return re.findall(r'class="[^"]*\b(p\d)[^"]*"[^>]*>\s*(\w+)\s*<', page)
 

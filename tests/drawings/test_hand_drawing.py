@@ -27,12 +27,10 @@ def classes(game, cards):
 
 
 def labels(game, cards):
-    """What stands below the columns: words, points, where."""
     return [(label.text, label.points, label.classes) for label in drawing(game, cards).labels]
 
 
 def beside(game, cards):
-    """What stands beside the rows."""
     return [row.label and f"{row.label.text} {row.label.points}" for row in drawing(game, cards).rows]
 
 

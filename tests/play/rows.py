@@ -29,7 +29,6 @@ ALL = (*CLUBS, Match, Seat, Deal, Hand, LogEntry, Paid, RemovedMatch, Tally)
 
 
 def everything() -> dict[str, list[dict[str, Any]]]:
-    """Every row of every table of the app."""
     return {model.__name__: list(model.objects.order_by("pk").values()) for model in ALL}
 
 

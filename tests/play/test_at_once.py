@@ -45,7 +45,6 @@ def entering(match: Match, number: int, position: int, what: str | int, seen: in
 
 
 def errors(results: Iterable[Any]) -> list[type]:
-    """The kinds of the errors among results."""
     return sorted({type(result) for result in results if isinstance(result, Exception)}, key=str)
 
 

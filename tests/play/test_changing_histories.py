@@ -145,7 +145,6 @@ def check(facts: MatchFacts) -> None:
 
 
 def told(match: Match) -> tuple[Any, ...]:
-    """The facts of a match as people see them."""
     facts = load_facts(match.pk)
     return facts.names, people_of(facts).fact()["changes"], facts.record().deals
 

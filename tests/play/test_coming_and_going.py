@@ -211,7 +211,6 @@ def seven():
 
 
 def out_of(match, deal):
-    """Who sits a deal out, by name."""
     facts = load_facts(match.pk)
     return [facts.names[at] for at in facts.attendance.sat_out(deal)]
 

@@ -76,7 +76,6 @@ def at_the_table(club: Club, who: Player) -> None:
 
 
 def texts() -> Iterator[str]:
-    """All that is stored, as text."""
     for model in apps.get_models():
         for row in model._base_manager.values_list():
             yield repr(row)

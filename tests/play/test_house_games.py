@@ -1,7 +1,6 @@
 """A club's own games: making and changing one, putting it away, and a match that takes the changed game over."""
 
 import json
-from typing import Any
 
 import pytest
 
@@ -134,9 +133,7 @@ def test_a_changed_game_is_for_new_matches_until_an_older_one_takes_it_over_and_
         ({"question": {"text": "Who knocked?", "beaten": {"add": 10}}}, "Who knocked?"),
     ],
 )
-def test_a_changed_game_that_does_not_go_with_the_deals_is_not_taken_over(
-    game: HouseGame, change: dict[str, Any], wrong: str
-) -> None:
+def test_a_changed_game_that_does_not_go_with_the_deals_is_not_taken_over(game: HouseGame, change, wrong) -> None:
     match = begun(game)
     play.change_game(game, {**GOLF, **change}, "", seen=1)
     with pytest.raises(RuleError, match=wrong.replace("?", r"\?")):

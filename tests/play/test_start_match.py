@@ -84,14 +84,7 @@ def test_the_first_dealer_is_one_of_the_players_and_the_game_one_of_the_games(cl
 
 
 @pytest.mark.parametrize(
-    "options",
-    [
-        {"decks": 10**4000},
-        {"decks": True},
-        {"unit_cents": "5 cents"},
-        {"currency": "usd"},
-        {"target": 100},
-    ],
+    "options", [{"decks": 10**4000}, {"decks": True}, {"unit_cents": "5 cents"}, {"currency": "usd"}, {"target": 100}]
 )
 def test_an_option_that_cannot_be_gets_a_sentence(club, ids, options):
     with nothing_changes(), pytest.raises(OptionError) as error:

@@ -57,7 +57,6 @@ def deal_points(game, hands, answer=None, marked=()):
 
 
 def totals(result):
-    """Totals after the last deal that counts."""
     return result["deals"][-1]["totals"]
 
 

@@ -19,10 +19,7 @@ def result_of(data):
 
 def test_before_the_first_deal_everybody_is_first_with_0_and_nobody_has_won():
     result = outcome(match("golf", []))
-    assert result["standings"] == [
-        {"player": "Ann", "total": 0, "place": 1},
-        {"player": "Bob", "total": 0, "place": 1},
-    ]
+    assert result["standings"] == [{"player": "Ann", "total": 0, "place": 1}, {"player": "Bob", "total": 0, "place": 1}]
     assert result["winners"] == []
     assert not result["finished"]
     assert result["deals"] == []

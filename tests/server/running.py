@@ -74,7 +74,6 @@ class Server:
         return self._process.returncode
 
     def end(self) -> None:
-        """Ask it to stop, and wait until it has."""
         self.stop()
         self.wait()
         self.kill()

@@ -116,7 +116,6 @@ def busy(monkeypatch: pytest.MonkeyPatch) -> Busy:
 
 
 def come(address: str, path: str, method: str = "GET") -> Any:
-    """What granian tells of a request from an address."""
     return scope(method, path) | {"client": (address, "50000")}
 
 
@@ -132,7 +131,6 @@ def ask(line: Line, asked: Any, answering: Answering | None = None) -> Line:
 
 
 def sends(length: int, method: str = "POST") -> Any:
-    """A request that tells the length of its body."""
     return scope(method, "/clubs/", [(b"content-length", b"%d" % length)])
 
 
@@ -204,9 +202,7 @@ def closing(response: HttpResponseBase) -> list[str]:
 
 
 @pytest.mark.parametrize(("headers", "version"), [({"Content-Length": "8"}, "1.1"), ({}, "1.0")])
-def test_a_file_that_is_there_or_is_made_first_for_an_older_proxy_has_its_length(
-    app: Any, headers: dict[str, str], version: str
-) -> None:
+def test_a_file_that_is_there_or_is_made_first_for_an_older_proxy_has_its_length(app, headers, version) -> None:
     response = StreamingHttpResponse(iter([b"a,b\n", b"1,2\n"]), headers=headers)
     closed = closing(response)
     app(response)

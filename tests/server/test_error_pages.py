@@ -130,9 +130,7 @@ def test_a_host_with_a_port_that_cannot_be_gets_no_address_to_pass_on(settings, 
     ("fields", "status", "said"),
     [({"name": "x" * 2000}, 413, "too much at once"), (dict.fromkeys("abcde", 1), 400, "load the page again")],
 )
-def test_what_is_too_large_has_a_page_and_fills_no_log_with_tracebacks(
-    client: Client, fields: dict[str, str], status: int, said: str, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_what_is_too_large_has_a_page_and_fills_no_log_with_tracebacks(client, fields, status, said, caplog) -> None:
     answer = client.post("/clubs/", fields)
     assert answer.status_code == status
     assert said in words(answer)

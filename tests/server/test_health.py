@@ -77,9 +77,7 @@ def test_a_database_that_hangs_is_not_waited_for_and_holds_one_thread_only(monke
 @AS_ON_THE_INTERNET
 @pytest.mark.usefixtures("no_database")
 @pytest.mark.parametrize(("path", "status"), [("/healthz", 200), ("/readyz", 503)])
-def test_a_load_balancer_may_ask_over_http_by_address_and_nobody_keeps_the_answer(
-    client: Client, path: str, status: int
-) -> None:
+def test_a_load_balancer_may_ask_over_http_by_address_and_nobody_keeps_the_answer(client, path, status) -> None:
     answer = client.get(path, headers={"host": "10.0.0.7:8000"})
     assert (answer.status_code, answer["Cache-Control"]) == (status, "no-store")
     assert not answer.cookies

@@ -98,8 +98,6 @@ def test_an_address_that_is_taken_is_told_about() -> None:
         ),
     ],
 )
-def test_an_address_has_a_host_and_a_port_and_who_leaves_one_out_is_told_how_it_is_written(
-    address: str, parts: tuple[str, int] | None
-) -> None:
+def test_an_address_has_a_host_and_a_port_and_who_leaves_one_out_is_told_how_it_is_written(address, parts) -> None:
     with nullcontext() if parts else pytest.raises(SystemExit, match=r"127\.0\.0\.1:8000$"):
         assert own_server.host_and_port(address) == parts

@@ -17,8 +17,6 @@ LINE = re.compile(r"(?P<time>\S+ \S+) INFO (?P<id>\S+) scorekeeper.requests: (?P
 
 
 class Log:
-    """What the server printed, line by line."""
-
     def __init__(self, out: io.StringIO) -> None:
         self._out = out
 

@@ -113,7 +113,6 @@ def asking(server: Server, request: str) -> Iterator[None]:
 
 
 def hand(match: Match) -> str:
-    """A request to save a hand."""
     form = urlencode({"typed": 3, "seen": 0, "csrfmiddlewaretoken": SECRET})
     head = f"POST /m/{match.uid}/deals/1/hands/1/ HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie(match)}\r\n"
     kind = "Content-Type: application/x-www-form-urlencoded\r\n"

@@ -19,7 +19,6 @@ def home(club, role="keeper", player=None):
 
 
 def card(club, role="keeper", player=None):
-    """The card that says what comes next."""
     (found,) = re.findall(r'<section class="felt tonight".*?</section>', home(club, role, player), re.DOTALL)
     return found
 

@@ -53,7 +53,6 @@ def action(response):
 
 
 def previewed(match, **form):
-    """The page that a correction leads to."""
     with nothing_changes():
         response = correct(match, **form)
         assert response.status_code == 303

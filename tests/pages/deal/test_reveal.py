@@ -31,7 +31,6 @@ def match():
 
 
 def asked(client, match, path="reveal/live/?play=1", seen="0"):
-    """What an open page gets that asks whether anything is new."""
     joint = "&" if "?" in path else "?"
     return client.get(f"/m/{match.uid}/deals/2/{path}{joint}seen={seen}", headers=LIVE)
 

@@ -48,7 +48,6 @@ def field_of(match: Match, seat: int) -> str:
 
 
 def said(match: Match) -> dict[int, int]:
-    """The bids of the first deal by position."""
     return {at: noted["Bid"] for deal in load_facts(match.pk).deals for at, noted in deal.said.items() if noted}
 
 

@@ -17,7 +17,6 @@ LIVE = {"HX-Request": "true"}
 
 
 def play_at_a_table(club: Club, game: str, *scores: int) -> Table:
-    """Return a table after one deal of a match at it."""
     table = lay(club, game, [play.add_player(club, name).pk for name in NAMES[: len(scores)]])
     ids = [person.player_id for person in table.people.all()]
     enter(play.start_match(club, game, ids, 0, {}, uid=new_uid(), table=table), 1, scores, 0)
@@ -98,9 +97,7 @@ def test_a_match_without_a_pot_ends_with_the_evening_at_once_and_one_of_before_g
     assert old.finished_at is None
 
 
-def test_without_a_match_that_goes_on_one_tap_ends_it_and_it_is_taken_back_with_its_letters(
-    match_over: Table, keeper: Client
-) -> None:
+def test_without_a_match_that_goes_on_one_tap_ends_it_and_it_is_taken_back_with_its_letters(match_over, keeper) -> None:
     table, letters = match_over, play.code_for(match_over.club, "keeper", match_over.pk)
     for path in ("end/", "over/"):  # before it is over, that leads to the table
         assert keeper.get(at(table, path))["Location"] == at(table, "")

@@ -14,7 +14,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 
 
 def pay_all(club: Club) -> None:
-    """Tick off all that is open of each evening."""
     for row in load_nights(club, None)[0]:
         for purse in load_night(club, row.night).purses:
             for payment in purse.payments:
@@ -26,9 +25,7 @@ def pay_all(club: Club) -> None:
 @pytest.mark.parametrize("winners", [[0], [0, 1], [0, 1, 2, 3, 0, 1, 2]])
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Los_Angeles", "Pacific/Kiritimati"])
 @pytest.mark.new_club_only("adds all money up")
-def test_what_was_paid_is_asked_for_nowhere_by_another_clock(
-    club: Club, winners: list[int], zone: str, names_currency: bool
-) -> None:
+def test_what_was_paid_is_asked_for_nowhere_by_another_clock(club, winners, zone, names_currency) -> None:
     pots(club, *winners)
     if not names_currency:
         club.matches.update(options={"decks": 4})

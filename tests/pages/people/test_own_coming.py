@@ -42,7 +42,6 @@ def says(answer, *sentences):
 
 
 def shown(client, match):
-    """What the page sends that somebody has been shown."""
     return {"said": re.search(r'name="said" value="([^"]*)"', client.get(page(match)).text)[1]}
 
 

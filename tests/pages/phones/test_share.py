@@ -108,7 +108,6 @@ def test_without_a_code_the_page_does_not_say_that_there_is_no_network(club, mon
 
 
 def rows(html):
-    """What the list of phones says, a line each."""
     return [said(row) for row in re.findall(r"<li id=.*?>(.*?)</li>", html.split('id="phones"')[1], re.DOTALL)]
 
 

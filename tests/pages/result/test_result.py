@@ -38,7 +38,6 @@ def picture(match, **headers):
 
 
 def meta(response):
-    """What the head of a page says, by name."""
     return dict(re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)"', response.text))
 
 
