@@ -29,13 +29,18 @@ class Reading:
         """The players at these seats, at least one: Zoë, Bob and Ann."""
         return listing(self.people[seat].name for seat in seats)
 
+    @property
+    def currency(self) -> str:
+        """The currency of the match."""
+        return currency_of(self.facts.options)
+
     def cents(self, amount: int) -> str:
         """An amount in the match's currency."""
-        return money(amount, currency_of(self.facts.options))
+        return money(amount, self.currency)
 
     def signed_cents(self, amount: int) -> str:
         """An amount won or lost, in the match's currency, with its sign."""
-        return signed_money(amount, currency_of(self.facts.options))
+        return signed_money(amount, self.currency)
 
     def in_deal(self, number: int) -> list[Person]:
         """Who is in the deal of that number, in seat order."""

@@ -18,7 +18,7 @@ from games.values.clocks import night_of
 
 from .changed import Changed
 from .result import headline
-from .words import currency_of, listing, number
+from .words import listing, number
 
 NONE = "–"
 POT = ""
@@ -66,7 +66,7 @@ def effects_of(before: Reading, after: Reading) -> Effects:
     return Effects(
         sentences=(*_winner(before, after), *_deals(before, after), *_takers(before, after), *_pot(before, after)),
         gifts=gifts,
-        currency=currency_of((after if after.result.money else before).facts.options),
+        currency=(after if after.result.money else before).currency,
         was_finished=before.result.finished,
         players=players,
         same=tuple(person for person in after.people if players and person.name not in changed),
@@ -131,7 +131,7 @@ def _taker(was: list[str], now: list[str], takes: str, share: str) -> Iterator[s
 def _pot(before: Reading, after: Reading) -> Iterator[str]:
     was, now = before.result, after.result
     if _two_currencies(before, after):
-        yield f"All amounts are in {currency_of(after.facts.options)}, not in {currency_of(before.facts.options)}."
+        yield f"All amounts are in {after.currency}, not in {before.currency}."
         return
     if was.money and not now.money:
         yield "Nobody plays for money any more."
@@ -164,9 +164,7 @@ def _paid(reading: Reading) -> set[str]:
     if not match.finished_at:
         return set(_nets(reading))
     this_evening_or_all = Q(night=night_of(match.started_at)) | Q(night=None)
-    payments = match.club.payments.filter(
-        this_evening_or_all, at__gte=match.finished_at, currency=currency_of(reading.facts.options)
-    )
+    payments = match.club.payments.filter(this_evening_or_all, at__gte=match.finished_at, currency=reading.currency)
     payees = set(payments.values_list("payee", flat=True))
     return {seat.player.name for seat in reading.facts.seats if seat.player_id in payees}
 
@@ -174,7 +172,7 @@ def _paid(reading: Reading) -> set[str]:
 def _two_currencies(before: Reading, after: Reading) -> bool:
     """Whether money is in another currency after a change, so that the amounts cannot be compared."""
     both = bool(before.result.money and after.result.money)
-    return both and currency_of(before.facts.options) != currency_of(after.facts.options)
+    return both and before.currency != after.currency
 
 
 def _nets(reading: Reading) -> dict[str, int]:

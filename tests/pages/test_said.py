@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.pages.board.board import board_of
 from games.pages.deal import reveal_of
 from games.pages.deal.deal import deal_of
-from games.pages.ending.ending_early import end_of
+from games.pages.ending.ending_early import rest_choices
 from games.pages.result.shared_result import shared_of
 from games.pages.television.television import tv_of
 from games.rules.files.match_file import read_match
@@ -73,12 +73,11 @@ def agree(read, text, truth):
 
 def agree_on_choice(read, choice, truth):
     """Whether a way to end a match says what it gives everybody, in its title and amount or in its sentence."""
-    if not choice.amount:
+    if choice.cents is None:
         agree(read, choice.who, truth)
         return
     seats = seats_of(read, choice.title.split(" take")[0])
-    cents = cents_of(read, choice.amount.replace(NO_BREAK, " ").removesuffix(" each"))
-    assert list(truth) == [cents if seat in seats else 0 for seat in range(len(truth))], choice
+    assert list(truth) == [choice.cents if seat in seats else 0 for seat in range(len(truth))], choice
 
 
 @given(played())
@@ -159,7 +158,7 @@ def test_sentences_on_a_deal_say_what_the_pot_has_paid(read):
 def test_what_is_said_of_the_end_is_the_result(read):
     money = read.result.money
     if not read.result.finished:
-        for choice in end_of(read).choices:
+        for choice in rest_choices(read):
             ended = replace(read.facts.record(), ended_early=choice.value)
             agree_on_choice(read, choice, reading_of(ended).result.money.final_share)
         return

@@ -11,7 +11,7 @@ from games.rules.replay import replay
 from games.rules.result import MatchResult
 from games.wording.prizes import ante_back, odd_cents, shares
 from games.wording.standings import Standings, standings_of
-from games.wording.words import count, number
+from games.wording.words import number
 
 UNASKED: Final = "split"
 """What is to become of the rest of the pot where nothing was to be chosen."""
@@ -19,52 +19,41 @@ UNASKED: Final = "split"
 
 @dataclass(frozen=True, slots=True)
 class RestChoice:
-    """One way to deal with the rest: the value to send, what it is called, who takes it, how much each (empty unless
-    all get the same), a rule for odd cents, its button, and the standings with what each has won or lost by it.
+    """One way to deal with the rest: its value, what it is called, who takes it, a rule for odd cents, its button.
+
+    `cents` is what each of `takers` gets, None unless all get the same; `standings` are what everybody has won or lost
+    by it.
     """
 
     value: Rest
     title: str
     who: str
-    amount: str
+    takers: int
+    cents: int | None
     odd: str
     button: str
     standings: Standings
 
 
-@dataclass(frozen=True, slots=True)
-class EndView:
-    """What ending the match now will mean. `choices` are empty where there is nothing to choose."""
-
-    game: str
-    version: int
-    played: str
-    standings: Standings | None
-    half: str
-    pot: str
-    sentence: str
-    choices: tuple[RestChoice, ...]
+def rest_to_divide(reading: Reading) -> int:
+    """Return the cents in the pot whose taker is chosen when the match ends; 0 if there is nothing to choose."""
+    money = reading.result.money
+    return (money.pot or 0) if money and reading.result.deals else 0
 
 
-def end_of(reading: Reading) -> EndView:
-    """The end of a match as it would be now."""
-    facts, result = reading.facts, reading.result
+def rest_choices(reading: Reading) -> tuple[RestChoice, ...]:
+    """Return the ways to deal with the rest of the pot; none if there is nothing to choose."""
+    return (_leader(reading), _split(reading)) if rest_to_divide(reading) else ()
+
+
+def format_half_entered(reading: Reading) -> str:
+    """Say that the deal which is not complete will not count; nothing if there is none."""
     half = reading.open_deal()
-    rest = (result.money.pot if result.money else 0) or 0
-    choose = bool(rest and result.deals)
-    return EndView(
-        game=facts.game.name,
-        version=facts.match.revision,
-        played=count(len(result.deals), "deal"),
-        standings=standings_of(reading) if result.deals else None,
-        half=f"Deal {half.number} is half entered and will not count." if half else "",
-        pot=reading.cents(rest),
-        sentence="" if choose else _sentence(reading),
-        choices=(_leader(reading), _split(reading)) if choose else (),
-    )
+    return f"Deal {half.number} is half entered and will not count." if half else ""
 
 
-def _sentence(reading: Reading) -> str:
+def format_end(reading: Reading) -> str:
+    """Say what ending the match now will mean if there is nothing to choose."""
     money = reading.result.money
     if not reading.result.deals:
         return " ".join(filter(None, ["No deal is complete yet, so nobody wins.", ante_back(reading)]))
@@ -100,7 +89,8 @@ def _choice(reading: Reading, value: Rest, title: str, who: str, ended: MatchRes
         value,
         title,
         who,
-        f"{amount} each" if even and len(seats) > 1 else amount,
+        len(seats),
+        cents[0] if even else None,
         odd_cents(reading, seats, cents),
         f"End it: {takes if even else 'everybody takes a share' if value == 'split' else title}",
         standings_of(replace(reading, result=ended)),

@@ -13,9 +13,10 @@ from games.matches.match_reading import read
 from games.models import Match
 from games.rules.errors import OptionError
 from games.web.answers import render_page
+from games.wording.standings import standings_of
 from games.wording.words import count, sentence
 
-from .ending_early import UNASKED, end_of
+from .ending_early import UNASKED, format_end, format_half_entered, rest_choices
 from .forms import DecksForm, EndForm
 
 CHANGED = "Something was entered in the meantime, so look at the amounts again."
@@ -28,18 +29,29 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
         if request.method == "POST" and match.ended_early == (request.POST.get("rest") or UNASKED):  # a second tap
             return redirect("match", match.uid)
         return render_page(request, "ending/end_early", {"match": match})
-    view = end_of(read(match))
-    form = EndForm(request.POST if request.method == "POST" else None, must_choose=bool(view.choices))
+    reading = read(match)
+    choices = rest_choices(reading)
+    form = EndForm(request.POST if request.method == "POST" else None, must_choose=bool(choices))
     status = 200
     if request.method == "POST":
         status = 422
-        if form.is_valid() and form.cleaned_data["version"] != view.version:
+        if form.is_valid() and form.cleaned_data["version"] != reading.facts.match.revision:
             form.add_error(None, CHANGED)
             status = 409
         if form.is_valid():
             play.end_match(match, form.cleaned_data["rest"] or UNASKED, phone=request.phone.player)
             return _after(request, match)
-    context = {"match": match, "end": view, "form": form, "evening": _ends_evening(request), "table": match.table}
+    context = {
+        "match": match,
+        "reading": reading,
+        "standings": standings_of(reading),
+        "half": format_half_entered(reading),
+        "sentence": "" if choices else format_end(reading),
+        "choices": choices,
+        "form": form,
+        "evening": _ends_evening(request),
+        "table": match.table,
+    }
     return render_page(request, "ending/end_early", context, status=status)
 
 

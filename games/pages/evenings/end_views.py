@@ -13,7 +13,7 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_table, table_state
 from games.matches.match_reading import read
 from games.models import Match, Table
-from games.pages.ending import UNASKED, end_of
+from games.pages.ending import UNASKED, format_end, format_half_entered, rest_to_divide
 from games.rules.errors import RuleError
 from games.values.clocks import night_of
 from games.web.answers import go_on, render_page
@@ -72,13 +72,23 @@ def reopen(request: VisitRequest, table: Table) -> HttpResponse:
 def _ask(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
     """Ask what becomes of a match; asked by a button that could not know of it, the page opens without an error."""
     asked = "asked" in request.POST
-    context = {"club": table.club, "table": table, "match": match, "end": end_of(read(match)), "missing": asked}
+    reading = read(match)
+    context = {
+        "club": table.club,
+        "table": table,
+        "match": match,
+        "reading": reading,
+        "rest": rest_to_divide(reading),
+        "sentence": format_end(reading),
+        "half": format_half_entered(reading),
+        "missing": asked,
+    }
     return render_page(request, "evenings/end_evening", context, status=422 if asked else 200)
 
 
 def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:
     """End a match as it stands; where somebody has to say whose the pot is, on to the page that asks."""
-    if end_of(read(match)).choices:
+    if rest_to_divide(read(match)):
         return redirect(f"{reverse('end-match', args=[match.uid])}?evening=1")
     play.end_match(match, UNASKED, phone=request.phone.player)
     return None

@@ -79,10 +79,10 @@ def test_a_match_with_a_pot_is_ended_by_saying_whose_it_is_and_then_the_evening(
     assert asked["Location"] == f"/m/{match.uid}/end/?evening=1"
     page = keeper.get(asked["Location"])
     assert "End the match and the evening?" in words(page)
-    refused = keeper.post(asked["Location"], {"version": page.context["end"].version, "evening": "1"})
+    refused = keeper.post(asked["Location"], {"version": page.context["match"].revision, "evening": "1"})
     assert refused.status_code == 422
     assert 'name="evening" value="1"' in refused.text
-    sent = {"version": page.context["end"].version, "rest": "leader", "evening": "1"}
+    sent = {"version": page.context["match"].revision, "rest": "leader", "evening": "1"}
     assert "The evening is over" in words(keeper.post(asked["Location"], sent, follow=True))
     assert running(table).ended_early == "leader"
 
