@@ -2,7 +2,7 @@
 
 from .choices import STAKES_TAPS, changed_fields, shown_text, stakes_in, to_keep, with_choices, with_prizes
 from .chosen_setup import Setup, start_set_up
-from .setup import Missing, OptionField, club_players, setup_view
+from .setup import Missing, OptionField, club_players, find_missing, format_options, option_fields, team_field
 from .stakes import StakesView, stakes_of_setup, swing
 from .usual_choices import Habits
 
@@ -15,12 +15,15 @@ __all__ = [
     "StakesView",
     "changed_fields",
     "club_players",
-    "setup_view",
+    "find_missing",
+    "format_options",
+    "option_fields",
     "shown_text",
     "stakes_in",
     "stakes_of_setup",
     "start_set_up",
     "swing",
+    "team_field",
     "to_keep",
     "with_choices",
     "with_prizes",

@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Max
 
-from games.matches.people import Person, in_reading_order, people
+from games.matches.people import Person, in_reading_order
 from games.models import Club, Player
-from games.rules.game import KNOCKOUT, Game
+from games.rules.game import KNOCKOUT
 from games.rules.options import Choice, Option, WholeNumber, YesNo
-from games.wording.words import does_first, listing, spelled
+from games.wording.words import listing, spelled
 
 from .chosen_setup import ALONE, NO, TEAMS, YES, Setup
 from .chosen_stakes import PROPOSED
-from .stakes import ToChoose
 
 OPTIONS = {
     "decks": ("Decks of cards", "deck"),
@@ -30,14 +29,14 @@ OPTIONS = {
 class OptionField:
     """An option to type or to choose: what it is called, its text as typed, and what is wrong with it.
 
-    `choices` are all its values, none where it is a number; `signed` may be below 0.
+    `choices` are all its values, each with what it is called, none where it is a number; `signed` may be below 0.
     """
 
     name: str
     label: str
     text: str
     error: str
-    choices: tuple[ToChoose, ...] = ()
+    choices: tuple[tuple[str, str], ...] = ()
     signed: bool = False
 
 
@@ -49,44 +48,14 @@ class Missing:
     part: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetupView:
-    """What the page of a table shows of the match that comes next.
-
-    `begins` is who `does_first` what begins the match. `teams` and `fields` are its options, `summary` is them in a
-    line.
-    """
-
-    begins: Person | None
-    does_first: str
-    teams: OptionField | None
-    fields: tuple[OptionField, ...]
-    summary: str
-    missing: Missing | None
-
-
 def club_players(club: Club) -> dict[int, Player]:
     """Return the club's players who come to play, by id, who sat down last first; one query."""
     found = in_reading_order(club.players.filter(retired_at=None, merged_into=None).annotate(last=Max("seats")))
     return {player.pk: player for player in sorted(found, key=lambda player: -(player.last or 0))}
 
 
-def setup_view(setup: Setup, players: Mapping[int, Player]) -> SetupView:
-    """Return the options of what is set up, and what is missing; `players` are those who sit there, by id."""
-    game = setup.game
-    persons = people([players[player] for player in setup.seats])
-    fields = _fields(setup, game, setup.errors) if game else ()
-    return SetupView(
-        begins=persons[setup.first_position] if persons else None,
-        does_first=does_first(game),
-        teams=_teams(setup, persons),
-        fields=fields,
-        summary=_summary(setup, fields),
-        missing=_missing(setup),
-    )
-
-
-def _missing(setup: Setup) -> Missing | None:
+def find_missing(setup: Setup) -> Missing | None:
+    """Return what has to be done before the match can start, if anything has."""
     game, many, errors = setup.game, len(setup.seats), setup.errors
     if game is None:
         return Missing("Choose a game", "games")
@@ -102,8 +71,11 @@ def _missing(setup: Setup) -> Missing | None:
     return None
 
 
-def _fields(setup: Setup, game: Game, errors: Mapping[str, str]) -> tuple[OptionField, ...]:
-    """The options, but for those of what is played for."""
+def option_fields(setup: Setup) -> tuple[OptionField, ...]:
+    """Return the options of the game, if one is chosen, except those of what is played for."""
+    game, errors = setup.game, setup.errors
+    if game is None:
+        return ()
     of_the_stakes = {option.name for option in game.stakes.options}
     options = (*game.options, KNOCKOUT) if game.can_knock_out and not setup.teams else game.options
     return tuple(_field(option, setup, errors) for option in options if option.name not in of_the_stakes)
@@ -118,25 +90,23 @@ def _field(option: Option, setup: Setup, errors: Mapping[str, str]) -> OptionFie
         label=label,
         text=text,
         error=errors.get(option.name, ""),
-        choices=tuple(ToChoose(value, value, value == text) for value in values),
+        choices=tuple((value, value) for value in values),
         signed=isinstance(option, WholeNumber) and option.low < 0,
     )
 
 
-def _teams(setup: Setup, persons: Sequence[Person]) -> OptionField | None:
-    """Who can play together; None where so many cannot be divided."""
+def team_field(setup: Setup, persons: Sequence[Person]) -> OptionField | None:
+    """Return who of these, in seat order, can play together; None if so many cannot be divided."""
     if setup.game is None or not setup.team_choices:
         return None
-    chosen = setup.shown[TEAMS]
-    choices = [ToChoose(ALONE, "Everybody alone", chosen == ALONE)]
+    choices = [(ALONE, "Everybody alone")]
     for many in setup.team_choices:
         teams = replace(setup, typed={**setup.typed, TEAMS: str(many)}).teams
-        text = ", ".join(listing(persons[seat].name for seat in team) for team in teams)
-        choices.append(ToChoose(str(many), text, chosen == str(many)))
-    return OptionField(TEAMS, "Who plays together", chosen, "", tuple(choices))
+        choices.append((str(many), ", ".join(listing(persons[seat].name for seat in team) for team in teams)))
+    return OptionField(TEAMS, "Who plays together", setup.shown[TEAMS], "", tuple(choices))
 
 
-def _summary(setup: Setup, fields: Sequence[OptionField]) -> str:
+def format_options(setup: Setup, fields: Sequence[OptionField]) -> str:
     """Return the options in a line, as they are now."""
     teams = [f"{len(setup.teams)} sides"] if setup.teams else []
     return " · ".join(filter(None, [*teams, *map(_short, fields)]))

@@ -50,47 +50,44 @@ MUCH = 10
 
 
 @dataclass(frozen=True, slots=True)
-class ToChoose:
-    """Something to choose: its value, what it is called, a line on it."""
-
-    value: str
-    text: str
-    chosen: bool
-    line: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Currencies:
-    """The currencies to choose from, the `usual` ones first."""
-
-    usual: tuple[ToChoose, ...]
-    others: tuple[ToChoose, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class StakesView:
     """What is played for. `sum_up` is a sentence in pieces, amounts among them (True); `terms` says more.
 
-    `prizes` are texts by place, `code` is that of the `currency`, `errors` by the name of a field. `kind` is one of
-    `chosen_stakes.KINDS`, empty while nobody has answered; `own_pot`: the game has antes and prizes of its own.
+    `kind` is one of `chosen_stakes.KINDS`, empty while nobody has answered; `choices` are these, each with what it is
+    called and a line on it. `own_pot`: the game has antes and prizes of its own. `amount`, `ante` and `prizes` (by
+    place) are as typed; `cents` is the amount, None if it is none, `units` are usual ones. `errors` are by the name of
+    a field.
     """
 
     kind: str
     own_pot: bool
-    choices: tuple[ToChoose, ...]
+    choices: tuple[tuple[str, str, str], ...]
     sum_up: tuple[tuple[str, bool], ...]
     terms: str
-    label: str
     amount: str
-    quick: tuple[ToChoose, ...]
+    cents: int | None
+    units: tuple[tuple[int, str], ...]
     ante: str
     prizes: tuple[tuple[str, str], ...]
     more_places: bool
     fewer_places: bool
     currency: str
-    code: str
-    currencies: Currencies
     errors: Mapping[str, str]
+
+    @property
+    def currency_name(self) -> str:
+        """The name of the currency, or its code if it has none here."""
+        return CURRENCY_NAMES.get(self.currency, self.currency)
+
+    @property
+    def usual_currencies(self) -> Mapping[str, str]:
+        """The currencies that are listed first, by code their symbols."""
+        return SYMBOLS
+
+    @property
+    def other_currencies(self) -> list[str]:
+        """The codes of all other currencies."""
+        return sorted(DECIMALS.keys() - SYMBOLS.keys())
 
 
 def stakes_of_setup(setup: Setup, club: Club) -> StakesView | None:
@@ -100,10 +97,7 @@ def stakes_of_setup(setup: Setup, club: Club) -> StakesView | None:
     wrong = bool(setup.errors.keys() - PROPOSED.keys())
     others = {} if wrong else without_stakes(setup.options)
     view = stakes_view(club, setup.game, setup.stakes, len(setup.seats), others)
-    if not setup.stakes_open:
-        return view
-    choices = tuple(replace(choice, chosen=False) for choice in view.choices)
-    return replace(view, kind="", choices=choices, sum_up=(), terms="")
+    return replace(view, kind="", sum_up=(), terms="") if setup.stakes_open else view
 
 
 def stakes_view(
@@ -119,33 +113,28 @@ def stakes_view(
     return StakesView(
         kind=kind,
         own_pot=own_pot,
-        choices=_choices(game, kind, currency),
+        choices=_choices(game, currency),
         sum_up=sum_up,
         terms=terms,
-        label="A point" if kind == "points" else "One unit",
         amount=typed.get("amount", "") if cents is None else typed_amount(cents, currency),
-        quick=tuple(
-            ToChoose(str(unit), about(unit, currency), unit == cents)
-            for unit in (usual * scale(currency) for usual in UNITS[kind])
-        ),
+        cents=cents,
+        units=tuple((unit, about(unit, currency)) for unit in (usual * scale(currency) for usual in UNITS[kind])),
         ante=typed.get("ante", PROPOSED["ante"]),
         prizes=tuple((ordinal(place), text) for place, text in enumerate(prizes, 1)),
         more_places=len(prizes) < PRIZES.most,
         fewer_places=len(prizes) > 1,
-        currency=CURRENCY_NAMES.get(currency, currency),
-        code=currency,
-        currencies=currencies(currency),
+        currency=currency,
         errors=errors,
     )
 
 
-def _choices(game: Game, kind: str, currency: str) -> tuple[ToChoose, ...]:
+def _choices(game: Game, currency: str) -> tuple[tuple[str, str, str], ...]:
     unit = unit_by_the_rules(game)
     texts = CHOICES
     if unit is not None:
         by_the_rules = (CHOICES["rules"][0], f"One unit is {money(unit, currency)}")
         texts = {**CHOICES, "rules": by_the_rules, "pot": ANOTHER}
-    return tuple(ToChoose(each, texts[each][0], each == kind, texts[each][1]) for each in kinds_for(game))
+    return tuple((kind, *texts[kind]) for kind in kinds_for(game))
 
 
 def swing(game: Game | None, typed: Mapping[str, str]) -> str:
@@ -160,15 +149,6 @@ def swing(game: Game | None, typed: Mapping[str, str]) -> str:
         return ""
     worse = f"{A_SWING} points worse than the others"
     return f"A point at {money(cents, currency)}: a hand that is {worse} costs {about(cost, currency)} against each."
-
-
-def currencies(chosen: str) -> Currencies:
-    """All currencies, one of them chosen."""
-    usual, others = (
-        tuple(ToChoose(code, f"{code} {SYMBOLS.get(code, '')}".strip(), code == chosen) for code in codes)
-        for codes in (SYMBOLS, sorted(DECIMALS.keys() - SYMBOLS.keys()))
-    )
-    return Currencies(usual, others)
 
 
 def _meaning(

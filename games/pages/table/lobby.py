@@ -18,10 +18,13 @@ from games.pages.setup import (
     StakesView,
     changed_fields,
     club_players,
-    setup_view,
+    find_missing,
+    format_options,
+    option_fields,
     shown_text,
     stakes_of_setup,
     swing,
+    team_field,
     with_choices,
 )
 from games.play import last_people, match_at, who_plays
@@ -29,7 +32,7 @@ from games.rules.game import Game
 from games.values.isolated import first_word
 from games.wording.amounts import stakes_words
 from games.wording.next_match import next_dealer
-from games.wording.words import currency_of, money, spelled
+from games.wording.words import currency_of, does_first, money, spelled
 
 from .sitting_out import SittingOut, out_first, sitting_out
 
@@ -183,10 +186,9 @@ def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str,
     if refused:
         setup = with_choices(chosen, changed_fields(refused, chosen))
     places = _places(table, rows, setup, own, held)
-    view = setup_view(setup, known)
     persons = {place.player: place.person for place in places}
     seated = [persons[player] for player in setup.seats]
-    out = sitting_out(setup, seated)
+    fields, out = option_fields(setup), sitting_out(setup, seated)
     there = {row.player_id for row in rows}
     waiting = [player for player in known.values() if player.pk not in there][:MOST_KNOWN]
     upper, lower = _two_rows(places)
@@ -204,14 +206,14 @@ def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str,
         game=setup.game,
         stake=stake_of(setup),
         stakes=stakes_of_setup(setup, table.club),
-        teams=view.teams,
-        fields=view.fields,
-        options=view.summary,
+        teams=team_field(setup, seated),
+        fields=fields,
+        options=format_options(setup, fields),
         shown=shown_text(chosen),
         drawing=draw_game(setup.game.facts) if setup.game else None,
-        missing=view.missing if rows else Missing("Sit down first", "you"),
-        begins=view.begins,
-        first=view.does_first,
+        missing=find_missing(setup) if rows else Missing("Sit down first", "you"),
+        begins=seated[setup.first_position] if seated else None,
+        first=does_first(setup.game),
         asks=swing(setup.game, setup.typed),
         removed=_removed(table, last),
         playing=playing,

@@ -50,10 +50,10 @@ def test_a_table_starts_a_match_in_it_on_every_phone_and_what_was_played_for_las
     assert start(phone(club), table, stakes="rules").status_code == 303
     assert club.matches.latest("pk").options["currency"] == "EUR"
     match = make_match("golf", NAMES[:3], club=club)  # without stakes
-    assert phone(club).get(f"/m/{match.uid}/stakes/").context["stakes"].code == "EUR"
+    assert phone(club).get(f"/m/{match.uid}/stakes/").context["stakes"].currency == "EUR"
     make_match("golf", NAMES[:3], club=club, stakes="points", unit_cents=5, currency="GBP")
     assert "Amounts are in pounds." in words(phone(club).get(f"/t/{lay(club, 'golf', []).uid}/"))
-    assert proposed(lay(make_club(), "golf", [])).currency == "US dollars"  # of a club that was there before
+    assert proposed(lay(make_club(), "golf", [])).currency == "USD"  # of a club that was there before
 
 
 def test_it_goes_along_in_the_clubs_file_and_one_that_there_is_not_is_refused() -> None:
