@@ -78,7 +78,7 @@ class Lobby:
     `known` could sit down, `again` are those of the last match, `neighbours` those beside whose phone it is; `lonely`:
     one sits alone there, whom others of the club may join. `missing` says what has to be done before the start,
     `begins` is who does `first` what begins the match; `asks` says what the stake can cost, to be agreed to once.
-    `removed` says who removed the last match; `playing` is the match that goes on. `sitting_out` is there if more
+    `removed` says who removed the last match; `last` is the match that was started last. `sitting_out` is there if more
     people are than the game takes. `sides` are those who play together, none if everybody plays alone.
     """
 
@@ -104,11 +104,20 @@ class Lobby:
     first: str
     asks: str
     removed: str
-    playing: Match | None
-    after: str
+    last: Match | None
     neighbours: tuple[Person, ...]
     sides: tuple[tuple[Person, ...], ...]
     sitting_out: SittingOut | None
+
+    @property
+    def playing(self) -> Match | None:
+        """The match that goes on."""
+        return self.last if self.last and self.last.finished_at is None else None
+
+    @property
+    def after(self) -> str:
+        """The uid of the match that the next one follows; empty before the first."""
+        return self.last.uid if self.last else ""
 
     @property
     def few(self) -> bool:
@@ -192,7 +201,6 @@ def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str,
     there = {row.player_id for row in rows}
     waiting = [player for player in known.values() if player.pk not in there][:MOST_KNOWN]
     upper, lower = _two_rows(places)
-    playing = last if last and last.finished_at is None else None
     return Lobby(
         upper=upper,
         lower=lower,
@@ -216,8 +224,7 @@ def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str,
         first=does_first(setup.game),
         asks=swing(setup.game, setup.typed),
         removed=_removed(table, last),
-        playing=playing,
-        after=last.uid if last else "",
+        last=last,
         neighbours=_neighbours(places, own),
         sides=tuple(tuple(seated[seat] for seat in team) for team in setup.teams),
         sitting_out=out,
