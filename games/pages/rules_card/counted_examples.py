@@ -29,7 +29,7 @@ class Worked:
 
     members: tuple[tuple[str, str], ...]
     reckoning: str
-    points: str
+    points: int
 
 
 def worked_line(game: Game, line: LineRule) -> Worked | None:
@@ -42,7 +42,7 @@ def worked_line(game: Game, line: LineRule) -> Worked | None:
     return Worked(
         members=tries.members(noted),
         reckoning=_whole(noted.sentence(replace(line, text=""))),
-        points=number(noted.points(line)),
+        points=noted.points(line),
     )
 
 
@@ -56,7 +56,7 @@ def worked_count(game: Game, count: CountRule) -> Worked | None:
     more = noted.counted(count)
     before = max(count.every - max(more - 1, 1), 0)
     points = passed(count, before, before + more)
-    return Worked((), counted_sentence(count, before, before + more), number(points)) if points else None
+    return Worked((), counted_sentence(count, before, before + more), points) if points else None
 
 
 def _whole(text: str) -> str:

@@ -11,7 +11,6 @@ from games.rules.cards import Cards
 from games.rules.game import Game
 from games.rules.record import DealRecord, Hand
 from games.rules.scoring import score_deal, score_hand
-from games.wording.words import number, signed
 
 from .counted_examples import Worked
 
@@ -33,7 +32,7 @@ class ExampleHand:
     """A hand to look at, and its points."""
 
     drawing: Drawing | None
-    points: str
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +40,9 @@ class ExampleScore:
     """One player of a deal to look at: the points of the cards, what the deal adds to them, the score."""
 
     person: Person
-    cards: str
-    added: str
-    score: str
+    cards: int
+    added: int
+    score: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +72,12 @@ class Section:
 def drawn_example(game: Game, cards: Cards) -> ExampleHand:
     """A hand to look at, counted by the rules."""
     score = score_hand(game, Hand(cards))
-    return ExampleHand(draw(game, score), number(score.points))
+    return ExampleHand(draw(game, score), score.points)
 
 
 def scores_of_deal(game: Game, names: Sequence[str], deal: DealRecord) -> tuple[ExampleScore, ...]:
     """The scores of a deal to look at, counted by the rules."""
     return tuple(
-        ExampleScore(person, number(score.base), signed(score.points - score.base), number(score.points))
+        ExampleScore(person, score.base, score.points - score.base, score.points)
         for person, score in zip(people_called(names), score_deal(game, deal), strict=True)
     )
