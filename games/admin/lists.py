@@ -46,6 +46,8 @@ class PageList(ChangeList):
         ) as error:  # an address that no database answers
             raise IncorrectLookupParameters(error) from error
         self.title = str(self.opts.verbose_name_plural).capitalize()
+        if self.query:
+            self.date_hierarchy = None  # to know the days of all that a frequent name finds costs most of a page
 
     def get_results(self, request: HttpRequest) -> None:
         """Read the page."""
