@@ -96,7 +96,7 @@ def sheet_of(reading: Reading) -> Sheet:
         standings=standings_of(reading),
         question=facts.game.question.text if facts.game.question else "",
         deals=tuple(_deal(reading, deal) for deal in facts.deals),
-        currency=currency_of(facts.options),
+        currency=reading.currency,
         money=_money(reading),
         pot=result.money.pot if result.money else None,
         changes=tuple((change.before, change_words(change, facts.names)) for change in facts.rule_changes()),

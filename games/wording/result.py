@@ -10,7 +10,7 @@ from games.rules.money.settling import settle
 
 from .prizes import ante_back, odd_cents, points_sentence, shares
 from .standings import why_over
-from .words import count, currency_of, listing, number
+from .words import count, listing, number
 
 ANTES_TOO = "Antes and prizes together, if no money has changed hands yet."
 
@@ -60,7 +60,7 @@ def result_of(reading: Reading) -> ResultView:
         why=why_over(reading),
         pot=tuple(pot),
         small=small,
-        currency=currency_of(reading.facts.options),
+        currency=reading.currency,
         settling=settling,
         payments=payments,
         settles=points_sentence(reading) or ANTES_TOO,

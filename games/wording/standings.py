@@ -15,7 +15,7 @@ from games.rules.result import standings_of as match_standings
 from .attendance import note_on
 from .hands import said_so_far
 from .prizes import points_sentence
-from .words import MINUS, count, currency_of, genitive, listing, number, signed
+from .words import MINUS, count, genitive, listing, number, signed
 
 MOST_PIPS = 20
 
@@ -212,9 +212,7 @@ def points_now(reading: Reading, money: Money) -> MoneyByPoints:
     """Who stands where if the match ended now, in the money of one that is played for so much a point."""
     order = sorted(reading.people, key=lambda person: -money.net[person.position])
     rows = [(person, money.net[person.position]) for person in order]
-    return MoneyByPoints(
-        points_sentence(reading), currency_of(reading.facts.options), tuple(rows) if reading.result.deals else ()
-    )
+    return MoneyByPoints(points_sentence(reading), reading.currency, tuple(rows) if reading.result.deals else ())
 
 
 def progress_of(reading: Reading) -> ProgressView:

@@ -26,7 +26,7 @@ from games.wording.standings import (
     progress_of,
     standings_of,
 )
-from games.wording.words import currency_of, listing, number, whole_date
+from games.wording.words import listing, number, whole_date
 
 MOST_HANDS = 8
 """More hands than these have no room beside the totals."""
@@ -147,7 +147,7 @@ def board_of(reading: Reading, deal: int | None = None) -> Board:
     return Board(
         title=f"{facts.game.name}, {progress.where if progress else 'the result'}",
         game=facts.game.name,
-        currency=currency_of(facts.options),
+        currency=reading.currency,
         night=whole_date(facts.match.started_at),
         people=tuple(reading.people),
         start=None if result.deals else _start(reading),

@@ -15,7 +15,7 @@ from games.wording.attendance import change_words
 from games.wording.hands import NotedText, how_it_adds_up, noted, said_so_far
 from games.wording.prizes import deal_sentences, points_of_deal
 from games.wording.standings import places_after
-from games.wording.words import currency_of, listing, number
+from games.wording.words import listing, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def deal_of(reading: Reading, deal_number: int) -> DealView | None:
     return DealView(
         revision=facts.match.revision,
         game=facts.game,
-        currency=currency_of(facts.options),
+        currency=reading.currency,
         number=deal_number,
         dealer=reading.dealer(deal_number),
         before=deal_number - 1 or None,

@@ -71,9 +71,14 @@ class OpenedHand:
 @for_match(keeper=True)
 def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
     """On to what is to be entered now; to the hand of whoever's phone it is before the others."""
-    visit, typing = build_visit(request, read(match).facts), types_scores(request, match)
-    step = (replace(visit, phones=NOBODY) if typing else visit).running_step()
-    return lead_on(request, url_of(match, step, typing=typing))
+    step = _build_entering_visit(request, read(match).facts).running_step()
+    return lead_on(request, url_of(match, step, typing=types_scores(request, match)))
+
+
+def _build_entering_visit(request: VisitRequest, facts: MatchFacts) -> Visit:
+    """Return the match as the phone has it open; one that types all scores waits for nobody else's phone."""
+    visit = build_visit(request, facts)
+    return replace(visit, phones=NOBODY) if types_scores(request, facts.match) else visit
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -239,9 +244,7 @@ def _on_from(
     request: VisitRequest, match: Match, facts: MatchFacts, number: int, position: int, *, correction: bool
 ) -> HttpResponse:
     """On from a hand that is saved to what comes after it, in a match that others may have changed since."""
-    deal, typing, visit = facts.deal(number), types_scores(request, match), build_visit(request, facts)
-    if typing:
-        visit = replace(visit, phones=NOBODY)
+    deal, typing, visit = facts.deal(number), types_scores(request, match), _build_entering_visit(request, facts)
     step = visit.step_instead_of(number)
     if deal and not step:
         step = visit.next_step(deal, position, correction=correction)

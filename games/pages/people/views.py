@@ -22,7 +22,7 @@ from games.values.whole_numbers import whole_number
 from games.web.answers import render_page
 from games.web.following import build_visit
 from games.wording.standings import progress_of
-from games.wording.words import currency_of, sentence
+from games.wording.words import sentence
 
 from .coming import build_coming, others_in_club
 from .own_coming import own_coming
@@ -187,7 +187,7 @@ def _page(
 ) -> HttpResponse:
     where = "" if reading.result.finished else progress_of(reading).where
     facts = reading.facts
-    said = {"match": facts.match, "reading": reading, "where": where, "currency": currency_of(facts.options)}
+    said = {"match": facts.match, "reading": reading, "where": where, "currency": reading.currency}
     if error is not None and "name_error" not in context:
         said["error"] = sentence(error)
     status = 200 if error is None else 422 if isinstance(error, RuleError) else 409
