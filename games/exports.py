@@ -17,9 +17,9 @@ from functools import partial
 
 from django.utils import timezone
 
-from games.matches.facts import DealFacts, MatchFacts, load_many
-from games.matches.match_reading import hand_scores
 from games.matches.people import seat_number
+from games.matches.replayed_match import hand_scores
+from games.matches.stored_match import StoredDeal, StoredMatch, load_many
 from games.models import Hand
 from games.rules.declared.reading_numbers import MOST_NUMBERS
 from games.rules.files.match_file import write_match
@@ -56,20 +56,20 @@ def text(value: str) -> str:
 
 
 def csv_lines(
-    columns: Sequence[str], rows: Callable[[MatchFacts, MatchResult], Iterator[Row]], matches: Iterable[int]
+    columns: Sequence[str], rows: Callable[[StoredMatch, MatchResult], Iterator[Row]], matches: Iterable[int]
 ) -> Iterator[str]:
     """A CSV file line by line: its columns, then the rows that each of the matches with these ids gives."""
     writer = csv.DictWriter(_Echo(), columns, lineterminator=QUOTED)
     yield BYTE_ORDER_MARK + writer.writeheader()
-    for facts in load_many(matches):
-        for row in rows(facts, replay(facts.record())):
+    for stored in load_many(matches):
+        for row in rows(stored, replay(stored.record())):
             yield writer.writerow(row)
 
 
 def match_file_lines(matches: Iterable[int]) -> Iterator[str]:
     """Match files, one object a line. A deal that is not complete is left out: the format knows whole deals only."""
-    for facts in load_many(matches):
-        yield json.dumps(write_match(facts.record()), ensure_ascii=False) + "\n"
+    for stored in load_many(matches):
+        yield json.dumps(write_match(stored.record()), ensure_ascii=False) + "\n"
 
 
 class _Echo:
@@ -79,46 +79,46 @@ class _Echo:
         return line.removesuffix(QUOTED) + "\r\n"
 
 
-def _hands(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
-    about = _about(facts)
-    for deal in facts.deals:
+def _hands(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
+    about = _about(stored)
+    for deal in stored.deals:
         counted = result.deals[deal.number - 1] if deal.number <= len(result.deals) else None
-        dealer, played_by = facts.dealer(deal.number), facts.played_by(deal.number)
-        dealt = {"deal": deal.number, "dealer": None if dealer is None else text(facts.names[dealer])}
-        scores = hand_scores(facts, deal, result)
+        dealer, played_by = stored.dealer(deal.number), stored.played_by(deal.number)
+        dealt = {"deal": deal.number, "dealer": None if dealer is None else text(stored.names[dealer])}
+        scores = hand_scores(stored, deal, result)
         for where, hand in sorted(deal.hands.items()):
             yield {
                 **about,
                 **dealt,
-                **_player(facts, where),
+                **_player(stored, where),
                 "cards": hand.cards and text(hand.cards),
                 "typed": hand.typed,
                 "score": scores[where].points,
                 "lines": text("; ".join(f"{line.text} ({line.points})" for line in scores[where].lines)),
                 "played_by": text(played_by[where].name) if where in played_by else None,
-                **_working(facts, deal, hand, scores[where]),
-                **_noted(facts, deal, where),
+                **_working(stored, deal, hand, scores[where]),
+                **_noted(stored, deal, where),
                 **(_counted(counted, where) if counted else {}),
             }
 
 
-def _working(facts: MatchFacts, deal: DealFacts, hand: Hand, score: HandScore) -> Row:
+def _working(stored: StoredMatch, deal: StoredDeal, hand: Hand, score: HandScore) -> Row:
     """What makes up the score of a hand: who is the answer, who is marked, and the points of cards, mark and deal."""
-    mark = facts.game.mark
+    mark = stored.game.mark
     by_mark = mark.points if mark and hand.marked else 0
     return {
         "answer": int(deal.row.answer_id == hand.seat_id) if deal.row and deal.answered else None,
         "marked": int(hand.marked) if mark else None,
         "hand_points": score.base,
         "mark_points": by_mark if mark else None,
-        "deal_points": score.points - score.base - by_mark if facts.is_complete(deal) else None,
+        "deal_points": score.points - score.base - by_mark if stored.is_complete(deal) else None,
     }
 
 
-def _noted(facts: MatchFacts, deal: DealFacts, where: int) -> Row:
+def _noted(stored: StoredMatch, deal: StoredDeal, where: int) -> Row:
     """What was noted of a hand and of its whole table: in one cell with the names, and each number in its own."""
     noted = {**(deal.hands[where].numbers or {}), **deal.numbers}
-    values = [(rule.name, noted.get(rule.name, rule.default)) for rule in facts.game.numbers]
+    values = [(rule.name, noted.get(rule.name, rule.default)) for rule in stored.game.numbers]
     words = "; ".join(f"{name} {value}" for name, value in values if value is not None)
     return {"numbers": text(words), **{f"number_{place}": value for place, (_, value) in enumerate(values, 1)}}
 
@@ -139,27 +139,27 @@ def _count_words(deal: DealResult, where: int) -> str:
     return text("; ".join(f"{name} {counts[where]}" for name, counts in deal.counts.items()))
 
 
-def _results(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
+def _results(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
     of_match = {
-        **_about(facts),
-        "finished": _time(facts.match.finished_at, _zone(facts)),
-        "ended_early": facts.match.ended_early,
+        **_about(stored),
+        "finished": _time(stored.match.finished_at, _zone(stored)),
+        "ended_early": stored.match.ended_early,
         "deals": len(result.deals),
-        "club": text(facts.match.club.name),
+        "club": text(stored.match.club.name),
     }
     standings = {standing.seat: standing for standing in result.standings}
-    for seat in facts.seats:
+    for seat in stored.seats:
         where = seat.position
         yield {
             **of_match,
-            **_player(facts, where),
+            **_player(stored, where),
             "total": standings[where].total,
             "place": standings[where].place,
             "won": int(where in result.winners),
             "team": None if seat.team is None else seat.team + 1,
             "counts": _count_words(result.deals[-1], where) if result.deals else None,
             **_coming_and_going(result, where),
-            **(_sums(result.money, where, facts.options["currency"]) if result.money else {}),
+            **(_sums(result.money, where, stored.options["currency"]) if result.money else {}),
         }
 
 
@@ -181,28 +181,28 @@ def _sums(money: Money, where: int, currency: object) -> Row:
     return {**of_pot, "net_cents": money.net[where], "currency": currency}
 
 
-def _money(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
+def _money(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
     if result.money is None:
         return
-    about = {**_about(facts), "currency": facts.options["currency"]}
-    for move in movements(facts.record(), result):
+    about = {**_about(stored), "currency": stored.options["currency"]}
+    for move in movements(stored.record(), result):
         moved = {"movement": move.kind, "deal": move.deal or None, "cents": move.cents, "why": move.why}
-        yield {**about, **_player(facts, move.seat), **moved}
+        yield {**about, **_player(stored, move.seat), **moved}
 
 
-def _about(facts: MatchFacts) -> Row:
-    match = facts.match
+def _about(stored: StoredMatch) -> Row:
+    match = stored.match
     game = text(match.game_name) if match.declaration else match.game
-    return {"match": text(match.uid), "game": game, "started": _time(match.started_at, _zone(facts))}
+    return {"match": text(match.uid), "game": game, "started": _time(match.started_at, _zone(stored))}
 
 
-def _player(facts: MatchFacts, where: int) -> Row:
-    return {"player": text(facts.names[where]), "seat": seat_number(where)}
+def _player(stored: StoredMatch, where: int) -> Row:
+    return {"player": text(stored.names[where]), "seat": seat_number(where)}
 
 
-def _zone(facts: MatchFacts) -> tzinfo:
+def _zone(stored: StoredMatch) -> tzinfo:
     """The zone of the match's club, whoever asks for the file."""
-    return zone_of(facts.match.club.time_zone)
+    return zone_of(stored.match.club.time_zone)
 
 
 def _time(moment: datetime | None, zone: tzinfo) -> str:

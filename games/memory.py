@@ -7,7 +7,7 @@ asked for longest makes room. Every memory is listed here:
 
 | memory | most | key | state | used in `pages` | what it saves |
 |---|---|---|---|---|---|
-| `READINGS` | 48 MB | match | revision | `shared.match_reading` | two queries and a replay, for each page of a match |
+| `READINGS` | 48 MB | match | revision | `matches.replayed_match` | two queries and a replay, for each page |
 | `BOARDS` | 24 MB | match, role, deal | what the board shows | `board.views` | 40 ms of drawing after 40 deals |
 | `ANSWERS` | 8 MB | page, deal, role, player, encoding | revision | `web.following` | 3.5 ms of drawing it |
 | `QR_CODES` | 1 MB | link | none | `shared.invitations` | 3 ms of drawing, for each page that shows the table's code |
@@ -76,9 +76,9 @@ class Memory(Generic[T]):
             self._size = 0
 
 
-def _size_of_reading(reading: Any) -> int:
+def _size_of_reading(replayed: Any) -> int:
     """A match's rows and result: of each hand about a kilobyte, and what its cards take."""
-    hands = [hand for deal in reading.facts.deals for hand in deal.hands.values()]
+    hands = [hand for deal in replayed.stored.deals for hand in deal.hands.values()]
     return 10_000 + sum(1_000 + 20 * len(hand.cards or "") for hand in hands)
 
 

@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from games import play
 from games.access.phones import Remembered
-from games.matches.facts import game_of
 from games.matches.people import people_called
+from games.matches.stored_match import game_of
 from games.models import Club, Match, Player, Role, new_uid
 from games.play import imports
 from games.rules.built_in import BUILT_IN
@@ -27,7 +27,7 @@ from tests.game_facts import all_facts
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lee", "Max", "Nia", "Oli", "Pat")
 
-LOW = {game: facts.low for game, facts in all_facts().items()}
+LOW = {game: stored.low for game, stored in all_facts().items()}
 """A hand of each game that any number of players can hold at once, with enough decks."""
 
 _have_played = ContextVar("have played", default=False)

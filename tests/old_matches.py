@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 
-from games.matches.facts import load_many
+from games.matches.stored_match import load_many
 from games.models import Club
 from games.play.imports import add_matches
 from games.play.match_rows import PlayedMatch
@@ -101,10 +101,10 @@ def overs(club: Club, game: str = "") -> list[Over]:
 
 
 def _overs(ids: list[int]) -> Iterator[Over]:
-    for facts in load_many(ids):
-        record = facts.record()
-        result, match = replay(record), facts.match
+    for stored in load_many(ids):
+        record = stored.record()
+        result, match = replay(record), stored.match
         if result.finished and result.deals:
             currency = str(match.options.get("currency", ""))
             night = night_of(match.started_at)
-            yield Over(match.uid, match.game, match.started_at, night, currency, facts.names, record, result)
+            yield Over(match.uid, match.game, match.started_at, night, currency, stored.names, record, result)

@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 
-from games.matches.facts import DealFacts, MatchFacts
-from games.matches.match_reading import Reading
 from games.matches.people import people
+from games.matches.replayed_match import ReplayedMatch
+from games.matches.stored_match import StoredDeal, StoredMatch
 from games.models import Club, Deal, Hand, Match, Player, Seat
 from games.rules.built_in import BUILT_IN
 from games.rules.replay import replay
@@ -31,7 +31,7 @@ def reading_of(record):
     ]
     seats = [Seat(pk=player.pk, match=match, position=player.pk, player=player) for player in players]
     deals = [_deal(match, seats, number, deal) for number, deal in enumerate(record.deals, 1)]
-    return Reading(MatchFacts(match, seats, deals), replay(record), people(players))
+    return ReplayedMatch(StoredMatch(match, seats, deals), replay(record), people(players))
 
 
 def _deal(match, seats, number, record):
@@ -47,4 +47,4 @@ def _deal(match, seats, number, record):
         )
         for position, hand in enumerate(record.hands)
     }
-    return DealFacts(number, row, hands)
+    return StoredDeal(number, row, hands)

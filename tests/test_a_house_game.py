@@ -13,7 +13,7 @@ from games import play
 from games.access.form_tokens import new_token
 from games.access.links import result_signature
 from games.management.commands.check_results import differences
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Match, new_uid
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.files.match_file import read_match
@@ -69,9 +69,9 @@ def match() -> Match:
 
 
 def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> None:
-    facts, client = load_facts(match.pk), phone(match.club)
-    assert [list(deal.scores) for deal in replay(facts.record()).deals] == SCORES
-    assert list(differences(facts)) == []
+    stored, client = load_match(match.pk), phone(match.club)
+    assert [list(deal.scores) for deal in replay(stored.record()).deals] == SCORES
+    assert list(differences(stored)) == []
     deal, result = f"/m/{match.uid}/deals/1/", f"/r/{match.uid}/{result_signature(match)}/"
     for address, parts in {
         f"/m/{match.uid}/": ("Ann wins",),
@@ -120,11 +120,11 @@ def test_it_goes_out_as_tables_and_files_and_into_another_club_the_same(match: M
     data = json.loads(exported)
     assert data["game"] == NINE
     assert [deal["went_out"] for deal in data["deals"]] == ["Ann", None]
-    assert read_match(data) == load_facts(match.pk).record()
+    assert read_match(data) == load_match(match.pk).record()
     other = make_club("Friday Table")
     sent = {"file": SimpleUploadedFile("matches.jsonl", exported.encode()), "token": new_token()}
     assert phone(other).post(f"/c/{other.uid}/import/", sent).status_code == 302
-    assert replay(load_facts(other.matches.get().pk).record()) == replay(load_facts(match.pk).record())
+    assert replay(load_match(other.matches.get().pk).record()) == replay(load_match(match.pk).record())
     table = play.open_table(other)
     assert "Oma’s Nine & more" in words(phone(other).get(f"/t/{table.uid}/games/"))
 
@@ -133,5 +133,5 @@ def test_a_rematch_is_played_with_the_game_as_it_is_by_now(match: Match) -> None
     play.change_game(match.club.house_games.get(), {**NINE, "end": {"target": 100, "when": "reached"}}, "", seen=1)
     phone(match.club).post(f"/m/{match.uid}/rematch/", {"token": new_token()})
     again = match.club.matches.exclude(pk=match.pk).get()
-    assert load_facts(again.pk).options["target"] == 100
-    assert "deals" not in load_facts(again.pk).options
+    assert load_match(again.pk).options["target"] == 100
+    assert "deals" not in load_match(again.pk).options

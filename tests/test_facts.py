@@ -2,7 +2,7 @@ import pytest
 from django.db import connection
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Hand, Match, Seat
 from games.rules import record as rules
 from tests.builders import enter, hand, make_match
@@ -17,9 +17,9 @@ def test_the_rows_of_a_match_are_the_record_that_they_stand_for():
     play.record_hand(match, 3, 0, hand(5), seen=0)
     play.record_hand(match, 3, 1, hand(5), seen=0)  # its question is open, so it is no part of the record
     play.end_match(match, "split")
-    assert len(load_facts(match.pk).deals) == 3
-    assert load_facts(match.pk).record() == rules.MatchRecord(
-        game=load_facts(match.pk).game,
+    assert len(load_match(match.pk).deals) == 3
+    assert load_match(match.pk).record() == rules.MatchRecord(
+        game=load_match(match.pk).game,
         players=("Zoë", "Bob"),
         first_dealer=0,
         options={"decks": 3, "deals": 9, "went_out": 10, "stakes": "none"},
@@ -33,13 +33,13 @@ def test_the_rows_of_a_match_are_the_record_that_they_stand_for():
 
 def test_a_deal_that_has_begun_or_comes_next_is_there_and_no_other():
     match = make_match("tens-grid", 2)
-    facts = load_facts(match.pk)
-    assert [number for number in range(-1, 4) if facts.deal(number)] == [1]
+    stored = load_match(match.pk)
+    assert [number for number in range(-1, 4) if stored.deal(number)] == [1]
     enter(match, 1, [5, 6])
-    facts = play.record_hand(match, 2, 0, hand(5), seen=0)
-    assert [number for number in range(-1, 5) if facts.deal(number)] == [1, 2]
-    facts = play.record_hand(match, 2, 1, hand(5), seen=0)
-    assert [number for number in range(-1, 5) if facts.deal(number)] == [1, 2, 3]
+    stored = play.record_hand(match, 2, 0, hand(5), seen=0)
+    assert [number for number in range(-1, 5) if stored.deal(number)] == [1, 2]
+    stored = play.record_hand(match, 2, 1, hand(5), seen=0)
+    assert [number for number in range(-1, 5) if stored.deal(number)] == [1, 2, 3]
 
 
 @pytest.mark.parametrize("deals", [0, 1, 40])
@@ -48,9 +48,9 @@ def test_a_match_is_read_in_three_queries(deals, django_assert_num_queries):
     for number in range(1, deals + 1):
         enter(match, number, [1, -1])
     with django_assert_num_queries(3):
-        facts = load_facts(match.pk)
-        assert len(facts.record().deals) == deals
-        assert facts.names == ("Ann", "Bob")
+        stored = load_match(match.pk)
+        assert len(stored.record().deals) == deals
+        assert stored.names == ("Ann", "Bob")
 
 
 def test_a_match_that_is_deleted_while_it_is_read_is_missing():
@@ -64,9 +64,9 @@ def test_a_match_that_is_deleted_while_it_is_read_is_missing():
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(another_phone_deletes_it), pytest.raises(Match.DoesNotExist):
-        load_facts(match.pk)
+        load_match(match.pk)
     with pytest.raises(Match.DoesNotExist):
-        load_facts(match.pk)
+        load_match(match.pk)
 
 
 def test_a_change_while_a_match_is_read_does_not_mix_the_hands_of_one_moment_with_the_match_of_another():
@@ -82,9 +82,9 @@ def test_a_change_while_a_match_is_read_does_not_mix_the_hands_of_one_moment_wit
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(another_phone_changes_the_decks):
-        facts = load_facts(match.pk)
-    assert facts.match.options["decks"] == 4
-    assert facts.match.revision == Match.objects.get().revision == 4
+        stored = load_match(match.pk)
+    assert stored.match.options["decks"] == 4
+    assert stored.match.revision == Match.objects.get().revision == 4
 
 
 def test_seats_come_in_their_order_however_they_are_stored_and_the_deal_passes_clockwise():
@@ -92,6 +92,6 @@ def test_seats_come_in_their_order_however_they_are_stored_and_the_deal_passes_c
     for before, after in ((0, 9), (3, 0), (9, 3)):
         Seat.objects.filter(position=before).update(position=after)
     Match.objects.update(first_dealer=2)
-    facts = load_facts(match.pk)
-    assert facts.names == ("Di", "Bob", "Cy", "Ann")
-    assert [facts.dealer(number) for number in range(1, 7)] == [2, 3, 0, 1, 2, 3]
+    stored = load_match(match.pk)
+    assert stored.names == ("Di", "Bob", "Cy", "Ann")
+    assert [stored.dealer(number) for number in range(1, 7)] == [2, 3, 0, 1, 2, 3]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.matches.match_reading import read
+from games.matches.replayed_match import read
 from games.memory import OVERHEAD, READINGS, Memory
 from tests.builders import long_match
 

@@ -44,10 +44,10 @@ def test_a_name_a_seat_a_number_and_a_place_for_a_hand_are_given_once(match):
 def test_a_hand_is_either_cards_also_none_left_or_a_typed_score(match):
     where = {"deal": match.deals.get(), "seat": match.seats.first()}
     Hand.objects.all().delete()
-    for facts in ({}, {"cards": "A", "typed": 1}):
-        refused(lambda facts=facts: Hand.objects.create(**where, **facts))
-    for facts in ({"cards": ""}, {"typed": 0}):
-        assert Hand.objects.create(**where, **facts).delete()
+    for stored in ({}, {"cards": "A", "typed": 1}):
+        refused(lambda stored=stored: Hand.objects.create(**where, **stored))
+    for stored in ({"cards": ""}, {"typed": 0}):
+        assert Hand.objects.create(**where, **stored).delete()
 
 
 def test_a_player_who_sits_in_a_match_or_whose_phone_is_in_a_log_is_not_deleted(match):
@@ -68,7 +68,7 @@ def test_a_match_takes_everything_of_its_own_with_it_and_leaves_the_players(matc
 def test_everything_says_what_it_is():
     match = make_match("hang-ten", 4, club=make_club("Thursday Table"))
     play.record_hand(match, 1, 0, hand("7 7 7 7 7 7 7 7 7 A"), seen=0)
-    facts = play.record_hand(match, 1, 1, hand(-4), seen=0)
+    stored = play.record_hand(match, 1, 1, hand(-4), seen=0)
     Match.objects.update(started_at=datetime(2026, 11, 20, 21, tzinfo=UTC))
     with dated(datetime(2026, 11, 20, 21, tzinfo=UTC)):
         play.change_decks(match, 5)
@@ -77,6 +77,6 @@ def test_everything_says_what_it_is():
         "Ann",
         "Hang Ten, 2026-11-20",
     ]
-    assert [str(row) for row in facts.deals[0].hands.values()] == ["Ann: 7 7 7 7 7 7 7 7 7 A", "Bob: -4"]
-    assert [str(row) for row in (facts.seats[0], facts.deals[0].row)] == ["Ann", "Deal 1"]
+    assert [str(row) for row in stored.deals[0].hands.values()] == ["Ann: 7 7 7 7 7 7 7 7 7 A", "Bob: -4"]
+    assert [str(row) for row in (stored.seats[0], stored.deals[0].row)] == ["Ann", "Deal 1"]
     assert str(match.log.last()) == "changed the number of decks, 2026-11-20 21:00"

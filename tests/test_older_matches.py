@@ -12,7 +12,7 @@ from django.test import Client
 
 from games import play
 from games.access.form_tokens import new_token
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.built_in import BUILT_IN
 from games.rules.files.match_file import read_match
@@ -104,9 +104,9 @@ def test_the_admin_site_reads_a_match_that_lacks_options(match: Match, subtests)
 @pytest.mark.postgres_too
 @pytest.mark.parametrize("lacking", LACKING, ids=lambda names: " ".join(sorted(names)))
 def test_a_match_that_lacks_options_is_checked_and_goes_on(match: Match, lacking: set[str]) -> None:
-    result = replay(load_facts(match.pk).record())
+    result = replay(load_match(match.pk).record())
     older(match, without=lacking)
-    assert replay(load_facts(match.pk).record()) == result
+    assert replay(load_match(match.pk).record()) == result
     call_command("check_results", stdout=StringIO())
     play.change_decks(match, 5)
     enter(match, 2, [5, 1, 2, 3])
@@ -121,7 +121,7 @@ def test_a_match_that_lacks_options_comes_back_from_a_backup(match: Match, tmp_p
     play.delete_club(match.club)
     call_command("restore", tmp_path / "all.gz", stdout=StringIO())
     stored = Match.objects.get(uid=match.uid)
-    assert (stored.options, load_facts(stored.pk).options["pot"]) == (
+    assert (stored.options, load_match(stored.pk).options["pot"]) == (
         {"decks": 4, "deals": 10, "block": -10, "unit_cents": 5},
         True,
     )
@@ -129,9 +129,9 @@ def test_a_match_that_lacks_options_comes_back_from_a_backup(match: Match, tmp_p
 
 @pytest.mark.usefixtures("bonus")
 def test_an_option_that_came_later_is_as_it_was_before_it_came_also_in_match_files(match: Match) -> None:
-    assert load_facts(match.pk).options["bonus"] == 20
+    assert load_match(match.pk).options["bonus"] == 20
     older(match, without={"bonus"})
-    assert load_facts(match.pk).options["bonus"] == 0
+    assert load_match(match.pk).options["bonus"] == 0
     [line] = phone(match.club).get(f"/m/{match.uid}/files/matches.jsonl").getvalue().splitlines()
     file = json.loads(line)
     assert file["options"]["bonus"] == 0

@@ -6,7 +6,7 @@ from django.test import Client
 from games import play
 from games.demo import demo_club
 from games.management.commands.check_results import differences
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Club, Match
 from games.rules.built_in import BUILT_IN
 from tests.builders import make_club, phone
@@ -51,7 +51,7 @@ def called(match: Match, number: int, calls: tuple[int, ...] = CALLS) -> int:
 
 
 def noted(match: Match, number: int, stitches: tuple[int, ...] = STITCHES) -> int:
-    said = load_facts(match.pk).deals[number - 1].said
+    said = load_match(match.pk).deals[number - 1].said
     fields: dict[str, object] = {"n3": "2", "was-n3": ""}
     for seat, taken in enumerate(stitches, 1):
         fields |= {f"n0-{seat}": said[seat - 1]["Call"], f"n1-{seat}": taken, f"was-n1-{seat}": "", f"seen-{seat}": 0}
@@ -71,13 +71,13 @@ def test_every_page_can_be_shown_before_a_deal_after_its_calls_and_after_it_and_
     assert noted(match, 1, (2, 0, 1, 1)) == 422  # four of three
     assert noted(match, 1) == 303
     assert strange_answers(match, of_some=OF_SOME) == set()
-    facts = load_facts(match.pk)
-    assert list(differences(facts)) == []
-    assert (facts.teams, facts.deals[0].numbers) == (((0, 2), (1, 3)), {"Stake": 2})
+    stored = load_match(match.pk)
+    assert list(differences(stored)) == []
+    assert (stored.teams, stored.deals[0].numbers) == (((0, 2), (1, 3)), {"Stake": 2})
     # Both teams have kept their call, at twice the points: (5 + 2 × 2) × 2, and (5 + 2 × 0) × 2, which lands at 0. All
     # but Ann took one together, for which she gets 4.
     assert totals(match) == [22, 0, 22, 0]
-    assert [seat.counts for seat in facts.seats] == [{"Stars": 1}, {"Stars": 0}, {"Stars": 1}, {"Stars": 0}]
+    assert [seat.counts for seat in stored.seats] == [{"Stars": 1}, {"Stars": 0}, {"Stars": 1}, {"Stars": 0}]
     assert "Ann and Cy" in words(phone(match.club).get(f"/m/{match.uid}/"))
 
 
@@ -104,6 +104,6 @@ def test_its_rules_card_and_statistics_tell_of_it(match: Match) -> None:
 @pytest.mark.slow
 def test_the_demo_has_it_as_it_has_the_others() -> None:
     club = demo_club.seed(10)
-    mine = [load_facts(match.pk) for match in club.matches.filter(game=PARTNERS.key)]
-    assert {facts.match.finished_at is None for facts in mine} == {True, False}
-    assert [list(differences(facts)) for facts in mine] == [[] for _ in mine]
+    mine = [load_match(match.pk) for match in club.matches.filter(game=PARTNERS.key)]
+    assert {stored.match.finished_at is None for stored in mine} == {True, False}
+    assert [list(differences(stored)) for stored in mine] == [[] for _ in mine]

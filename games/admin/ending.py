@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
 from games import play
-from games.matches.facts import options_of
+from games.matches.stored_match import options_of
 from games.models import Match, Seat
 from games.rules.record import Rest
 from games.wording.words import NO_BREAK, count, currency_of, money, number

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from games import play
-from games.matches.match_reading import read
+from games.matches.replayed_match import read
 from games.models import Club, Match, Seat
 from games.pages.log.log import log_of
 from games.wording.match_sheet import sheet_of
@@ -117,8 +117,8 @@ class MatchAdmin(ByClub, DoorAdmin):
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
         """A match's page: its sheet and its log; three queries."""
         match = kwargs["obj"]
-        reading = read(match)
-        context |= {"sheet": sheet_of(reading), "log": log_of(reading), "club_link": self.club_link(match)}
+        replayed = read(match)
+        context |= {"sheet": sheet_of(replayed), "log": log_of(replayed), "club_link": self.club_link(match)}
         return super().render_change_form(request, context, *args, **kwargs)
 
     def get_deleted_objects(self, objs: Iterable[Match], request: HttpRequest) -> Going:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, field, replace
 
-from games.matches.facts import DealFacts, MatchFacts, hand_record
+from games.matches.stored_match import StoredDeal, StoredMatch, hand_record
 from games.models import Change, Deal, Hand, Match, Player, Seat
 from games.play.house_games import MOST_GAMES, checked_how_to_play
 from games.play.imports import check_storable
@@ -156,37 +156,37 @@ class Checked:
         self._paid.add(key)
 
     def _match(self, entry: Entry) -> None:
-        facts = self._facts(entry)
-        record = facts.record()
+        stored = self._facts(entry)
+        record = stored.record()
         self.spend(check_storable(record))
         self.figures.append(packed(figures_of(record, replay(record))))
-        check_log(facts, entry.log, len(self.players), len(entry.seats), self)
+        check_log(stored, entry.log, len(self.players), len(entry.seats), self)
 
-    def _facts(self, entry: Entry) -> MatchFacts:
+    def _facts(self, entry: Entry) -> StoredMatch:
         """The rows of a match as if they were stored; raises `RuleError` where their game cannot be played so."""
         match = Match(**{name: value for name, value in entry.values.items() if name != "rematch_of_id"})
         if not 0 <= (entry.values["rematch_of_id"] or 0) <= self.head.lines[MATCH.word]:
             raise FileError("rematch_of must be the number of a match")
         there = [seat for seat in entry.seats if not seat["unseated"]]
         self._check_game(match, len(there), stays=not entry.changes)
-        facts = MatchFacts(match, [self._seat(match, seat) for seat in there], [])
-        facts.set_changes([self._change(match, change, facts.seats) for change in entry.changes])
-        if there != entry.seats[: len(there)] or [seat.position for seat in facts.seats] != [*range(len(there))]:
+        stored = StoredMatch(match, [self._seat(match, seat) for seat in there], [])
+        stored.set_changes([self._change(match, change, stored.seats) for change in entry.changes])
+        if there != entry.seats[: len(there)] or [seat.position for seat in stored.seats] != [*range(len(there))]:
             raise FileError("seats must be in order, from position 0, and those at which nobody sits come last")
         for seat in entry.seats[len(there) :]:
             self.check_phone(seat["player_id"])
         if match.first_dealer >= len(there):
             raise PlayersError("The first dealer is not one of the players")
-        check_changes(replace(facts.record(), changes=facts.rule_changes()))
+        check_changes(replace(stored.record(), changes=stored.rule_changes()))
         for number, (line, deal, hands) in enumerate(entry.deals, 1):
             try:
-                facts.deals.append(_deal(number, deal, hands, len(there)))
-                self._check_open(facts, facts.deals[-1], is_last=number == len(entry.deals))
+                stored.deals.append(_deal(number, deal, hands, len(there)))
+                self._check_open(stored, stored.deals[-1], is_last=number == len(entry.deals))
                 for hand in hands:
                     self.check_phone(hand["entered_by_id"])
             except RuleError as error:
                 raise LineError(line, error) from None
-        return facts
+        return stored
 
     def _seat(self, match: Match, seat: Row) -> Seat:
         if self._is_nobody(seat["player_id"]):
@@ -220,20 +220,20 @@ class Checked:
         options = expect_object(match.options, "options")
         game.resolve_options(game.complete_options(options, players), players)
 
-    def _check_open(self, facts: MatchFacts, deal: DealFacts, *, is_last: bool) -> None:
+    def _check_open(self, stored: StoredMatch, deal: StoredDeal, *, is_last: bool) -> None:
         """Raise `RuleError` where a deal that is not complete cannot be; one that is is looked at by the replay."""
-        if not is_last and not facts.all_in(deal):
+        if not is_last and not stored.all_in(deal):
             raise FileError("Only the last deal of a match can lack a hand")
-        if facts.is_complete(deal):
+        if stored.is_complete(deal):
             return
         hands = {position: hand_record(hand) for position, hand in deal.hands.items()}
-        check_hands(facts.game, facts.names, facts.options, hands, len(facts.in_deal(deal.number)))
-        if facts.game.numbers:
+        check_hands(stored.game, stored.names, stored.options, hands, len(stored.in_deal(deal.number)))
+        if stored.game.numbers:
             for position, hand in hands.items():
-                check_noted(facts.game, hand.numbers, facts.dealt(deal.number), facts.names[position])
+                check_noted(stored.game, hand.numbers, stored.dealt(deal.number), stored.names[position])
 
 
-def _deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> DealFacts:
+def _deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> StoredDeal:
     """A deal's rows, which can be together."""
     if deal["number"] != number:
         raise FileError(f"This must be deal {number}, not {show(deal['number'])}")
@@ -249,7 +249,7 @@ def _deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> DealFac
         check_numbers(hand["numbers"])
     check_numbers(deal["numbers"])
     rows = {hand["seat_id"]: Hand(**{**hand, "seat_id": hand["seat_id"] + 1}) for hand in hands}
-    return DealFacts(number, row, rows, _said(deal["said"], players), deal["numbers"] or {})
+    return StoredDeal(number, row, rows, _said(deal["said"], players), deal["numbers"] or {})
 
 
 def _said(said: object, players: int) -> dict[int, dict[str, int]]:

@@ -10,9 +10,9 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any, Protocol, get_args
 
 from games.matches import log_facts
-from games.matches.facts import MatchFacts
 from games.matches.log_facts import Action
 from games.matches.match_snapshot import MatchSnapshot, options_before
+from games.matches.stored_match import StoredMatch
 from games.models import Change
 from games.play.undo import steps_in
 from games.rules.checks import check_hand
@@ -70,14 +70,14 @@ class _Checker:
         return type(number) is int and 1 <= number <= self.names
 
 
-def check_log(facts: MatchFacts, log: Sequence[Line], names: int, seats: int, budget: Budget) -> None:
+def check_log(stored: StoredMatch, log: Sequence[Line], names: int, seats: int, budget: Budget) -> None:
     """Raise `LineError` for a line of a match's log that cannot be.
 
     `names` is how many players the club has, `seats` how many the match has with those at which nobody sits any more.
     """
-    then = MatchSnapshot(facts.game, facts.options, facts.names, [None] * len(facts.seats))
-    checker = _Checker(then, names, seats, budget, len(facts.match.declaration))
-    newest = facts.match.revision
+    then = MatchSnapshot(stored.game, stored.options, stored.names, [None] * len(stored.seats))
+    checker = _Checker(then, names, seats, budget, len(stored.match.declaration))
+    newest = stored.match.revision
     for number, line in reversed(log):
         try:
             if line["revision"] > newest:

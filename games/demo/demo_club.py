@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import play
-from games.matches.facts import MatchFacts, load_facts
+from games.matches.stored_match import StoredMatch, load_match
 from games.models import Club, Match, new_uid
 from games.play.coming_and_going import next_deal
 from games.play.match_rows import said_in
@@ -94,76 +94,76 @@ def _enter(club: Club, plan: Plan, random: Random) -> None:
         players = [who(name) for name in plan.players]
         game = plan.game if plan.game in BUILT_IN else play.make_game(club, COUNTED[plan.game]).key
         match = play.start_match(club, game, players, 0, plan.given, uid=new_uid(), teams=plan.teams)
-    facts, bought = load_facts(match.pk), False
-    while len(facts.deals) != plan.deals and not facts.match.finished_at:
-        number = next_deal(facts)
+    stored, bought = load_match(match.pk), False
+    while len(stored.deals) != plan.deals and not stored.match.finished_at:
+        number = next_deal(stored)
         with play.dated(moment + A_DEAL_TAKES):
             if number in plan.before:
                 plan.before[number](match, who)
             if plan.buys_back and not bought:
-                bought = _buy_back(facts, number)
-            facts = load_facts(match.pk)
-            deal = _deal(facts, plan, number, random)
-            if plan.deals is not None and _would_end(facts, deal):
+                bought = _buy_back(stored, number)
+            stored = load_match(match.pk)
+            deal = _deal(stored, plan, number, random)
+            if plan.deals is not None and _would_end(stored, deal):
                 break
-            facts = _enter_deal(facts, number, deal)
+            stored = _enter_deal(stored, number, deal)
         moment += A_DEAL_TAKES
     if plan.rest:
         with play.dated(moment):
             play.end_match(match, plan.rest)
-    elif not facts.match.finished_at:
+    elif not stored.match.finished_at:
         with play.dated(moment + A_DEAL_TAKES):
-            _enter_open(facts, plan, random)
+            _enter_open(stored, plan, random)
 
 
-def _buy_back(facts: MatchFacts, number: int) -> bool:
+def _buy_back(stored: StoredMatch, number: int) -> bool:
     """Let somebody who is out buy in again; whether there was anybody."""
-    out = sorted(facts.attendance.out(number))
+    out = sorted(stored.attendance.out(number))
     if out:
-        play.come(facts.match, facts.seats[out[0]].player_id)
+        play.come(stored.match, stored.seats[out[0]].player_id)
     return bool(out)
 
 
-def _would_end(facts: MatchFacts, deal: DealRecord) -> bool:
-    record = facts.record()
+def _would_end(stored: StoredMatch, deal: DealRecord) -> bool:
+    record = stored.record()
     return replay(replace(record, deals=(*record.deals, deal))).finished
 
 
-def _enter_deal(facts: MatchFacts, number: int, deal: DealRecord) -> MatchFacts:
+def _enter_deal(stored: StoredMatch, number: int, deal: DealRecord) -> StoredMatch:
     """Enter the hands of those who are in a deal, with what is noted, and the answer to its question."""
-    inside, match = facts.in_deal(number), facts.match
-    _note(match, facts, number, deal)
+    inside, match = stored.in_deal(number), stored.match
+    _note(match, stored, number, deal)
     for seat, hand in zip(inside, deal.hands, strict=True):
         play.record_hand(match, number, seat, hand, seen=0)
-    if facts.game.question:
+    if stored.game.question:
         play.answer_deal(match, number, None if deal.answer is None else inside[deal.answer], seen=0)
-    return load_facts(match.pk)
+    return load_match(match.pk)
 
 
-def _enter_open(facts: MatchFacts, plan: Plan, random: Random) -> None:
+def _enter_open(stored: StoredMatch, plan: Plan, random: Random) -> None:
     """Note what is said before the next deal, and enter some of its hands."""
-    number = len(facts.deals) + 1
-    deal = _deal(facts, plan, number, random)
-    _note(facts.match, facts, number, deal)
+    number = len(stored.deals) + 1
+    deal = _deal(stored, plan, number, random)
+    _note(stored.match, stored, number, deal)
     for position, hand in enumerate(deal.hands[: plan.hands]):
-        play.record_hand(facts.match, number, position, hand, seen=0)
+        play.record_hand(stored.match, number, position, hand, seen=0)
 
 
-def _note(match: Match, facts: MatchFacts, number: int, deal: DealRecord) -> None:
+def _note(match: Match, stored: StoredMatch, number: int, deal: DealRecord) -> None:
     """Note what is said before a deal, and what is noted once for the table."""
-    for position, numbers in (said_in(facts.game, deal) or {}).items():
-        play.say(match, number, {facts.in_deal(number)[int(position)]: numbers}, was={})
+    for position, numbers in (said_in(stored.game, deal) or {}).items():
+        play.say(match, number, {stored.in_deal(number)[int(position)]: numbers}, was={})
     if deal.numbers:
         play.note_table(match, number, deal.numbers, was={})
 
 
-def _deal(facts: MatchFacts, plan: Plan, number: int, random: Random) -> DealRecord:
+def _deal(stored: StoredMatch, plan: Plan, number: int, random: Random) -> DealRecord:
     """A deal of those who are in it, from as many decks as the match has.
 
     One that is wanted in a certain way is dealt again until it is so.
     """
-    decks = {name: facts.options[name] for name in ("decks",) if name in facts.options}
-    names = tuple(facts.names[seat] for seat in facts.in_deal(number))
+    decks = {name: stored.options[name] for name in ("decks",) if name in stored.options}
+    names = tuple(stored.names[seat] for seat in stored.in_deal(number))
     among, wanted = replace(plan, players=names, given=decks), plan.wanted.get(number, any_places)
     for _ in range(ENOUGH_TRIES):
         deal = deal_once(among, number, random)

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Club, Match, Player, Table, new_uid
 from games.play import imports
 from games.play.payments import Pair, pay
@@ -74,7 +74,7 @@ def settle_the_past(club: Club, regulars: Regulars, moment: datetime) -> None:
     """Import a match of another year, let one stop coming, and merge the two names of one person."""
     with play.dated(moment):
         with_money = club.matches.filter(game="hang-ten", seats__player__name=regulars.first_table[0]).latest("pk")
-        record = load_facts(with_money.pk).record()
+        record = load_match(with_money.pk).record()
         another = replace(record, deals=record.deals[:1])  # the same one is not added again
         imports.import_matches(club, [another], played=timezone.now() - IMPORTED_FROM)
         people = {player.name: player.pk for player in club.players.all()}
@@ -117,7 +117,7 @@ def _play(
     ids = [player.pk for player in players]
     with play.dated(moment):
         match = play.start_match(table.club, game, ids, 0, options, uid=new_uid(), table=table)
-    asks = load_facts(match.pk).game.question
+    asks = load_match(match.pk).game.question
     for number in DEALS:
         with play.dated(moment + timedelta(minutes=number)):
             for position, phone in enumerate(ids):
@@ -131,7 +131,7 @@ def _play(
 
 def _correct(match: Match) -> None:
     """Correct a hand of the first deal, undo that and do it again."""
-    hand = load_facts(match.pk).deals[0].hands[0]
+    hand = load_match(match.pk).deals[0].hands[0]
     play.record_hand(match, 1, 0, Hand(typed=(hand.typed or 0) + 20), seen=hand.version)
     for _ in range(2):
         steps = play.steps_of(match)
@@ -149,5 +149,5 @@ def _pay_the_winner(club: Club, match: Match, moment: datetime) -> None:
     paying = match.seats.order_by("net_cents", "position").first()
     paid = match.seats.order_by("-net_cents", "position").first()
     if paying and paid and paying.net_cents and paying.net_cents < 0:
-        pair = Pair(night_of(moment), paying.player_id, paid.player_id, str(load_facts(match.pk).options["currency"]))
+        pair = Pair(night_of(moment), paying.player_id, paid.player_id, str(load_match(match.pk).options["currency"]))
         pay(club, pair, -paying.net_cents, before=0, phone=paying.player_id)

@@ -50,10 +50,10 @@ def list_templates() -> tuple[ListedGame, ...]:
 
 def _list_template(key: str) -> ListedGame:
     game = declared_game(TEMPLATES[key])
-    name, line = TEMPLATE_LINES.get(key, (game.name, line_of(game.facts)))
+    name, line = TEMPLATE_LINES.get(key, (game.name, line_of(game.settled)))
     return list_game(game, key, name, line)
 
 
 def list_game(game: Game, key: str, name: str, line: str) -> ListedGame:
     """Return a game to choose under that name, with a line that describes it."""
-    return ListedGame(key, name, line, game.players, draw_game(game.facts))
+    return ListedGame(key, name, line, game.players, draw_game(game.settled))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.matches.match_reading import Reading
+from games.matches.replayed_match import ReplayedMatch
 from games.rules.result import HandScore
 from games.wording.hands import how_it_adds_up
 from games.wording.story import behind_of, in_front_since, story_of
@@ -71,50 +71,55 @@ class Win:
     chart: BehindChart | None
 
 
-def win_of(reading: Reading) -> Win | None:
+def win_of(replayed: ReplayedMatch) -> Win | None:
     """What there is to say of a win; None where nobody won."""
-    if not reading.result.winners:
+    if not replayed.result.winners:
         return None
     return Win(
-        _ahead(reading), story_of(reading), _best(reading), _chart(reading) if len(reading.result.deals) > 1 else None
+        _ahead(replayed),
+        story_of(replayed),
+        _best(replayed),
+        _chart(replayed) if len(replayed.result.deals) > 1 else None,
     )
 
 
-def _ahead(reading: Reading) -> str:
-    standings, winners = reading.result.standings, reading.result.winners
-    if len(winners) > 1 and winners not in reading.facts.teams:
+def _ahead(replayed: ReplayedMatch) -> str:
+    standings, winners = replayed.result.standings, replayed.result.winners
+    if len(winners) > 1 and winners not in replayed.stored.teams:
         return ""
     second = [standing for standing in standings if standing.place == 2]
     points = abs(second[0].total - standings[0].total) if second else 0
-    return f"{number(points)} ahead of {reading.names(standing.seat for standing in second)}" if second else ""
+    return f"{number(points)} ahead of {replayed.names(standing.seat for standing in second)}" if second else ""
 
 
-def _best(reading: Reading) -> BestHand | None:
+def _best(replayed: ReplayedMatch) -> BestHand | None:
     """The best of the hands that winners have shown with their cards."""
-    sign = 1 if reading.facts.game.lowest_wins else -1
+    sign = 1 if replayed.stored.game.lowest_wins else -1
     hands = [
         (sign * deal.hands[seat].points, at, seat)
-        for at, deal in enumerate(reading.result.deals)
-        for seat in reading.result.winners
-        if deal.hands[seat] is not None and deal.hands[seat].cards and seat not in reading.facts.played_by(at + 1)
+        for at, deal in enumerate(replayed.result.deals)
+        for seat in replayed.result.winners
+        if deal.hands[seat] is not None and deal.hands[seat].cards and seat not in replayed.stored.played_by(at + 1)
     ]
     if not hands:
         return None
     points, at, seat = min(hands)
-    hand: HandScore = reading.result.deals[at].hands[seat]
-    drawing = draw(reading.facts.game, hand)
+    hand: HandScore = replayed.result.deals[at].hands[seat]
+    drawing = draw(replayed.stored.game, hand)
     assert drawing is not None  # noqa: S101 - it has cards
-    scores = [score for deal in reading.result.deals for score in deal.scores if score is not None]
+    scores = [score for deal in replayed.result.deals for score in deal.scores if score is not None]
     best_of_all = points <= min(sign * score for score in scores)
-    whose = genitive(reading.people[seat].name)
+    whose = genitive(replayed.people[seat].name)
     called = "Best hand of the match" if best_of_all else f"{whose} best hand"
-    caption = f"{called}, deal {at + 1}" if len(reading.result.deals) > 1 else f"{whose} hand"
-    return BestHand(caption, hand.points, how_it_adds_up(hand, reading.facts.game), drawing, reading.people[seat].name)
+    caption = f"{called}, deal {at + 1}" if len(replayed.result.deals) > 1 else f"{whose} hand"
+    return BestHand(
+        caption, hand.points, how_it_adds_up(hand, replayed.stored.game), drawing, replayed.people[seat].name
+    )
 
 
-def _chart(reading: Reading) -> BehindChart:
-    best = min if reading.facts.game.lowest_wins else max
-    totals = [(0,) * len(reading.people), *(deal.totals for deal in reading.result.deals)]
+def _chart(replayed: ReplayedMatch) -> BehindChart:
+    best = min if replayed.stored.game.lowest_wins else max
+    totals = [(0,) * len(replayed.people), *(deal.totals for deal in replayed.result.deals)]
     behind = [_behind(row, best(total for total in row if total is not None)) for row in totals]
     most = max(1, *map(max, behind))
     xs = [EDGE + (WIDTH - 2 * EDGE - 4) * at / (len(behind) - 1) for at in range(len(behind))]
@@ -125,15 +130,15 @@ def _chart(reading: Reading) -> BehindChart:
         points = zip(xs, ys, there, strict=True)
         return " ".join(f"{_n(x)},{_n(row[seat])}" for x, row, is_there in points if is_there)
 
-    came = {each.seat: each.before for each in reading.result.comings}
-    came = {person.position: came.get(person.position, 0) for person in reading.people}
-    winners = reading.result.winners
-    labels = _labels(reading, behind, xs, ys) if len(winners) == 1 else ()
-    told = f": {reading.people[winners[0]].name} is {', '.join(label.text for label in labels)}" if labels else ""
+    came = {each.seat: each.before for each in replayed.result.comings}
+    came = {person.position: came.get(person.position, 0) for person in replayed.people}
+    winners = replayed.result.winners
+    labels = _labels(replayed, behind, xs, ys) if len(winners) == 1 else ()
+    told = f": {replayed.people[winners[0]].name} is {', '.join(label.text for label in labels)}" if labels else ""
     return BehindChart(
         WIDTH,
         HEIGHT,
-        tuple(filter(None, (line(person.position) for person in reading.people if person.position not in winners))),
+        tuple(filter(None, (line(person.position) for person in replayed.people if person.position not in winners))),
         tuple(map(line, winners)),
         labels,
         f"Points behind the leader after each deal{told}",
@@ -146,11 +151,11 @@ def _behind(totals: Sequence[int | None], best: int) -> list[int]:
 
 
 def _labels(
-    reading: Reading, behind: Sequence[Sequence[int]], xs: Sequence[float], ys: Sequence[Sequence[float]]
+    replayed: ReplayedMatch, behind: Sequence[Sequence[int]], xs: Sequence[float], ys: Sequence[Sequence[float]]
 ) -> tuple[LineLabel, ...]:
     """Where the winner was farthest behind, and since when in front for good."""
-    seat = reading.result.winners[0]
-    front = in_front_since(behind_of(reading, seat))
+    seat = replayed.result.winners[0]
+    front = in_front_since(behind_of(replayed, seat))
     label = _label(f"in front from deal {front}", xs[front], ys[front][seat], ABOVE)
     low = max(range(1, front + 1), key=lambda at: behind[at][seat])
     if not behind[low][seat]:

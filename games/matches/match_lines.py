@@ -12,8 +12,8 @@ from games.rules.game import Game
 from games.values.clocks import night_of
 from games.wording.words import currency_of
 
-from .facts import game_of, options_of
 from .people import Person, people
+from .stored_match import game_of, options_of
 
 
 @dataclass(frozen=True, slots=True)

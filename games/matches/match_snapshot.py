@@ -15,8 +15,8 @@ from games.models import Seat
 from games.rules.declared.games import game_of_text
 from games.rules.game import Game
 
-from .facts import MatchFacts
 from .log_facts import Action, GameFact, NameFact, OptionsFact, PeopleFact, SeatsFact, read_fact
+from .stored_match import StoredMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,8 @@ def options_before(options: Mapping[str, Any], was: Mapping[str, Any], now: Mapp
     return {**{name: value for name, value in options.items() if name not in now}, **was}
 
 
-def snapshot_of(facts: MatchFacts) -> MatchSnapshot:
+def snapshot_of(stored: StoredMatch) -> MatchSnapshot:
     """Return a match as it is now."""
-    seats = cache(lambda: dict(Seat.all_seats.filter(match=facts.match).values_list("player_id", "pk")))
-    ids = [seat.pk for seat in facts.seats]
-    return MatchSnapshot(facts.game, facts.options, facts.names, ids, lambda player: seats().get(player))
+    seats = cache(lambda: dict(Seat.all_seats.filter(match=stored.match).values_list("player_id", "pk")))
+    ids = [seat.pk for seat in stored.seats]
+    return MatchSnapshot(stored.game, stored.options, stored.names, ids, lambda player: seats().get(player))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from games.matches.facts import DealFacts, MatchFacts
+from games.matches.stored_match import StoredDeal, StoredMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,56 +32,56 @@ class Visit:
     positions of those who have a phone that keeps score: they enter their own hands.
     """
 
-    facts: MatchFacts
+    stored: StoredMatch
     own: int | None = None
     phones: frozenset[int] = NOBODY
 
-    def next_step(self, deal: DealFacts, after: int = -1, *, correction: bool = False) -> Step:
+    def next_step(self, deal: StoredDeal, after: int = -1, *, correction: bool = False) -> Step:
         """Return where entering goes on after the hand at position `after`: the next open hand, and so on.
 
         An owner who has entered their hand, or bid, waits for the others; so does a phone that has entered for all
         those without one. `correction`: a deal that is whole was whole before, so its page comes next.
         """
-        facts = self.facts
-        if len(facts.in_deal(deal.number)) not in facts.game.players:
+        stored = self.stored
+        if len(stored.in_deal(deal.number)) not in stored.game.players:
             return Step("people", deal.number)
-        if not deal.hands and not all_is_said(facts, deal):
-            is_in = self.own is not None and has_said(facts, deal, self.own) and not everybody_has_said(facts, deal)
+        if not deal.hands and not all_is_said(stored, deal):
+            is_in = self.own is not None and has_said(stored, deal, self.own) and not everybody_has_said(stored, deal)
             waits = is_in and not self.enters_for_others(deal)
             return Step("reveal" if waits else "said", deal.number)
         following = self.next_hand(deal, after)
         if following is not None:
             return Step("hand", deal.number, following)
-        if not facts.all_in(deal):
+        if not stored.all_in(deal):
             return Step("reveal", deal.number)
-        if not facts.is_complete(deal):
-            asked = facts.game.question is not None and not deal.answered
+        if not stored.is_complete(deal):
+            asked = stored.game.question is not None and not deal.answered
             return Step("question" if asked else "numbers", deal.number)
         return Step("deal" if correction else "reveal", deal.number)
 
     def running_step(self) -> Step:
         """Return what is to be entered now: the owner's hand, the first open one, the question, or nothing more."""
-        facts = self.facts
-        if facts.match.finished_at:
+        stored = self.stored
+        if stored.match.finished_at:
             return Step("match")
-        return self.next_step(facts.deal(len(facts.deals) + 1) or facts.deals[-1])
+        return self.next_step(stored.deal(len(stored.deals) + 1) or stored.deals[-1])
 
     def step_instead_of(self, number: int) -> Step | None:
         """Return where to go instead of a deal with nothing to enter: it has to wait, or the match is over."""
-        deal = self.facts.deal(number)
-        if not 1 <= number <= len(self.facts.deals) + 1 or (deal and self.facts.is_complete(deal)):
+        deal = self.stored.deal(number)
+        if not 1 <= number <= len(self.stored.deals) + 1 or (deal and self.stored.is_complete(deal)):
             return None
-        return self.running_step() if deal is None or self.facts.match.finished_at else None
+        return self.running_step() if deal is None or self.stored.match.finished_at else None
 
-    def enters_for_others(self, deal: DealFacts) -> bool:
+    def enters_for_others(self, deal: StoredDeal) -> bool:
         """Return whether the phone enters for everybody: its owner is not in the deal, or nobody else has a phone.
 
         Any other phone enters for its owner, and waits for the rest.
         """
-        there = set(self.facts.in_deal(deal.number))
+        there = set(self.stored.in_deal(deal.number))
         return self.own not in there or not (self.phones & there) - {self.own}
 
-    def next_hand(self, deal: DealFacts, after: int) -> int | None:
+    def next_hand(self, deal: StoredDeal, after: int) -> int | None:
         """Return the position whose hand the phone goes on with after the one at `after` (-1: first), if there is one.
 
         Those with a phone enter their own hands: nobody is led to one of these but its owner, who is led to no other.
@@ -91,34 +91,36 @@ class Visit:
         still_open = (position for position in self.open_hands(deal, after) if position != after)
         return next((position for position in still_open if position == self.own or position not in self.phones), None)
 
-    def open_hands(self, deal: DealFacts, after: int = -1) -> list[int]:
+    def open_hands(self, deal: StoredDeal, after: int = -1) -> list[int]:
         """Return the positions whose hands are open, in the order of entering: the owner's, then clockwise."""
-        facts = self.facts
-        first = 0 if facts.game.has_dealer else facts.match.first_dealer
-        seats, start = range(len(facts.seats)), first if after < 0 else after + 1
-        there = facts.in_deal(deal.number)
+        stored = self.stored
+        first = 0 if stored.game.has_dealer else stored.match.first_dealer
+        seats, start = range(len(stored.seats)), first if after < 0 else after + 1
+        there = stored.in_deal(deal.number)
         order = [at for at in (*seats[start:], *seats[:start]) if at in there and at not in deal.hands]
         return sorted(order, key=lambda position: position != self.own)
 
 
-def all_is_said(facts: MatchFacts, deal: DealFacts) -> bool:
+def all_is_said(stored: StoredMatch, deal: StoredDeal) -> bool:
     """Return whether everything has been said that is said before the deal is played."""
-    of_table = [number for number in facts.game.numbers if number.first and number.once]
-    return all(number.name in deal.numbers for number in of_table) and everybody_has_said(facts, deal)
+    of_table = [number for number in stored.game.numbers if number.first and number.once]
+    return all(number.name in deal.numbers for number in of_table) and everybody_has_said(stored, deal)
 
 
-def everybody_has_said(facts: MatchFacts, deal: DealFacts) -> bool:
+def everybody_has_said(stored: StoredMatch, deal: StoredDeal) -> bool:
     """Return whether each player has said what they say before the deal is played."""
-    return all(has_said(facts, deal, at) for at in facts.in_deal(deal.number))
+    return all(has_said(stored, deal, at) for at in stored.in_deal(deal.number))
 
 
-def has_said(facts: MatchFacts, deal: DealFacts, position: int) -> bool:
+def has_said(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
     """Return whether a player has said what they say before the deal is played."""
     said = deal.said.get(position, {})
-    return all(number.name in said for number in facts.game.numbers if number.first and not number.once)
+    return all(number.name in said for number in stored.game.numbers if number.first and not number.once)
 
 
-def positions_with_a_phone(players: frozenset[int], facts: MatchFacts) -> frozenset[int]:
+def positions_with_a_phone(players: frozenset[int], stored: StoredMatch) -> frozenset[int]:
     """Return whose hands are entered on phones that keep score, which are those of the `players` with these ids."""
-    by = {position: player.pk for position, player in facts.played_by(facts.running).items()} if facts.changes else {}
-    return frozenset(at for at, seat in enumerate(facts.seats) if by.get(at, seat.player_id) in players)
+    by = (
+        {position: player.pk for position, player in stored.played_by(stored.running).items()} if stored.changes else {}
+    )
+    return frozenset(at for at, seat in enumerate(stored.seats) if by.get(at, seat.player_id) in players)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.matches.facts import MatchFacts, hand_record
+from games.matches.stored_match import StoredMatch, hand_record
 from games.models import HouseGame, Match
 from games.rules.checks import check_answer, check_hands, check_number_of_players, check_options
 from games.rules.declared.games import game_of_text
@@ -20,19 +20,19 @@ class UnansweredError(RuleError):
     """The changed game asks something of deals that were played without it, and nobody has answered."""
 
 
-def deals_to_answer(facts: MatchFacts, game: Game) -> list[int]:
+def deals_to_answer(stored: StoredMatch, game: Game) -> list[int]:
     """The complete deals of a match for which the question of the changed game has to be answered.
 
     That is all of them where it was not asked so far, else those whose answer cannot be one any more.
     """
-    question, asked = game.question, facts.game.question
+    question, asked = game.question, stored.game.question
     if question is None:
         return []
     same = asked is not None and _plain(asked.text) == _plain(question.text)
-    complete = facts.complete_deals()
+    complete = stored.complete_deals()
     if not same:
         return [deal.number for deal in complete]
-    return [deal.number for deal in complete if facts.deal_record(deal).answer is None and not question.nobody]
+    return [deal.number for deal in complete if stored.deal_record(deal).answer is None and not question.nobody]
 
 
 def adopt_rules(
@@ -46,45 +46,45 @@ def adopt_rules(
     and `ClosedError` in a match of a game that is built in.
     """
     with change_to(match, phone) as change:
-        facts = change.facts
-        game = HouseGame.objects.filter(club=match.club_id, key=facts.match.game).first()
+        stored = change.stored
+        game = HouseGame.objects.filter(club=match.club_id, key=stored.match.game).first()
         if game is None:
             raise ClosedError("This match is played with a game that is built in")
         if game.number != seen:
             raise GameChangedError(game)
-        if game.declaration == facts.match.declaration:
-            cancel_change(facts)
+        if game.declaration == stored.match.declaration:
+            cancel_change(stored)
             return
         changed = game_of_text(game.declaration, game.key)
-        given = _given(deals_to_answer(facts, changed), answers or {}, changed)
-        set_declaration(change, game.declaration, changed.kept_options(facts.options))
+        given = _given(deals_to_answer(stored, changed), answers or {}, changed)
+        set_declaration(change, game.declaration, changed.kept_options(stored.options))
         for number, answer in given.items():
-            change.set_answer(facts.deals[number - 1], {"answer": answer})
-        check_played(facts)
+            change.set_answer(stored.deals[number - 1], {"answer": answer})
+        check_played(stored)
         change.check_work("Leave out some of the groups or wild cards of the changed game first")
         change.refresh()
 
 
 def set_declaration(change: MatchChange, declaration: str, options: Mapping[str, Any]) -> None:
     """Write another declaration of the match's game, and log it; options that are not given are as usual."""
-    facts, match = change.facts, change.facts.match
-    before = {"declaration": match.declaration, "options": facts.options}
+    stored, match = change.stored, change.stored.match
+    before = {"declaration": match.declaration, "options": stored.options}
     game = game_of_text(declaration, match.game)
-    match.declaration, match.options = declaration, game.complete_options(options, len(facts.seats))
+    match.declaration, match.options = declaration, game.complete_options(options, len(stored.seats))
     match.save(update_fields=["declaration", "options"])
     change.log(Action.GAME, before=before, after={"declaration": declaration, "options": match.options})
 
 
-def check_played(facts: MatchFacts) -> None:
+def check_played(stored: StoredMatch) -> None:
     """Raise a `RuleError` where what was entered in a match cannot have been with its game."""
-    check_options(facts.game, facts.options)
-    check_number_of_players(facts.game, len(facts.seats))
-    for deal in facts.deals:
+    check_options(stored.game, stored.options)
+    check_number_of_players(stored.game, len(stored.seats))
+    for deal in stored.deals:
         hands = {position: hand_record(row) for position, row in deal.hands.items()}
         try:
-            check_hands(facts.game, facts.names, facts.options, hands)
-            if deal.answered and facts.is_complete(deal):
-                check_answer(facts.game, facts.deal_record(deal).answer)
+            check_hands(stored.game, stored.names, stored.options, hands)
+            if deal.answered and stored.is_complete(deal):
+                check_answer(stored.game, stored.deal_record(deal).answer)
         except RuleError as error:
             raise error.in_deal(deal.number) from None
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import F
 
-from games.matches.facts import MatchFacts
+from games.matches.stored_match import StoredMatch
 from games.models import Change, LogEntry, Player, Seat
 from games.rules.attendance import Attendance
 from games.rules.attendance import Change as RuleChange
@@ -73,35 +73,35 @@ class TablePeople:
         }
 
 
-def people_of(facts: MatchFacts) -> TablePeople:
+def people_of(stored: StoredMatch) -> TablePeople:
     """Who is in a match as it is."""
-    positions = {seat.pk: seat.position for seat in facts.seats}
+    positions = {seat.pk: seat.position for seat in stored.seats}
     changes = [
-        Happened(row.before, row.kind, positions[row.seat_id], row.start, row.score, row.by) for row in facts.changes
+        Happened(row.before, row.kind, positions[row.seat_id], row.start, row.score, row.by) for row in stored.changes
     ]
-    return TablePeople(tuple(seat.player for seat in facts.seats), tuple(changes))
+    return TablePeople(tuple(seat.player for seat in stored.seats), tuple(changes))
 
 
-def people_in(fact: Fact, facts: MatchFacts) -> TablePeople:
+def people_in(fact: Fact, stored: StoredMatch) -> TablePeople:
     """Who was in a match, from the log. Raises `PlayersError` where two of them are one person by now."""
-    players, changes = players_in(facts, fact["ids"]), fact["changes"]
-    substitutes = _by_now(facts, [one["by_id"] for one in changes if "by_id" in one])
+    players, changes = players_in(stored, fact["ids"]), fact["changes"]
+    substitutes = _by_now(stored, [one["by_id"] for one in changes if "by_id" in one])
     told = [{name: value for name, value in one.items() if name not in ("by", "by_id")} for one in changes]
     by = [substitutes.get(one.get("by_id")) for one in changes]
     return TablePeople(tuple(players), tuple(Happened(**one, by=who) for one, who in zip(told, by, strict=True)))
 
 
-def players_in(facts: MatchFacts, ids: Sequence[int]) -> list[Player]:
+def players_in(stored: StoredMatch, ids: Sequence[int]) -> list[Player]:
     """Who had these ids when they had a seat. Raises `PlayersError` where two of them are one person by now."""
-    now = _by_now(facts, ids)
+    now = _by_now(stored, ids)
     if len({player.pk for player in now.values()}) < len(ids):
         raise PlayersError("Two who sat at different seats are the same person now, so that cannot come back")
     return [now[pk] for pk in ids]
 
 
-def _by_now(facts: MatchFacts, ids: Sequence[int]) -> dict[int, Player]:
+def _by_now(stored: StoredMatch, ids: Sequence[int]) -> dict[int, Player]:
     """Players of the club by the ids that they had, each as the one that they are by now."""
-    found = facts.match.club.players.select_related("merged_into").in_bulk(ids)
+    found = stored.match.club.players.select_related("merged_into").in_bulk(ids)
     return {pk: player.current for pk, player in found.items()}
 
 
@@ -110,25 +110,25 @@ def set_people(change: MatchChange, people: TablePeople) -> None:
 
     What else cannot be is found when the match is replayed (`MatchChange.refresh`).
     """
-    facts = change.facts
-    before = people_of(facts).fact()
-    _seat(facts, people.players)
-    write_changes(facts, people.changes)
-    seat_waiting(facts.match.club, [*people.players, *(one.by for one in people.changes if one.by)])
-    change.log(LogEntry.Action.PEOPLE, before=before, after=people_of(facts).fact())
-    check_hands_kept(facts)
+    stored = change.stored
+    before = people_of(stored).fact()
+    _seat(stored, people.players)
+    write_changes(stored, people.changes)
+    seat_waiting(stored.match.club, [*people.players, *(one.by for one in people.changes if one.by)])
+    change.log(LogEntry.Action.PEOPLE, before=before, after=people_of(stored).fact())
+    check_hands_kept(stored)
 
 
-def write_changes(facts: MatchFacts, changes: Sequence[Happened]) -> None:
+def write_changes(stored: StoredMatch, changes: Sequence[Happened]) -> None:
     """Write what happened at a table, in the place of what was written before."""
-    match = facts.match
+    match = stored.match
     match.changes.all().delete()
     rows = [
         Change(
             match=match,
             before=one.before,
             kind=one.kind,
-            seat=facts.seats[one.seat],
+            seat=stored.seats[one.seat],
             start=one.start,
             score=one.score,
             by=one.by,
@@ -136,80 +136,80 @@ def write_changes(facts: MatchFacts, changes: Sequence[Happened]) -> None:
         for one in sorted(changes, key=lambda one: one.before)
     ]
     Change.objects.bulk_create(rows)
-    facts.set_changes(rows)
+    stored.set_changes(rows)
     match.has_changes = bool(rows)
     match.save(update_fields=["has_changes", "first_dealer"])
 
 
-def check_hands_kept(facts: MatchFacts) -> None:
+def check_hands_kept(stored: StoredMatch) -> None:
     """Raise `RuleError` where a hand has no player in its deal, or a deal that is over lacks one of a player."""
-    for deal in facts.deals:
-        there = {*facts.in_deal(deal.number)}
+    for deal in stored.deals:
+        there = {*stored.in_deal(deal.number)}
         for position in sorted(deal.hands.keys() - there):
-            raise RuleError(f"{facts.names[position]} has a hand, but is not in the deal", deal=deal.number)
-        missing = sorted(there - deal.hands.keys()) if deal is not facts.deals[-1] else []
+            raise RuleError(f"{stored.names[position]} has a hand, but is not in the deal", deal=deal.number)
+        missing = sorted(there - deal.hands.keys()) if deal is not stored.deals[-1] else []
         if missing:
-            raise RuleError(f"{facts.names[missing[0]]} is in the deal, but has no hand", deal=deal.number)
+            raise RuleError(f"{stored.names[missing[0]]} is in the deal, but has no hand", deal=deal.number)
 
 
 def settle_next(change: MatchChange) -> None:
     """After a deal that has become whole: who is out now, and who sits the next one out where too many are there."""
-    facts, game = change.facts, change.facts.game
-    coming, people = len(facts.deals) + 1, people_of(facts)
-    if facts.teams or not (facts.options.get("knockout") or len(facts.at_table(coming)) > game.players[-1]):
+    stored, game = change.stored, change.stored.game
+    coming, people = len(stored.deals) + 1, people_of(stored)
+    if stored.teams or not (stored.options.get("knockout") or len(stored.at_table(coming)) > game.players[-1]):
         return
-    result = replay(facts.record())
+    result = replay(stored.record())
     if result.finished:
         return
     changes = list(people.changes)
-    if facts.options.get("knockout") and isinstance(game.end, AtTotal):
+    if stored.options.get("knockout") and isinstance(game.end, AtTotal):
         totals = {standing.seat: standing.total for standing in result.standings}
-        over = [at for at in facts.at_table(coming) if game.end.is_over(totals[at], facts.options[game.limit])]
+        over = [at for at in stored.at_table(coming) if game.end.is_over(totals[at], stored.options[game.limit])]
         changes += [Happened(coming, Change.Kind.OUT, at) for at in over]
-    changes += sitting_out(facts, changes, coming)
+    changes += sitting_out(stored, changes, coming)
     if len(changes) > len(people.changes):
         set_people(change, replace(people, changes=tuple(changes)))
 
 
-def sitting_out(facts: MatchFacts, changes: Sequence[Happened], deal: int) -> list[Happened]:
+def sitting_out(stored: StoredMatch, changes: Sequence[Happened], deal: int) -> list[Happened]:
     """Who has to sit that deal out beside those of whom it is said, where more are there than the game takes."""
     known = [RuleChange(one.before, one.kind, one.seat) for one in changes]  # type: ignore[arg-type]
-    table = Attendance(len(facts.seats), facts.match.first_dealer, known)
-    return [Happened(deal, Change.Kind.SIT_OUT, seat) for seat in proposed_to_sit_out(facts.game, table, deal)]
+    table = Attendance(len(stored.seats), stored.match.first_dealer, known)
+    return [Happened(deal, Change.Kind.SIT_OUT, seat) for seat in proposed_to_sit_out(stored.game, table, deal)]
 
 
 def sitting_out_anew(
-    facts: MatchFacts, was: Sequence[Happened], now: Sequence[Happened], deal: int
+    stored: StoredMatch, was: Sequence[Happened], now: Sequence[Happened], deal: int
 ) -> Sequence[Happened]:
     """`now`, with who has to sit that deal out as many as are there now, if in `was` it was just who had to.
 
     What the table has said itself stays: who sits out though all could play, or in the place of somebody else.
     """
     said = [one for one in was if not one.is_sitting_out(deal)]
-    if {*sitting_out(facts, said, deal)} != {*was} - {*said}:
+    if {*sitting_out(stored, said, deal)} != {*was} - {*said}:
         return now
     others = [one for one in now if not one.is_sitting_out(deal)]
-    return [*others, *sitting_out(facts, others, deal)]
+    return [*others, *sitting_out(stored, others, deal)]
 
 
-def _seat(facts: MatchFacts, players: Sequence[Player]) -> None:
+def _seat(stored: StoredMatch, players: Sequence[Player]) -> None:
     """Let these players sit there in this order, and move everything that goes by positions with them."""
-    match, now = facts.match, {seat.player_id: seat for seat in facts.seats}
+    match, now = stored.match, {seat.player_id: seat for seat in stored.seats}
     if list(now) == [player.pk for player in players]:
         return
-    _unseat(facts, [seat for pk, seat in now.items() if pk not in {player.pk for player in players}])
+    _unseat(stored, [seat for pk, seat in now.items() if pk not in {player.pk for player in players}])
     Seat.objects.filter(match=match).update(position=F("position") + ASIDE)
     moves, seats = {}, []
     for position, player in enumerate(players):
-        seat = now.get(player.pk) or _new_seat(facts, player)
+        seat = now.get(player.pk) or _new_seat(stored, player)
         if player.pk in now:
             moves[seat.position] = position
         seat.match, seat.player, seat.position, seat.unseated = match, player, position, False
         seats.append(seat)
     Seat.all_seats.bulk_update(seats, ["position", "unseated"])
-    facts.seats = seats
+    stored.seats = seats
     match.first_dealer = moves[match.first_dealer]
-    for deal in facts.deals:
+    for deal in stored.deals:
         deal.hands = {moves[position]: hand for position, hand in deal.hands.items()}
         deal.said = {moves[position]: said for position, said in deal.said.items()}
         if deal.row and deal.said:
@@ -217,8 +217,8 @@ def _seat(facts: MatchFacts, players: Sequence[Player]) -> None:
             deal.row.save(update_fields=["said"])
 
 
-def _unseat(facts: MatchFacts, seats: Sequence[Seat]) -> None:
-    for deal in facts.deals:
+def _unseat(stored: StoredMatch, seats: Sequence[Seat]) -> None:
+    for deal in stored.deals:
         for seat in seats:
             if seat.position in deal.hands:
                 raise RuleError(f"{seat.player.name} has a hand, but is not in the deal", deal=deal.number)
@@ -228,7 +228,7 @@ def _unseat(facts: MatchFacts, seats: Sequence[Seat]) -> None:
     Seat.objects.bulk_update(seats, ["unseated"])
 
 
-def _new_seat(facts: MatchFacts, player: Player) -> Seat:
+def _new_seat(stored: StoredMatch, player: Player) -> Seat:
     """A seat for somebody who comes: the one they had, where that was taken back."""
-    before = Seat.all_seats.filter(match=facts.match, player=player, unseated=True).first()
-    return before or Seat.all_seats.create(match=facts.match, player=player, position=2 * ASIDE, unseated=True)
+    before = Seat.all_seats.filter(match=stored.match, player=player, unseated=True).first()
+    return before or Seat.all_seats.create(match=stored.match, player=player, position=2 * ASIDE, unseated=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from games.matches.facts import MatchFacts
+from games.matches.stored_match import StoredMatch
 from games.models import Change, Match
 from games.rules.change_checks import check_before
 
@@ -54,7 +54,7 @@ def come(
     after: int | None = None,
     decks: int | None = None,
     phone: int | None = None,
-) -> MatchFacts:
+) -> StoredMatch:
     """Let one of the club's players come, or come back; returns the match's facts as they are now.
 
     `start` says with which total, empty as usual. `after` is the position of the seat to whose left whoever comes for
@@ -62,39 +62,39 @@ def come(
     there already stays so. Raises `RuleError`, `ClosedError`.
     """
     with change_to(match, phone) as change:
-        facts = _going_on(change)
-        (who,) = club_players(facts.match.club, [player])
-        before, people = next_deal(facts), people_of(facts)
-        position = facts.position_of(who.pk)
-        if position is not None and position in facts.at_table(before):
-            return cancel_change(facts)
+        stored = _going_on(change)
+        (who,) = club_players(stored.match.club, [player])
+        before, people = next_deal(stored), people_of(stored)
+        position = stored.position_of(who.pk)
+        if position is not None and position in stored.at_table(before):
+            return cancel_change(stored)
         if decks is not None:
             raise_decks(change, decks)
         if position is not None:
             came = Happened(before, Kind.BACK, position, start=start)
             return _write(change, replace(people, changes=(*people.changes, came)))
-        where = len(facts.seats) if after is None else seat_at(facts, after).position + 1
+        where = len(stored.seats) if after is None else seat_at(stored, after).position + 1
         people = people.with_player(who, where)
         if before > 1:
             people = replace(people, changes=(*people.changes, Happened(before, Kind.JOIN, where, start=start)))
         return _write(change, people)
 
 
-def leave(match: Match, position: int, *, phone: int | None = None) -> MatchFacts:
+def leave(match: Match, position: int, *, phone: int | None = None) -> StoredMatch:
     """Let whoever sits at `position` go before the next deal. Who has gone already stays so; as `come`."""
     with change_to(match, phone) as change:
-        facts = _going_on(change)
-        seat, before = seat_at(facts, position), next_deal(facts)
-        if position not in facts.at_table(before):
-            return cancel_change(facts)
-        people = people_of(facts)
+        stored = _going_on(change)
+        seat, before = seat_at(stored, position), next_deal(stored)
+        if position not in stored.at_table(before):
+            return cancel_change(stored)
+        people = people_of(stored)
         if before == 1:
             raise ClosedError(f"Before the first deal nobody goes. Start the match anew without {seat.player.name}")
         kept = [one for one in people.changes if not (one.before >= before and one.seat == position)]
         if any(one.kind == Kind.JOIN for one in people.changes if one not in kept):
-            return _write(change, _without_newcomer(facts, people, position, before))
+            return _write(change, _without_newcomer(stored, people, position, before))
         now = kept if _has_gone(kept, position) else [*kept, Happened(before, Kind.LEAVE, position)]
-        return _write(change, replace(people, changes=tuple(sitting_out_anew(facts, people.changes, now, before))))
+        return _write(change, replace(people, changes=tuple(sitting_out_anew(stored, people.changes, now, before))))
 
 
 def _has_gone(changes: Sequence[Happened], position: int) -> bool:
@@ -103,25 +103,25 @@ def _has_gone(changes: Sequence[Happened], position: int) -> bool:
     return bool(kinds) and kinds[-1] != Kind.BACK
 
 
-def _without_newcomer(facts: MatchFacts, people: TablePeople, position: int, before: int) -> TablePeople:
+def _without_newcomer(stored: StoredMatch, people: TablePeople, position: int, before: int) -> TablePeople:
     """Return the people as they were before somebody came who goes again before they were in a deal.
 
     Who had to sit that deal out because of them is left out, too: `_write` says anew who does.
     """
     said = [one for one in people.changes if not one.is_sitting_out(before)]
-    last = facts.deals[-1] if facts.deals else None
-    said_anew = (last is None or facts.is_complete(last)) and {*sitting_out(facts, said, before)} == (
+    last = stored.deals[-1] if stored.deals else None
+    said_anew = (last is None or stored.is_complete(last)) and {*sitting_out(stored, said, before)} == (
         {*people.changes} - {*said}
     )
     return (replace(people, changes=tuple(said)) if said_anew else people).without(position)
 
 
-def sit_out(match: Match, position: int, number: int, *, score: str = "", phone: int | None = None) -> MatchFacts:
+def sit_out(match: Match, position: int, number: int, *, score: str = "", phone: int | None = None) -> StoredMatch:
     """Let whoever sits at `position` sit a deal out that no hand of theirs is in; as `come`."""
     return _for_one_deal(match, position, number, lambda: Happened(number, Kind.SIT_OUT, position, score=score), phone)
 
 
-def play_for(match: Match, position: int, number: int, player: int, *, phone: int | None = None) -> MatchFacts:
+def play_for(match: Match, position: int, number: int, player: int, *, phone: int | None = None) -> StoredMatch:
     """Let one of the club's players play the hand of another in a deal; as `come`."""
 
     def played() -> Happened:
@@ -131,7 +131,7 @@ def play_for(match: Match, position: int, number: int, player: int, *, phone: in
     return _for_one_deal(match, position, number, played, phone)
 
 
-def play_after_all(match: Match, position: int, number: int, *, phone: int | None = None) -> MatchFacts:
+def play_after_all(match: Match, position: int, number: int, *, phone: int | None = None) -> StoredMatch:
     """Let whoever sits at `position` play a deal after all: nobody else, and no sitting out; as `come`."""
     return _for_one_deal(match, position, number, lambda: None, phone)
 
@@ -142,7 +142,7 @@ def correct_change(match: Match, which: Which, becomes: Becomes | None, *, phone
     Raises `RuleError` where hands would be left without their players, and `ClosedError` where there is no such change.
     """
     with change_to(match, phone) as change:
-        people = people_of(change.facts)
+        people = people_of(change.stored)
         place = which.place_in(people)
         if place is None:
             raise ClosedError("That is not there any more")
@@ -152,73 +152,73 @@ def correct_change(match: Match, which: Which, becomes: Becomes | None, *, phone
             people = replace(people, changes=tuple(others))
             _write(change, people.without(was.seat) if was.kind == Kind.JOIN else people)
             return
-        check_before(becomes.before, was.kind, 1, max(next_deal(change.facts), was.before))  # type: ignore[arg-type]
+        check_before(becomes.before, was.kind, 1, max(next_deal(change.stored), was.before))  # type: ignore[arg-type]
         others[place] = becomes.of(was)
         if others[place] == was:
-            cancel_change(change.facts)
+            cancel_change(change.stored)
             return
         _write(change, replace(people, changes=tuple(others)))
 
 
-def next_deal(facts: MatchFacts) -> int:
+def next_deal(stored: StoredMatch) -> int:
     """The number of the next deal that no hand is in: what happens now is before that one."""
-    last = facts.deals[-1] if facts.deals else None
-    if last and (last.hands or facts.is_complete(last)):
+    last = stored.deals[-1] if stored.deals else None
+    if last and (last.hands or stored.is_complete(last)):
         return last.number + 1
-    return len(facts.deals) or 1
+    return len(stored.deals) or 1
 
 
-def deal_to_change(facts: MatchFacts, position: int) -> int:
+def deal_to_change(stored: StoredMatch, position: int) -> int:
     """The number of the deal that somebody can still sit out: the open one while no hand of theirs is in."""
-    following = next_deal(facts)
-    running = facts.deal(following - 1)
-    is_open = running is not None and running.hands and not facts.is_complete(running)
+    following = next_deal(stored)
+    running = stored.deal(following - 1)
+    is_open = running is not None and running.hands and not stored.is_complete(running)
     return following - 1 if is_open and running and position not in running.hands else following
 
 
 def _for_one_deal(
     match: Match, position: int, number: int, make: Callable[[], Happened | None], phone: int | None
-) -> MatchFacts:
+) -> StoredMatch:
     with change_to(match, phone) as change:
         happened = make()
-        facts = _going_on(change, one_plays=happened is None or happened.by is not None)
-        seat = seat_at(facts, position)
-        deal = facts.deal(number)
-        if number > next_deal(facts) or number < 1 or (deal and facts.is_complete(deal)):
+        stored = _going_on(change, one_plays=happened is None or happened.by is not None)
+        seat = seat_at(stored, position)
+        deal = stored.deal(number)
+        if number > next_deal(stored) or number < 1 or (deal and stored.is_complete(deal)):
             raise ClosedError(f"Deal {number} is not the one that is played")
         if deal and position in deal.hands and not (happened and happened.by):
             raise ClosedError(f"{seat.player.name}’s hand of deal {number} is in")
-        people = people_of(facts)
+        people = people_of(stored)
         of_deal = (Kind.SIT_OUT, Kind.SUBSTITUTE)
         kept = [
             one for one in people.changes if (one.before, one.seat) != (number, position) or one.kind not in of_deal
         ]
         changes = (*kept, happened) if happened else tuple(kept)
         if sorted(map(repr, changes)) == sorted(map(repr, people.changes)):
-            return cancel_change(facts)
+            return cancel_change(stored)
         return _write(change, replace(people, changes=changes))
 
 
-def _write(change: MatchChange, people: TablePeople) -> MatchFacts:
+def _write(change: MatchChange, people: TablePeople) -> StoredMatch:
     """Write who is there, and who sits the next deal out where that makes them too many."""
-    facts, was_whole = change.facts, len(change.facts.complete_deals())
+    stored, was_whole = change.stored, len(change.stored.complete_deals())
     set_people(change, people)
-    last = facts.deals[-1] if facts.deals else None
-    if len(facts.complete_deals()) > was_whole:
+    last = stored.deals[-1] if stored.deals else None
+    if len(stored.complete_deals()) > was_whole:
         settle_next(change)
-    elif not (facts.teams or facts.match.finished_at) and (last is None or facts.is_complete(last)):
-        more = sitting_out(facts, people_of(facts).changes, next_deal(facts))
+    elif not (stored.teams or stored.match.finished_at) and (last is None or stored.is_complete(last)):
+        more = sitting_out(stored, people_of(stored).changes, next_deal(stored))
         if more:
-            now = people_of(facts)
+            now = people_of(stored)
             set_people(change, replace(now, changes=(*now.changes, *more)))
     change.refresh()
-    return change.facts
+    return change.stored
 
 
-def _going_on(change: MatchChange, *, one_plays: bool = False) -> MatchFacts:
-    facts = change.facts
-    if facts.match.finished_at:
+def _going_on(change: MatchChange, *, one_plays: bool = False) -> StoredMatch:
+    stored = change.stored
+    if stored.match.finished_at:
         raise ClosedError("The match is over")
-    if facts.teams and not one_plays:
+    if stored.teams and not one_plays:
         raise ClosedError("Nobody comes, goes or sits out in a match of sides")
-    return facts
+    return stored

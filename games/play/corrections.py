@@ -9,7 +9,7 @@ from typing import Any, TypeVar, get_args
 from django.db import transaction
 from django.db.models import F
 
-from games.matches.facts import MatchFacts, load_facts
+from games.matches.stored_match import StoredMatch, load_match
 from games.models import Hand, Match, Player, Seat
 from games.rules import record as rules
 from games.rules.checks import check_players
@@ -28,7 +28,7 @@ class UnsureError(Exception):
     `before` are the match's facts as they are, `after` as they would be.
     """
 
-    def __init__(self, before: MatchFacts, after: MatchFacts) -> None:
+    def __init__(self, before: StoredMatch, after: StoredMatch) -> None:
         super().__init__("Look at what this changes first")
         self.before = before
         self.after = after
@@ -42,10 +42,10 @@ def with_consent(match: Match, change: Callable[[], T], *, sure: int | None, alw
     """
     with transaction.atomic():
         Match.objects.select_for_update().get(pk=match.pk)
-        before = load_facts(match.pk)
+        before = load_match(match.pk)
         done = change()
         if sure != before.match.revision:
-            after = load_facts(match.pk)
+            after = load_match(match.pk)
             changed = after.match.revision != before.match.revision
             if changed and (always or _takes_back(before.record(), after.record())):
                 raise UnsureError(before, after)
@@ -58,13 +58,13 @@ def change_seats(match: Match, players: Sequence[int], *, phone: int | None = No
     Raises `PlayersError`.
     """
     with change_to(match, phone) as change:
-        facts = change.facts
-        seated = club_players(facts.match.club, players)
-        if len(seated) != len(facts.seats):
-            raise PlayersError(f"There are {len(facts.seats)} seats in this match")
-        check_players(facts.game, [player.name for player in seated])
-        if [seat.player_id for seat in facts.seats] == list(players):
-            cancel_change(facts)
+        stored = change.stored
+        seated = club_players(stored.match.club, players)
+        if len(seated) != len(stored.seats):
+            raise PlayersError(f"There are {len(stored.seats)} seats in this match")
+        check_players(stored.game, [player.name for player in seated])
+        if [seat.player_id for seat in stored.seats] == list(players):
+            cancel_change(stored)
             return
         seat_players(change, seated)
         change.refresh()
@@ -78,16 +78,16 @@ def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None
     if rest not in get_args(rules.Rest):
         raise RuleError("Choose what becomes of the rest of the pot")
     with change_to(match, phone) as change:
-        facts = change.facts
-        if not 1 <= deals <= len(facts.complete_deals()):
+        stored = change.stored
+        if not 1 <= deals <= len(stored.complete_deals()):
             raise RuleError("Choose one of the deals that are complete")
-        record = facts.record()
+        record = stored.record()
         if replay(replace(record, deals=record.deals[:deals], ended_early=None)).finished:
             raise RuleError(f"The match was over by itself after deal {deals} or before")
-        if facts.match.ended_early == rest and len(facts.deals) == deals:
-            cancel_change(facts)
+        if stored.match.ended_early == rest and len(stored.deals) == deals:
+            cancel_change(stored)
             return
-        for deal in facts.deals[deals:]:
+        for deal in stored.deals[deals:]:
             change.set_said(deal, {position: {} for position in deal.said})
             change.set_hands(deal, dict.fromkeys(deal.hands), Action.TAKE_BACK)
         end_early(change, rest)
@@ -97,7 +97,7 @@ def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None
 def go_on(match: Match, *, phone: int | None = None) -> None:
     """Take back that a match was ended early. Raises `ClosedError` where it was not."""
     with change_to(match, phone) as change:
-        if not change.facts.match.ended_early:
+        if not change.stored.match.ended_early:
             raise ClosedError("This match was not ended early")
         end_early(change, None)
         change.refresh()
@@ -105,20 +105,20 @@ def go_on(match: Match, *, phone: int | None = None) -> None:
 
 def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
     """Write who sits where from now on, and log it."""
-    facts = change.facts
-    before = _seating(facts)
-    moved = [seat for seat, player in zip(facts.seats, seated, strict=True) if seat.player_id != player.pk]
+    stored = change.stored
+    before = _seating(stored)
+    moved = [seat for seat, player in zip(stored.seats, seated, strict=True) if seat.player_id != player.pk]
     # Everybody stands up first: nobody may have two seats, and the database asks who is who only at the end.
     Seat.objects.filter(pk__in=[seat.pk for seat in moved]).update(player=F("pk") * -1)
-    for seat, player in zip(facts.seats, seated, strict=True):
+    for seat, player in zip(stored.seats, seated, strict=True):
         seat.player = player
     Seat.objects.bulk_update(moved, ["player"])
     Hand.objects.filter(seat__in=moved, confirmed=True).update(confirmed=False)  # somebody else had said so
-    change.log(Action.SEATS, before=before, after=_seating(facts))
+    change.log(Action.SEATS, before=before, after=_seating(stored))
 
 
-def _seating(facts: MatchFacts) -> dict[str, Any]:
-    return {"players": list(facts.names), "ids": [seat.player_id for seat in facts.seats]}
+def _seating(stored: StoredMatch) -> dict[str, Any]:
+    return {"players": list(stored.names), "ids": [seat.player_id for seat in stored.seats]}
 
 
 def _takes_back(before: rules.MatchRecord, after: rules.MatchRecord) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.matches.facts import DealFacts, MatchFacts, hand_record
 from games.matches.log_facts import HandFact
+from games.matches.stored_match import StoredDeal, StoredMatch, hand_record
 from games.models import Hand, Match, Seat
 from games.rules import record as rules
 from games.rules.checks import check_answer
@@ -40,7 +40,7 @@ def record_hand(
     submission: str = "",
     follows: Sequence[str] = (),
     agreed: bool = False,
-) -> MatchFacts:
+) -> StoredMatch:
     """Enter or correct the hand of the seat at `position` in a deal; returns the match's facts as they are now.
 
     `seen` is the version of the hand that the form was filled in from, `player` the id of whose hand it was filled in
@@ -51,33 +51,38 @@ def record_hand(
     saved themselves. Raises `RuleError`, `ClosedError`, `ConflictError`, and `OwnEntryError` without that.
     """
     with change_to(match, phone, submission) as change:
-        facts = change.facts
-        if player is not None and facts.position_of(player) != position:
-            raise MovedError(facts.position_of(player))
-        seat = seat_at(facts, position)
-        if facts.sent_before and _sent_before(facts.match, number, seat, hand, submission):
-            return cancel_change(facts)
-        deal = facts.deal(number)
-        stored = deal.hands.get(position) if deal else None
+        stored = change.stored
+        if player is not None and stored.position_of(player) != position:
+            raise MovedError(stored.position_of(player))
+        seat = seat_at(stored, position)
+        if stored.sent_before and _sent_before(stored.match, number, seat, hand, submission):
+            return cancel_change(stored)
+        deal = stored.deal(number)
+        saved_hand = deal.hands.get(position) if deal else None
         hands = _new_hands(deal, position, hand, out_instead)
-        if deal and stored and not hands:
-            if stored.confirmed or phone != seat.player_id:
-                return cancel_change(facts)
+        if deal and saved_hand and not hands:
+            if saved_hand.confirmed or phone != seat.player_id:
+                return cancel_change(stored)
             change.confirm(deal, position)  # its owner enters the very same
-            return facts
-        deal = open_deal(facts, number)
-        check_in_deal(facts, number, position)
-        if stored and position in hands and stored.version != seen and not _made_by(facts.match, stored, follows):
-            raise ConflictError(stored)
-        was_whole = facts.is_complete(deal)
-        if stored and position in hands and not (agreed or was_whole):
-            check_own_entry(facts, number, position, written(hand_record(stored)), theirs=stored, phone=phone)
+            return stored
+        deal = open_deal(stored, number)
+        check_in_deal(stored, number, position)
+        if (
+            saved_hand
+            and position in hands
+            and saved_hand.version != seen
+            and not _made_by(stored.match, saved_hand, follows)
+        ):
+            raise ConflictError(saved_hand)
+        was_whole = stored.is_complete(deal)
+        if saved_hand and position in hands and not (agreed or was_whole):
+            check_own_entry(stored, number, position, written(hand_record(saved_hand)), theirs=saved_hand, phone=phone)
         change.set_hands(deal, hands, Action.HAND)
-        if facts.is_complete(deal):
+        if stored.is_complete(deal):
             if not was_whole:
                 settle_next(change)
             change.refresh()
-        return facts
+        return stored
 
 
 def undo_entry(match: Match, number: int, position: int, *, seen: int, phone: int | None = None) -> None:
@@ -89,26 +94,26 @@ def undo_entry(match: Match, number: int, position: int, *, seen: int, phone: in
     any more what was there before.
     """
     with change_to(match, phone) as change:
-        facts = change.facts
-        seat, deal = seat_at(facts, position), facts.deal(number)
-        stored = deal.hands.get(position) if deal else None
-        if deal is None or stored is None or stored.version != seen:
-            if _taken_back_before(facts.match, number, seat, seen):
-                cancel_change(facts)
+        stored = change.stored
+        seat, deal = seat_at(stored, position), stored.deal(number)
+        saved_hand = deal.hands.get(position) if deal else None
+        if deal is None or saved_hand is None or saved_hand.version != seen:
+            if _taken_back_before(stored.match, number, seat, seen):
+                cancel_change(stored)
                 return
-            raise ConflictError(stored) if stored else ClosedError("That hand is not there any more")
-        if not facts.is_complete(deal):
-            check_own_entry(facts, number, position, written(hand_record(stored)), theirs=stored, phone=phone)
-        complete, before = facts.is_complete(deal), _hands_before(facts, deal, seen)
-        if facts.match.finished_at and not complete:
+            raise ConflictError(saved_hand) if saved_hand else ClosedError("That hand is not there any more")
+        if not stored.is_complete(deal):
+            check_own_entry(stored, number, position, written(hand_record(saved_hand)), theirs=saved_hand, phone=phone)
+        complete, before = stored.is_complete(deal), _hands_before(stored, deal, seen)
+        if stored.match.finished_at and not complete:
             raise ClosedError("The match is over")
         opens = None in before.values()
-        if opens and number < len(facts.deals):
+        if opens and number < len(stored.deals):
             raise ClosedError(f"Deal {number + 1} has begun. Open the hand and enter it again instead")
         change.set_hands(deal, before, Action.TAKE_BACK)
         if complete:
             change.refresh()
-        if opens and facts.match.finished_at:
+        if opens and stored.match.finished_at:
             raise ClosedError("The match is over. Open the hand and enter it again instead")
 
 
@@ -119,17 +124,17 @@ def confirm(match: Match, number: int, position: int, *, seen: int, phone: int |
     `ClosedError` where it is gone.
     """
     with change_to(match, phone) as change:
-        facts = change.facts
-        seat, deal = seat_at(facts, position), facts.deal(number)
-        stored = deal.hands.get(position) if deal else None
+        stored = change.stored
+        seat, deal = seat_at(stored, position), stored.deal(number)
+        saved_hand = deal.hands.get(position) if deal else None
         if seat.player_id != phone:
             raise PlayersError(f"Only {seat.player.name} can say that this hand is right, on a phone that is theirs")
-        if deal is None or stored is None:
+        if deal is None or saved_hand is None:
             raise ClosedError("That hand is not there any more")
-        if stored.version != seen:
-            raise ConflictError(stored)
-        if stored.confirmed:
-            cancel_change(facts)
+        if saved_hand.version != seen:
+            raise ConflictError(saved_hand)
+        if saved_hand.confirmed:
+            cancel_change(stored)
             return
         change.confirm(deal, position)
 
@@ -141,37 +146,41 @@ def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, pho
     `ConflictError`.
     """
     with change_to(match, phone) as change:
-        facts = change.facts
-        if facts.game.question is None:
-            raise ClosedError(f"{facts.game.name} asks no such question")
-        check_answer(facts.game, answer)
+        stored = change.stored
+        if stored.game.question is None:
+            raise ClosedError(f"{stored.game.name} asks no such question")
+        check_answer(stored.game, answer)
         if answer is not None:
-            seat_at(facts, answer)
-        deal = open_deal(facts, number)
+            seat_at(stored, answer)
+        deal = open_deal(stored, number)
         row = deal.row
-        if row is None or not facts.all_in(deal):
+        if row is None or not stored.all_in(deal):
             raise ClosedError("The hands of this deal come first")
         if deal.answered and change.answer(deal) == answer:
-            cancel_change(facts)
+            cancel_change(stored)
             return
         if row.answer_version != seen:
             raise ConflictError(row)
         was_whole = deal.answered
         change.set_answer(deal, {"answer": answer})
-        if not was_whole and facts.is_complete(deal):
+        if not was_whole and stored.is_complete(deal):
             settle_next(change)
         change.refresh()
 
 
 def _new_hands(
-    deal: DealFacts | None, position: int, hand: rules.Hand, out_instead: int | None
+    deal: StoredDeal | None, position: int, hand: rules.Hand, out_instead: int | None
 ) -> dict[int, rules.Hand]:
     """The hands of a deal that differ after an entry, by position."""
-    stored = deal.hands if deal else {}
+    saved_hands = deal.hands if deal else {}
     entered = {position: hand}
-    if out_instead in stored and out_instead != position:
-        entered[out_instead] = rules.Hand(cards=(), marked=stored[out_instead].marked)
-    return {where: what for where, what in entered.items() if where not in stored or hand_record(stored[where]) != what}
+    if out_instead in saved_hands and out_instead != position:
+        entered[out_instead] = rules.Hand(cards=(), marked=saved_hands[out_instead].marked)
+    return {
+        where: what
+        for where, what in entered.items()
+        if where not in saved_hands or hand_record(saved_hands[where]) != what
+    }
 
 
 def _sent_before(match: Match, number: int, seat: Seat, hand: rules.Hand, submission: str) -> bool:
@@ -186,9 +195,9 @@ def _made_by(match: Match, hand: Hand, submissions: Sequence[str]) -> bool:
     return bool(submissions) and lines.exists()
 
 
-def _hands_before(facts: MatchFacts, deal: DealFacts, version: int) -> dict[int, rules.Hand | None]:
+def _hands_before(stored: StoredMatch, deal: StoredDeal, version: int) -> dict[int, rules.Hand | None]:
     """What the hands of that version were before they became it, by position; None: not in yet."""
-    lines = facts.match.log.filter(revision=version, deal=deal.number)
+    lines = stored.match.log.filter(revision=version, deal=deal.number)
     before = dict(lines.values_list("seat_id", "before"))
     rows = {position: before[hand.seat_id] for position, hand in deal.hands.items() if hand.version == version}
     return {position: HandFact.read(row).hand if row else None for position, row in rows.items()}

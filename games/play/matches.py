@@ -10,7 +10,7 @@ from django.db.models import F, QuerySet
 
 from games.database.match_queries import lock_and_bump
 from games.matches.club_games import games_of
-from games.matches.facts import hand_record, load_facts
+from games.matches.stored_match import hand_record, load_match
 from games.models import Change, Club, Match, Player, RemovedMatch, Seat, Table
 from games.rules.attendance import Attendance
 from games.rules.checks import check_names, check_players, check_teams
@@ -65,9 +65,9 @@ def start_match(
         match, new = Match.objects.get_or_create(uid=uid, defaults=fields)
         if new:
             _sit_down(match, seated, teams)
-            change = MatchChange(load_facts(match.pk), phone, now())
+            change = MatchChange(load_match(match.pk), phone, now())
             if out:
-                write_changes(change.facts, out)
+                write_changes(change.stored, out)
             change.log(Action.START, after=started)
             change.refresh()
             _take_table(match, seated, table or table_for(club, [player.pk for player in seated]))
@@ -129,30 +129,30 @@ def start_next(table: Table, after: str, start: Callable[[], Match]) -> Match:
 def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
     """Change the number of decks for the whole match; raises `OptionError` below what a recorded deal needs."""
     with change_to(match, phone) as change:
-        facts = change.facts
-        facts.game.resolve_options({**facts.options, "decks": decks}, len(facts.seats))
-        card_set = facts.game.card_set
-        for deal in facts.deals:
+        stored = change.stored
+        stored.game.resolve_options({**stored.options, "decks": decks}, len(stored.seats))
+        card_set = stored.game.card_set
+        for deal in stored.deals:
             need = card_set.decks_needed(hand_record(hand).cards or () for hand in deal.hands.values())
             if decks < need:
                 raise OptionError(f"Deal {deal.number} needs {need} decks for the cards that are entered")
-        if decks == facts.options["decks"]:
-            cancel_change(facts)
+        if decks == stored.options["decks"]:
+            cancel_change(stored)
             return
         set_decks(change, decks)
 
 
 def raise_decks(change: MatchChange, decks: int) -> None:
     """Let a match go on with so many decks, where that is more than so far; raises `OptionError`."""
-    facts = change.facts
-    facts.game.resolve_options({**facts.options, "decks": decks}, len(facts.seats))
-    if decks > facts.options["decks"]:
+    stored = change.stored
+    stored.game.resolve_options({**stored.options, "decks": decks}, len(stored.seats))
+    if decks > stored.options["decks"]:
         set_decks(change, decks)
 
 
 def set_decks(change: MatchChange, decks: int) -> None:
     """Write a number of decks that can be, and log it."""
-    match, before = change.facts.match, change.facts.options
+    match, before = change.stored.match, change.stored.options
     match.options = {**before, "decks": decks}
     match.save(update_fields=["options"])
     change.log(Action.DECKS, before={"decks": before["decks"]}, after={"decks": decks})
@@ -166,8 +166,8 @@ def end_match(match: Match, rest: Rest, *, phone: int | None = None) -> None:
     if rest not in get_args(Rest):
         raise RuleError("Choose what becomes of the rest of the pot")
     with change_to(match, phone) as change:
-        if change.facts.match.finished_at:
-            cancel_change(change.facts)
+        if change.stored.match.finished_at:
+            cancel_change(change.stored)
             return
         end_early(change, rest)
         change.refresh()
@@ -175,7 +175,7 @@ def end_match(match: Match, rest: Rest, *, phone: int | None = None) -> None:
 
 def end_early(change: MatchChange, rest: str | None) -> None:
     """Write how a match ends early, None where it does not, and log it."""
-    match = change.facts.match
+    match = change.stored.match
     before = {"rest": match.ended_early} if match.ended_early else None
     match.ended_early = rest or ""
     match.save(update_fields=["ended_early"])
@@ -185,9 +185,9 @@ def end_early(change: MatchChange, rest: str | None) -> None:
 def put_match_away(match: Match, *, away: bool, phone: int | None = None) -> None:
     """Take a match out of the club's home and list of matches, or put it back there; all else of it stays."""
     with change_to(match, phone) as change:
-        row = change.facts.match
+        row = change.stored.match
         if bool(row.put_away_at) == away:
-            cancel_change(change.facts)
+            cancel_change(change.stored)
             return
         row.put_away_at = change.at if away else None
         row.save(update_fields=["put_away_at"])

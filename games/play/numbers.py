@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.matches.facts import MatchFacts
+from games.matches.stored_match import StoredMatch
 from games.models import Match
 from games.rules.checks import check_number, check_sums
 from games.rules.errors import NumberError
@@ -32,7 +32,7 @@ def say(
     was: Mapping[int, Numbers],
     phone: int | None = None,
     agreed: bool = False,
-) -> MatchFacts:
+) -> StoredMatch:
     """Note what players say before a deal is played, by position; returns the match's facts as they are now.
 
     `was` is what the form was filled in from. The same again changes nothing. Raises `RuleError` for what cannot be,
@@ -40,57 +40,57 @@ def say(
     `OwnEntryError` where a player said it themselves and nobody `agreed` that it is replaced.
     """
     with change_to(match, phone) as change:
-        facts = change.facts
-        deal = open_deal(facts, number)
+        stored = change.stored
+        deal = open_deal(stored, number)
         new = {position: noted for position, noted in said.items() if deal.said.get(position, {}) != noted}
         if not new:
-            return cancel_change(facts)
+            return cancel_change(stored)
         if deal.hands:
             raise ClosedError(f"Deal {number} is being played. What was said can be changed with the hand")
         for position in new:
-            seat_at(facts, position)
-            check_in_deal(facts, number, position)
+            seat_at(stored, position)
+            check_in_deal(stored, number, position)
             if deal.said.get(position, {}) != was.get(position, {}) and deal.row:
                 raise ConflictError(deal.row)
             if position in deal.said and deal.row and not agreed:
-                check_own_entry(facts, number, position, deal.said[position], theirs=deal.row, phone=phone)
-        check_said(facts, number, {**deal.said, **new})
+                check_own_entry(stored, number, position, deal.said[position], theirs=deal.row, phone=phone)
+        check_said(stored, number, {**deal.said, **new})
         change.set_said(deal, new)
-        return facts
+        return stored
 
 
-def check_said(facts: MatchFacts, number: int, said: Mapping[int, Numbers]) -> None:
+def check_said(stored: StoredMatch, number: int, said: Mapping[int, Numbers]) -> None:
     """Raise `NumberError` where what was said before a deal, by position and perhaps not by all yet, cannot be."""
-    first = [rule for rule in facts.game.numbers if rule.first and not rule.once]
-    dealt = facts.dealt(number)
+    first = [rule for rule in stored.game.numbers if rule.first and not rule.once]
+    dealt = stored.dealt(number)
     for position, noted in said.items():
         for rule in first:
             if rule.name in noted:
-                check_number(rule, noted[rule.name], dealt, f"{facts.names[position]}'s {rule.name}")
+                check_number(rule, noted[rule.name], dealt, f"{stored.names[position]}'s {rule.name}")
     for rule in first:
-        if all(rule.name in said.get(at, {}) for at in facts.in_deal(number)):
-            check_sums([rule], [said[at] for at in facts.in_deal(number)], dealt)
+        if all(rule.name in said.get(at, {}) for at in stored.in_deal(number)):
+            check_sums([rule], [said[at] for at in stored.in_deal(number)], dealt)
 
 
-def note_table(match: Match, number: int, numbers: Numbers, *, was: Numbers, phone: int | None = None) -> MatchFacts:
+def note_table(match: Match, number: int, numbers: Numbers, *, was: Numbers, phone: int | None = None) -> StoredMatch:
     """Note numbers of a deal that are one for the whole table; as `say`."""
     with change_to(match, phone) as change:
-        facts = change.facts
-        deal = open_deal(facts, number)
+        stored = change.stored
+        deal = open_deal(stored, number)
         new = {name: value for name, value in numbers.items() if deal.numbers.get(name) != value}
         if not new:
-            return cancel_change(facts)
+            return cancel_change(stored)
         for name, value in new.items():
-            rule = next((rule for rule in facts.game.numbers if rule.once and rule.name == name), None)
+            rule = next((rule for rule in stored.game.numbers if rule.once and rule.name == name), None)
             if rule is None:
-                raise NumberError(f"{facts.game.name} does not note {name} for the whole table", number=name)
+                raise NumberError(f"{stored.game.name} does not note {name} for the whole table", number=name)
             if deal.numbers.get(name) != was.get(name) and deal.row:
                 raise ConflictError(deal.row)
-            check_number(rule, value, facts.dealt(number), f"the {name}")
-        was_complete = facts.is_complete(deal)
+            check_number(rule, value, stored.dealt(number), f"the {name}")
+        was_complete = stored.is_complete(deal)
         change.set_numbers(deal, {**deal.numbers, **new})
-        if not was_complete and facts.is_complete(deal):
+        if not was_complete and stored.is_complete(deal):
             settle_next(change)
-        if was_complete or facts.is_complete(deal):
+        if was_complete or stored.is_complete(deal):
             change.refresh()
-        return facts
+        return stored

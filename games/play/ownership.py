@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.matches.facts import MatchFacts
+from games.matches.stored_match import StoredMatch
 from games.models import Deal, Hand, LogEntry
 
 from .transaction import ConflictError
@@ -18,22 +18,22 @@ class OwnEntryError(ConflictError):
     """The player saved what is stored there for themselves, and nobody has agreed yet that it is replaced."""
 
 
-def owners_of(facts: MatchFacts, number: int, position: int) -> set[int]:
+def owners_of(stored: StoredMatch, number: int, position: int) -> set[int]:
     """Return the ids of the players whose entry that is in a deal: whoever sits there, and whoever plays for them."""
-    stand_in = facts.played_by(number).get(position) if facts.changes else None
-    return {facts.seats[position].player_id, *([stand_in.pk] if stand_in else [])}
+    stand_in = stored.played_by(number).get(position) if stored.changes else None
+    return {stored.seats[position].player_id, *([stand_in.pk] if stand_in else [])}
 
 
-def is_owner(facts: MatchFacts, number: int, position: int, phone: int | None) -> bool:
+def is_owner(stored: StoredMatch, number: int, position: int, phone: int | None) -> bool:
     """Return whether the entry at a position is that of the player whose `phone` it is."""
-    return phone is not None and phone in owners_of(facts, number, position)
+    return phone is not None and phone in owners_of(stored, number, position)
 
 
 def check_own_entry(
-    facts: MatchFacts,
+    stored: StoredMatch,
     number: int,
     position: int,
-    stored: Mapping[str, Any],
+    saved_hand: Mapping[str, Any],
     *,
     theirs: Hand | Deal,
     phone: int | None,
@@ -42,10 +42,10 @@ def check_own_entry(
 
     `stored` is what is there, as the log keeps it, and `theirs` its row. At most one query, for another phone only.
     """
-    if is_owner(facts, number, position, phone):
+    if is_owner(stored, number, position, phone):
         return
-    lines = facts.match.log.filter(
-        deal=number, seat=facts.seats[position], action__in=ENTRIES, phone__in=owners_of(facts, number, position)
+    lines = stored.match.log.filter(
+        deal=number, seat=stored.seats[position], action__in=ENTRIES, phone__in=owners_of(stored, number, position)
     )
-    if dict(stored) in lines.values_list("after", flat=True):
+    if dict(saved_hand) in lines.values_list("after", flat=True):
         raise OwnEntryError(theirs)

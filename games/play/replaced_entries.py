@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.matches.facts import DealFacts, MatchFacts
 from games.matches.log_facts import HandFact
+from games.matches.stored_match import StoredDeal, StoredMatch
 from games.models import LogEntry, Match
 
 from .numbers import check_said
@@ -36,14 +36,14 @@ class ReplacedEntry:
     is_bid: bool
 
 
-def replaced_entries(facts: MatchFacts, deal: DealFacts) -> list[ReplacedEntry]:
+def replaced_entries(stored: StoredMatch, deal: StoredDeal) -> list[ReplacedEntry]:
     """Return the entries of an open deal that another phone than their player's replaced (one query)."""
-    if facts.is_complete(deal) or deal.row is None:
+    if stored.is_complete(deal) or deal.row is None:
         return []
     found = []
-    lines = _lines_by_seat(facts, deal)
-    for seat in facts.seats:
-        replaced = _replaced(facts, deal, seat.position, lines.get(seat.pk, []))
+    lines = _lines_by_seat(stored, deal)
+    for seat in stored.seats:
+        replaced = _replaced(stored, deal, seat.position, lines.get(seat.pk, []))
         if replaced:
             found.append(replaced)
     return found
@@ -56,41 +56,41 @@ def give_back(match: Match, number: int, position: int, *, revision: int, phone:
     was changed again, and `RuleError` if the rules do not allow any more what was there.
     """
     with change_to(match, phone) as change:
-        facts = change.facts
-        seat_at(facts, position)
-        deal = open_deal(facts, number)
-        lines = _lines_by_seat(facts, deal).get(facts.seats[position].pk, [])
+        stored = change.stored
+        seat_at(stored, position)
+        deal = open_deal(stored, number)
+        lines = _lines_by_seat(stored, deal).get(stored.seats[position].pk, [])
         line = next((line for line in lines if line.revision == revision), None)
         bids_are_played = line is not None and line.action == LogEntry.Action.SAID and bool(deal.hands)
-        is_over = facts.is_complete(deal) or bids_are_played
-        replaced = None if is_over else _replaced(facts, deal, position, lines)
+        is_over = stored.is_complete(deal) or bids_are_played
+        replaced = None if is_over else _replaced(stored, deal, position, lines)
         if replaced is None and line and not is_over:
-            cancel_change(facts)  # it is back already
+            cancel_change(stored)  # it is back already
             return
         if replaced is None or replaced.revision != revision:
             raise ClosedError("That was changed again in the meantime, or the deal is over")
         if replaced.is_bid:
-            check_said(facts, number, {**deal.said, position: replaced.own})
+            check_said(stored, number, {**deal.said, position: replaced.own})
             change.set_said(deal, {position: replaced.own})
         else:
             change.set_hands(deal, {position: HandFact.read(replaced.own).hand}, LogEntry.Action.TAKE_BACK)
 
 
-def _lines_by_seat(facts: MatchFacts, deal: DealFacts) -> dict[int, list[LogEntry]]:
+def _lines_by_seat(stored: StoredMatch, deal: StoredDeal) -> dict[int, list[LogEntry]]:
     """Return the log's lines about entries of a deal, by the id of the seat, in order."""
     found: dict[int, list[LogEntry]] = {}
-    for line in facts.match.log.filter(deal=deal.number, action__in=ENTRIES, seat__isnull=False).order_by("pk"):
+    for line in stored.match.log.filter(deal=deal.number, action__in=ENTRIES, seat__isnull=False).order_by("pk"):
         found.setdefault(line.seat_id or 0, []).append(line)
     return found
 
 
-def _replaced(facts: MatchFacts, deal: DealFacts, position: int, lines: Sequence[LogEntry]) -> ReplacedEntry | None:
+def _replaced(stored: StoredMatch, deal: StoredDeal, position: int, lines: Sequence[LogEntry]) -> ReplacedEntry | None:
     """Return the entry at a position if another phone replaced it, going by the log's lines about it."""
     is_bid = position not in deal.hands
     if is_bid and (deal.hands or position not in deal.said):
         return None
     of_kind = [line for line in lines if (line.action == LogEntry.Action.SAID) == is_bid]
-    own = next((line for line in reversed(of_kind) if is_owner(facts, deal.number, position, line.phone_id)), None)
+    own = next((line for line in reversed(of_kind) if is_owner(stored, deal.number, position, line.phone_id)), None)
     last = of_kind[-1] if of_kind else None
     if own is None or last is None or own is last or not own.after or not last.after or own.after == last.after:
         return None

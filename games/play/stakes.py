@@ -19,10 +19,10 @@ def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: int | No
     Raises `OptionError` for what cannot be.
     """
     with change_to(match, phone) as change:
-        facts = change.facts
-        whole = facts.game.resolve_options({**without_stakes(facts.options), **stakes}, len(facts.seats))
-        if whole == facts.options:
-            cancel_change(facts)
+        stored = change.stored
+        whole = stored.game.resolve_options({**without_stakes(stored.options), **stakes}, len(stored.seats))
+        if whole == stored.options:
+            cancel_change(stored)
             return
         set_stakes(change, of_stakes(whole))
         change.refresh()
@@ -30,7 +30,7 @@ def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: int | No
 
 def set_stakes(change: MatchChange, stakes: Mapping[str, object]) -> None:
     """Write whole options of stakes that can be, and log them."""
-    match, before = change.facts.match, change.facts.options
+    match, before = change.stored.match, change.stored.options
     match.options = {**without_stakes(before), **stakes}
     match.save(update_fields=["options"])
     change.log(Action.STAKES, before=of_stakes(before), after=stakes)

@@ -15,7 +15,7 @@ from django.db.models import Subquery
 from django.utils import timezone
 
 from games.database.match_queries import lock_and_bump
-from games.matches.facts import DealFacts, MatchFacts, facts_of, hand_record
+from games.matches.stored_match import StoredDeal, StoredMatch, facts_of, hand_record
 from games.models import Deal, Hand, LogEntry, Match, Player, Seat
 from games.rules import record as rules
 from games.rules.cards import write_cards
@@ -75,33 +75,33 @@ class MatchChange:
     `submission` is the phone's name for what it sent, if it has one; `undoes` is the revision that it takes back.
     """
 
-    facts: MatchFacts
+    stored: StoredMatch
     phone: int | None
     at: datetime
     submission: str = ""
     undoes: int | None = None
 
-    def set_hands(self, deal: DealFacts, hands: Mapping[int, rules.Hand | None], action: str) -> None:
+    def set_hands(self, deal: StoredDeal, hands: Mapping[int, rules.Hand | None], action: str) -> None:
         """Make hands of a deal, by position, what they are from now on (None: not in any more), and log it.
 
         Raises a `RuleError` where the deal's hands cannot be like that together. As few queries as for one hand.
         """
-        facts = self.facts
+        stored = self.stored
         after = {position: hand for position, hand in hands.items() if hand is not None}
         others = {position: hand_record(row) for position, row in deal.hands.items() if position not in hands}
-        check_hands(facts.game, facts.names, facts.options, others | after, len(facts.in_deal(deal.number)))
-        if facts.game.numbers:
+        check_hands(stored.game, stored.names, stored.options, others | after, len(stored.in_deal(deal.number)))
+        if stored.game.numbers:
             self._check_numbers(deal, others | after, after)
         self._write_hands(deal, hands, action)
         if any(hand.cards for hand in after.values()):
             self.check_work("Type the score of this hand in place of its cards")
-        elif after and facts.game.is_counted:
+        elif after and stored.game.is_counted:
             self.check_work("End it, and go on with a rematch")
 
-    def _write_hands(self, deal: DealFacts, hands: Mapping[int, rules.Hand | None], action: str) -> None:
-        match, row, rows, left_out, lines = self.facts.match, self._row(deal), {}, [], []
+    def _write_hands(self, deal: StoredDeal, hands: Mapping[int, rules.Hand | None], action: str) -> None:
+        match, row, rows, left_out, lines = self.stored.match, self._row(deal), {}, [], []
         for position, hand in hands.items():
-            seat, was = self.facts.seats[position], deal.hands.get(position)
+            seat, was = self.stored.seats[position], deal.hands.get(position)
             before = written(hand_record(was)) if was else None
             lines.append(self._line(action, deal, seat, before, written(hand) if hand else None))
             if hand:
@@ -124,11 +124,11 @@ class MatchChange:
 
     def check_work(self, advice: str) -> None:
         """Raise `WorkError` where the match's hands take too long to score; the advice says what to do about it."""
-        hands = [hand for deal in self.facts.deals for hand in deal.hands.values()]
+        hands = [hand for deal in self.stored.deals for hand in deal.hands.values()]
         cards = (tuple(hand.cards.split()) for hand in hands if hand.cards)
-        check_work(self.facts.game, len(hands), cards, advice)
+        check_work(self.stored.game, len(hands), cards, advice)
 
-    def set_said(self, deal: DealFacts, said: Mapping[int, Mapping[str, int]]) -> None:
+    def set_said(self, deal: StoredDeal, said: Mapping[int, Mapping[str, int]]) -> None:
         """Make what was said before a deal, by position, what it is from now on (empty: nothing), and log it."""
         row = self._row(deal)
         lines = []
@@ -136,14 +136,14 @@ class MatchChange:
             before = deal.said.pop(position, None)
             if noted:
                 deal.said[position] = dict(noted)
-            seat = self.facts.seats[position]
+            seat = self.stored.seats[position]
             lines.append(self._line(LogEntry.Action.SAID, deal, seat, before, dict(noted) or None))
         row.said = {str(position): noted for position, noted in sorted(deal.said.items())} or None
         row.save(update_fields=["said"])
         LogEntry.objects.bulk_create(lines)
         self._remove_if_empty(deal)
 
-    def set_numbers(self, deal: DealFacts, numbers: Mapping[str, int]) -> None:
+    def set_numbers(self, deal: StoredDeal, numbers: Mapping[str, int]) -> None:
         """Make the numbers of the whole table of a deal what they are from now on, and log it."""
         row, before = self._row(deal), deal.numbers or None
         deal.numbers = dict(numbers)
@@ -152,38 +152,38 @@ class MatchChange:
         self.log(LogEntry.Action.NUMBERS, deal=deal, before=before, after=row.numbers)
         self._remove_if_empty(deal)
 
-    def set_answer(self, deal: DealFacts, answer: Mapping[str, Any] | None) -> None:
+    def set_answer(self, deal: StoredDeal, answer: Mapping[str, Any] | None) -> None:
         """Make the answer to a deal's question what it is from now on, as the log keeps it (None: open), and log it."""
         before = {"answer": self.answer(deal)} if deal.answered else None
         position = answer["answer"] if answer else None
         row = self._row(deal)
-        row.answer = None if position is None else seat_at(self.facts, position)
-        row.answer_version = self.facts.match.revision if answer else 0
+        row.answer = None if position is None else seat_at(self.stored, position)
+        row.answer_version = self.stored.match.revision if answer else 0
         row.save(update_fields=["answer", "answer_version"])
         self.log(LogEntry.Action.ANSWER, deal=deal, before=before, after=answer)
 
     def _check_numbers(
-        self, deal: DealFacts, hands: Mapping[int, rules.Hand], entered: Mapping[int, rules.Hand]
+        self, deal: StoredDeal, hands: Mapping[int, rules.Hand], entered: Mapping[int, rules.Hand]
     ) -> None:
         """Raise `NumberError` where what was noted in these hands cannot be; `entered` are the new ones of them."""
-        game, dealt = self.facts.game, self.facts.dealt(deal.number)
+        game, dealt = self.stored.game, self.stored.dealt(deal.number)
         for position, hand in entered.items():
-            check_noted(game, hand.numbers, dealt, self.facts.names[position])
-        if len(hands) == len(self.facts.in_deal(deal.number)):
+            check_noted(game, hand.numbers, dealt, self.stored.names[position])
+        if len(hands) == len(self.stored.in_deal(deal.number)):
             check_sums(game.numbers, [hand.numbers for hand in hands.values()], dealt)
 
-    def confirm(self, deal: DealFacts, position: int) -> None:
+    def confirm(self, deal: StoredDeal, position: int) -> None:
         """Note that the owner of a hand says that it is right."""
         hand = deal.hands[position]
         hand.confirmed = True
         hand.save(update_fields=["confirmed"])
-        self.log(LogEntry.Action.CONFIRM, deal=deal, seat=self.facts.seats[position], after=written(hand_record(hand)))
+        self.log(LogEntry.Action.CONFIRM, deal=deal, seat=self.stored.seats[position], after=written(hand_record(hand)))
 
     def log(
         self,
         action: str,
         *,
-        deal: DealFacts | None = None,
+        deal: StoredDeal | None = None,
         seat: Seat | None = None,
         before: Mapping[str, Any] | None = None,
         after: Mapping[str, Any] | None = None,
@@ -196,53 +196,53 @@ class MatchChange:
 
         `ended` is when the match ended, should it be over again by this change: None means that it ends with it.
         """
-        match, record = self.facts.match, self.facts.record()
+        match, record = self.stored.match, self.stored.record()
         figures = figures_of(record, replay(record))
         if figures.finished != bool(match.finished_at):
             match.finished_at = (ended or self.at) if figures.finished else None
         match.deals_counted, match.pot_cents = figures.deals_counted, figures.pot_cents
         match.save(update_fields=["finished_at", "deals_counted", "pot_cents"])
-        seats = list(zip(self.facts.seats, figures.seats, strict=True))
+        seats = list(zip(self.stored.seats, figures.seats, strict=True))
         changed = [name for name in SEAT_FIGURES if any(getattr(was, name) != getattr(new, name) for was, new in seats)]
         for seat, new in seats:
             for name in changed:
                 setattr(seat, name, getattr(new, name))
         if changed:
-            Seat.objects.bulk_update(self.facts.seats, changed)
+            Seat.objects.bulk_update(self.stored.seats, changed)
 
-    def answer(self, deal: DealFacts) -> int | None:
+    def answer(self, deal: StoredDeal) -> int | None:
         """The position of the player who is the answer to a deal's question, whether its hands are all in or not."""
         answer = deal.row.answer_id if deal.row else None
-        return next((seat.position for seat in self.facts.seats if seat.pk == answer), None)
+        return next((seat.position for seat in self.stored.seats if seat.pk == answer), None)
 
-    def _row(self, deal: DealFacts) -> Deal:
+    def _row(self, deal: StoredDeal) -> Deal:
         if deal.row is None:
-            deal.row = Deal.objects.create(match=self.facts.match, number=deal.number)
-            self.facts.deals.append(deal)
+            deal.row = Deal.objects.create(match=self.stored.match, number=deal.number)
+            self.stored.deals.append(deal)
         return deal.row
 
     def _signed(self) -> Any:
         """Whose phone it is, for a row: a phone may still say that it is somebody's who is not in the club any more."""
-        if self.phone is None or self.facts.position_of(self.phone) is not None:
+        if self.phone is None or self.stored.position_of(self.phone) is not None:
             return self.phone
-        return Subquery(Player.objects.filter(pk=self.phone, club=self.facts.match.club_id).values("pk"))
+        return Subquery(Player.objects.filter(pk=self.phone, club=self.stored.match.club_id).values("pk"))
 
-    def _remove_if_empty(self, deal: DealFacts) -> None:
+    def _remove_if_empty(self, deal: StoredDeal) -> None:
         if deal.row and not deal.hands and not deal.said and not deal.numbers:
             if deal.answered:
                 self.log(LogEntry.Action.ANSWER, deal=deal, before={"answer": self.answer(deal)})
             deal.row.delete()
-            self.facts.deals.remove(deal)
+            self.stored.deals.remove(deal)
 
     def _line(
         self,
         action: str,
-        deal: DealFacts | None,
+        deal: StoredDeal | None,
         seat: Seat | None,
         before: Mapping[str, Any] | None,
         after: Mapping[str, Any] | None,
     ) -> LogEntry:
-        match = self.facts.match
+        match = self.stored.match
         line = LogEntry(match=match, revision=match.revision, at=self.at, action=action, before=before, after=after)
         line.deal, line.seat = deal.number if deal else None, seat
         line.phone_id, line.submission = self._signed(), self.submission
@@ -262,42 +262,42 @@ def change_to(match: Match, phone: int | None, submission: str = "") -> Iterator
             if counted := counters():
                 transaction.on_commit(counted.saves.inc)
             row = lock_and_bump(match)
-            facts = facts_of(row, submission) if row else None
-            if facts is None:
+            stored = facts_of(row, submission) if row else None
+            if stored is None:
                 raise Match.DoesNotExist("This match is not there any more")
-            yield MatchChange(facts, phone, now(), submission)
+            yield MatchChange(stored, phone, now(), submission)
     except ConflictError:
         if counted := counters():
             counted.conflicts.inc()
         raise
 
 
-def cancel_change(facts: MatchFacts) -> MatchFacts:
+def cancel_change(stored: StoredMatch) -> StoredMatch:
     """End a change that changes nothing: the match keeps the revision that it had."""
     transaction.set_rollback(True)
-    facts.match.revision -= 1
-    return facts
+    stored.match.revision -= 1
+    return stored
 
 
-def seat_at(facts: MatchFacts, position: int) -> Seat:
-    if position not in range(len(facts.seats)):
+def seat_at(stored: StoredMatch, position: int) -> Seat:
+    if position not in range(len(stored.seats)):
         raise PlayersError("Nobody sits there; choose one of the players")
-    return facts.seats[position]
+    return stored.seats[position]
 
 
-def check_in_deal(facts: MatchFacts, number: int, position: int) -> None:
+def check_in_deal(stored: StoredMatch, number: int, position: int) -> None:
     """Raise `ClosedError` where whoever sits there is not in the deal: they have gone, or sit it out."""
-    if position not in facts.in_deal(number):
-        raise ClosedError(f"{facts.names[position]} is not in deal {number}")
+    if position not in stored.in_deal(number):
+        raise ClosedError(f"{stored.names[position]} is not in deal {number}")
 
 
-def open_deal(facts: MatchFacts, number: int) -> DealFacts:
+def open_deal(stored: StoredMatch, number: int) -> StoredDeal:
     """The deal, if hands can be entered or corrected in it; raises `ClosedError`."""
-    deal = facts.deal(number)
-    if facts.match.finished_at and (deal is None or not facts.is_complete(deal)):
+    deal = stored.deal(number)
+    if stored.match.finished_at and (deal is None or not stored.is_complete(deal)):
         raise ClosedError("The match is over")
     if deal is None:
-        comes_first = len(facts.complete_deals()) + 1
+        comes_first = len(stored.complete_deals()) + 1
         raise ClosedError(f"Deal {number} has not begun: deal {comes_first} comes first")
     if number > MOST_DEALS:
         raise ClosedError(f"A match has {MOST_DEALS} deals at most. End this one, and start a rematch")

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from games.matches.facts import DealFacts
 from games.matches.log_facts import ACTIONS, NEVER_UNDONE, HandFact
+from games.matches.stored_match import StoredDeal
 from games.models import LogEntry, Match
 
 from .adopting_rules import check_played, set_declaration
@@ -76,7 +76,7 @@ def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
             _restore_deals(change, of_deals)
             _restore_match(change, of_match)
         if any(line.action == Action.GAME for line in lines):
-            check_played(change.facts)
+            check_played(change.stored)
         change.refresh(_ended(match, lines[0]))
 
 
@@ -103,8 +103,8 @@ def _restore_match(change: MatchChange, lines: Sequence[LogEntry]) -> None:
 
 
 RESTORE: Mapping[str, Callable[[MatchChange, dict[str, Any]], object]] = {
-    Action.PEOPLE: lambda change, before: set_people(change, people_in(before, change.facts)),
-    Action.SEATS: lambda change, before: seat_players(change, players_in(change.facts, before["ids"])),
+    Action.PEOPLE: lambda change, before: set_people(change, people_in(before, change.stored)),
+    Action.SEATS: lambda change, before: seat_players(change, players_in(change.stored, before["ids"])),
     Action.STAKES: set_stakes,
     Action.GAME: lambda change, before: set_declaration(change, before["declaration"], before["options"]),
     Action.DECKS: lambda change, before: set_decks(change, before["decks"]),
@@ -120,9 +120,9 @@ def _restore_deals(change: MatchChange, lines: Sequence[LogEntry]) -> None:
 
 
 def _restore_deal(change: MatchChange, number: int, lines: Sequence[LogEntry]) -> None:
-    facts = change.facts
-    deal = next((deal for deal in facts.deals if deal.number == number), None) or DealFacts(number)
-    positions = {seat.pk: seat.position for seat in facts.seats}
+    stored = change.stored
+    deal = next((deal for deal in stored.deals if deal.number == number), None) or StoredDeal(number)
+    positions = {seat.pk: seat.position for seat in stored.seats}
     said = {positions[line.seat_id]: line.before or {} for line in lines if line.seat_id and line.action == Action.SAID}
     if said:
         change.set_said(deal, said)

@@ -86,7 +86,7 @@ class Game:
     # The facts, all points in them plain numbers.
 
     @cached_property
-    def facts(self) -> Declaration:
+    def settled(self) -> Declaration:
         """What is declared, with the points that the match has chosen."""
         return self.declaration.settled(dict(self.chosen))
 
@@ -139,12 +139,12 @@ class Game:
     @cached_property
     def lines(self) -> tuple[LineRule, ...]:
         """What the numbers give."""
-        return self.facts.lines
+        return self.settled.lines
 
     @cached_property
     def counts(self) -> tuple[CountRule, ...]:
         """What is counted through the match."""
-        return self.facts.counts
+        return self.settled.counts
 
     @cached_property
     def landings(self) -> tuple[Landing, ...]:
@@ -174,7 +174,7 @@ class Game:
     @cached_property
     def values(self) -> Mapping[str, int]:
         """Points of each card that counts singly."""
-        return {card.card: card.points for card in self.facts.cards}
+        return {card.card: card.points for card in self.settled.cards}
 
     @cached_property
     def card_set(self) -> CardSet:
@@ -184,7 +184,7 @@ class Game:
     @cached_property
     def question(self) -> Question | None:
         """What a deal needs to know besides the hands, if anything."""
-        asked = self.facts.question
+        asked = self.settled.question
         if asked is None or self.exactly_one_empty:
             return None
         return question_asked(asked, self.words.question, lowest_wins=self.lowest_wins, options=self._points_by_option)
@@ -192,7 +192,7 @@ class Game:
     @cached_property
     def mark(self) -> Mark | None:
         """Something that can be true of a player in a deal and changes the score."""
-        return self.facts.mark and replace(self.facts.mark, key=self.words.mark)
+        return self.settled.mark and replace(self.settled.mark, key=self.words.mark)
 
     @cached_property
     def deal_keys(self) -> tuple[str, ...]:
@@ -221,7 +221,7 @@ class Game:
     @cached_property
     def working(self) -> Working:
         """How a hand's cards score."""
-        return working_of(self.facts, self.words)
+        return working_of(self.settled, self.words)
 
     @property
     def knows_card_points(self) -> bool:
@@ -260,7 +260,7 @@ class Game:
     @property
     def compares(self) -> bool:
         """Whether it matters how the score of the answer to the question compares."""
-        asked = self.facts.question
+        asked = self.settled.question
         return asked is not None and not asked.best == asked.tied == asked.beaten
 
     def compared(self, scores: Sequence[int], seat: int) -> Compared:
@@ -276,7 +276,7 @@ class Game:
 
         `scores` are the hands' points before any of it and without marks; all changes go by these.
         """
-        question = self.facts.question
+        question = self.settled.question
         if question is None or answer is None:
             return {}
         lines = {}
@@ -296,8 +296,8 @@ class Game:
     def _line_of_question(self, key: tuple[Compared | None, int]) -> Line:
         compared, change = key
         own = self.words.question.lines.get(compared or "rest", "").format_map(self._points_by_option)
-        if not own and self.facts.question:
-            own = line_of(self.facts.question, compared, change, lowest_wins=self.lowest_wins)
+        if not own and self.settled.question:
+            own = line_of(self.settled.question, compared, change, lowest_wins=self.lowest_wins)
         return Line(own, change)
 
     def _change(self, action: Action, scores: Sequence[int], seat: int) -> int:

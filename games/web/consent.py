@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from games import play
 from games.access.phones import VisitRequest
 from games.drawings.hands import Live
-from games.matches.match_reading import Reading, reading_of
+from games.matches.replayed_match import ReplayedMatch, reading_of
 from games.models import Match
 from games.values.whole_numbers import whole_number
 from games.wording.changed import Changed
@@ -53,7 +53,7 @@ def sure_of(request: VisitRequest) -> int | None:
     return whole_number(request.POST.get(SURE, ""))
 
 
-def readings(error: play.UnsureError) -> tuple[Reading, Reading]:
+def readings(error: play.UnsureError) -> tuple[ReplayedMatch, ReplayedMatch]:
     """The match as it is, and as it would be."""
     return reading_of(error.before), reading_of(error.after)
 
@@ -62,7 +62,7 @@ def ask_first(
     request: VisitRequest,
     match: Match,
     change: Callable[[], object],
-    asked: Callable[[Reading, Reading], Preview],
+    asked: Callable[[ReplayedMatch, ReplayedMatch], Preview],
     *,
     seen: bool = True,
 ) -> HttpResponse | None:
@@ -86,7 +86,13 @@ def saved(request: VisitRequest, match: Match, said: str = "The correction is sa
 
 
 def preview(
-    request: VisitRequest, match: Match, before: Reading, after: Reading, asked: Preview, *, anew: bool = False
+    request: VisitRequest,
+    match: Match,
+    before: ReplayedMatch,
+    after: ReplayedMatch,
+    asked: Preview,
+    *,
+    anew: bool = False,
 ) -> HttpResponse:
     """The page that says what a change does; saving it sends the same form again. `anew`: it was shown before."""
     context = {
@@ -94,7 +100,7 @@ def preview(
         "asked": asked,
         "effects": effects_of(before, after),
         "fields": list(_fields(request) if asked.fields is None else asked.fields),
-        "sure": before.facts.match.revision,
+        "sure": before.stored.match.revision,
         "anew": anew or SURE in request.POST,
     }
     return render_page(request, "shared/consent", context)

@@ -18,8 +18,8 @@ from games.access.phones import Phone, VisitRequest, owner_of
 from games.access.visits import revision_for, table_state_for
 from games.database.match_queries import OVER
 from games.matches.entry_progress import nothing_newer, state_of
-from games.matches.facts import DealFacts, MatchFacts, game_of
 from games.matches.next_step import Step, Visit, positions_with_a_phone
+from games.matches.stored_match import StoredDeal, StoredMatch, game_of
 from games.memory import ANSWERS
 from games.models import Club, Match, Table
 from games.play import match_at
@@ -121,29 +121,29 @@ def on_from_the_table(request: HttpRequest, table: Table) -> HttpResponse | None
     return go_on(request, reverse("go-along", args=[match.uid]), what_is_next(match))
 
 
-def deal_or_404(facts: MatchFacts, number: int, position: int = 0) -> DealFacts:
+def deal_or_404(stored: StoredMatch, number: int, position: int = 0) -> StoredDeal:
     """The deal, if there is one and somebody sits at the position; anything else is a 404."""
-    deal = facts.deal(number)
-    if deal is None or position not in range(len(facts.seats)):
+    deal = stored.deal(number)
+    if deal is None or position not in range(len(stored.seats)):
         raise Http404("No such hand")
     return deal
 
 
-def build_visit(request: VisitRequest, facts: MatchFacts) -> Visit:
+def build_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
     """Return the match as the phone of a request has it open."""
-    return Visit(facts, _own_position(request, facts), positions_with_a_phone(request.around.phones, facts))
+    return Visit(stored, _own_position(request, stored), positions_with_a_phone(request.around.phones, stored))
 
 
-def _own_position(request: VisitRequest, facts: MatchFacts) -> int | None:
+def _own_position(request: VisitRequest, stored: StoredMatch) -> int | None:
     """Return the position whose hand the phone's owner enters: theirs, or that of whom they play for in this deal.
 
     None if they do not play, or the phone has no owner.
     """
     player = request.phone.player
-    position = facts.hand_of(player)
+    position = stored.hand_of(player)
     if position is None and player is not None:
-        owner = owner_of(request.phone, Club(pk=facts.match.club_id))  # may be one with another player meanwhile
-        position = facts.hand_of(owner.pk) if owner else None
+        owner = owner_of(request.phone, Club(pk=stored.match.club_id))  # may be one with another player meanwhile
+        position = stored.hand_of(owner.pk) if owner else None
     return position
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.matches.match_reading import Reading
+from games.matches.replayed_match import ReplayedMatch
 from games.rules.attendance import Change
 
 from .words import count, listing, number, spelled
@@ -56,10 +56,10 @@ def _told(fact: Mapping[str, Any]) -> list[str]:
     return [*(f"{name} plays" for seat, name in enumerate(names) if seat not in joined), *told]
 
 
-def happens_to(reading: Reading, seat: int, *, but: Sequence[str] = ()) -> list[str]:
+def happens_to(replayed: ReplayedMatch, seat: int, *, but: Sequence[str] = ()) -> list[str]:
     """What is said of somebody for the deals to come, but for these kinds: sits out deal 4, Max plays in deal 5."""
     said = []
-    for change in reading.facts.happening(seat, len(reading.result.deals) + 1):
+    for change in replayed.stored.happening(seat, len(replayed.result.deals) + 1):
         if change.kind in but:
             continue
         deal = change.before
@@ -81,35 +81,35 @@ def _for(change: Change) -> str:
     return f" {SCORES['average']}" if change.score == "average" else ""
 
 
-def note_on(reading: Reading, seat: int) -> str:
+def note_on(replayed: ReplayedMatch, seat: int) -> str:
     """What stands below a name on a board: came with 67, 1 of 4 deals; left after deal 4; empty where nothing does."""
-    facts, played = reading.facts, len(reading.result.deals)
-    went = [row for row in facts.changes if row.seat_id == facts.seats[seat].pk and row.before <= played + 1]
+    stored, played = replayed.stored, len(replayed.result.deals)
+    went = [row for row in stored.changes if row.seat_id == stored.seats[seat].pk and row.before <= played + 1]
     last = next((row for row in reversed(went) if row.kind in ("leave", "out", "join", "back")), None)
     if last and last.kind in ("leave", "out"):
         return f"{'left' if last.kind == 'leave' else 'out'} after deal {last.before - 1}"
-    came = [each for each in reading.result.comings if each.seat == seat]
-    deals = sum(deal.scores[seat] is not None for deal in reading.result.deals)
+    came = [each for each in replayed.result.comings if each.seat == seat]
+    deals = sum(deal.scores[seat] is not None for deal in replayed.result.deals)
     parts = [f"{'came' if last.kind == 'join' else 'back'} with {number(came[-1].total)}"] if last and came else []
     if deals < played:
         parts.append(f"{deals} of {count(played, 'deal')}")
     there_now = ("join", "back") if last and came else ()  # that is said with the total
-    coming = "" if reading.result.finished else "; ".join(happens_to(reading, seat, but=there_now))
+    coming = "" if replayed.result.finished else "; ".join(happens_to(replayed, seat, but=there_now))
     return "; ".join(filter(None, [", ".join(parts), coming]))
 
 
-def now_at_table(reading: Reading) -> str:
+def now_at_table(replayed: ReplayedMatch) -> str:
     """What has just changed at the table, in sentences, and how many play; empty where nothing has."""
-    facts, result = reading.facts, reading.result
+    stored, result = replayed.stored, replayed.result
     following = len(result.deals) + 1
-    if result.finished or not any(row.before >= following for row in facts.changes):
+    if result.finished or not any(row.before >= following for row in stored.changes):
         return ""
     totals = {standing.seat: standing.total for standing in result.standings}
     said = []
-    for change in facts.rule_changes():
+    for change in stored.rule_changes():
         if change.before < following:
             continue
-        name, known = facts.names[change.seat], change.before == following
+        name, known = stored.names[change.seat], change.before == following
         with_total = f", with {number(totals[change.seat])}" if known else ""
         said.append(
             {
@@ -121,5 +121,5 @@ def now_at_table(reading: Reading) -> str:
                 "substitute": f"{change.by} plays for {name} in deal {change.before}",
             }[change.kind]
         )
-    many = len(facts.in_deal(following))
+    many = len(stored.in_deal(following))
     return f"{'. '.join(said)}. {spelled(many).capitalize()} {'plays' if many == 1 else 'play'} deal {following}."

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from games.matches.match_reading import Reading
 from games.matches.people import Person
+from games.matches.replayed_match import ReplayedMatch
 from games.rules.money.settling import settle
 from games.rules.result import DealResult
 from games.values.clocks import night_of
@@ -58,7 +58,7 @@ class Effects:
         return not (self.sentences or self.gifts or self.players)
 
 
-def effects_of(before: Reading, after: Reading) -> Effects:
+def effects_of(before: ReplayedMatch, after: ReplayedMatch) -> Effects:
     """Return what follows if a match that is as in `before` becomes as in `after`."""
     gifts = tuple(_gifts(before, after))
     players = tuple(_players(before, after))
@@ -73,7 +73,7 @@ def effects_of(before: Reading, after: Reading) -> Effects:
     )
 
 
-def _winner(before: Reading, after: Reading) -> Iterator[str]:
+def _winner(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     """Whether the match is over, when, and who wins."""
     was, now = before.result, after.result
     if not now.finished:
@@ -88,11 +88,11 @@ def _winner(before: Reading, after: Reading) -> Iterator[str]:
     yield from _taker(_names(before, was.winners), _names(after, now.winners), "wins the match", "share the win")
 
 
-def _deals(before: Reading, after: Reading) -> Iterator[str]:
+def _deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     """Which deals are there, are complete and count, where others were."""
-    begun, begun_now = ({deal.number for deal in reading.facts.deals} for reading in (before, after))
-    whole, whole_now = ({deal.number for deal in reading.facts.complete_deals()} for reading in (before, after))
-    counted, counted_now = (set(range(1, len(reading.result.deals) + 1)) for reading in (before, after))
+    begun, begun_now = ({deal.number for deal in replayed.stored.deals} for replayed in (before, after))
+    whole, whole_now = ({deal.number for deal in replayed.stored.complete_deals()} for replayed in (before, after))
+    counted, counted_now = (set(range(1, len(replayed.result.deals) + 1)) for replayed in (before, after))
     stays = whole & whole_now
     yield from _sentence(stays & counted - counted_now, "does not count any more", "do not count any more")
     yield from _sentence(stays & counted_now - counted, "counts again", "count again")
@@ -111,10 +111,10 @@ def _sentence(deals: Iterable[int], does: str, do: str) -> Iterator[str]:
         yield f"{'Deal' if one else 'Deals'} {listing(map(str, numbers))} {does if one else do}."
 
 
-def _takers(before: Reading, after: Reading) -> Iterator[str]:
+def _takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     """Who takes a deal whose scores are others now."""
     for deal in _rescored(before, after):
-        was, now = (_best(reading, reading.result.deals[deal - 1]) for reading in (before, after))
+        was, now = (_best(replayed, replayed.result.deals[deal - 1]) for replayed in (before, after))
         yield from _taker(was, now, f"takes deal {deal}", f"share deal {deal}")
 
 
@@ -128,7 +128,7 @@ def _taker(was: list[str], now: list[str], takes: str, share: str) -> Iterator[s
         yield f"{listing(now) if now else 'Nobody'} {verb} (before: {listing(was) if was else 'nobody'})."
 
 
-def _pot(before: Reading, after: Reading) -> Iterator[str]:
+def _pot(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     was, now = before.result, after.result
     if _two_currencies(before, after):
         yield f"All amounts are in {after.currency}, not in {before.currency}."
@@ -141,7 +141,7 @@ def _pot(before: Reading, after: Reading) -> Iterator[str]:
         yield f"The pot holds {after.cents(is_in)}, not {before.cents(was_in)}."
 
 
-def _gifts(before: Reading, after: Reading) -> Iterator[Gift]:
+def _gifts(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[Gift]:
     """The fewest payments that make what everybody has into what they should have, the largest first."""
     if _two_currencies(before, after):
         return
@@ -152,39 +152,39 @@ def _gifts(before: Reading, after: Reading) -> Iterator[Gift]:
     for payment in sorted(settle(nets), key=lambda payment: -payment.cents):
         payer, payee = everybody.get(payment.payer), everybody.get(payment.payee)
         had_it = payment.payer in (got if payee else had)
-        yield Gift(payer, payee, payment.cents, back=had_it and before.facts.options == after.facts.options)
+        yield Gift(payer, payee, payment.cents, back=had_it and before.stored.options == after.stored.options)
 
 
-def _paid(reading: Reading) -> set[str]:
+def _paid(replayed: ReplayedMatch) -> set[str]:
     """Return the names of those who have what a match gave them.
 
     While it goes on, that is everybody, from its pot; once it is over, who was ticked as paid since.
     """
-    match = reading.facts.match
+    match = replayed.stored.match
     if not match.finished_at:
-        return set(_nets(reading))
+        return set(_nets(replayed))
     this_evening_or_all = Q(night=night_of(match.started_at)) | Q(night=None)
-    payments = match.club.payments.filter(this_evening_or_all, at__gte=match.finished_at, currency=reading.currency)
+    payments = match.club.payments.filter(this_evening_or_all, at__gte=match.finished_at, currency=replayed.currency)
     payees = set(payments.values_list("payee", flat=True))
-    return {seat.player.name for seat in reading.facts.seats if seat.player_id in payees}
+    return {seat.player.name for seat in replayed.stored.seats if seat.player_id in payees}
 
 
-def _two_currencies(before: Reading, after: Reading) -> bool:
+def _two_currencies(before: ReplayedMatch, after: ReplayedMatch) -> bool:
     """Whether money is in another currency after a change, so that the amounts cannot be compared."""
     both = bool(before.result.money and after.result.money)
     return both and before.currency != after.currency
 
 
-def _nets(reading: Reading) -> dict[str, int]:
-    money = reading.result.money
+def _nets(replayed: ReplayedMatch) -> dict[str, int]:
+    money = replayed.result.money
     if money is None:
         return {}
-    if money.pot is None and not reading.result.finished:
+    if money.pot is None and not replayed.result.finished:
         return {}  # nobody pays for points before the end
-    return {POT: money.pot or 0} | {person.name: money.net[person.position] for person in reading.people}
+    return {POT: money.pot or 0} | {person.name: money.net[person.position] for person in replayed.people}
 
 
-def _players(before: Reading, after: Reading) -> Iterator[tuple[Person, tuple[Changed, ...]]]:
+def _players(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[tuple[Person, tuple[Changed, ...]]]:
     """Everybody for whom a figure changes: who sits there now in seat order, then who does not any more."""
     here = {person.name for person in after.people}
     rescored = _rescored(before, after)
@@ -196,10 +196,10 @@ def _players(before: Reading, after: Reading) -> Iterator[tuple[Person, tuple[Ch
             yield person, changed
 
 
-def _figures(reading: Reading, name: str, deals: Iterable[int]) -> dict[str, str]:
+def _figures(replayed: ReplayedMatch, name: str, deals: Iterable[int]) -> dict[str, str]:
     """A player's figures, by what they are called; none for whoever is not in the match."""
-    result = reading.result
-    seat = next((person.position for person in reading.people if person.name == name), None)
+    result = replayed.result
+    seat = next((person.position for person in replayed.people if person.name == name), None)
     if seat is None:
         return {}
     standing = next(standing for standing in result.standings if standing.seat == seat)
@@ -208,32 +208,32 @@ def _figures(reading: Reading, name: str, deals: Iterable[int]) -> dict[str, str
     figures |= {"Total": number(standing.total), "Place": NONE if standing.place is None else str(standing.place)}
     if result.money and result.money.pot is not None:
         share = result.money.final_share[seat]
-        figures["Prizes"] = reading.cents(result.money.taken_out[seat] - share)
-        figures["Share of the pot"] = reading.cents(share)
+        figures["Prizes"] = replayed.cents(result.money.taken_out[seat] - share)
+        figures["Share of the pot"] = replayed.cents(share)
     if result.money:
-        figures["Won or lost"] = reading.signed_cents(result.money.net[seat])
+        figures["Won or lost"] = replayed.signed_cents(result.money.net[seat])
     return figures
 
 
-def _rescored(before: Reading, after: Reading) -> list[int]:
+def _rescored(before: ReplayedMatch, after: ReplayedMatch) -> list[int]:
     """The deals, if they are few, that count before and after and give somebody another score.
 
     None where others sit at the table, who have all their scores from somebody else.
     """
-    if set(before.facts.names) != set(after.facts.names):
+    if set(before.stored.names) != set(after.stored.names):
         return []
     pairs = zip(before.result.deals, after.result.deals, strict=False)
     deals = [deal for deal, (was, now) in enumerate(pairs, 1) if _scores(before, was) != _scores(after, now)]
     return deals if len(deals) <= A_FEW else []
 
 
-def _scores(reading: Reading, deal: DealResult) -> dict[str, int]:
-    return {person.name: deal.scores[person.position] for person in reading.people}
+def _scores(replayed: ReplayedMatch, deal: DealResult) -> dict[str, int]:
+    return {person.name: deal.scores[person.position] for person in replayed.people}
 
 
-def _best(reading: Reading, deal: DealResult) -> list[str]:
-    return [person.name for person in reading.people if deal.places[person.position] == 1]
+def _best(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
+    return [person.name for person in replayed.people if deal.places[person.position] == 1]
 
 
-def _names(reading: Reading, seats: Iterable[int]) -> list[str]:
-    return [reading.people[seat].name for seat in seats]
+def _names(replayed: ReplayedMatch, seats: Iterable[int]) -> list[str]:
+    return [replayed.people[seat].name for seat in seats]

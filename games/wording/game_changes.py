@@ -88,9 +88,9 @@ def fact_changed(key: str, before: Declaration, after: Declaration) -> Changed:
 def as_played(game: Game, options: Mapping[str, Any]) -> Declaration:
     """A game as a match with these options plays it: its points, its end and its decks are those of the match."""
     options = game.complete_options(options, game.players[0])
-    facts = game.with_options(options).facts
-    decks = ((facts.players[0], options["decks"]),) if game.has_cards else ()
-    return replace(facts, end=replace(facts.end, default=options[facts.end.option.name]), decks=decks, options=())
+    stored = game.with_options(options).settled
+    decks = ((stored.players[0], options["decks"]),) if game.has_cards else ()
+    return replace(stored, end=replace(stored.end, default=options[stored.end.option.name]), decks=decks, options=())
 
 
 def _title(key: str, before: Declaration, after: Declaration) -> str:

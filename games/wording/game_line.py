@@ -20,7 +20,7 @@ NAMES = {"Jo": "jokers"}
 
 def line_of_game(game: Game) -> str:
     """A game in one line: in its own words, if it has some."""
-    return game.line or line_of(game.facts)
+    return game.line or line_of(game.settled)
 
 
 def line_of(game: Declaration) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.matches.facts import DealFacts, MatchFacts
+from games.matches.stored_match import StoredDeal, StoredMatch
 from games.rules.declared.counted import NumberRule
 from games.rules.game import Game
 from games.rules.result import HandScore
@@ -40,10 +40,10 @@ def noted(game: Game, numbers: Mapping[str, int]) -> NotedText:
     return NotedText(", ".join(said), _marks(game, numbers))
 
 
-def said_so_far(facts: MatchFacts, deal: DealFacts | None, position: int) -> str:
+def said_so_far(stored: StoredMatch, deal: StoredDeal | None, position: int) -> str:
     """What a player has said before the deal that is being played: “Bid 3”; empty where nothing is said."""
     said = deal.said.get(position, {}) if deal else {}
-    return noted(facts.game, said).text
+    return noted(stored.game, said).text
 
 
 def bid_and_taken(game: Game) -> tuple[NumberRule, NumberRule] | None:

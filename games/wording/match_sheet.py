@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.matches.facts import DealFacts, hand_record
-from games.matches.match_reading import Reading, hand_scores
 from games.matches.people import Person
+from games.matches.replayed_match import ReplayedMatch, hand_scores
+from games.matches.stored_match import StoredDeal, hand_record
 from games.rules.cards import card_name, write_cards
 from games.rules.game import Game
 from games.rules.options import Option
@@ -84,22 +84,22 @@ class Sheet:
     changes: tuple[tuple[int, str], ...]
 
 
-def sheet_of(reading: Reading) -> Sheet:
+def sheet_of(replayed: ReplayedMatch) -> Sheet:
     """The sheet of a match."""
-    facts, result = reading.facts, reading.result
-    known = {option.name: option for option in facts.game.options_with(facts.options)}
+    stored, result = replayed.stored, replayed.result
+    known = {option.name: option for option in stored.game.options_with(stored.options)}
     return Sheet(
-        people=tuple(reading.people),
-        options=tuple(option_words(option, facts.options) for name, option in known.items() if name in facts.options),
-        where="" if result.finished else progress_of(reading).where,
-        result=result_of(reading) if result.finished else None,
-        standings=standings_of(reading),
-        question=facts.game.question.text if facts.game.question else "",
-        deals=tuple(_deal(reading, deal) for deal in facts.deals),
-        currency=reading.currency,
-        money=_money(reading),
+        people=tuple(replayed.people),
+        options=tuple(option_words(option, stored.options) for name, option in known.items() if name in stored.options),
+        where="" if result.finished else progress_of(replayed).where,
+        result=result_of(replayed) if result.finished else None,
+        standings=standings_of(replayed),
+        question=stored.game.question.text if stored.game.question else "",
+        deals=tuple(_deal(replayed, deal) for deal in stored.deals),
+        currency=replayed.currency,
+        money=_money(replayed),
         pot=result.money.pot if result.money else None,
-        changes=tuple((change.before, change_words(change, facts.names)) for change in facts.rule_changes()),
+        changes=tuple((change.before, change_words(change, stored.names)) for change in stored.rule_changes()),
     )
 
 
@@ -122,43 +122,43 @@ def option_words(option: Option, options: Mapping[str, Any]) -> tuple[str, str]:
     return option.text or name.replace("_", " "), number(value) if type(value) is int else shown
 
 
-def answer_words(reading: Reading, seat: int | None) -> str:
+def answer_words(replayed: ReplayedMatch, seat: int | None) -> str:
     """The answer to the game's question: a player, or what nobody means."""
-    question = reading.facts.game.question
-    return reading.people[seat].name if seat is not None else question.nobody if question else ""
+    question = replayed.stored.game.question
+    return replayed.people[seat].name if seat is not None else question.nobody if question else ""
 
 
-def _deal(reading: Reading, deal: DealFacts) -> SheetDeal:
-    complete = reading.facts.is_complete(deal)
-    counts = deal.number <= len(reading.result.deals)
-    note = "" if counts else "does not count" if complete or reading.result.finished else "not complete"
-    answer = reading.facts.deal_record(deal).answer if complete else None
-    scores = hand_scores(reading.facts, deal, reading.result)
+def _deal(replayed: ReplayedMatch, deal: StoredDeal) -> SheetDeal:
+    complete = replayed.stored.is_complete(deal)
+    counts = deal.number <= len(replayed.result.deals)
+    note = "" if counts else "does not count" if complete or replayed.result.finished else "not complete"
+    answer = replayed.stored.deal_record(deal).answer if complete else None
+    scores = hand_scores(replayed.stored, deal, replayed.result)
     return SheetDeal(
         number=deal.number,
-        dealer=reading.dealer(deal.number),
+        dealer=replayed.dealer(deal.number),
         hands=tuple(
-            (_hand(reading, deal, person, scores), said_so_far(reading.facts, deal, person.position))
-            for person in reading.people
+            (_hand(replayed, deal, person, scores), said_so_far(replayed.stored, deal, person.position))
+            for person in replayed.people
         ),
-        answer=answer_words(reading, answer) if complete else "",
-        noted=noted(reading.facts.game, deal.numbers).text,
+        answer=answer_words(replayed, answer) if complete else "",
+        noted=noted(replayed.stored.game, deal.numbers).text,
         note=note,
     )
 
 
-def _hand(reading: Reading, deal: DealFacts, person: Person, scores: dict[int, HandScore]) -> SheetHand | None:
+def _hand(replayed: ReplayedMatch, deal: StoredDeal, person: Person, scores: dict[int, HandScore]) -> SheetHand | None:
     seat, row = person.position, deal.hands.get(person.position)
     if row is None:
         return None
-    counted = reading.result.deals[deal.number - 1] if deal.number <= len(reading.result.deals) else None
+    counted = replayed.result.deals[deal.number - 1] if deal.number <= len(replayed.result.deals) else None
     prize = (counted.prizes[seat] or 0) if counted and counted.prizes else 0
-    counts = reading.facts.game.has_scores or reading.facts.is_complete(deal)
+    counts = replayed.stored.game.has_scores or replayed.stored.is_complete(deal)
     return SheetHand(
         person=person,
-        entered=hand_words(reading.facts.game, hand_record(row)),
+        entered=hand_words(replayed.stored.game, hand_record(row)),
         points=scores[seat].points if counts else None,
-        working=how_it_adds_up(scores[seat], reading.facts.game),
+        working=how_it_adds_up(scores[seat], replayed.stored.game),
         total=counted.totals[seat] if counted else None,
         prize=prize,
         counted=_counted(counted, seat) if counted else "",
@@ -171,8 +171,8 @@ def _counted(deal: DealResult, seat: int) -> str:
     return ", ".join([*parts, *([f"landed: {number(deal.landed[seat])}"] if seat in deal.landed else [])])
 
 
-def _money(reading: Reading) -> tuple[MoneyRow, ...]:
-    money = reading.result.money
+def _money(replayed: ReplayedMatch) -> tuple[MoneyRow, ...]:
+    money = replayed.result.money
     if money is None:
         return ()
     return tuple(
@@ -183,5 +183,5 @@ def _money(reading: Reading) -> tuple[MoneyRow, ...]:
             money.final_share[person.position],
             money.net[person.position],
         )
-        for person in reading.people
+        for person in replayed.people
     )

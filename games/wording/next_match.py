@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.matches.facts import game_of
+from games.matches.stored_match import game_of
 from games.models import Match
 
 from .words import does_first

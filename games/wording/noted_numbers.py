@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from games.matches.facts import DealFacts, MatchFacts
+from games.matches.stored_match import StoredDeal, StoredMatch
 from games.rules.declared.counted import NumberRule, at_deal
 
 from .hands import count_out
@@ -44,23 +44,23 @@ class SumLine:
         return count_out(self.target, self.together, MOST_DRAWN)
 
 
-def rules_of(facts: MatchFacts, part: Part, *, once: bool = False) -> list[NumberRule]:
+def rules_of(stored: StoredMatch, part: Part, *, once: bool = False) -> list[NumberRule]:
     """Return the numbers that are noted before the deal, or after it: by each player, or `once` for the whole table."""
     when = {"said": True, "numbers": False}.get(part)  # with scores none is typed
-    return [rule for rule in facts.game.numbers if rule.once == once and rule.first is when]
+    return [rule for rule in stored.game.numbers if rule.once == once and rule.first is when]
 
 
-def noted_in(facts: MatchFacts, deal: DealFacts, part: Part) -> Noted:
+def noted_in(stored: StoredMatch, deal: StoredDeal, part: Part) -> Noted:
     """What the players have noted so far, by position."""
     hands = {position: row.numbers or {} for position, row in deal.hands.items()}
     return {**deal.said, **hands} if part == "said" else hands
 
 
-def sum_lines(facts: MatchFacts, deal: DealFacts, part: Part) -> Iterator[SumLine]:
+def sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterator[SumLine]:
     """Yield what all have noted so far of each number whose sum counts."""
-    dealt, there, noted = facts.dealt(deal.number), facts.in_deal(deal.number), noted_in(facts, deal, part)
+    dealt, there, noted = stored.dealt(deal.number), stored.in_deal(deal.number), noted_in(stored, deal, part)
     players = len(there)
-    for rule in rules_of(facts, part):
+    for rule in rules_of(stored, part):
         bound = rule.sum if rule.sum is not None else rule.not_sum
         if bound is None:
             continue
@@ -74,7 +74,9 @@ def sum_lines(facts: MatchFacts, deal: DealFacts, part: Part) -> Iterator[SumLin
         elif len(known) == players - 1 and rule.not_sum is not None:
             last = next(at for at in there if at not in known)
             odd = target - together
-            words = f"{facts.names[last]} may not say {number(odd)}" if rule.least <= odd <= rule.highest(dealt) else ""
+            words = (
+                f"{stored.names[last]} may not say {number(odd)}" if rule.least <= odd <= rule.highest(dealt) else ""
+            )
         wrong = whole and (over != 0) == (rule.sum is not None)
         yield SumLine(rule.name, together, target, words, wrong)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.matches.match_reading import Reading
+from games.matches.replayed_match import ReplayedMatch
 from games.rules.money.stakes import net_by_points, net_of_deal
 from games.rules.replay import of_teams
 from games.rules.result import DealResult, Payout
@@ -12,150 +12,150 @@ from games.rules.result import DealResult, Payout
 from .words import amounts, listing, ordinal
 
 
-def deal_sentences(reading: Reading, deal: DealResult) -> list[str]:
+def deal_sentences(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
     """Who takes what after a deal and why, and what stays in the pot; nothing in a match without stakes."""
     if deal.pot is None:
-        return _by_points(reading, deal)
+        return _by_points(replayed, deal)
     paid = [payout for payout in deal.payouts if sum(payout.cents)]
     unpaid = [ordinal(payout.place) for payout in deal.payouts if not sum(payout.cents)]
-    sentences = [_sentence(reading, deal, payout) for payout in paid]
+    sentences = [_sentence(replayed, deal, payout) for payout in paid]
     if unpaid:
         sentences.append(f"The pot has nothing for {listing(unpaid)}.")
-    is_last = reading.result.finished and deal is reading.result.deals[-1]
+    is_last = replayed.result.finished and deal is replayed.result.deals[-1]
     if not deal.pot:
         sentences.append("The pot is empty.")
     elif is_last:
-        sentences.append(f"{reading.cents(deal.pot)} is left in the pot for the end.")
+        sentences.append(f"{replayed.cents(deal.pot)} is left in the pot for the end.")
     else:
-        sentences.append(f"{reading.cents(deal.pot)} stays in the pot.")
+        sentences.append(f"{replayed.cents(deal.pot)} stays in the pot.")
     return sentences
 
 
-def deal_line(reading: Reading, deal: DealResult) -> str:
+def deal_line(replayed: ReplayedMatch, deal: DealResult) -> str:
     """What a deal's winners took, in one line: Grace took 25 ¢; Zoë and Tomás, tied second, 5 ¢ each."""
     paid = [payout for payout in deal.payouts if sum(payout.cents)]
     if not paid:
         return "The pot was empty."
-    parts = [_took(reading, payout) for payout in paid]
+    parts = [_took(replayed, payout) for payout in paid]
     return f"{'; '.join(parts)}."
 
 
-def ante_back(reading: Reading) -> str:
+def ante_back(replayed: ReplayedMatch) -> str:
     """What becomes of the pot where no deal is played; empty without one."""
-    money = reading.result.money
+    money = replayed.result.money
     if money is None or money.pot is None:
         return ""
-    return f"Everybody gets the ante of {reading.cents(ante(reading))} back."
+    return f"Everybody gets the ante of {replayed.cents(ante(replayed))} back."
 
 
-def ante(reading: Reading) -> int:
+def ante(replayed: ReplayedMatch) -> int:
     """What everybody who was there at the start has put into the pot, in cents; 0 without one."""
-    money = reading.result.money
-    return money.paid_in[reading.facts.at_table(1)[0]] if money else 0
+    money = replayed.result.money
+    return money.paid_in[replayed.stored.at_table(1)[0]] if money else 0
 
 
-def put_in(reading: Reading) -> str:
+def put_in(replayed: ReplayedMatch) -> str:
     """What those put into the pot who came since the last deal but one: “Eve put in 55 ¢.”; empty where nobody did."""
-    since = len(reading.result.deals)
-    came = [each for each in reading.result.comings if each.paid and each.before >= since]
-    return " ".join(f"{reading.people[each.seat].name} put in {reading.cents(each.paid)}." for each in came)
+    since = len(replayed.result.deals)
+    came = [each for each in replayed.result.comings if each.paid and each.before >= since]
+    return " ".join(f"{replayed.people[each.seat].name} put in {replayed.cents(each.paid)}." for each in came)
 
 
-def points_sentence(reading: Reading) -> str:
+def points_sentence(replayed: ReplayedMatch) -> str:
     """What is played for, where it is so much a point; empty for other stakes."""
-    unit = reading.facts.game.stakes.points(reading.facts.options)
+    unit = replayed.stored.game.stakes.points(replayed.stored.options)
     if unit is None:
         return ""
-    if reading.facts.teams:
-        return f"Each two sides settle the difference of their totals, {reading.cents(unit)} a point for each player."
-    return f"Each two settle the difference of their totals, {reading.cents(unit)} a point."
+    if replayed.stored.teams:
+        return f"Each two sides settle the difference of their totals, {replayed.cents(unit)} a point for each player."
+    return f"Each two settle the difference of their totals, {replayed.cents(unit)} a point."
 
 
-def points_of_deal(reading: Reading, deal: DealResult) -> tuple[int, ...] | None:
+def points_of_deal(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, ...] | None:
     """What a deal by itself brings everybody, where it is so much a point; None for other stakes."""
-    unit = reading.facts.game.stakes.points(reading.facts.options)
+    unit = replayed.stored.game.stakes.points(replayed.stored.options)
     if unit is None:
         return None
-    teams, lowest_wins = reading.facts.teams, reading.facts.game.lowest_wins
+    teams, lowest_wins = replayed.stored.teams, replayed.stored.game.lowest_wins
     if None in deal.scores:
         return net_of_deal(deal, unit, lowest_wins=lowest_wins)
     scores = of_teams(deal.scores, teams) if teams else deal.scores
     return net_by_points(scores, unit, lowest_wins=lowest_wins, teams=teams)
 
 
-def shares(reading: Reading, seats: Sequence[int], cents: Sequence[int]) -> str:
+def shares(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
     """Who takes how much, the larger shares first: Zoë takes 33 ¢, Grace 32 ¢."""
-    (first, most), *others = amounts(seats, cents, reading.cents)
-    parts = [f"{reading.names(first)} {'takes' if len(first) == 1 else 'take'} {most}"]
-    return ", ".join(parts + [f"{reading.names(who)} {amount}" for who, amount in others])
+    (first, most), *others = amounts(seats, cents, replayed.cents)
+    parts = [f"{replayed.names(first)} {'takes' if len(first) == 1 else 'take'} {most}"]
+    return ", ".join(parts + [f"{replayed.names(who)} {amount}" for who, amount in others])
 
 
-def odd_cents(reading: Reading, seats: Sequence[int], cents: Sequence[int]) -> str:
+def odd_cents(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
     """Why shares are not all the same: to whom of `seats` the cents go that do not divide; empty where they are."""
     odd = sum(cents) % len(cents)
     if not odd:
         return ""
-    who = reading.names([seat for seat, mine in zip(seats, cents, strict=True) if mine == max(cents)])
-    dealt = reading.facts.game.has_dealer
+    who = replayed.names([seat for seat, mine in zip(seats, cents, strict=True) if mine == max(cents)])
+    dealt = replayed.stored.game.has_dealer
     if odd == 1:
         why = "the first of them left of the dealer" if dealt else "whose turn it was to have it"
-        return f"The odd {reading.cents(1)} goes to {who}, {why}."
+        return f"The odd {replayed.cents(1)} goes to {who}, {why}."
     why = "from the left of the dealer" if dealt else "from another seat after each deal"
-    return f"The odd {reading.cents(odd)} go to {who}, one each, clockwise {why}."
+    return f"The odd {replayed.cents(odd)} go to {who}, one each, clockwise {why}."
 
 
-def _by_points(reading: Reading, deal: DealResult) -> list[str]:
-    brings = points_of_deal(reading, deal)
+def _by_points(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
+    brings = points_of_deal(replayed, deal)
     if brings is None:
         return []
-    unit = reading.cents(reading.facts.game.stakes.points(reading.facts.options) or 0)
+    unit = replayed.cents(replayed.stored.game.stakes.points(replayed.stored.options) or 0)
     if not any(brings):
         return [f"At {unit} a point, this deal moves no money."]
-    who, most = amounts(range(len(brings)), brings, reading.cents)[0]
+    who, most = amounts(range(len(brings)), brings, replayed.cents)[0]
     verb = "wins" if len(who) == 1 else "win"
-    return [f"At {unit} a point, {reading.names(who)} {verb} {most} from the others by this deal."]
+    return [f"At {unit} a point, {replayed.names(who)} {verb} {most} from the others by this deal."]
 
 
-def _took(reading: Reading, payout: Payout) -> str:
-    who, verb = reading.names(payout.seats), "took " if payout.place == 1 else ""
-    (_, amount), *different = amounts(payout.seats, payout.cents, reading.cents)
+def _took(replayed: ReplayedMatch, payout: Payout) -> str:
+    who, verb = replayed.names(payout.seats), "took " if payout.place == 1 else ""
+    (_, amount), *different = amounts(payout.seats, payout.cents, replayed.cents)
     if different:
-        amount = f"{reading.cents(sum(payout.cents))} together"
-    if _sides(reading, payout.seats) == 1:
+        amount = f"{replayed.cents(sum(payout.cents))} together"
+    if _sides(replayed, payout.seats) == 1:
         return f"{who} {verb}{amount}"
-    rank = reading.facts.game.facts.which_wins if payout.place == 1 else ordinal(payout.place)
+    rank = replayed.stored.game.settled.which_wins if payout.place == 1 else ordinal(payout.place)
     return f"{who}, tied {rank}, {verb}{amount}"
 
 
-def _sentence(reading: Reading, deal: DealResult, payout: Payout) -> str:
-    who, paid = reading.names(payout.seats), reading.cents(sum(payout.cents))
-    rank = f"the {reading.facts.game.facts.which_wins} score" if payout.place == 1 else ordinal(payout.place)
+def _sentence(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
+    who, paid = replayed.names(payout.seats), replayed.cents(sum(payout.cents))
+    rank = f"the {replayed.stored.game.settled.which_wins} score" if payout.place == 1 else ordinal(payout.place)
     if len(payout.seats) == 1:
         return f"{who} takes {paid} for {rank}{': all that was left' if payout.short else ''}."
-    if _sides(reading, payout.seats) == 1:
+    if _sides(replayed, payout.seats) == 1:
         all_left = ", all that was left" if payout.short else ""
-        parts = [f"{who} take {paid} for {rank}{all_left}: {_each(reading, payout)}."]
-        return " ".join(filter(None, [*parts, odd_cents(reading, payout.seats, payout.cents)]))
+        parts = [f"{who} take {paid} for {rank}{all_left}: {_each(replayed, payout)}."]
+        return " ".join(filter(None, [*parts, odd_cents(replayed, payout.seats, payout.cents)]))
     if payout.short:
-        parts = [f"{who} tie for {rank}.", f"The pot could pay only {paid}: {_each(reading, payout)}."]
-        return " ".join(filter(None, [*parts, odd_cents(reading, payout.seats, payout.cents)]))
-    odd = odd_cents(reading, payout.seats, payout.cents)
-    parts = [f"{who} tie for {rank}: {_each(reading, payout)}.", _used_up(reading, deal, payout), odd]
+        parts = [f"{who} tie for {rank}.", f"The pot could pay only {paid}: {_each(replayed, payout)}."]
+        return " ".join(filter(None, [*parts, odd_cents(replayed, payout.seats, payout.cents)]))
+    odd = odd_cents(replayed, payout.seats, payout.cents)
+    parts = [f"{who} tie for {rank}: {_each(replayed, payout)}.", _used_up(replayed, deal, payout), odd]
     return " ".join(filter(None, parts))
 
 
-def _each(reading: Reading, payout: Payout) -> str:
-    (_, amount), *different = amounts(payout.seats, payout.cents, reading.cents)
-    return shares(reading, payout.seats, payout.cents) if different else amount
+def _each(replayed: ReplayedMatch, payout: Payout) -> str:
+    (_, amount), *different = amounts(payout.seats, payout.cents, replayed.cents)
+    return shares(replayed, payout.seats, payout.cents) if different else amount
 
 
-def _used_up(reading: Reading, deal: DealResult, payout: Payout) -> str:
+def _used_up(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
     """The prizes that a tie leaves without anybody: it covers as many places as players, or teams, share it."""
-    game, players = reading.facts.game, [seat for seat, score in enumerate(deal.scores) if score is not None]
-    pot = game.stakes.open(len(players), reading.facts.options)
-    places = range(1, _sides(reading, players) + 1)
+    game, players = replayed.stored.game, [seat for seat, score in enumerate(deal.scores) if score is not None]
+    pot = game.stakes.open(len(players), replayed.stored.options)
+    places = range(1, _sides(replayed, players) + 1)
     last_paid = len(pot.claims(places, len(players))) if pot else 0
-    last_covered = payout.place + _sides(reading, payout.seats) - 1
+    last_covered = payout.place + _sides(replayed, payout.seats) - 1
     covered = [ordinal(place) for place in range(payout.place + 1, min(last_covered, last_paid) + 1)]
     if not covered:
         return ""
@@ -164,7 +164,7 @@ def _used_up(reading: Reading, deal: DealResult, payout: Payout) -> str:
     return f"The tie uses up {listing(covered)} place."
 
 
-def _sides(reading: Reading, seats: Sequence[int]) -> int:
+def _sides(replayed: ReplayedMatch, seats: Sequence[int]) -> int:
     """How many teams these are, or players where everybody plays alone."""
-    teams = reading.facts.teams
+    teams = replayed.stored.teams
     return sum(team[0] in seats for team in teams) if teams else len(seats)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.matches.match_reading import Reading
 from games.matches.people import Person
+from games.matches.replayed_match import ReplayedMatch
 from games.rules.money.settling import settle
 
 from .prizes import ante_back, odd_cents, points_sentence, shares
@@ -44,69 +44,71 @@ class ResultView:
     settles: str
 
 
-def result_of(reading: Reading) -> ResultView:
+def result_of(replayed: ReplayedMatch) -> ResultView:
     """The result of a finished match."""
-    result = reading.result
-    payments = _payments(reading)
-    pot, small = final_share(reading)
+    result = replayed.result
+    payments = _payments(replayed)
+    pot, small = final_share(replayed)
     settling = None
     if result.money:
         settling = f"{count(len(payments), 'payment')} settle{'s' if len(payments) == 1 else ''} it" if payments else ""
     return ResultView(
-        line=" · ".join([reading.facts.game.name, *([count(len(result.deals), "deal")] if result.deals else [])]),
-        winners=tuple(reading.people[seat] for seat in result.winners),
-        headline=headline(reading),
+        line=" · ".join([replayed.stored.game.name, *([count(len(result.deals), "deal")] if result.deals else [])]),
+        winners=tuple(replayed.people[seat] for seat in result.winners),
+        headline=headline(replayed),
         total=number(result.standings[0].total) if result.winners else "",
-        why=why_over(reading),
+        why=why_over(replayed),
         pot=tuple(pot),
         small=small,
-        currency=reading.currency,
+        currency=replayed.currency,
         settling=settling,
         payments=payments,
-        settles=points_sentence(reading) or ANTES_TOO,
+        settles=points_sentence(replayed) or ANTES_TOO,
     )
 
 
-def final_share(reading: Reading) -> tuple[list[str], str]:
+def final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
     """What became of the rest of the pot, in sentences, and the rule for odd cents where it was needed."""
-    money = reading.result.money
+    money = replayed.result.money
     if money is None or money.pot is None:
         return [], ""
     rest = sum(money.final_share)
-    if not reading.result.deals:
-        return [ante_back(reading)], ""
+    if not replayed.result.deals:
+        return [ante_back(replayed)], ""
     if not rest:
         return ["Nothing was left in the pot."], ""
-    early = reading.facts.match.ended_early == "split" and reading.result.end and reading.result.end.reason == "early"
-    there = reading.facts.at_table(len(reading.result.deals) + 1)
-    seats = list(there) if early or not reading.result.winners else list(reading.result.winners)
+    early = (
+        replayed.stored.match.ended_early == "split" and replayed.result.end and replayed.result.end.reason == "early"
+    )
+    there = replayed.stored.at_table(len(replayed.result.deals) + 1)
+    seats = list(there) if early or not replayed.result.winners else list(replayed.result.winners)
     cents = [money.final_share[seat] for seat in seats]
     if early and len(set(cents)) == 1:
-        who = f"everybody takes {reading.cents(cents[0])}"
+        who = f"everybody takes {replayed.cents(cents[0])}"
     else:
-        who = shares(reading, seats, cents)
-    return [f"{reading.cents(rest)} was left in the pot:", f"{who}."], odd_cents(reading, seats, cents)
+        who = shares(replayed, seats, cents)
+    return [f"{replayed.cents(rest)} was left in the pot:", f"{who}."], odd_cents(replayed, seats, cents)
 
 
-def headline(reading: Reading) -> str:
+def headline(replayed: ReplayedMatch) -> str:
     """Who won a match that is over, as a headline."""
-    winners = [reading.people[seat].name for seat in reading.result.winners]
+    winners = [replayed.people[seat].name for seat in replayed.result.winners]
     if not winners:
         return "Nobody won"
     if len(winners) == 1:
         return f"{winners[0]} wins"
-    if reading.result.winners in reading.facts.teams:
+    if replayed.result.winners in replayed.stored.teams:
         return f"{listing(winners)} win"
-    everybody = len(winners) == len(reading.people) and len(winners) > 2
+    everybody = len(winners) == len(replayed.people) and len(winners) > 2
     return "Everybody shares the win" if everybody else f"{listing(winners)} share the win"
 
 
-def _payments(reading: Reading) -> tuple[ResultPayment, ...]:
-    money = reading.result.money
+def _payments(replayed: ReplayedMatch) -> tuple[ResultPayment, ...]:
+    money = replayed.result.money
     if money is None:
         return ()
     payments = sorted(settle(dict(enumerate(money.net))), key=lambda payment: -payment.cents)
     return tuple(
-        ResultPayment(reading.people[payment.payer], reading.people[payment.payee], payment.cents)
+        ResultPayment(replayed.people[payment.payer], replayed.people[payment.payee], payment.cents)
         for payment in payments
     )

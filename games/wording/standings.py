@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.matches.facts import DealFacts
-from games.matches.match_reading import Reading
 from games.matches.next_step import Visit
 from games.matches.people import Person
+from games.matches.replayed_match import ReplayedMatch
+from games.matches.stored_match import StoredDeal
 from games.rules.result import BySeat, DealResult, Money, Progress, Standing
 from games.rules.result import standings_of as match_standings
 
@@ -97,37 +97,37 @@ class ProgressView:
     of: int
 
 
-def standings_of(reading: Reading) -> Standings:
+def standings_of(replayed: ReplayedMatch) -> Standings:
     """The standings of a match: with the last deal's change while it goes on, at the end with money won or lost."""
-    result = reading.result
+    result = replayed.result
     last = result.deals[-1] if result.deals else None
     places = [standing.place for standing in result.standings]
     in_money = result.finished and result.money is not None
-    facts, open_deal, rows = reading.facts, reading.open_deal(), []
+    stored, open_deal, rows = replayed.stored, replayed.open_deal(), []
     said = open_deal is not None and open_deal.said
-    teams, following = facts.teams, len(result.deals) + 1
-    dealer, there = None if result.finished else facts.dealer(following), facts.at_table(following)
+    teams, following = stored.teams, len(result.deals) + 1
+    dealer, there = None if result.finished else stored.dealer(following), stored.at_table(following)
     for standing in result.standings:
         team = next((team for team in teams if standing.seat in team), (standing.seat,))
         if standing.seat != team[0]:
             continue
         change = _change(last, team) if last and not result.finished else ""
         if in_money and result.money:
-            change = _net(reading, [result.money.net[seat] for seat in team])
+            change = _net(replayed, [result.money.net[seat] for seat in team])
         rows.append(
             StandingRow(
-                person=reading.people[standing.seat],
-                partners=tuple(reading.people[seat] for seat in team[1:]),
-                name=reading.names(team),
+                person=replayed.people[standing.seat],
+                partners=tuple(replayed.people[seat] for seat in team[1:]),
+                name=replayed.names(team),
                 place=standing.place,
                 tied=standing.place is not None and places.count(standing.place) > len(team),
                 total=standing.total,
                 change=change,
                 leads=standing.place == 1 and not result.finished,
                 deals=dealer in team,
-                said=" + ".join(filter(None, (said_so_far(facts, open_deal, seat) for seat in team if said))),
-                count="" if standing.count is None else f"{facts.game.end.count} {number(standing.count)}",
-                note=note_on(reading, standing.seat) if facts.changes else "",
+                said=" + ".join(filter(None, (said_so_far(stored, open_deal, seat) for seat in team if said))),
+                count="" if standing.count is None else f"{stored.game.end.count} {number(standing.count)}",
+                note=note_on(replayed, standing.seat) if stored.changes else "",
                 gone=standing.seat not in there,
             )
         )
@@ -143,82 +143,82 @@ def _change(deal: DealResult, team: Sequence[int]) -> str:
     return signed(sum(added)) if None not in added else ""
 
 
-def _net(reading: Reading, nets: Sequence[int]) -> str:
+def _net(replayed: ReplayedMatch, nets: Sequence[int]) -> str:
     """What a player, or each of a team, has won or lost."""
     if len(set(nets)) == 1:
-        return f"{reading.signed_cents(nets[0])}{' each' if len(nets) > 1 else ''}"
-    return " and ".join(map(reading.signed_cents, nets))
+        return f"{replayed.signed_cents(nets[0])}{' each' if len(nets) > 1 else ''}"
+    return " and ".join(map(replayed.signed_cents, nets))
 
 
-def places_after(reading: Reading, deal: DealResult) -> BySeat:
+def places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
     """The place of each seat in the match after a deal that counts; None for who has none."""
-    game = reading.facts.game
+    game = replayed.stored.game
     counts = deal.counts[game.end.count] if game.end.count else None
     if None in deal.scores:
-        until = reading.result.deals[: reading.result.deals.index(deal) + 1]
+        until = replayed.result.deals[: replayed.result.deals.index(deal) + 1]
         there = [seat for seat, total in enumerate(deal.totals) if total is not None]
         played = [seat for seat in there if any(each.scores[seat] is not None for each in until)]
         totals = [total or 0 for total in deal.totals]
         standings = match_standings(totals, game.lowest_wins, counts, groups=[played])
     else:
-        standings = match_standings(deal.totals, game.lowest_wins, counts, sides=reading.facts.teams)
+        standings = match_standings(deal.totals, game.lowest_wins, counts, sides=replayed.stored.teams)
     by_seat = {standing.seat: standing.place for standing in standings}
     return tuple(by_seat[seat] for seat in range(len(deal.totals)))
 
 
-def turn_of(reading: Reading, own: int | None = None) -> Turn:
+def turn_of(replayed: ReplayedMatch, own: int | None = None) -> Turn:
     """What is to be entered next in a match that goes on; `own` is where whoever's phone it is sits."""
-    deal_number = len(reading.result.deals) + 1
-    deal = reading.facts.deal(deal_number)
+    deal_number = len(replayed.result.deals) + 1
+    deal = replayed.stored.deal(deal_number)
     hands = deal.hands if deal else {}
-    step, of = Visit(reading.facts, own).running_step(), len(reading.facts.in_deal(deal_number))
-    person = None if step.position is None else reading.people[step.position]
+    step, of = Visit(replayed.stored, own).running_step(), len(replayed.stored.in_deal(deal_number))
+    person = None if step.position is None else replayed.people[step.position]
     return Turn(
         deal=deal_number,
-        dealer=reading.dealer(deal_number),
+        dealer=replayed.dealer(deal_number),
         begun=bool(hands),
         hands_in=len(hands),
         of=of,
         next=person,
         whose="" if person is None else "your" if person.position == own else genitive(person.name),
         waits=own in hands and len(hands) < of,
-        asks="" if person else _asks(reading, deal, step.kind),
+        asks="" if person else _asks(replayed, deal, step.kind),
     )
 
 
-def _asks(reading: Reading, deal: DealFacts | None, kind: str) -> str:
+def _asks(replayed: ReplayedMatch, deal: StoredDeal | None, kind: str) -> str:
     """What is open in a deal besides hands."""
     if kind == "said":
-        names = listing(dict.fromkeys(rule.name for rule in reading.facts.game.numbers if rule.first))
+        names = listing(dict.fromkeys(rule.name for rule in replayed.stored.game.numbers if rule.first))
         said = len(deal.said) if deal else 0
-        return f"{names}: {said} of {len(reading.in_deal(deal.number if deal else 1))} are in"
+        return f"{names}: {said} of {len(replayed.in_deal(deal.number if deal else 1))} are in"
     return "one number of the table is open" if kind == "numbers" else "one question is open"
 
 
-def left_out(reading: Reading) -> str:
+def left_out(replayed: ReplayedMatch) -> str:
     """Which deals do not count, and why; empty where all do."""
-    first = len(reading.result.deals) + 1
-    many = reading.result.not_counted
+    first = len(replayed.result.deals) + 1
+    many = replayed.result.not_counted
     if many:
         deals = f"Deal {first} does" if many == 1 else f"Deals {listing(map(str, range(first, first + many)))} do"
         return f"{deals} not count: the match was already over."
-    half = reading.open_deal()
-    if half and reading.result.finished:
+    half = replayed.open_deal()
+    if half and replayed.result.finished:
         return f"Deal {half.number} was half entered and does not count."
     return ""
 
 
-def points_now(reading: Reading, money: Money) -> MoneyByPoints:
+def points_now(replayed: ReplayedMatch, money: Money) -> MoneyByPoints:
     """Who stands where if the match ended now, in the money of one that is played for so much a point."""
-    order = sorted(reading.people, key=lambda person: -money.net[person.position])
+    order = sorted(replayed.people, key=lambda person: -money.net[person.position])
     rows = [(person, money.net[person.position]) for person in order]
-    return MoneyByPoints(points_sentence(reading), reading.currency, tuple(rows) if reading.result.deals else ())
+    return MoneyByPoints(points_sentence(replayed), replayed.currency, tuple(rows) if replayed.result.deals else ())
 
 
-def progress_of(reading: Reading) -> ProgressView:
+def progress_of(replayed: ReplayedMatch) -> ProgressView:
     """The progress of a match that is going on."""
-    progress = reading.result.progress
-    return view_of(progress, _nearest(reading) if progress.unit != "deals" else "", reading.facts.game.end.count)
+    progress = replayed.result.progress
+    return view_of(progress, _nearest(replayed) if progress.unit != "deals" else "", replayed.stored.game.end.count)
 
 
 def view_of(progress: Progress, meaning: str = "", counted: str = "") -> ProgressView:
@@ -233,9 +233,9 @@ def view_of(progress: Progress, meaning: str = "", counted: str = "") -> Progres
     return ProgressView(where, meaning, label, pips, progress.done, progress.of)
 
 
-def why_over(reading: Reading) -> str:
+def why_over(replayed: ReplayedMatch) -> str:
     """Why a finished match is over: a sentence."""
-    result = reading.result
+    result = replayed.result
     assert result.end is not None  # noqa: S101 - only a finished match is asked
     played = count(len(result.deals), "deal")
     if result.end.reason == "deals":
@@ -243,27 +243,27 @@ def why_over(reading: Reading) -> str:
     if result.end.reason == "early":
         return f"Ended early, after {played}." if result.deals else "Ended before the first deal was played."
     totals = {standing.seat: _looked_at(standing) for standing in result.standings}
-    first, *others = _sides(reading, result.end.seats)
-    who = [f"{reading.names(first)} {'has' if len(first) == 1 else 'have'} {number(totals[first[0]])}"]
-    who += [f"{reading.names(side)} {number(totals[side[0]])}" for side in others]
-    return f"{listing(who)}: the match is over {_limit(reading)}."
+    first, *others = _sides(replayed, result.end.seats)
+    who = [f"{replayed.names(first)} {'has' if len(first) == 1 else 'have'} {number(totals[first[0]])}"]
+    who += [f"{replayed.names(side)} {number(totals[side[0]])}" for side in others]
+    return f"{listing(who)}: the match is over {_limit(replayed)}."
 
 
-def _nearest(reading: Reading) -> str:
-    end, done = reading.facts.game.end, reading.result.progress.done
-    over = f"the match is over {_limit(reading)}."
-    totals = {standing.seat: _looked_at(standing) for standing in reading.result.standings}
+def _nearest(replayed: ReplayedMatch) -> str:
+    end, done = replayed.stored.game.end, replayed.result.progress.done
+    over = f"the match is over {_limit(replayed)}."
+    totals = {standing.seat: _looked_at(standing) for standing in replayed.result.standings}
     near = [seat for seat, total in totals.items() if (abs(total) if end.below_zero else total) == done]
     if not done or not near:
         return over.capitalize()
-    sides = _sides(reading, near)
-    who = listing(f"{reading.names(side)} ({number(totals[side[0]])})" for side in sides)
+    sides = _sides(replayed, near)
+    who = listing(f"{replayed.names(side)} ({number(totals[side[0]])})" for side in sides)
     return f"{who} {'is' if len(near) == 1 else 'are'} nearest to the end: {over}"
 
 
-def _sides(reading: Reading, seats: Sequence[int]) -> list[tuple[int, ...]]:
+def _sides(replayed: ReplayedMatch, seats: Sequence[int]) -> list[tuple[int, ...]]:
     """Those seats, team by team where all of a team are among them: a team has one total."""
-    teams = [team for team in reading.facts.teams if set(team) <= set(seats)]
+    teams = [team for team in replayed.stored.teams if set(team) <= set(seats)]
     return teams + [(seat,) for seat in seats if not any(seat in team for team in teams)]
 
 
@@ -272,9 +272,9 @@ def _looked_at(standing: Standing) -> int:
     return standing.total if standing.count is None else standing.count
 
 
-def _limit(reading: Reading) -> str:
+def _limit(replayed: ReplayedMatch) -> str:
     """At which totals a match ends: above 100 or below −100."""
-    end, target = reading.facts.game.end, number(reading.result.progress.of)
+    end, target = replayed.stored.game.end, number(replayed.result.progress.of)
     low = f" or {'below ' if end.beyond else ''}{MINUS}{target}" if end.below_zero else ""
     counted = f"{end.count} " if end.count else ""
     return f"{'above' if end.beyond else 'at'} {counted}{target}{low}"

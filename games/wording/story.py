@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.matches.match_reading import Reading
+from games.matches.replayed_match import ReplayedMatch
 
 from .words import number
 
@@ -12,12 +12,12 @@ CAME_BACK = 10
 """Points behind from which a win is a return."""
 
 
-def story_of(reading: Reading) -> str:
+def story_of(replayed: ReplayedMatch) -> str:
     """36 behind after deal 4, in front from deal 6; empty where several won, or there is nothing to tell."""
-    winners, deals = reading.result.winners, reading.result.deals
-    if not deals or (len(winners) != 1 and winners not in reading.facts.teams):
+    winners, deals = replayed.result.winners, replayed.result.deals
+    if not deals or (len(winners) != 1 and winners not in replayed.stored.teams):
         return ""
-    behind = behind_of(reading, winners[0])
+    behind = behind_of(replayed, winners[0])
     front = in_front_since(behind)
     low = max(range(front), key=lambda at: behind[at])
     if behind[low] >= CAME_BACK:
@@ -27,10 +27,10 @@ def story_of(reading: Reading) -> str:
     return "Took it in the last deal" if front == len(deals) > 1 else ""
 
 
-def behind_of(reading: Reading, seat: int) -> list[int]:
+def behind_of(replayed: ReplayedMatch, seat: int) -> list[int]:
     """How many points a seat was behind the best after each deal; −1 while nobody sat there."""
-    best = min if reading.facts.game.lowest_wins else max
-    after = [(deal.totals[seat], deal.totals) for deal in reading.result.deals]
+    best = min if replayed.stored.game.lowest_wins else max
+    after = [(deal.totals[seat], deal.totals) for deal in replayed.result.deals]
     return [
         -1 if own is None else abs(own - best(total for total in totals if total is not None)) for own, totals in after
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.matches.facts import MatchFacts
+from games.matches.stored_match import StoredMatch
 from games.models import Hand, LogEntry
 
 
@@ -16,8 +16,8 @@ def saved_by(hand: Hand) -> str:
     return hand.entered_by.name if hand.entered_by else ""
 
 
-def logged_by(facts: MatchFacts, action: LogEntry.Action, deal: int, position: int | None = None) -> str:
+def logged_by(stored: StoredMatch, action: LogEntry.Action, deal: int, position: int | None = None) -> str:
     """The name of whoever's phone did that to a deal last, to the seat at `position` if there is one; or empty."""
-    lines = facts.match.log.filter(action=action, deal=deal).select_related("phone__merged_into")
+    lines = stored.match.log.filter(action=action, deal=deal).select_related("phone__merged_into")
     line = (lines if position is None else lines.filter(seat__position=position)).last()
     return line.phone.current.name if line and line.phone else ""

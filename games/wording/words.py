@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from django.utils import timezone
 
-from games.matches.facts import MatchFacts
+from games.matches.stored_match import StoredMatch
 from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
 from games.rules.options import Value
@@ -135,10 +135,10 @@ def does_first(game: Game | None) -> str:
     return "deals first" if game is None or game.has_dealer else "enters first"
 
 
-def game_and_deal(facts: MatchFacts, deal: int) -> str:
+def game_and_deal(stored: StoredMatch, deal: int) -> str:
     """The game, without what its name adds, and the deal: Hang Ten · Deal 5 of 10."""
-    game = facts.game.name.split(",")[0]
-    deals = facts.options.get("deals")
+    game = stored.game.name.split(",")[0]
+    deals = stored.options.get("deals")
     if deals == 1:
         return game
     of = f" of {deals}" if deals and int(deals) >= deal else ""

@@ -3,7 +3,7 @@
 import pytest
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import TableCode, new_uid
 from games.values.table_codes import code_from
 from tests.access.ways_in import by_code, guest
@@ -143,7 +143,7 @@ def test_what_was_undone_and_corrected_in_the_past_ended_then(past):
     running, _ = past
     for match in running.club.matches.exclude(finished_at=None):
         assert (match.finished_at - match.started_at).days == 0, match
-        assert load_facts(match.pk)
+        assert load_match(match.pk)
 
 
 def test_once_the_evening_of_a_table_is_over_share_shows_the_code_of_the_one_that_is_open(two_tables):

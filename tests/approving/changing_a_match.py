@@ -1,7 +1,7 @@
 """Pages on which a match is corrected, ended, or gets other people, state by state."""
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Match
 from games.play.payments import Pair, pay
 from games.rules.built_in.templates import TEMPLATES
@@ -140,7 +140,7 @@ def seven_in_a_match_of_six() -> Scenario:
 
 def _enter(match: Match, number: int, scores: list[int]) -> None:
     """Enter a deal's scores, of those who are in it in seat order."""
-    for position, score in zip(load_facts(match.pk).in_deal(number), scores, strict=True):
+    for position, score in zip(load_match(match.pk).in_deal(number), scores, strict=True):
         play.record_hand(match, number, position, hand(score), seen=0)
 
 

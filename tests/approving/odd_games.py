@@ -40,9 +40,9 @@ ODD: dict[str, Any] = {
 PILE: dict[str, Any] = {"layout": "pile", "gone": None}
 
 
-def odd(**facts: Any) -> dict[str, Any]:
+def odd(**stored: Any) -> dict[str, Any]:
     """Return that game with these facts in place of its own; None leaves one out."""
-    return {key: value for key, value in (ODD | facts).items() if value is not None}
+    return {key: value for key, value in (ODD | stored).items() if value is not None}
 
 
 def asks(*cases: str) -> dict[str, Any]:
@@ -96,10 +96,10 @@ LINES: list[dict[str, Any]] = [
 ]
 
 
-def counted(name: str, **facts: Any) -> dict[str, Any]:
+def counted(name: str, **stored: Any) -> dict[str, Any]:
     """Return a game in which numbers are noted, with these facts."""
     rest: dict[str, Any] = {"players": [3, 6], "layout": "numbers", "wins": "highest", "end": {"deals": 3}, "dealt": 13}
-    return rest | {"name": name, "numbers": [BID, TRICKS, WON, VALUE, LEFT], "lines": [{"points": 1}]} | facts
+    return rest | {"name": name, "numbers": [BID, TRICKS, WON, VALUE, LEFT], "lines": [{"points": 1}]} | stored
 
 
 COUNTED_ODDITIES = (

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Club, Match, Player, Table, new_uid
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
@@ -187,7 +187,7 @@ def corrections() -> Scenario:
     match = _start(table, players, "hang-ten")
     enter(match, 1, [5, 9, 12, 20])
     enter(match, 2, [7, 7, 8, 6])
-    versions = [deal.hands[0].version for deal in load_facts(match.pk).deals]
+    versions = [deal.hands[0].version for deal in load_match(match.pk).deals]
     play.record_hand(match, 1, 0, hand(19), seen=versions[0], phone=players[0].pk)
     play.record_hand(match, 2, 0, hand(6), seen=versions[1])
     play.undo(match, play.steps_of(match).back or 0)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Club, Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.cards import RANKS
@@ -94,7 +94,7 @@ def test_a_number_below_zero_is_typed_by_a_key_of_its_own_beside_the_cards(page:
     table.key("♥").tap()
     table.save_button.tap()
     expect(page.get_by_role("heading", name="Bob")).to_be_visible()
-    assert load_facts(match.pk).deals[0].hands[0].numbers == {"Bonus": -20}
+    assert load_match(match.pk).deals[0].hands[0].numbers == {"Bonus": -20}
 
 
 OF_NUMBERS = TEMPLATES["numbers"]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Hand, Match
 from games.rules.built_in.templates.counted import COUNTED
 from tests.browser.conftest import Check, NewContext
@@ -60,7 +60,7 @@ def face(page: Page, name: str) -> Locator:
 
 
 def bids(match: Match) -> dict[int, int]:
-    return {position: noted["Bid"] for position, noted in load_facts(match.pk).deals[0].said.items()}
+    return {position: noted["Bid"] for position, noted in load_match(match.pk).deals[0].said.items()}
 
 
 @pytest.mark.everyday

@@ -57,9 +57,9 @@ def copy_of(club: Club) -> Club:
 def named_in_log(club: Club) -> set[int]:
     """The ids of players that stand in lines about who sits where and who plays for somebody."""
     lines = LogEntry.objects.filter(match__club=club, action__in=("seats", "people"))
-    facts = [fact for both in lines.values_list("before", "after") for fact in both]
-    assert any("by_id" in change for fact in facts for change in fact.get("changes", ()))
-    return {player for fact in facts for player, _ in named_in(fact)}
+    stored = [fact for both in lines.values_list("before", "after") for fact in both]
+    assert any("by_id" in change for fact in stored for change in fact.get("changes", ()))
+    return {player for fact in stored for player, _ in named_in(fact)}
 
 
 def plain(lines: Lines) -> BytesIO:

@@ -17,7 +17,7 @@ from games.demo.many_matches import add_past
 from games.demo.plans import LATER_EVENINGS, plans
 from games.management.commands import seed_demo
 from games.management.commands.check_results import differences
-from games.matches.facts import load_facts, load_many
+from games.matches.stored_match import load_many, load_match
 from games.models import Club, Deal, Match, Table
 from games.rules.built_in import BUILT_IN
 from games.rules.record import MatchRecord
@@ -38,7 +38,7 @@ def seeded(seed: int = 10) -> tuple[Club, str]:
 
 
 def records(club: Club) -> list[MatchRecord]:
-    return [load_facts(match.pk).record() for match in club.matches.order_by("pk")]
+    return [load_match(match.pk).record() for match in club.matches.order_by("pk")]
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ def test_every_game_is_there_finished_and_going_on_and_in_declared_ones_bids_wer
     built_in = {(game.name, finished) for game in BUILT_IN.values() for finished in (True, False)}
     assert every == built_in | {("Oh Hell", True), ("Walter’s Golf", True), ("Spades", False)}
     found = {match.game_name: match.pk for match in club.matches.all()}
-    over, spades = load_facts(found["Oh Hell"]), load_facts(found["Spades"])
+    over, spades = load_match(found["Oh Hell"]), load_match(found["Spades"])
     assert {seat.bids for seat in over.seats} == {13}
     assert 0 < sum(seat.bids_made for seat in over.seats) < 5 * 13
     assert spades.teams == ((0, 2), (1, 3))
@@ -104,11 +104,11 @@ def test_every_game_is_there_finished_and_going_on_and_in_declared_ones_bids_wer
 
 
 def test_of_each_kind_of_table_that_changes_a_match_is_over_and_what_is_stored_is_what_the_replay_gives(club) -> None:
-    everything = [load_facts(match.pk) for match in club.matches.order_by("pk")]
-    assert [list(differences(facts)) for facts in everything] == [[]] * len(everything)
-    found = [facts for facts in everything if facts.match.has_changes]
-    assert all(facts.match.finished_at for facts in found)
-    kinds = [{change.kind for change in facts.rule_changes()} for facts in found]
+    everything = [load_match(match.pk) for match in club.matches.order_by("pk")]
+    assert [list(differences(stored)) for stored in everything] == [[]] * len(everything)
+    found = [stored for stored in everything if stored.match.has_changes]
+    assert all(stored.match.finished_at for stored in found)
+    kinds = [{change.kind for change in stored.rule_changes()} for stored in found]
     assert kinds[:4] == [{"join"}, {"leave"}, {"sit_out"}, {"sit_out", "substitute"}]
     assert kinds[4] == {"out", "back"}
     assert club.matches.filter(finished_at__isnull=False, seats__team=0).exists()
@@ -199,10 +199,10 @@ def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_
     assert club.started_at <= past[0].started_at
     assert timezone.now() - past[-1].started_at < timedelta(days=30)
     assert past[-1].started_at - past[0].started_at > timedelta(days=600)
-    for facts in load_many(match.pk for match in past):
-        assert list(differences(facts)) == []
-        times = list(facts.match.log.values_list("at", flat=True))
-        assert [facts.match.started_at, facts.match.finished_at] == [times[0], times[-1]]
+    for stored in load_many(match.pk for match in past):
+        assert list(differences(stored)) == []
+        times = list(stored.match.log.values_list("at", flat=True))
+        assert [stored.match.started_at, stored.match.finished_at] == [times[0], times[-1]]
         assert times == sorted(times)
     assert {"leader", "split", ""} == {match.ended_early for match in past}
     assert any(sum(seat.won for seat in match.seats.all()) > 1 for match in past)

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from games import play
 from games.exports import FILES
-from games.matches import facts
-from games.matches.facts import load_facts
+from games.matches import stored_match
+from games.matches.stored_match import load_match
 from games.models import Match, Player
 from games.pages.files import views
 from games.play.imports import add_matches
@@ -57,7 +57,7 @@ def test_hands_has_a_row_for_every_hand_with_its_score_and_money(match):
     told = ("game", "deal", "dealer", "player", "seat")
     assert [first[column] for column in told] == ["hang-ten", "1", "Ann", "Ann", "1"]
     assert first["cards"] == LOW["hang-ten"]
-    result = replay(load_facts(match.pk).record())
+    result = replay(load_match(match.pk).record())
     for row in table:
         deal, seat = result.deals[int(row["deal"]) - 1], int(row["seat"]) - 1
         assert int(row["score"]) == deal.scores[seat]
@@ -122,7 +122,7 @@ def test_what_makes_up_a_score_has_columns_of_its_own_and_a_deal_that_is_not_who
     over = make_match("tens-pile", 2, match.club, target=50)
     enter(over, 1, ["10 A", 0])
     enter(over, 2, ["A 10", 0])
-    play.record_hand(over, 1, 0, hand(60), seen=load_facts(over.pk).deals[0].hands[0].version)
+    play.record_hand(over, 1, 0, hand(60), seen=load_match(over.pk).deals[0].hands[0].version)
     *golf, marked, plain, first, _, after, _ = rows(phone(match.club), in_club(match.club, "hands.csv"))
     parts = ("score", "answer", "marked", "hand_points", "mark_points", "deal_points")
     assert [[row[part] for part in parts] for row in (*golf, marked, plain)] == [
@@ -231,7 +231,7 @@ def test_a_clubs_file_is_kept_once_somebody_took_all_of_it():
 
 @pytest.mark.postgres_too
 def test_a_long_file_is_made_while_it_is_sent(django_assert_num_queries, monkeypatch):
-    monkeypatch.setattr(facts, "BATCH", 3)
+    monkeypatch.setattr(stored_match, "BATCH", 3)
     club = make_club()
     for _ in range(9):
         enter(make_match("golf", 2, club=club), 1, [1, 2])
@@ -246,11 +246,11 @@ def test_a_long_file_is_made_while_it_is_sent(django_assert_num_queries, monkeyp
 @pytest.mark.slow
 @pytest.mark.postgres_too
 def test_a_file_of_many_matches_needs_no_more_memory_than_one_of_few(monkeypatch):
-    monkeypatch.setattr(facts, "BATCH", 10)
+    monkeypatch.setattr(stored_match, "BATCH", 10)
     golf = make_match("golf", 4)
     for number in range(1, 10):
         enter(golf, number, [1, 2, 3, 4])
-    club, record = make_club(), load_facts(golf.pk).record()
+    club, record = make_club(), load_match(golf.pk).record()
     add_matches(club, [PlayedMatch(record, timezone.now())] * 200)
     ids = list(club.matches.values_list("pk", flat=True))
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games import play
 from games.management.commands.check_results import differences
-from games.matches.facts import load_facts, load_many
+from games.matches.stored_match import load_many, load_match
 from games.models import Hand, Match, Player
 from games.play import house_games
 from games.rules.built_in import BUILT_IN
@@ -48,7 +48,7 @@ def address(club):
 
 
 def records(club):
-    return [facts.record() for facts in load_many(club.matches.order_by("pk").values_list("pk", flat=True))]
+    return [stored.record() for stored in load_many(club.matches.order_by("pk").values_list("pk", flat=True))]
 
 
 def test_what_is_brought_in_once_or_twice_is_what_went_out_and_its_figures_are_those_of_a_replay():
@@ -58,7 +58,7 @@ def test_what_is_brought_in_once_or_twice_is_what_went_out_and_its_figures_are_t
     there = records(club)
     assert there == [read_match(match) for match in RECORDED]
     for match in club.matches.all():
-        assert list(differences(load_facts(match.pk))) == []
+        assert list(differences(load_match(match.pk))) == []
     exported = phone(club).get(f"/c/{club.uid}/files/matches.jsonl").getvalue().decode().splitlines()
     assert sorted(exported) == sorted(json.dumps(write_match(record), ensure_ascii=False) for record in there)
 
@@ -167,9 +167,9 @@ def test_a_match_that_came_in_can_be_corrected_and_taken_back():
     match = club.matches.get()
     assert set(match.log.values_list("phone", flat=True)) == {None}
     assert sorted(club.players.values_list("name", flat=True)) == ["ANN", "Bob"]
-    version = load_facts(match.pk).deals[0].hands[0].version
+    version = load_match(match.pk).deals[0].hands[0].version
     play.record_hand(match, 1, 0, read_match(GOLF).deals[0].hands[1], seen=version)
-    play.undo_entry(match, 1, 0, seen=load_facts(match.pk).deals[0].hands[0].version)
+    play.undo_entry(match, 1, 0, seen=load_match(match.pk).deals[0].hands[0].version)
     assert records(club)[0].deals == read_match(GOLF).deals
 
 

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connections
 
 from games import play
-from games.matches.facts import load_facts, load_many
+from games.matches.stored_match import load_many, load_match
 from games.models import Club, Match, Player
 from games.play import imports
 from games.play.imports import Imported, import_matches
@@ -47,7 +47,7 @@ def at_first(do: Callable[[], object]) -> Callable[[int], object]:
 
 def scores(club: Club) -> list[int | None]:
     pks = list(club.matches.order_by("pk").values_list("pk", flat=True))
-    return [facts.record().deals[0].hands[0].typed for facts in load_many(pks)]
+    return [stored.record().deals[0].hands[0].typed for stored in load_many(pks)]
 
 
 def test_others_save_between_two_batches() -> None:
@@ -65,7 +65,7 @@ def test_others_save_between_two_batches() -> None:
         thread.join()
 
     assert import_matches(club, FILE, done=at_first(somebody_saves)) == Imported(4, 0)
-    assert load_facts(match.pk).deals[0].hands[0].typed == 5
+    assert load_match(match.pk).deals[0].hands[0].typed == 5
     assert seen == [1]
     assert scores(club) == [1, 2, 2, 3]
 

@@ -9,7 +9,7 @@ import pytest
 
 from games import play
 from games.management.commands.check_results import differences
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.play.imports import import_matches
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.files.match_file import read_match, write_match
@@ -56,11 +56,11 @@ def test_numbers_of_the_whole_table_and_defaults_are_there_and_those_of_an_open_
 
 
 def test_names_of_numbers_and_lines_cannot_become_formulas():
-    facts = COUNTED["oh-hell"]
-    bids, tricks = facts["numbers"]
+    stored = COUNTED["oh-hell"]
+    bids, tricks = stored["numbers"]
     match = counted_match(
         {
-            **{key: value for key, value in facts.items() if key != "options"},
+            **{key: value for key, value in stored.items() if key != "options"},
             "numbers": [{**bids, "number": "=1+1"}, {**tricks, "number": "@x;=2"}],
             "lines": [{"text": "-3", "each": 1, "of": "@x;=2"}],
             "counts": [{"count": "+C", "of": "@x;=2"}],
@@ -111,16 +111,16 @@ def test_what_is_taken_out_and_brought_in_elsewhere_is_the_same_match_and_adds_n
     for position, tricks in enumerate([5, 0, 0, 0]):
         noted = {"Tricks": tricks, "Made trumps": int(tricks == 5)}
         play.record_hand(matches[1], 1, position, Hand(numbers=noted), seen=0)
-    records = [load_facts(match.pk).record() for match in matches]
+    records = [load_match(match.pk).record() for match in matches]
     lines = [json.dumps(write_match(record)) for record in records]
     club = make_club("Elsewhere")
     for added, known in ((2, 0), (0, 2)):
         came = import_matches(club, [read_match(json.loads(line)) for line in lines])
         assert (came.added, came.known) == (added, known)
-    brought = [load_facts(pk) for pk in club.matches.order_by("pk").values_list("pk", flat=True)]
-    assert [facts.record() for facts in brought] == records
-    assert [list(differences(facts)) for facts in brought] == [[], []]
-    assert [facts.deals[0].said for facts in brought] == [
+    brought = [load_match(pk) for pk in club.matches.order_by("pk").values_list("pk", flat=True)]
+    assert [stored.record() for stored in brought] == records
+    assert [list(differences(stored)) for stored in brought] == [[], []]
+    assert [stored.deals[0].said for stored in brought] == [
         {seat: {"Bid": said} for seat, said in enumerate([4, 3, 0, 4])},
         {},
     ]
@@ -133,8 +133,8 @@ def nets(match):
     added = Counter()
     for row in rows(match, "money.csv"):
         added[row["player"]] += int(row["cents"])
-    facts = load_facts(match.pk)
-    money = replay(facts.record()).money.net
-    assert [added[name] for name in facts.names] == list(money)
-    assert sum(1 for _ in movements(facts.record(), replay(facts.record()))) == len(rows(match, "money.csv"))
+    stored = load_match(match.pk)
+    money = replay(stored.record()).money.net
+    assert [added[name] for name in stored.names] == list(money)
+    assert sum(1 for _ in movements(stored.record(), replay(stored.record()))) == len(rows(match, "money.csv"))
     return dict(added)

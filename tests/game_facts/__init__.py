@@ -58,8 +58,8 @@ def rank_values(**others: int) -> dict[str, int]:
 
 def facts_of(game: str) -> GameFacts:
     """The facts of a game in the list of all games."""
-    facts: GameFacts = import_module(f"tests.game_facts.{game.replace('-', '_')}").FACTS
-    return facts
+    stored: GameFacts = import_module(f"tests.game_facts.{game.replace('-', '_')}").FACTS
+    return stored
 
 
 def all_facts() -> dict[str, GameFacts]:

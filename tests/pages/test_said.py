@@ -42,7 +42,7 @@ def played(draw):
 
 def cents_of(read, text):
     """The amount that a text says."""
-    currency = currency_of(read.facts.options)
+    currency = currency_of(read.stored.options)
     sign = -1 if text.startswith(MINUS) else 1
     amount = read_amount(text.lstrip(f"+{MINUS}").replace(",", ""), currency)
     assert amount is not None, text
@@ -82,7 +82,7 @@ def agree_on_choice(read, choice, truth):
 
 @given(played())
 def test_a_reveal_says_of_each_what_the_deal_has_brought(read):
-    lowest_wins = read.facts.game.lowest_wins
+    lowest_wins = read.stored.game.lowest_wins
     for number, deal in enumerate(read.result.deals, 1):
         revealed = reveal_of(read, number).revealed
         brought = money_of(read, deal)
@@ -119,9 +119,9 @@ def check_brought(read, said, seats, brought, places, before):
 
 def money_of(read, deal):
     """What a deal brought everybody, from the rules alone."""
-    unit = read.facts.game.stakes.points(read.facts.options)
+    unit = read.stored.game.stakes.points(read.settled.options)
     if unit:
-        return net_by_points(deal.scores, unit, lowest_wins=read.facts.game.lowest_wins)
+        return net_by_points(deal.scores, unit, lowest_wins=read.stored.game.lowest_wins)
     return deal.prizes or (0,) * len(read.people)
 
 
@@ -145,7 +145,7 @@ def test_sentences_on_a_deal_say_what_the_pot_has_paid(read):
             assert (read.cents(deal.pot) if deal.pot else "The pot is empty") in said[-1]
         elif said:
             agree(read, " ".join(said), [max(0, cents) if cents == max(brought) else 0 for cents in brought])
-        places = places_of(deal.totals, read.facts.game.lowest_wins)
+        places = places_of(deal.totals, read.stored.game.lowest_wins)
         rows = deal_of(read, read.result.deals.index(deal) + 1).hands
         assert [(row.person.position, row.place) for row in rows] == sorted(
             enumerate(deal.places), key=lambda each: each[1]
@@ -159,7 +159,7 @@ def test_what_is_said_of_the_end_is_the_result(read):
     money = read.result.money
     if not read.result.finished:
         for choice in rest_choices(read):
-            ended = replace(read.facts.record(), ended_early=choice.value)
+            ended = replace(read.stored.record(), ended_early=choice.value)
             agree_on_choice(read, choice, reading_of(ended).result.money.final_share)
         return
     said, _ = final_share(read)

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from games import play
 from games.access.form_tokens import new_token
-from games.matches.facts import game_of
+from games.matches.stored_match import game_of
 from games.models import Club, Match, Tally
 from games.play.limits import NEAR_CODES_AN_HOUR
 from games.rules.built_in.templates import TEMPLATES

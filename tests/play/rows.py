@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import (
     Club,
     ClubPhone,
@@ -56,7 +56,7 @@ def stored(match: Match) -> dict[str, Any]:
 
 def replayed(match: Match) -> dict[str, Any]:
     """What the cache should be, from the facts."""
-    record = load_facts(match.pk).record()
+    record = load_match(match.pk).record()
     result = replay(record)
     by_seat = {standing.seat: standing for standing in result.standings}
     money = result.money

@@ -203,7 +203,7 @@ class Table:
             answer, _ = self.answers.pop(number)
             self.log.append(("answer", number, None, {"answer": answer}, None))
 
-    def facts(self) -> dict[str, Any]:
+    def stored(self) -> dict[str, Any]:
         """The facts, to compare."""
         return {
             "revision": self.revision,

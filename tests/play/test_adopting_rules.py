@@ -7,7 +7,7 @@ import pytest
 from games import play
 from games.management.commands.check_results import differences
 from games.matches.club_games import declared
-from games.matches.facts import game_of, load_facts
+from games.matches.stored_match import game_of, load_match
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import RuleError
@@ -39,13 +39,13 @@ def change(match: Match, question: Any) -> list[int]:
     """Change what the club's game asks; returns the deals for which that has to be answered."""
     game = match.club.house_games.get()
     play.change_game(game, {**GOLF, "question": question} if question else GOLF, "", seen=game.number)
-    return play.deals_to_answer(load_facts(match.pk), declared(match.club.house_games.get()))
+    return play.deals_to_answer(load_match(match.pk), declared(match.club.house_games.get()))
 
 
 def state(match: Match) -> tuple[list[list[int]], list[int | None]]:
     """The scores of the deals that count, and who was the answer."""
-    record = load_facts(match.pk).record()
-    assert not list(differences(load_facts(match.pk)))
+    record = load_match(match.pk).record()
+    assert not list(differences(load_match(match.pk)))
     return [list(deal.scores) for deal in replay(record).deals], [deal.answer for deal in record.deals]
 
 
@@ -60,7 +60,7 @@ def test_a_new_question_is_answered_for_the_deals_that_are_played_undone_and_don
     for _ in range(2):
         back(match)
         assert state(match) == ([PLAIN, PLAIN], [None, None])
-        assert not any(deal.answered for deal in load_facts(match.pk).deals)
+        assert not any(deal.answered for deal in load_match(match.pk).deals)
         forth(match)
         assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games import play
 from games.management.commands.check_results import differences
-from games.matches.facts import MatchFacts, hand_record, load_facts
+from games.matches.stored_match import StoredMatch, hand_record, load_match
 from games.models import LogEntry, Match
 from games.play.attendance import people_of
 from games.rules.errors import RuleError
@@ -52,21 +52,21 @@ class Phone:
         self.match = match
 
     @property
-    def facts(self) -> MatchFacts:
-        return load_facts(self.match.pk)
+    def stored(self) -> StoredMatch:
+        return load_match(self.match.pk)
 
     @property
     def happened(self) -> set[tuple[Any, ...]]:
         """Who came, went, sat out and was played for, by their names."""
-        facts = self.facts
-        return {(one.before, one.kind, facts.names[one.seat], one.by) for one in facts.rule_changes()}
+        stored = self.stored
+        return {(one.before, one.kind, stored.names[one.seat], one.by) for one in stored.rule_changes()}
 
     @property
     def hands(self) -> dict[tuple[int, int], Hand]:
         """All hands that are in, by deal and player."""
-        facts = self.facts
-        ids = [seat.player_id for seat in facts.seats]
-        return {(deal.number, ids[at]): hand_record(row) for deal in facts.deals for at, row in deal.hands.items()}
+        stored = self.stored
+        ids = [seat.player_id for seat in stored.seats]
+        return {(deal.number, ids[at]): hand_record(row) for deal in stored.deals for at, row in deal.hands.items()}
 
     def step(self, verb: str, *how: Any) -> None:
         before = None if verb in ("deal", "hand") or self.takes_hands(verb) else self.hands
@@ -85,14 +85,14 @@ class Phone:
         return bool(done - {LogEntry.Action.PEOPLE, LogEntry.Action.DECKS})
 
     def deal(self, points: int) -> None:
-        facts = self.facts
-        for position in facts.in_deal(facts.running):
+        stored = self.stored
+        for position in stored.in_deal(stored.running):
             # The first has no cards left, as one has to in a game that ends with that.
-            score = points + position if position != facts.in_deal(facts.running)[0] else 0
-            play.record_hand(self.match, facts.running, position, hand(score), seen=0)
+            score = points + position if position != stored.in_deal(stored.running)[0] else 0
+            play.record_hand(self.match, stored.running, position, hand(score), seen=0)
 
     def hand(self, position: int, points: int) -> None:
-        play.record_hand(self.match, self.facts.running, position, hand(points), seen=0)
+        play.record_hand(self.match, self.stored.running, position, hand(points), seen=0)
 
     def come(self, name: str, start: str, after: int | None) -> None:
         before = self.happened
@@ -103,13 +103,13 @@ class Phone:
         play.leave(self.match, position)
 
     def sit_out(self, position: int, score: str) -> None:
-        play.sit_out(self.match, position, self.facts.running, score=score)
+        play.sit_out(self.match, position, self.stored.running, score=score)
 
     def play_for(self, position: int, name: str) -> None:
-        play.play_for(self.match, position, self.facts.running, play.add_player(self.match.club, name).pk)
+        play.play_for(self.match, position, self.stored.running, play.add_player(self.match.club, name).pk)
 
     def correct(self, place: int, before: int | None, start: str) -> None:
-        people = people_of(self.facts)
+        people = people_of(self.stored)
         if people.changes:
             one = people.changes[place % len(people.changes)]
             which = play.Which(one.before, one.kind, people.players[one.seat].pk)
@@ -126,10 +126,10 @@ class Phone:
             play.undo(self.match, forth)
 
 
-def check(facts: MatchFacts) -> None:
+def check(stored: StoredMatch) -> None:
     """What is stored is what the replay gives, also that of the match file, and every cent is somebody's."""
-    assert list(differences(facts)) == []
-    record = facts.record()
+    assert list(differences(stored)) == []
+    record = stored.record()
     result = replay(record)
     money = result.money
     if money and money.pot is None:
@@ -140,13 +140,13 @@ def check(facts: MatchFacts) -> None:
     if all(change.before <= len(record.deals) + 1 for change in record.changes):
         again = read_match(write_match(record))
         assert write_result(again, replay(again)) == write_result(record, result)
-    for deal in facts.complete_deals():
-        assert sorted(deal.hands) == sorted(facts.in_deal(deal.number))
+    for deal in stored.complete_deals():
+        assert sorted(deal.hands) == sorted(stored.in_deal(deal.number))
 
 
 def told(match: Match) -> tuple[Any, ...]:
-    facts = load_facts(match.pk)
-    return facts.names, people_of(facts).fact()["changes"], facts.record().deals
+    stored = load_match(match.pk)
+    return stored.names, people_of(stored).fact()["changes"], stored.record().deals
 
 
 @given(st.sampled_from(TABLES), st.lists(steps, min_size=3, max_size=14))
@@ -162,17 +162,17 @@ def test_what_is_stored_is_what_is_replayed_and_all_of_it_can_be_undone_and_done
         begun = told(phone.match)
         for one in done:
             phone.tries(*one)
-            check(phone.facts)
+            check(phone.stored)
         while play.steps_of(phone.match).forth:
             phone.step("redo")
         ended, many = told(phone.match), 0
         while play.steps_of(phone.match).back:
             phone.step("undo")
             many += 1
-            check(phone.facts)
+            check(phone.stored)
         assert told(phone.match) == begun
         for _ in range(many):
             phone.step("redo")
         assert told(phone.match) == ended
-        check(phone.facts)
+        check(phone.stored)
         transaction.set_rollback(True)

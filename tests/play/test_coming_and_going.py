@@ -3,7 +3,7 @@
 import pytest
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Seat
 from games.play import ClosedError
 from games.rules.errors import RuleError
@@ -15,10 +15,10 @@ pytestmark = pytest.mark.django_db
 
 def told(match):
     """Who sits there, and what happened, as people see it."""
-    facts = load_facts(match.pk)
-    names = facts.names
+    stored = load_match(match.pk)
+    names = stored.names
     return names, [
-        (one.before, one.kind, names[one.seat], one.start, one.score, one.by) for one in facts.rule_changes()
+        (one.before, one.kind, names[one.seat], one.start, one.score, one.by) for one in stored.rule_changes()
     ]
 
 
@@ -48,10 +48,10 @@ def test_who_comes_has_a_seat_and_a_hand_from_the_next_deal_on_and_coming_twice_
     revision = play.come(match, eve, start="average").match.revision
     assert play.come(match, eve).match.revision == revision
     assert told(match) == (("Ann", "Bob", "Cy", "Eve"), [(2, "join", "Eve", "average", None, None)])
-    facts = load_facts(match.pk)
-    assert [*facts.in_deal(1)] == [0, 1, 2]
-    assert [*facts.in_deal(2)] == [0, 1, 2, 3]
-    assert facts.is_complete(facts.deals[0])
+    stored = load_match(match.pk)
+    assert [*stored.in_deal(1)] == [0, 1, 2]
+    assert [*stored.in_deal(2)] == [0, 1, 2, 3]
+    assert stored.is_complete(stored.deals[0])
 
 
 def test_who_comes_and_goes_again_before_the_same_deal_was_never_there_and_the_match_goes_on(match):
@@ -59,10 +59,10 @@ def test_who_comes_and_goes_again_before_the_same_deal_was_never_there_and_the_m
     play.come(match, eve, after=0)
     play.leave(match, 1)
     assert told(match) == before
-    facts = load_facts(match.pk)
-    assert facts.is_complete(facts.deals[0])
+    stored = load_match(match.pk)
+    assert stored.is_complete(stored.deals[0])
     enter_hands(match, 0, 1, 2)
-    assert load_facts(match.pk).match.deals_counted == 2
+    assert load_match(match.pk).match.deals_counted == 2
     play.come(match, eve)
     assert told(match)[1] == [(3, "join", "Eve", None, None, None)]
 
@@ -74,7 +74,7 @@ def test_who_comes_back_and_goes_again_before_the_same_deal_has_gone_as_before(m
     play.come(match, player(match, "Bob"))
     play.leave(match, 1)
     assert told(match) == gone == (("Ann", "Bob", "Cy"), [(2, "leave", "Bob", None, None, None)])
-    assert [*load_facts(match.pk).in_deal(3)] == [0, 2]
+    assert [*load_match(match.pk).in_deal(3)] == [0, 2]
 
 
 def test_who_comes_sits_where_the_table_says_and_all_that_is_played_stays_whose_it_was(match):
@@ -82,10 +82,10 @@ def test_who_comes_sits_where_the_table_says_and_all_that_is_played_stays_whose_
     play.come(match, player(match, "Eve"), after=0)
     assert told(match)[0] == ("Ann", "Eve", "Bob", "Cy")
     assert {hand.seat.player.name: hand.typed for hand in match.deals.get().hands.all()} == before
-    facts = load_facts(match.pk)
-    assert {facts.names[at]: row.typed for at, row in facts.deals[0].hands.items()} == before
-    assert facts.names[facts.dealer(1)] == "Ann"
-    assert facts.names[facts.dealer(2)] == "Eve"
+    stored = load_match(match.pk)
+    assert {stored.names[at]: row.typed for at, row in stored.deals[0].hands.items()} == before
+    assert stored.names[stored.dealer(1)] == "Ann"
+    assert stored.names[stored.dealer(2)] == "Eve"
 
 
 def test_who_comes_before_the_first_deal_is_a_player_like_all(django_assert_num_queries):
@@ -93,16 +93,16 @@ def test_who_comes_before_the_first_deal_is_a_player_like_all(django_assert_num_
     play.come(match, player(match, "Eve"), after=1)
     assert told(match) == (("Ann", "Bob", "Eve", "Cy"), [])
     with django_assert_num_queries(3):
-        assert not load_facts(match.pk).match.has_changes
+        assert not load_match(match.pk).match.has_changes
 
 
 def test_who_goes_keeps_the_seat_and_comes_back_to_it_and_waits_for_the_next_deal_while_one_is_played(match):
     play.leave(match, 1)
     enter_hands(match, 0)
     play.come(match, player(match, "Eve"))
-    facts = enter_hands(match, 2)
-    assert facts.is_complete(facts.deals[1])
-    play.come(match, facts.seats[1].player_id, start="worst")
+    stored = enter_hands(match, 2)
+    assert stored.is_complete(stored.deals[1])
+    play.come(match, stored.seats[1].player_id, start="worst")
     assert told(match) == (
         ("Ann", "Bob", "Cy", "Eve"),
         [
@@ -129,17 +129,17 @@ def test_one_can_sit_out_a_deal_that_has_begun_until_the_hand_is_in_and_may_so_c
 
 def test_somebody_plays_for_another_and_somebody_else_instead_and_nobody_for_themselves(match):
     with pytest.raises(RuleError):
-        play.play_for(match, 1, 2, load_facts(match.pk).seats[1].player_id)
+        play.play_for(match, 1, 2, load_match(match.pk).seats[1].player_id)
     assert told(match)[1] == []
     max_ = player(match, "Max")
     play.play_for(match, 1, 2, max_)
     with pytest.raises(RuleError, match="two people"):
-        play.merge_players(match.club, load_facts(match.pk).seats[1].player_id, max_)
+        play.merge_players(match.club, load_match(match.pk).seats[1].player_id, max_)
     play.play_for(match, 1, 2, player(match, "Nia"))
     assert told(match)[1] == [(2, "substitute", "Bob", None, None, "Nia")]
     play.play_after_all(match, 1, 2)
     assert told(match)[1] == []
-    assert not load_facts(match.pk).match.has_changes
+    assert not load_match(match.pk).match.has_changes
 
 
 def test_who_came_and_was_taken_back_can_come_again_also_after_hands_were(match):
@@ -211,8 +211,8 @@ def seven():
 
 
 def out_of(match, deal):
-    facts = load_facts(match.pk)
-    return [facts.names[at] for at in facts.attendance.sat_out(deal)]
+    stored = load_match(match.pk)
+    return [stored.names[at] for at in stored.attendance.sat_out(deal)]
 
 
 def test_who_had_to_sit_out_for_somebody_plays_once_that_one_has_gone_before_the_deal(seven):
@@ -227,7 +227,7 @@ def test_who_goes_lets_play_again_who_does_not_have_to_sit_out_any_more(seven, g
     play.come(seven, player(seven, "Hal"))
     assert out_of(seven, 2) == ["Ann", "Bob"]
     lines = seven.log.count()
-    play.leave(seven, load_facts(seven.pk).names.index(goes))
+    play.leave(seven, load_match(seven.pk).names.index(goes))
     assert out_of(seven, 2) == out
     assert seven.log.count() == lines + 1
     back(seven)
@@ -248,7 +248,7 @@ def test_with_knockout_who_is_over_is_out_before_the_next_deal_and_buys_in():
     match = make_match("tens-pile", 4, target=30, knockout=True)
     enter(match, 1, [0, 31, 12, 5])
     assert told(match)[1] == [(2, "out", "Bob", None, None, None)]
-    play.come(match, load_facts(match.pk).seats[1].player_id, start="average")
+    play.come(match, load_match(match.pk).seats[1].player_id, start="average")
     assert told(match)[1][1] == (2, "back", "Bob", "average", None, None)
     back(match, 2)  # the last hand, too, and with it that Bob was out
     assert told(match)[1] == []

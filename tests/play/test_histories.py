@@ -111,10 +111,10 @@ class Phone:
         self.rows = everything()
         if self.table.revision == revision:
             assert self.rows == before
-        assert self.facts() == self.table.facts()
+        assert self.stored() == self.table.stored()
         assert self.cache() == self.table.result()
 
-    def facts(self) -> dict[str, Any]:
+    def stored(self) -> dict[str, Any]:
         """The facts as they are stored."""
         (match,) = self.rows["Match"]
         position = {seat["id"]: seat["position"] for seat in self.rows["Seat"]} | {None: None}
@@ -175,9 +175,9 @@ def assert_log_tells_it_all(phone: Phone) -> None:
         told[key] = line.after
         if line.after is None:
             del told[key]
-    facts = phone.table.facts()
-    assert revision == facts["revision"]
-    assert told.pop("decks") == {"decks": facts["decks"]}
-    assert told.pop("end", {"rest": None}) == {"rest": facts["rest"]}
-    hands = {where: hand for where, (hand, _) in facts["hands"].items()}
-    assert told == hands | {number: {"answer": answer} for number, (answer, _) in facts["answers"].items()}
+    stored = phone.table.stored()
+    assert revision == stored["revision"]
+    assert told.pop("decks") == {"decks": stored["decks"]}
+    assert told.pop("end", {"rest": None}) == {"rest": stored["rest"]}
+    hands = {where: hand for where, (hand, _) in stored["hands"].items()}
+    assert told == hands | {number: {"answer": answer} for number, (answer, _) in stored["answers"].items()}

@@ -7,7 +7,7 @@ import pytest
 from games import play
 from games.management.commands.check_results import differences
 from games.matches.club_games import games_of, offered_games
-from games.matches.facts import game_of, load_facts
+from games.matches.stored_match import game_of, load_match
 from games.models import HouseGame, Match, new_game_key
 from games.play import house_games
 from games.play.imports import import_matches
@@ -43,7 +43,7 @@ def begun(game: HouseGame, **options: object) -> Match:
 
 
 def scores(match: Match) -> list[list[int]]:
-    return [list(deal.scores) for deal in replay(load_facts(match.pk).record()).deals]
+    return [list(deal.scores) for deal in replay(load_match(match.pk).record()).deals]
 
 
 def test_a_game_is_made_once_however_often_the_form_comes() -> None:
@@ -120,8 +120,8 @@ def test_a_changed_game_is_for_new_matches_until_an_older_one_takes_it_over_and_
     ):
         change()
         assert scores(match) == [[points, 34]]
-        assert not list(differences(load_facts(match.pk)))
-    assert load_facts(match.pk).options["deals"] == 3
+        assert not list(differences(load_match(match.pk)))
+    assert load_match(match.pk).options["deals"] == 3
 
 
 @pytest.mark.parametrize(
@@ -138,19 +138,19 @@ def test_a_changed_game_that_does_not_go_with_the_deals_is_not_taken_over(game: 
     play.change_game(game, {**GOLF, **change}, "", seen=1)
     with pytest.raises(RuleError, match=wrong.replace("?", r"\?")):
         play.adopt_rules(match, seen=2)
-    kept = load_facts(match.pk)
+    kept = load_match(match.pk)
     assert (json.loads(kept.match.declaration), kept.match.revision) == (GOLF, 2)
 
 
 def test_a_match_comes_into_another_club_with_its_game(game: HouseGame) -> None:
     other = make_club("Other")
-    record = load_facts(begun(game).pk).record()
+    record = load_match(begun(game).pk).record()
     for _ in range(2):
         import_matches(other, [read_match(json.loads(json.dumps(write_match(record))))])
     assert [own.name for own in other.house_games.all()] == ["Our Golf"]
     copy = other.matches.get()
     assert copy.game == other.house_games.get().key != game.key
-    assert write_match(load_facts(copy.pk).record()) == write_match(record)
+    assert write_match(load_match(copy.pk).record()) == write_match(record)
     assert import_matches(game.club, [record]).known == 1
     newer = play.make_game(make_club("Third"), TWOS_STAY)  # one of an older version belongs to the game of that name
     import_matches(newer.club, [record])

@@ -6,7 +6,7 @@ import pytest
 
 from games import play
 from games.management.commands.check_results import differences
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import LogEntry, Match
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.errors import RuleError
@@ -45,12 +45,12 @@ def say(match: Match, *bids: int) -> None:
 
 def take(match: Match, *tricks: int) -> None:
     for position, taken in enumerate(tricks):
-        said = load_facts(match.pk).deals[0].said[position]
+        said = load_match(match.pk).deals[0].said[position]
         play.record_hand(match, 1, position, Hand(numbers={**said, "Tricks": taken}), seen=0)
 
 
 def said(match: Match) -> dict[int, dict[str, int]]:
-    deals = load_facts(match.pk).deals
+    deals = load_match(match.pk).deals
     return deals[0].said if deals else {}
 
 
@@ -58,7 +58,7 @@ def test_what_was_said_is_stored_as_it_comes_in_once_and_another_phones_bid_is_a
     for _ in range(2):
         play.say(match, 1, {1: {"Bid": 2}}, was={})
     assert said(match) == {1: {"Bid": 2}}
-    assert not load_facts(match.pk).deals[0].hands
+    assert not load_match(match.pk).deals[0].hands
     line = match.log.get(action=LogEntry.Action.SAID)
     assert (line.deal, line.before, line.after) == (1, None, {"Bid": 2})
     with pytest.raises(play.ConflictError):
@@ -74,9 +74,9 @@ def test_a_bid_can_be_changed_until_a_hand_is_in(match: Match) -> None:
     with pytest.raises(play.ClosedError, match="Deal 1 is being played"):
         play.say(match, 1, {1: {"Bid": 0}}, was={1: {"Bid": 2}})
     back(match)
-    facts = load_facts(match.pk)
-    assert facts.deals[0].hands == {}
-    assert len(facts.deals[0].said) == 3
+    stored = load_match(match.pk)
+    assert stored.deals[0].hands == {}
+    assert len(stored.deals[0].said) == 3
 
 
 @pytest.mark.parametrize(
@@ -94,10 +94,10 @@ def test_the_last_hand_is_refused_where_tricks_do_not_add_up_and_the_others_stay
     say(match, 1, 2, 3)
     with pytest.raises(RuleError, match=r"the Tricks must add up to 7 \(sum\), not 6"):
         take(match, 1, 2, 3)
-    assert sorted(load_facts(match.pk).deals[0].hands) == [0, 1]
+    assert sorted(load_match(match.pk).deals[0].hands) == [0, 1]
     play.record_hand(match, 1, 2, Hand(numbers={"Bid": 3, "Tricks": 4}), seen=0)
-    assert [deal.scores for deal in replay(load_facts(match.pk).record()).deals] == [(11, 12, 0)]
-    assert not list(differences(load_facts(match.pk)))
+    assert [deal.scores for deal in replay(load_match(match.pk).record()).deals] == [(11, 12, 0)]
+    assert not list(differences(load_match(match.pk)))
 
 
 def test_undo_takes_back_a_bid_and_does_it_again(match: Match) -> None:
@@ -107,16 +107,16 @@ def test_undo_takes_back_a_bid_and_does_it_again(match: Match) -> None:
     forth(match)
     assert said(match) == {0: {"Bid": 1}, 1: {"Bid": 2}}
     back(match, 2)
-    assert load_facts(match.pk).deals == []  # the first bid taken back leaves no deal
+    assert load_match(match.pk).deals == []  # the first bid taken back leaves no deal
 
 
 def test_a_number_of_the_table_completes_the_deal() -> None:
     match = make_house_match(EUCHRE, ["Ann", "Bob"])
     for position, tricks in enumerate((3, 2)):
         play.record_hand(match, 1, position, Hand(numbers={"Tricks": tricks}), seen=0)
-    assert not load_facts(match.pk).complete_deals()
+    assert not load_match(match.pk).complete_deals()
     play.note_table(match, 1, {"Alone": 1}, was={})
-    assert [deal.scores for deal in replay(load_facts(match.pk).record()).deals] == [(3, 2)]
+    assert [deal.scores for deal in replay(load_match(match.pk).record()).deals] == [(3, 2)]
     with pytest.raises(play.ConflictError):
         play.note_table(match, 1, {"Alone": 0}, was={})
     with pytest.raises(RuleError, match="the Alone must be a whole number from 0 to 1, not 2"):
@@ -130,8 +130,8 @@ def test_teams_are_stored_with_the_seats_and_count_together() -> None:
     match = play.start_match(club, game.key, ids, 0, {}, uid="a" * 22, teams=((0, 2), (1, 3)))
     for position, (bid, tricks) in enumerate(((4, 6), (3, 3), (0, 0), (4, 4))):
         play.record_hand(match, 1, position, Hand(numbers={"Bid": bid, "Tricks": tricks}), seen=0)
-    facts = load_facts(match.pk)
-    assert facts.teams == ((0, 2), (1, 3))
-    assert [(seat.total, seat.place) for seat in facts.seats] == [(142, 1), (70, 2), (142, 1), (70, 2)]
+    stored = load_match(match.pk)
+    assert stored.teams == ((0, 2), (1, 3))
+    assert [(seat.total, seat.place) for seat in stored.seats] == [(142, 1), (70, 2), (142, 1), (70, 2)]
     with pytest.raises(RuleError, match="teams must all be of one size"):
         play.start_match(club, game.key, ids, 0, {}, uid="b" * 22, teams=((0, 1, 2), (3,)))

@@ -22,11 +22,11 @@ TWOS = "2 2 3 3 4 4 5 5 6 6"
 
 
 def test_a_hand_is_stored_as_the_match_file_writes_it_and_the_facts_that_come_back_are_those_that_are_stored(match):
-    facts = play.record_hand(match, 1, 0, hand("a t k 2 2 3 3 4 5 q"), seen=0)
+    stored = play.record_hand(match, 1, 0, hand("a t k 2 2 3 3 4 5 q"), seen=0)
     assert hands(match) == ["A 10 K 2 2 3 3 4 5 Q", None]
-    assert facts.match.revision == Match.objects.get().revision == 1
-    assert (facts.deals[0].row, facts.deals[0].hands[0]) == (Deal.objects.get(), Hand.objects.get())
-    assert facts.deals[0].hands[0].version == Hand.objects.get().version == 1
+    assert stored.match.revision == Match.objects.get().revision == 1
+    assert (stored.deals[0].row, stored.deals[0].hands[0]) == (Deal.objects.get(), Hand.objects.get())
+    assert stored.deals[0].hands[0].version == Hand.objects.get().version == 1
 
 
 def test_the_log_says_what_was_before_and_after(match):
@@ -42,8 +42,8 @@ def test_the_log_says_what_was_before_and_after(match):
 def test_the_same_hand_sent_twice_changes_nothing_also_when_the_match_was_ended_in_between(match):
     play.record_hand(match, 1, 0, hand(TWOS), seen=0)
     with nothing_changes():
-        facts = play.record_hand(match, 1, 0, hand(TWOS), seen=0)
-    assert facts.match.revision == 1
+        stored = play.record_hand(match, 1, 0, hand(TWOS), seen=0)
+    assert stored.match.revision == 1
     play.end_match(match, "leader")
     with nothing_changes():
         play.record_hand(match, 1, 0, hand(TWOS), seen=0)

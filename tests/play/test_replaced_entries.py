@@ -3,7 +3,7 @@
 import pytest
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import Hand
@@ -26,12 +26,12 @@ def bid(match: Match, value: int, *, was: int | None = None, by: int | None = 1,
 
 
 def bids_of_bob(match: Match) -> int:
-    return load_facts(match.pk).deals[0].said[1]["Bid"]
+    return load_match(match.pk).deals[0].said[1]["Bid"]
 
 
 def replaced(match: Match) -> play.ReplacedEntry:
-    facts = load_facts(match.pk)
-    (found,) = play.replaced_entries(facts, facts.deals[0])
+    stored = load_match(match.pk)
+    (found,) = play.replaced_entries(stored, stored.deals[0])
     return found
 
 
@@ -56,9 +56,9 @@ def test_a_replaced_bid_says_by_whom_and_goes_back_to_what_its_player_said(biddi
     assert (entry.position, entry.own, entry.now, entry.by) == (1, {"Bid": 2}, {"Bid": 5}, player_at(bidding, 0))
     for _ in range(2):  # a second tap changes nothing
         play.give_back(bidding, 1, 1, revision=entry.revision, phone=player_at(bidding, 1))
-    facts = load_facts(bidding.pk)
+    stored = load_match(bidding.pk)
     assert bids_of_bob(bidding) == 2
-    assert not play.replaced_entries(facts, facts.deals[0])
+    assert not play.replaced_entries(stored, stored.deals[0])
 
 
 def test_a_bid_that_was_changed_again_or_whose_deal_is_played_is_not_given_back(bidding: Match) -> None:
@@ -97,5 +97,5 @@ def test_a_hand_that_its_player_or_who_plays_for_them_saved_is_replaced_after_a_
     for position in (0, 2, 3):
         play.record_hand(match, 1, position, hand(12), seen=0)
     play.record_hand(match, 1, 1, hand(14), seen=version(match, 1), phone=ann)  # a deal that is complete: as ever
-    facts = load_facts(match.pk)
-    assert not play.replaced_entries(facts, facts.deals[0])
+    stored = load_match(match.pk)
+    assert not play.replaced_entries(stored, stored.deals[0])

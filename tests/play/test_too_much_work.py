@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Club, Match
 from games.pages.files import forms
 from games.play.imports import import_matches
@@ -37,7 +37,7 @@ def room_for_three(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def entered(started: Match) -> list[tuple[str | None, int | None]]:
     """The cards and typed scores of the match's hands, in the order of deals and seats."""
-    deals = load_facts(started.pk).deals
+    deals = load_match(started.pk).deals
     return [(deal.hands[seat].cards, deal.hands[seat].typed) for deal in deals for seat in sorted(deal.hands)]
 
 
@@ -52,14 +52,14 @@ def test_a_hand_or_correction_that_is_too_much_is_refused_and_its_score_goes_in_
     sent = {"cards": " ".join(HALF_WILD), "seen": "0"}
     page = phone(started.club).post(f"/m/{started.uid}/deals/3/hands/1/", sent)
     assert (page.status_code, f"{TYPE_IT}." in words(page), " ".join(HALF_WILD) in page.text) == (422, True, True)
-    assert load_facts(started.pk).match.revision == len(entered(started)) == 4
+    assert load_match(started.pk).match.revision == len(entered(started)) == 4
     play.record_hand(started, 3, 0, Hand(typed=7), seen=0)
     play.record_hand(started, 3, 1, LITTLE, seen=0)
     assert entered(started)[4:] == [(None, 7), (" ".join(HALF_WILD[:3]), None)]
     play.record_hand(started, 1, 0, LITTLE, seen=1)
     play.record_hand(started, 1, 1, MUCH, seen=2)
     with pytest.raises(WorkError):  # what is brought back is looked at, too
-        play.undo_entry(started, 1, 0, seen=load_facts(started.pk).deals[0].hands[0].version)
+        play.undo_entry(started, 1, 0, seen=load_match(started.pk).deals[0].hands[0].version)
     assert entered(started)[0] == (" ".join(HALF_WILD[:3]), None)
 
 
@@ -73,7 +73,7 @@ def test_a_changed_game_that_is_too_much_work_is_not_taken_over() -> None:
     play.change_game(game, PILE, "", seen=1)
     with pytest.raises(WorkError, match=f"{SAID}. Leave out some of the groups or wild cards of the changed game"):
         play.adopt_rules(started, seen=2)
-    kept = load_facts(started.pk).match
+    kept = load_match(started.pk).match
     assert ("groups" in json.loads(kept.declaration), kept.revision) == (False, 4)
 
 
@@ -85,20 +85,20 @@ def test_what_was_stored_before_is_shown_and_goes_on_with_typed_scores(monkeypat
     monkeypatch.setattr(work, "MOST_STEPS", 1)
     for number, seat in [(2, 0), (2, 1)]:
         play.record_hand(started, number, seat, Hand(typed=5), seen=0)
-    assert len(replay(load_facts(started.pk).record()).deals) == 2
+    assert len(replay(load_match(started.pk).record()).deals) == 2
     assert phone(started.club).get(f"/m/{started.uid}/").status_code == 200
 
 
 def test_where_too_much_is_noted_the_match_is_to_be_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     started = make_house_match(NOTING, 2)
-    of_a_hand = work.most_steps(load_facts(started.pk).game, 1)
+    of_a_hand = work.most_steps(load_match(started.pk).game, 1)
     monkeypatch.setattr(work, "MOST_STEPS", 2 * of_a_hand)
     play.record_hand(started, 1, 0, NOTED, seen=0)
     play.record_hand(started, 1, 1, NOTED, seen=0)
     with pytest.raises(WorkError, match=f"{SAID}. End it, and go on with a rematch"):
         play.record_hand(started, 2, 0, NOTED, seen=0)
     play.end_match(started, "leader")
-    assert len(replay(load_facts(started.pk).record()).deals) == 1
+    assert len(replay(load_match(started.pk).record()).deals) == 1
 
 
 def bring(club: Club, *records: Any) -> Any:

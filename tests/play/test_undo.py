@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Match
 from games.play import ClosedError, ConflictError
 from games.rules.errors import RuleError
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 def facts(match: Match) -> dict[str, Any]:
     """Everything that a match is, without who did it and when."""
-    read = load_facts(match.pk)
+    read = load_match(match.pk)
     return {
         "names": read.names,
         "options": read.match.options,
@@ -136,7 +136,7 @@ changes = st.one_of(
 
 def do(match: Match, verb: str, *how: Any) -> None:
     """One change, of the kind that people make; it may be none, or be refused."""
-    read = load_facts(match.pk)
+    read = load_match(match.pk)
     last = len(read.deals)
     seats = len(read.seats)
     if verb == "hand":

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import play
 from games.club_file.importing import import_club
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Match
 from games.play.imports import import_matches
 from tests.builders import enter, hand, make_club, make_match
@@ -96,7 +96,7 @@ def test_an_early_end_that_is_taken_back_and_undone_is_the_same_end():
 
 
 def test_an_imported_match_gives_its_day_back(match):
-    record, club = load_facts(match.pk).record(), make_club("Elsewhere")
+    record, club = load_match(match.pk).record(), make_club("Elsewhere")
     import_matches(club, [record], played=THEN)
     imported = club.matches.get()
     correct_a_hand(imported)

@@ -47,13 +47,13 @@ def working(game, text):
 
 def deal_points(game, hands, answer=None, marked=()):
     """The scores of a deal; hands are cards (text) or typed scores (numbers)."""
-    facts = [
+    stored = [
         Hand(read_cards(given), marked=seat in marked)
         if isinstance(given, str)
         else Hand(typed=given, marked=seat in marked)
         for seat, given in enumerate(hands)
     ]
-    return [score.points for score in score_deal(BUILT_IN[game], DealRecord(tuple(facts), answer))]
+    return [score.points for score in score_deal(BUILT_IN[game], DealRecord(tuple(stored), answer))]
 
 
 def totals(result):

@@ -17,7 +17,7 @@ FOUR = ["Ann", "Bob", "Cy", "Di"]
 
 
 def test_the_line_that_compares_what_came_of_it_with_what_was_said_says_when_a_bid_is_made():
-    rules = {key: bid_rule(declared_game(facts)) for key, facts in GAMES.items()}
+    rules = {key: bid_rule(declared_game(stored)) for key, stored in GAMES.items()}
     told = {key: (rule.number.name, rule.line.text, rule.exact) for key, rule in rules.items() if rule}
     assert told == {
         "oh-hell": ("Bid", "Exact", True),
@@ -26,7 +26,7 @@ def test_the_line_that_compares_what_came_of_it_with_what_was_said_says_when_a_b
         "rook": ("Bid", "", False),
         "pinochle": ("Bid", "", False),
     }
-    assert not any(bid_rule(declared_game(facts)) for facts in TEMPLATES.values() if "numbers" not in facts)
+    assert not any(bid_rule(declared_game(stored)) for stored in TEMPLATES.values() if "numbers" not in stored)
 
 
 @pytest.mark.parametrize(

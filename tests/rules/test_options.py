@@ -9,7 +9,7 @@ from games.rules.money.currencies import DECIMALS
 from games.rules.options import show
 from tests.game_facts import all_facts
 
-EXPECTED = {game: facts.defaults for game, facts in all_facts().items()}
+EXPECTED = {game: stored.defaults for game, stored in all_facts().items()}
 LIMITS = {"decks": (1, 20), "deals": (1, 100), "target": (1, 10_000), "unit_cents": (1, 100_000)}
 BOUNDS = [(game, name, *LIMITS[name]) for game, options in EXPECTED.items() for name in options if name in LIMITS]
 

@@ -264,10 +264,10 @@ def test_a_match_with_bytes_lost_or_put_in_gives_matches_or_errors(at, lost, put
 @given(
     st.lists(st.none() | st.integers(-5, 5) | st.lists(st.sampled_from([*"A2-", "10", "x"])), max_size=4), st.booleans()
 )
-def test_any_hands_in_a_record_replay_or_raise_a_rule_error(facts, marked):
+def test_any_hands_in_a_record_replay_or_raise_a_rule_error(stored, marked):
     hands = tuple(
         Hand(cards=tuple(given), marked=marked) if isinstance(given, list) else Hand(typed=given, marked=marked)
-        for given in facts
+        for given in stored
     )
     for game, played in BUILT_IN.items():
         players = tuple(f"{game} {seat}" for seat in range(len(hands)))

@@ -54,9 +54,9 @@ def test_who_grabbed_nineteen_has_ten_less_in_a_line_of_its_own_also_with_a_type
 )
 def test_just_one_player_has_no_cards_left_once_all_hands_are_in(hands, error):
     kinds = {str: lambda text: Hand(read_cards(text)), int: lambda typed: Hand(typed=typed)}
-    facts = {seat: kinds[type(given)](given) for seat, given in enumerate(hands) if given is not None}
+    stored = {seat: kinds[type(given)](given) for seat, given in enumerate(hands) if given is not None}
     with pytest.raises((NobodyOutError, SeveralOutError), match=error) if error else nullcontext() as caught:
-        check_hands(TENS_PILE, ["Ann", "Bob", "Cy"][: len(hands)], OPTIONS, facts)
+        check_hands(TENS_PILE, ["Ann", "Bob", "Cy"][: len(hands)], OPTIONS, stored)
     if error and error.startswith("Ann"):
         assert caught.value.seats == tuple(range(hands.count("") + hands.count(0)))
 

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from itertools import count
 
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.replay import replay
 from tests.server.phone import Answer, Phone
@@ -74,11 +74,11 @@ def check_what_is_stored(match: Match, all_hands: list[Hands]) -> None:
     for line in lines:
         assert line.before == state.get((line.deal, line.seat.position))  # nothing was overwritten unseen
         state[line.deal, line.seat.position] = line.after
-    facts = load_facts(match.pk)
-    stored = {(deal.number, seat): hand.typed for deal in facts.deals for seat, hand in deal.hands.items()}
-    assert stored == {place: after["typed"] for place, after in state.items()}
-    result = replay(facts.record())
+    stored = load_match(match.pk)
+    saved = {(deal.number, seat): hand.typed for deal in stored.deals for seat, hand in deal.hands.items()}
+    assert saved == {place: after["typed"] for place, after in state.items()}
+    result = replay(stored.record())
     assert [standing.total for standing in sorted(result.standings, key=lambda one: one.seat)] == [
-        seat.total for seat in facts.seats
+        seat.total for seat in stored.seats
     ]
-    assert facts.match.revision == match.log.latest("revision").revision
+    assert stored.match.revision == match.log.latest("revision").revision

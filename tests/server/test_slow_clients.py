@@ -127,8 +127,8 @@ def test_while_nothing_can_be_saved_boards_are_shown(server: Server, match: Matc
 
 @pytest.mark.postgres_only
 def test_while_everybody_waits_the_process_says_that_it_is_well(server: Server, match: Match) -> None:
-    reading = f"GET /m/{match.uid}/ HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie(match)}\r\n\r\n"
-    with locked("ACCESS EXCLUSIVE"), asking(server, reading):
+    replayed = f"GET /m/{match.uid}/ HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie(match)}\r\n\r\n"
+    with locked("ACCESS EXCLUSIVE"), asking(server, replayed):
         assert len(visits(server.port, "/healthz", "", VISITS, PATIENCE)) == VISITS
 
 

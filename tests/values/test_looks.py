@@ -8,7 +8,7 @@ from games import play
 from games.backup import backup_file
 from games.backup.whole_database import restore
 from games.database.fill_initials import give_looks, mend_cut_initials
-from games.matches.match_reading import read
+from games.matches.replayed_match import read
 from games.models import Match, Player, new_uid
 from games.values.looks import COLOURS, colour_for, initials_for
 from tests.builders import make_club

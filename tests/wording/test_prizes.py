@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 
-from games.matches.match_reading import Reading
 from games.matches.people import people_called
+from games.matches.replayed_match import ReplayedMatch
 from games.rules.built_in import BUILT_IN
 from games.rules.money.pot import share
 from games.rules.record import DealRecord, Hand, MatchRecord
@@ -24,14 +24,14 @@ class Facts:
         self.at_table, self.teams = record.attendance.at_table, record.teams
 
 
-def reading(*deals, **changes):
+def replayed(*deals, **changes):
     """A Hang Ten match of typed scores."""
     teams = changes.pop("teams", ())
     game, players = BUILT_IN["hang-ten"], len(deals[0])
     options = game.resolve_options(changes, players)
     records = tuple(DealRecord(tuple(Hand(typed=score) for score in deal)) for deal in deals)
     record = MatchRecord(game, NAMES[:players], 0, options, records, None, teams)
-    return Reading(Facts(record), replay(record), people_called(NAMES[:players]))
+    return ReplayedMatch(Facts(record), replay(record), people_called(NAMES[:players]))
 
 
 def plain(text):
@@ -39,12 +39,12 @@ def plain(text):
 
 
 def sentences(*deals, **options):
-    read = reading(*deals, **options)
+    read = replayed(*deals, **options)
     return [plain(sentence) for sentence in deal_sentences(read, read.result.deals[-1])]
 
 
 def test_equal_shares_are_said_once_and_larger_ones_first():
-    read = reading((1, 2, 3, 4))
+    read = replayed((1, 2, 3, 4))
     assert plain(shares(read, [0, 1, 2], [5, 5, 5])) == "Ann, Bob and Cy take 5 ¢ each"
     assert plain(shares(read, [0, 1, 2], [5, 6, 5])) == "Bob takes 6 ¢, Ann and Cy 5 ¢ each"
     assert plain(shares(read, [3], [120])) == "Di takes $1.20"
@@ -52,7 +52,7 @@ def test_equal_shares_are_said_once_and_larger_ones_first():
 
 @pytest.mark.parametrize("many", range(1, 7))
 def test_the_rule_for_odd_cents_is_said_exactly_where_shares_differ(many):
-    read = reading((1, 2, 3, 4, 5, 6))
+    read = replayed((1, 2, 3, 4, 5, 6))
     for cents in range(40):
         parts = share(cents, range(many), 0, many)
         assert bool(odd_cents(read, range(many), parts)) == (len(set(parts)) > 1)
@@ -72,14 +72,14 @@ def test_partners_do_not_tie_with_each_other_but_divide_what_their_team_takes():
         "The odd 2 ¢ go to Bob and Cy, one each, clockwise from the left of the dealer.",
         "$3.70 stays in the pot.",
     ]
-    read = reading((1, 2, 4, 8), teams=pairs)
+    read = replayed((1, 2, 4, 8), teams=pairs)
     assert plain(deal_line(read, read.result.deals[-1])) == "Ann and Cy took 25 ¢ together; Bob and Di 5 ¢ each."
 
 
 def test_the_words_name_every_cent_that_is_paid():
     """Whatever the scores, prizes and what is said to stay add up to the pot before."""
     for scores in itertools.product((1, 2, 3), repeat=4):
-        read = reading(scores)
+        read = replayed(scores)
         deal = read.result.deals[0]
         said = deal_sentences(read, deal)
         assert len(said) == 1 + len(deal.payouts)

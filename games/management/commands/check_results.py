@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.management.progress import progress
-from games.matches.facts import MatchFacts, load_many
+from games.matches.stored_match import StoredMatch, load_many
 from games.models import Match
 from games.rules.errors import RuleError
 from games.rules.figures import SEAT_FIGURES, figures_of
@@ -38,10 +38,10 @@ class Command(BaseCommand):
         matches = Match.objects.order_by("pk")
         wrong = 0
         with progress("Checking matches", matches.count(), self.stderr) as step:
-            for facts in load_many(matches.values_list("pk", flat=True).iterator()):
-                for difference in differences(facts):
+            for stored in load_many(matches.values_list("pk", flat=True).iterator()):
+                for difference in differences(stored):
                     wrong += 1
-                    self.stdout.write(f"{facts.match.uid} ({facts.match}): {difference}")
+                    self.stdout.write(f"{stored.match.uid} ({stored.match}): {difference}")
                 step(1)
         if wrong:
             self.stdout.write(f"{wrong} stored figures differ.")
@@ -49,10 +49,10 @@ class Command(BaseCommand):
         self.stdout.write("Every stored figure is what replay gives.")
 
 
-def differences(facts: MatchFacts) -> Iterator[str]:
+def differences(stored: StoredMatch) -> Iterator[str]:
     """What is stored of a match and differs from its replay, in words."""
     try:
-        record = facts.record()
+        record = stored.record()
         figures = figures_of(record, replay(record))
     except RuleError as error:
         yield f"the facts cannot be: {error}"
@@ -60,11 +60,11 @@ def differences(facts: MatchFacts) -> Iterator[str]:
     except (AttributeError, LookupError, TypeError, ValueError):  # of a backup that somebody made
         yield "the facts cannot be read"
         return
-    match = facts.match
+    match = stored.match
     yield from _differ("finished", bool(match.finished_at), figures.finished)
     yield from _differ("deals counted", match.deals_counted, figures.deals_counted)
     yield from _differ("pot in cents", match.pot_cents, figures.pot_cents)
-    for seat, own in zip(facts.seats, figures.seats, strict=True):
+    for seat, own in zip(stored.seats, figures.seats, strict=True):
         for name in SEAT_FIGURES:
             what = f"{WORDS.get(name, name)} of {seat.player.name}"
             yield from _differ(what, getattr(seat, name), getattr(own, name))

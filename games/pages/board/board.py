@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from games.drawings.charts import Axis, Chart, chart_of
 from games.drawings.win import Win, win_of
-from games.matches.facts import DealFacts, MatchFacts
-from games.matches.match_reading import Reading
 from games.matches.next_step import all_is_said
 from games.matches.people import Person
+from games.matches.replayed_match import ReplayedMatch
+from games.matches.stored_match import StoredDeal, StoredMatch
 from games.pages.deal import HandRow, hands_of
 from games.rules.replay import of_teams
 from games.rules.result import BySeat, Money
@@ -136,46 +136,46 @@ class Board:
         return chart_of(people, self.totals, [row.person.position for row in rows], deals, self.starts)
 
 
-def board_of(reading: Reading, deal: int | None = None) -> Board:
+def board_of(replayed: ReplayedMatch, deal: int | None = None) -> Board:
     """The match page of a match; `deal` is the number of the deal whose hands are shown beside it, else the last."""
-    facts, result = reading.facts, reading.result
-    progress = None if result.finished else progress_of(reading)
+    stored, result = replayed.stored, replayed.result
+    progress = None if result.finished else progress_of(replayed)
     money = None if result.finished else result.money
-    table = _table(reading)
+    table = _table(replayed)
     numbers = [value for row in table for value in (row.total, *(cell.score for cell in row.cells))]
     longest = max(len(number(value)) for value in numbers if value is not None)
     return Board(
-        title=f"{facts.game.name}, {progress.where if progress else 'the result'}",
-        game=facts.game.name,
-        currency=reading.currency,
-        night=whole_date(facts.match.started_at),
-        people=tuple(reading.people),
-        start=None if result.deals else _start(reading),
-        better="lower is better" if facts.game.lowest_wins else "higher is better",
+        title=f"{stored.game.name}, {progress.where if progress else 'the result'}",
+        game=stored.game.name,
+        currency=replayed.currency,
+        night=whole_date(stored.match.started_at),
+        people=tuple(replayed.people),
+        start=None if result.deals else _start(replayed),
+        better="lower is better" if stored.game.lowest_wins else "higher is better",
         progress=progress,
-        standings=standings_of(reading),
-        pot=_pot(reading, money) if money and money.pot is not None else None,
-        points=points_now(reading, money) if money and money.pot is None else None,
-        totals=_totals(reading) if result.comings else tuple(deal.totals for deal in result.deals),
-        starts=tuple(0 if position in facts.at_table(1) else None for position in range(len(facts.seats))),
-        now=now_at_table(reading) if facts.changes else "",
+        standings=standings_of(replayed),
+        pot=_pot(replayed, money) if money and money.pot is not None else None,
+        points=points_now(replayed, money) if money and money.pot is None else None,
+        totals=_totals(replayed) if result.comings else tuple(deal.totals for deal in result.deals),
+        starts=tuple(0 if position in stored.at_table(1) else None for position in range(len(stored.seats))),
+        now=now_at_table(replayed) if stored.changes else "",
         deals=tuple(range(1, len(result.deals) + 1)),
         last_deal=len(result.deals),
-        hands=_hands(reading, deal),
+        hands=_hands(replayed, deal),
         table=table,
         room="wide" if longest >= WIDE else "long" if longest >= LONG else "",
-        checks=any(hand.confirmed for deal in facts.deals for hand in deal.hands.values()),
-        left_out=left_out(reading) if result.finished else "",
-        left_out_deals=tuple(range(len(result.deals) + 1, len(facts.deals) + 1)) if result.finished else (),
-        result=result_of(reading) if result.finished else None,
-        win=win_of(reading) if result.finished else None,
+        checks=any(hand.confirmed for deal in stored.deals for hand in deal.hands.values()),
+        left_out=left_out(replayed) if result.finished else "",
+        left_out_deals=tuple(range(len(result.deals) + 1, len(stored.deals) + 1)) if result.finished else (),
+        result=result_of(replayed) if result.finished else None,
+        win=win_of(replayed) if result.finished else None,
     )
 
 
-def _totals(reading: Reading) -> tuple[BySeat, ...]:
+def _totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
     """The totals after each deal; of who came, also that with which they began, after the deal before."""
-    rows = [deal.totals for deal in reading.result.deals]
-    for came in reading.result.comings:
+    rows = [deal.totals for deal in replayed.result.deals]
+    for came in replayed.result.comings:
         if 2 <= came.before <= len(rows) + 1:
             row = list(rows[came.before - 2])
             row[came.seat] = came.total
@@ -183,70 +183,70 @@ def _totals(reading: Reading) -> tuple[BySeat, ...]:
     return tuple(rows)
 
 
-def _start(reading: Reading) -> MatchStart:
-    facts, deal = reading.facts, reading.open_deal()
+def _start(replayed: ReplayedMatch) -> MatchStart:
+    stored, deal = replayed.stored, replayed.open_deal()
     return MatchStart(
-        begins=reading.begins(),
-        how=_how_to_begin(facts, deal),
-        said=tuple((person, said_so_far(facts, deal, person.position)) for person in reading.people),
-        dealer=reading.next_dealer(),
-        sides=" against ".join(reading.names(team) for team in facts.teams),
+        begins=replayed.begins(),
+        how=_how_to_begin(stored, deal),
+        said=tuple((person, said_so_far(stored, deal, person.position)) for person in replayed.people),
+        dealer=replayed.next_dealer(),
+        sides=" against ".join(replayed.names(team) for team in stored.teams),
     )
 
 
-def _how_to_begin(facts: MatchFacts, deal: DealFacts | None) -> str:
-    game = facts.game
+def _how_to_begin(stored: StoredMatch, deal: StoredDeal | None) -> str:
+    game = stored.game
     first = [rule.name for rule in game.numbers if rule.first and not rule.once]
-    if first and not (deal and all_is_said(facts, deal)):
+    if first and not (deal and all_is_said(stored, deal)):
         return f"Enter what everybody says before the first deal is played: {listing(first)}."
     if not game.has_scores:
         return "Play the first deal, then enter what everybody has to note."
     return "Play the first deal. When everything is turned up, enter each hand here."
 
 
-def _hands(reading: Reading, deal: int | None) -> DealHands | None:
-    deals = reading.result.deals
-    if not deals or len(reading.people) > MOST_HANDS:
+def _hands(replayed: ReplayedMatch, deal: int | None) -> DealHands | None:
+    deals = replayed.result.deals
+    if not deals or len(replayed.people) > MOST_HANDS:
         return None
     number = deal if deal and deal <= len(deals) else len(deals)
-    return DealHands(number, hands_of(reading, reading.facts.deals[number - 1], deals[number - 1]))
+    return DealHands(number, hands_of(replayed, replayed.stored.deals[number - 1], deals[number - 1]))
 
 
-def _pot(reading: Reading, money: Money) -> PotView:
-    result = reading.result
+def _pot(replayed: ReplayedMatch, money: Money) -> PotView:
+    result = replayed.result
     if result.deals:
-        line = f"Deal {len(result.deals)}: {deal_line(reading, result.deals[-1])}"
+        line = f"Deal {len(result.deals)}: {deal_line(replayed, result.deals[-1])}"
         if result.comings:
-            line = " ".join(filter(None, [put_in(reading), line]))
+            line = " ".join(filter(None, [put_in(replayed), line]))
     else:
-        line = f"Everybody puts in {reading.cents(ante(reading))}."
+        line = f"Everybody puts in {replayed.cents(ante(replayed))}."
     return PotView(money.pot or 0, sum(money.paid_in), line)
 
 
-def _table(reading: Reading) -> tuple[ScoresByDeal, ...]:
-    facts, result = reading.facts, reading.result
+def _table(replayed: ReplayedMatch) -> tuple[ScoresByDeal, ...]:
+    stored, result = replayed.stored, replayed.result
     totals = {standing.seat: standing.total for standing in result.standings}
-    there = facts.at_table(len(result.deals) + 1)
-    gone = [seat for seat in range(len(facts.seats)) if seat not in there]
-    columns = [_column(reading, at) for at in range(len(result.deals))]
+    there = stored.at_table(len(result.deals) + 1)
+    gone = [seat for seat in range(len(stored.seats)) if seat not in there]
+    columns = [_column(replayed, at) for at in range(len(result.deals))]
     return tuple(
-        ScoresByDeal(reading.people[seat], tuple(column[seat] for column in columns), totals[seat], seat in gone)
+        ScoresByDeal(replayed.people[seat], tuple(column[seat] for column in columns), totals[seat], seat in gone)
         for seat in (*there, *gone)
     )
 
 
-def _column(reading: Reading, at: int) -> list[ScoreCell]:
+def _column(replayed: ReplayedMatch, at: int) -> list[ScoreCell]:
     """What everybody scored in a deal; where lines of a side give points, what their team did: they stand at its first.
 
     Who was not in it may have sat out for the average, or come after it with a total.
     """
-    facts, deal, hands = reading.facts, reading.result.deals[at], reading.facts.deals[at].hands
-    by_side = facts.teams and any(line.side for line in facts.game.lines)
+    stored, deal, hands = replayed.stored, replayed.result.deals[at], replayed.stored.deals[at].hands
+    by_side = stored.teams and any(line.side for line in stored.game.lines)
     cells = []
-    for seat, score in enumerate(of_teams(deal.scores, facts.teams) if by_side else deal.scores):
+    for seat, score in enumerate(of_teams(deal.scores, stored.teams) if by_side else deal.scores):
         if score is not None:
             cells.append(ScoreCell(at + 1, score, deal.places[seat] == 1, hands[seat].confirmed))
             continue
-        starts = [each.total for each in reading.result.comings if (each.before, each.seat) == (at + 2, seat)]
+        starts = [each.total for each in replayed.result.comings if (each.before, each.seat) == (at + 2, seat)]
         cells.append(ScoreCell(at + 1, None, start=starts[0] if starts else None, added=deal.sat_out.get(seat)))
     return cells

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from games.access.form_tokens import new_token
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.match_reading import Reading, read
+from games.matches.replayed_match import ReplayedMatch, read
 from games.memory import BOARDS
 from games.models import Match
 from games.pages.evenings import load_night
@@ -37,34 +37,34 @@ HIDDEN, SHOWN = 'open" hidden>', 'open">'
 @for_match(guests=True)
 def match(request: VisitRequest, match: Match) -> HttpResponse:
     """How a match stands, or how it ended."""
-    reading = read(match)
-    finished, own = reading.result.finished, build_visit(request, reading.facts).own
-    board = board_of(reading, whole_number(request.GET.get("deal", "")))
+    replayed = read(match)
+    finished, own = replayed.result.finished, build_visit(request, replayed.stored).own
+    board = board_of(replayed, whole_number(request.GET.get("deal", "")))
     phone, look_on = request.phone, request.around.look_on
     if onward := on_with_the_table(request, match):
         return onward
     context = {
         "match": match,
-        "revision": reading.facts.match.revision,
+        "revision": replayed.stored.match.revision,
         "board": board,
-        "running": partial(_running, request, match, reading, board),
-        "turn": None if finished else turn_of(reading, own),
+        "running": partial(_running, request, match, replayed, board),
+        "turn": None if finished else turn_of(replayed, own),
         "token": new_token,
         "next": request.around.moved_on,
-        "comers": who_could_come(look_on, reading, phone.player, keeps=phone.keeps) if look_on else None,
-        "to_confirm": to_confirm(reading.facts, own) if phone.keeps and own is not None else None,
+        "comers": who_could_come(look_on, replayed, phone.player, keeps=phone.keeps) if look_on else None,
+        "to_confirm": to_confirm(replayed.stored, own) if phone.keeps and own is not None else None,
     }
     if phone.keeps and not finished and not swaps(request):
         context["code"] = code_of_table(request, match.club, "keeper", table=match.table_id, make=False)
     if finished and not phone.is_guest:
-        context["settling"] = _settling(match, reading)
+        context["settling"] = _settling(match, replayed)
     alike = not finished and not context["next"] and not context["to_confirm"]
     return render_page(request, "board/match", context, fragment="board/_board", alike=alike)
 
 
-def _settling(match: Match, reading: Reading) -> dict[str, object] | None:
+def _settling(match: Match, replayed: ReplayedMatch) -> dict[str, object] | None:
     """The payments of the match's evening, where it was played for money; ticked off, one comes back here."""
-    if not reading.result.money:
+    if not replayed.result.money:
         return None
     night = night_of(match.started_at)
     purses = load_night(match.club, night).purses
@@ -72,7 +72,7 @@ def _settling(match: Match, reading: Reading) -> dict[str, object] | None:
     return {"purses": purses, "action": action, "at": reverse("match", args=[match.uid])} if purses else None
 
 
-def _running(request: VisitRequest, match: Match, reading: Reading, board: Board) -> str:
+def _running(request: VisitRequest, match: Match, replayed: ReplayedMatch, board: Board) -> str:
     """The part of a board that goes on from hand to hand, drawn once a deal for all phones of a role.
 
     Only the column that says who is in changes with a hand, and is filled in afterwards: to draw it all for each hand
@@ -81,7 +81,7 @@ def _running(request: VisitRequest, match: Match, reading: Reading, board: Board
     context = {"match": match, "board": board, "request": request}
     draw = partial(render_to_string, "games/board/_running.html", context)
     drawn = BOARDS.get_or_make((match.uid, request.phone.role, board.hands and board.hands.number), board, draw)
-    open_deal = reading.open_deal()
+    open_deal = replayed.open_deal()
     if open_deal is None:
         return mark_safe(drawn)  # noqa: S308
     before, *cells = drawn.split(HIDDEN)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.matches.facts import MatchFacts
-from games.matches.match_reading import Reading
+from games.matches.replayed_match import ReplayedMatch
+from games.matches.stored_match import StoredMatch
 from games.models import HouseGame, Match
 from games.rules.game import Game
 from games.wording.changed import Changed
@@ -24,34 +24,38 @@ def changed_game(match: Match) -> HouseGame | None:
     return games.exclude(declaration=match.declaration).first()
 
 
-def facts_changed(facts: MatchFacts, game: Game) -> tuple[Changed, ...]:
+def facts_changed(stored: StoredMatch, game: Game) -> tuple[Changed, ...]:
     """What the changed game is for the match: its facts as the match would play it, where they are others."""
-    options = game.complete_options(game.kept_options(facts.options), len(facts.seats))
-    return game_changes(as_played(facts.game, facts.options), as_played(game, options))
+    options = game.complete_options(game.kept_options(stored.options), len(stored.seats))
+    return game_changes(as_played(stored.game, stored.options), as_played(game, options))
 
 
-def answers_changed(before: Reading, after: Reading, answers: Mapping[int, int | None]) -> tuple[Changed, ...]:
+def answers_changed(
+    before: ReplayedMatch, after: ReplayedMatch, answers: Mapping[int, int | None]
+) -> tuple[Changed, ...]:
     """What was answered for deals that were played before the changed game asked."""
-    question, asked = after.facts.game.question, before.facts.game.question
+    question, asked = after.stored.game.question, before.stored.game.question
     if question is None:
         return ()
     same = asked is not None and asked.text == question.text
     return tuple(
         Changed(
             f"{question.text} Deal {deal}",
-            answer_words(before, before.facts.deal_record(before.facts.deals[deal - 1]).answer) if same else NOT_ASKED,
+            answer_words(before, before.stored.deal_record(before.stored.deals[deal - 1]).answer)
+            if same
+            else NOT_ASKED,
             answer_words(after, answer),
         )
         for deal, answer in answers.items()
     )
 
 
-def taken_for_granted(before: Reading, after: Reading) -> Iterator[str]:
+def taken_for_granted(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     """What the changed game knows nothing of in the hands that are in: a sentence each."""
-    if not facts_changed(before.facts, after.facts.game):
+    if not facts_changed(before.stored, after.stored.game):
         yield "Nothing that this match goes by was changed. Its end, its decks and its stakes stay its own."
-    was, now = before.facts.game.mark, after.facts.game.mark
-    hands = [(deal.number, hand) for deal in before.facts.deals for hand in deal.hands.values()]
+    was, now = before.stored.game.mark, after.stored.game.mark
+    hands = [(deal.number, hand) for deal in before.stored.deals for hand in deal.hands.values()]
     if now is None or not hands or (was and was.text == now.text):
         return
     marked = sorted({number for number, hand in hands if hand.marked})

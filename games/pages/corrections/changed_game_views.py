@@ -14,7 +14,7 @@ from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.matches.club_games import declared
-from games.matches.match_reading import Reading, read
+from games.matches.replayed_match import ReplayedMatch, read
 from games.models import HouseGame, Match
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
@@ -37,10 +37,10 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
     version = whole_number(request.POST.get(VERSION, "")) if request.method == "POST" else None
     if game is None:
         return _nothing_to_adopt(request, match, version)
-    reading = read(match)
-    form = _answers(request, reading, game, seen=version == game.number)
+    replayed = read(match)
+    form = _answers(request, replayed, game, seen=version == game.number)
     if form.fields and not form.is_valid():
-        return _ask_answers(request, reading, game, form, anew=version not in (None, game.number))
+        return _ask_answers(request, replayed, game, form, anew=version not in (None, game.number))
     change = partial(play.adopt_rules, match, seen=game.number, answers=form.answers(), phone=request.phone.player)
     try:
         asks = ask_first(request, match, change, partial(_asked, game, form), seen=version == game.number)
@@ -60,26 +60,26 @@ def _nothing_to_adopt(request: VisitRequest, match: Match, version: int | None) 
     return render_page(request, "corrections/same_game", {"match": match}, status=status)
 
 
-def _answers(request: VisitRequest, reading: Reading, game: HouseGame, *, seen: bool) -> AnswersForm:
+def _answers(request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, *, seen: bool) -> AnswersForm:
     """The form for what the changed game asks of deals that are played; without fields where it asks nothing."""
     changed = declared(game)
     return AnswersForm(
         request.POST if seen else None,
-        deals=play.deals_to_answer(reading.facts, changed),
+        deals=play.deals_to_answer(replayed.stored, changed),
         question=changed.question,
-        names=reading.facts.names,
+        names=replayed.stored.names,
         filled=request.POST if request.method == "POST" else request.GET,
     )
 
 
 def _ask_answers(
-    request: VisitRequest, reading: Reading, game: HouseGame, form: AnswersForm, *, anew: bool
+    request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, form: AnswersForm, *, anew: bool
 ) -> HttpResponse:
     changed = declared(game)
     context = {
-        "match": reading.facts.match,
+        "match": replayed.stored.match,
         "game": game,
-        "changed": facts_changed(reading.facts, changed),
+        "changed": facts_changed(replayed.stored, changed),
         "question": changed.question,
         "form": form,
         "version": game.number,
@@ -93,12 +93,12 @@ def _goes_on(game: HouseGame) -> str:
     return f"This match goes on with {game.name} as it is now."
 
 
-def _asked(game: HouseGame, form: AnswersForm, before: Reading, after: Reading) -> Preview:
-    match = after.facts.match
+def _asked(game: HouseGame, form: AnswersForm, before: ReplayedMatch, after: ReplayedMatch) -> Preview:
+    match = after.stored.match
     leave = reverse("correct", args=[match.uid])
     return Preview(
         title=f"Go on with {game.name} as it is now?",
-        changed=(*facts_changed(before.facts, after.facts.game), *answers_changed(before, after, form.answers())),
+        changed=(*facts_changed(before.stored, after.stored.game), *answers_changed(before, after, form.answers())),
         action=reverse("adopt-rules", args=[match.uid]),
         leave=leave,
         edit=_here(match, form) if form.fields else leave,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.drawings.hands import Live, live_hand, side_by_side
-from games.matches.facts import DealFacts, hand_record
-from games.matches.match_reading import Reading, has_pot
 from games.matches.people import Person
+from games.matches.replayed_match import ReplayedMatch, has_pot
+from games.matches.stored_match import StoredDeal, hand_record
 from games.rules.record import Hand
 from games.rules.replay import replay
 from games.rules.result import places_of
@@ -17,76 +17,78 @@ from games.wording.log_lines import REST
 from games.wording.words import number
 
 
-def deals_to_correct(reading: Reading) -> list[tuple[int, list[Person], int]]:
+def deals_to_correct(replayed: ReplayedMatch) -> list[tuple[int, list[Person], int]]:
     """Return the complete deals, the last first, each with who took it and with how many points."""
-    return [_deal(reading, deal) for deal in reversed(reading.facts.complete_deals())]
+    return [_deal(replayed, deal) for deal in reversed(replayed.stored.complete_deals())]
 
 
-def format_ending(reading: Reading) -> str:
+def format_ending(replayed: ReplayedMatch) -> str:
     """Say how a match ended, or that it goes on; nothing if there is no other end that it could have."""
-    if reading.facts.match.ended_early:
-        return f"Ended early {_end_words(reading)}"
-    if not deals_to_end_after(reading):
+    if replayed.stored.match.ended_early:
+        return f"Ended early {_end_words(replayed)}"
+    if not deals_to_end_after(replayed):
         return ""
-    return f"By itself {_end_words(reading)}" if reading.result.finished else "The table stopped at one of its deals"
+    return f"By itself {_end_words(replayed)}" if replayed.result.finished else "The table stopped at one of its deals"
 
 
-def deals_to_end_after(reading: Reading) -> list[int]:
+def deals_to_end_after(replayed: ReplayedMatch) -> list[int]:
     """The deals that the table can have ended the match after: those before the one that ended it anyway."""
-    by_itself = replay(replace(reading.facts.record(), ended_early=None))
+    by_itself = replay(replace(replayed.stored.record(), ended_early=None))
     return list(range(1, len(by_itself.deals) + (not by_itself.finished)))
 
 
-def end_changed(before: Reading, after: Reading) -> tuple[Changed, ...]:
+def end_changed(before: ReplayedMatch, after: ReplayedMatch) -> tuple[Changed, ...]:
     """How a match ended, and what became of the rest of the pot, before and after."""
     ends = Changed("The end of the match", _end_words(before), _end_words(after))
     rests = Changed("The rest of the pot", _rest(before), _rest(after))
     return tuple(fact for fact in (ends, rests) if fact.before != fact.after and fact.before and fact.after)
 
 
-def is_in(reading: Reading, deal: int, position: int) -> bool:
+def is_in(replayed: ReplayedMatch, deal: int, position: int) -> bool:
     """Whether a hand is in, so that it can be corrected."""
-    deals = reading.facts.deals
+    deals = replayed.stored.deals
     return 1 <= deal <= len(deals) and position in deals[deal - 1].hands
 
 
-def hand_changed(before: Reading, after: Reading, deal: int, position: int) -> tuple[Changed, ...]:
+def hand_changed(before: ReplayedMatch, after: ReplayedMatch, deal: int, position: int) -> tuple[Changed, ...]:
     """The score of a hand, before and after."""
     was, now = (
-        number(score_hand(reading.facts.game, _hand(reading, deal, position)).points) for reading in (before, after)
+        number(score_hand(replayed.stored.game, _hand(replayed, deal, position)).points) for replayed in (before, after)
     )
     return (Changed("Score", was, now),) if was != now else ()
 
 
-def hand_versions(before: Reading, after: Reading, deal: int, position: int) -> tuple[tuple[str, Live], ...]:
+def hand_versions(
+    before: ReplayedMatch, after: ReplayedMatch, deal: int, position: int
+) -> tuple[tuple[str, Live], ...]:
     """A hand before and after."""
     was, now = side_by_side(
         *(
-            live_hand(reading.facts.game, reading.people[position], _hand(reading, deal, position))
-            for reading in (before, after)
+            live_hand(replayed.stored.game, replayed.people[position], _hand(replayed, deal, position))
+            for replayed in (before, after)
         )
     )
     return (("Before", was), ("After", now))
 
 
-def _deal(reading: Reading, deal: DealFacts) -> tuple[int, list[Person], int]:
-    hands = enumerate(score_deal(reading.facts.game, reading.facts.deal_record(deal)))
+def _deal(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[int, list[Person], int]:
+    hands = enumerate(score_deal(replayed.stored.game, replayed.stored.deal_record(deal)))
     scores = {seat: score.points for seat, score in hands if score is not None}
-    places = places_of([*scores.values()], reading.facts.game.lowest_wins)
+    places = places_of([*scores.values()], replayed.stored.game.lowest_wins)
     best = [seat for seat, place in zip(scores, places, strict=True) if place == 1]
-    return deal.number, [reading.people[seat] for seat in best], scores[best[0]]
+    return deal.number, [replayed.people[seat] for seat in best], scores[best[0]]
 
 
-def _end_words(reading: Reading) -> str:
-    if not reading.result.finished:
+def _end_words(replayed: ReplayedMatch) -> str:
+    if not replayed.result.finished:
         return "goes on"
-    deals = len(reading.result.deals)
+    deals = len(replayed.result.deals)
     return f"after deal {deals}" if deals else "before the first deal"
 
 
-def _hand(reading: Reading, deal: int, position: int) -> Hand:
-    return hand_record(reading.facts.deals[deal - 1].hands[position])
+def _hand(replayed: ReplayedMatch, deal: int, position: int) -> Hand:
+    return hand_record(replayed.stored.deals[deal - 1].hands[position])
 
 
-def _rest(reading: Reading) -> str:
-    return REST.get(reading.facts.match.ended_early, "") if has_pot(reading) else ""
+def _rest(replayed: ReplayedMatch) -> str:
+    return REST.get(replayed.stored.match.ended_early, "") if has_pot(replayed) else ""

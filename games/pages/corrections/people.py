@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import play
-from games.matches.match_reading import Reading
 from games.matches.people import Person
+from games.matches.replayed_match import ReplayedMatch
 from games.play.attendance import Happened, people_of
 from games.rules.attendance import COMING, FOR_ONE_DEAL, SCORES, STARTS, Kind
 from games.wording.attendance import happened, people_changed
@@ -36,26 +36,26 @@ class TableChange:
         return happened(one.kind, self.person.name, one.before, one.start, one.score, one.by.name if one.by else "")
 
 
-def table_changes(reading: Reading) -> list[TableChange]:
+def table_changes(replayed: ReplayedMatch) -> list[TableChange]:
     """Return all that happened at a match's table, the last first."""
-    return [_describe(reading, one) for one in reversed(people_of(reading.facts).changes)]
+    return [_describe(replayed, one) for one in reversed(people_of(replayed.stored).changes)]
 
 
-def find_change(reading: Reading, which: play.Which) -> TableChange | None:
+def find_change(replayed: ReplayedMatch, which: play.Which) -> TableChange | None:
     """Return a change as it is; None if there is none such."""
-    people = people_of(reading.facts)
+    people = people_of(replayed.stored)
     place = which.place_in(people)
-    return None if place is None else _describe(reading, people.changes[place])
+    return None if place is None else _describe(replayed, people.changes[place])
 
 
-def possible_values(reading: Reading, which: play.Which) -> dict[str, Sequence[int | str]]:
+def possible_values(replayed: ReplayedMatch, which: play.Which) -> dict[str, Sequence[int | str]]:
     """Return what a change can become: before which deals, with which totals, for which scores; none: no choice."""
-    people = people_of(reading.facts)
+    people = people_of(replayed.stored)
     place = which.place_in(people)
     if place is None:
         return {}
     one = people.changes[place]
-    last = max(play.next_deal(reading.facts), one.before)
+    last = max(play.next_deal(replayed.stored), one.before)
     return {
         "deal": range(1 if one.kind in FOR_ONE_DEAL else 2, last + 1),
         "start": STARTS[_after(people.changes[:place], one)] if one.kind in COMING else (),
@@ -63,14 +63,14 @@ def possible_values(reading: Reading, which: play.Which) -> dict[str, Sequence[i
     }
 
 
-def people_correction(before: Reading, after: Reading) -> tuple[Changed, ...]:
+def people_correction(before: ReplayedMatch, after: ReplayedMatch) -> tuple[Changed, ...]:
     """What is said of who was there, before and after."""
-    was, now = people_changed(people_of(before.facts).fact(), people_of(after.facts).fact())
+    was, now = people_changed(people_of(before.stored).fact(), people_of(after.stored).fact())
     return (Changed("Who was there", was or NOT_SO, now or NOT_SO),)
 
 
-def _describe(reading: Reading, one: Happened) -> TableChange:
-    return TableChange(one, reading.people[one.seat], reading.facts.seats[one.seat].player_id)
+def _describe(replayed: ReplayedMatch, one: Happened) -> TableChange:
+    return TableChange(one, replayed.people[one.seat], replayed.stored.seats[one.seat].player_id)
 
 
 def _after(earlier: tuple[Happened, ...], one: Happened) -> Kind:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.match_reading import Reading, read
+from games.matches.replayed_match import ReplayedMatch, read
 from games.models import Match
 from games.rules.errors import RuleError
 from games.web.answers import render_page
@@ -36,8 +36,8 @@ def who_came(request: VisitRequest, match: Match) -> HttpResponse:
 def one_change(request: VisitRequest, match: Match, number: int, kind: str, player: int) -> HttpResponse:
     """Say anew when somebody came, went, sat out or was played for, with which total; or that it did not happen."""
     which = play.Which(number, kind, player)
-    reading = read(match)
-    change, values = find_change(reading, which), possible_values(reading, which)
+    replayed = read(match)
+    change, values = find_change(replayed, which), possible_values(replayed, which)
     data = request.POST if request.method == "POST" else None
     form = ChangeForm(data, change=change.happened if change else None, values=values)
     if change is None:
@@ -54,8 +54,8 @@ def one_change(request: VisitRequest, match: Match, number: int, kind: str, play
     return render_page(request, "corrections/correct_change", context, status=422 if form.is_bound else 200)
 
 
-def _asked(which: play.Which, before: Reading, after: Reading) -> Preview:
-    uid = after.facts.match.uid
+def _asked(which: play.Which, before: ReplayedMatch, after: ReplayedMatch) -> Preview:
+    uid = after.stored.match.uid
     here = reverse("correct-change", args=[uid, which.before, which.kind, which.player])
     leave = reverse("correct-people", args=[uid])
     return Preview("Who came and went", people_correction(before, after), here, leave, here)
@@ -72,7 +72,7 @@ def _not_there(request: VisitRequest, match: Match, form: ChangeForm, which: pla
 
 
 def _list(request: VisitRequest, match: Match, error: play.ClosedError | None = None) -> HttpResponse:
-    reading = read(match)
-    context = {"match": match, "game": reading.facts.game.name, "changes": table_changes(reading)}
+    replayed = read(match)
+    context = {"match": match, "game": replayed.stored.game.name, "changes": table_changes(replayed)}
     said = {"error": sentence(error)} if error else {}
     return render_page(request, "corrections/correct_people", context | said, status=409 if error else 200)

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.facts import game_of
-from games.matches.match_reading import Reading, has_pot, read
+from games.matches.replayed_match import ReplayedMatch, has_pot, read
+from games.matches.stored_match import game_of
 from games.models import Match
 from games.pages.entry import enter, entry_of, read_hand, row_key, seat_meant
 from games.pages.log import undoing
@@ -45,18 +45,18 @@ PAGE = ["GET", "HEAD", "POST"]
 @for_match(keeper=True)
 def correct(request: VisitRequest, match: Match) -> HttpResponse:
     """Everything that can be corrected in a match."""
-    reading = read(match)
-    options = reading.facts.options
+    replayed = read(match)
+    options = replayed.stored.options
     context = {
         "match": match,
-        "reading": reading,
-        "back": undoing(reading, play.steps_of(match).back),
-        "changes": table_changes(reading),
-        "changed_game": changed_game(reading.facts.match),
+        "replayed": replayed,
+        "back": undoing(replayed, play.steps_of(match).back),
+        "changes": table_changes(replayed),
+        "changed_game": changed_game(replayed.stored.match),
         "decks": options.get("decks"),
         "stakes": stakes_words(options),
-        "ending": format_ending(reading),
-        "deals": deals_to_correct(reading),
+        "ending": format_ending(replayed),
+        "deals": deals_to_correct(replayed),
     }
     return render_page(request, "corrections/corrections", context)
 
@@ -65,7 +65,7 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
 @for_match(keeper=True)
 def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """What a hand that is corrected would change; the address holds what was entered."""
-    seat = seat_meant(request.GET, read(match).facts, position)
+    seat = seat_meant(request.GET, read(match).stored, position)
     if seat is None:
         return redirect("deal", match.uid, number)
     position, page = seat, reverse("hand", args=[match.uid, number, seat])
@@ -86,7 +86,7 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
             leave=reverse("deal", args=[match.uid, number]),
             edit=edit,
             versions=hand_versions(before, after, number, position),
-            who=row_key(after.facts, position),
+            who=row_key(after.stored, position),
         )
         return preview(request, match, before, after, asked, anew="anew" in request.GET)
     except (RuleError, play.ConflictError, play.ClosedError):
@@ -98,8 +98,8 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
 @for_match(keeper=True)
 def seats(request: VisitRequest, match: Match) -> HttpResponse:
     """Say anew who sat where: the hands stay at their seats."""
-    reading = read(match)
-    seated = [seat.player_id for seat in reading.facts.seats]
+    replayed = read(match)
+    seated = [seat.player_id for seat in replayed.stored.seats]
     players = match.club.players.filter(Q(merged_into=None, retired_at=None) | Q(pk__in=seated))
     form = SeatsForm(request.POST if request.method == "POST" else None, players=list(players), seated=seated)
     if form.is_valid():
@@ -108,13 +108,13 @@ def seats(request: VisitRequest, match: Match) -> HttpResponse:
             return ask_first(request, match, change, _other_seats) or saved(request, match)
         except (RuleError, play.ClosedError) as error:
             form.add_error(None, sentence(error))
-    context = {"match": match, "form": form, "people": reading.people}
+    context = {"match": match, "form": form, "people": replayed.people}
     return render_page(request, "corrections/correct_seats", context, status=422 if form.is_bound else 200)
 
 
-def _other_seats(before: Reading, after: Reading) -> Preview:
-    here, leave = (reverse(name, args=[after.facts.match.uid]) for name in ("correct-seats", "correct"))
-    changed = seats_changed(before.facts.names, after.facts.names)
+def _other_seats(before: ReplayedMatch, after: ReplayedMatch) -> Preview:
+    here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("correct-seats", "correct"))
+    changed = seats_changed(before.stored.names, after.stored.names)
     note = "The hands stay at their seats and count for whoever sits there now."
     return Preview("Who sat where", changed, here, leave, here, note=note)
 
@@ -125,10 +125,10 @@ def ending(request: VisitRequest, match: Match) -> HttpResponse:
     """Say anew how a match ended early: after another deal, with the pot divided otherwise, or not at all."""
     if request.POST.get("how") == "on" and match.finished_at is None:  # a second tap
         return saved(request, match)
-    reading = read(match)
-    deals = deals_to_end_after(reading)
+    replayed = read(match)
+    deals = deals_to_end_after(replayed)
     data = request.POST if request.method == "POST" else None
-    form = EndingForm(data, deals=deals, pot=has_pot(reading), ended=match.ended_early)
+    form = EndingForm(data, deals=deals, pot=has_pot(replayed), ended=match.ended_early)
     if form.is_valid():
         try:
             return ask_first(request, match, _ending(request, match, form), _other_end) or saved(request, match)
@@ -145,6 +145,6 @@ def _ending(request: VisitRequest, match: Match, form: EndingForm) -> partial[No
     return partial(play.correct_end, match, chosen["rest"] or "split", chosen["deals"], phone=phone)
 
 
-def _other_end(before: Reading, after: Reading) -> Preview:
-    here, leave = (reverse(name, args=[after.facts.match.uid]) for name in ("correct-end", "correct"))
+def _other_end(before: ReplayedMatch, after: ReplayedMatch) -> Preview:
+    here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("correct-end", "correct"))
     return Preview("How the match ended", end_changed(before, after), here, leave, here)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.drawings.hands import Drawing, draw
-from games.matches.facts import DealFacts, hand_record
-from games.matches.match_reading import Reading, hand_scores
 from games.matches.people import Person
+from games.matches.replayed_match import ReplayedMatch, hand_scores
+from games.matches.stored_match import StoredDeal, hand_record
 from games.rules.game import Game
 from games.rules.result import DealResult, HandScore, places_of
 from games.rules.scoring import score_hand
@@ -106,36 +106,36 @@ class DealView:
         return any(hand.confirmed for hand in self.hands) or any(hand.confirmed for hand in self.open_hands)
 
 
-def deal_of(reading: Reading, deal_number: int) -> DealView | None:
+def deal_of(replayed: ReplayedMatch, deal_number: int) -> DealView | None:
     """The page of the deal of that number; None where there is no such deal."""
-    facts, result = reading.facts, reading.result
-    deal = facts.deal(deal_number)
+    stored, result = replayed.stored, replayed.result
+    deal = stored.deal(deal_number)
     if deal is None or (not deal.hands and result.finished):
         return None
     counted = result.deals[deal_number - 1] if deal_number <= len(result.deals) else None
-    complete = facts.is_complete(deal)
-    hands = hands_of(reading, deal, counted) if complete else ()
+    complete = stored.is_complete(deal)
+    hands = hands_of(replayed, deal, counted) if complete else ()
     takers = [row.person.name for row in hands if row.place == 1]
-    one = len(takers) == 1 or tuple(row.person.position for row in hands if row.place == 1) in facts.teams
+    one = len(takers) == 1 or tuple(row.person.position for row in hands if row.place == 1) in stored.teams
     return DealView(
-        revision=facts.match.revision,
-        game=facts.game,
-        currency=reading.currency,
+        revision=stored.match.revision,
+        game=stored.game,
+        currency=replayed.currency,
         number=deal_number,
-        dealer=reading.dealer(deal_number),
+        dealer=replayed.dealer(deal_number),
         before=deal_number - 1 or None,
-        after=deal_number + 1 if deal_number < len(facts.deals) else None,
+        after=deal_number + 1 if deal_number < len(stored.deals) else None,
         headline=f"{listing(takers)} {_takes(len(takers), one=one)} the deal" if takers else "",
-        best=_best(reading, counted, hands),
-        says=_says(reading, deal_number, counted) if counted else (),
-        note=_note(reading, counted, complete),
+        best=_best(replayed, counted, hands),
+        says=_says(replayed, deal_number, counted) if counted else (),
+        note=_note(replayed, counted, complete),
         people=tuple(
-            change_words(change, facts.names) for change in facts.rule_changes() if change.before == deal_number
+            change_words(change, stored.names) for change in stored.rule_changes() if change.before == deal_number
         ),
         hands=hands,
-        open_hands=() if complete else _open_hands(reading, deal),
-        asks=facts.game.question is not None and facts.all_in(deal),
-        answer=_answer(reading, deal) if deal.answered else "",
+        open_hands=() if complete else _open_hands(replayed, deal),
+        asks=stored.game.question is not None and stored.all_in(deal),
+        answer=_answer(replayed, deal) if deal.answered else "",
         finished=result.finished,
     )
 
@@ -145,33 +145,33 @@ def _takes(takers: int, *, one: bool) -> str:
     return "share" if not one else "takes" if takers == 1 else "take"
 
 
-def _best(reading: Reading, counted: DealResult | None, hands: tuple[HandRow, ...]) -> int:
+def _best(replayed: ReplayedMatch, counted: DealResult | None, hands: tuple[HandRow, ...]) -> int:
     """Return the points of the best hand of a deal, of the best team if there are teams; 0 while no hand is in."""
-    if counted is None or not reading.facts.teams or not hands:
+    if counted is None or not replayed.stored.teams or not hands:
         return hands[0].score.points if hands else 0
-    best = next(team for team in reading.facts.teams if hands[0].person.position in team)
+    best = next(team for team in replayed.stored.teams if hands[0].person.position in team)
     return sum(counted.scores[seat] for seat in best)
 
 
-def hands_of(reading: Reading, deal: DealFacts, counted: DealResult | None) -> tuple[HandRow, ...]:
+def hands_of(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResult | None) -> tuple[HandRow, ...]:
     """The hands of a complete deal in the order of their scores; `counted` is what followed from it, if it counts."""
-    facts, game = reading.facts, reading.facts.game
+    stored, game = replayed.stored, replayed.stored.game
     if counted:
         scores = {seat: hand for seat, hand in enumerate(counted.hands) if hand is not None}
         placed = tuple(counted.places[seat] for seat in scores)
-        prizes = counted.prizes or points_of_deal(reading, counted)
+        prizes = counted.prizes or points_of_deal(replayed, counted)
         landings = {seat: _landing(counted, seat) for seat in counted.landed}
-        changes = _changes(reading, deal.number, counted) if deal.number > 1 else {}
+        changes = _changes(replayed, deal.number, counted) if deal.number > 1 else {}
     else:
-        scores, prizes, landings, changes = hand_scores(facts, deal, reading.result), None, {}, {}
+        scores, prizes, landings, changes = hand_scores(stored, deal, replayed.result), None, {}, {}
         placed = places_of([score.points for score in scores.values()], game.lowest_wins)
     places = dict(zip(scores, placed, strict=True))
-    size, by = len(facts.teams[0]) if facts.teams else 1, facts.played_by(deal.number)
+    size, by = len(stored.teams[0]) if stored.teams else 1, stored.played_by(deal.number)
     rows = []
     for seat in sorted(scores, key=places.__getitem__):
         score, hand = scores[seat], deal.hands[seat]
         row = HandRow(
-            person=reading.people[seat],
+            person=replayed.people[seat],
             place=places[seat],
             tied=[*places.values()].count(places[seat]) > size,
             score=score,
@@ -194,10 +194,10 @@ def _landing(counted: DealResult, seat: int) -> str:
     return f"{number(total - counted.landed[seat])} becomes {number(total)}"
 
 
-def _changes(reading: Reading, deal_number: int, counted: DealResult) -> dict[int, TotalChange]:
+def _changes(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> dict[int, TotalChange]:
     """By seat, what a deal that counts did to the totals of who was in it."""
-    before = reading.result.deals[deal_number - 2]
-    places, places_before = places_after(reading, counted), places_after(reading, before)
+    before = replayed.result.deals[deal_number - 2]
+    places, places_before = places_after(replayed, counted), places_after(replayed, before)
     changes = {}
     for seat, score in enumerate(counted.scores):
         if score is not None:
@@ -207,45 +207,45 @@ def _changes(reading: Reading, deal_number: int, counted: DealResult) -> dict[in
     return changes
 
 
-def _says(reading: Reading, deal_number: int, counted: DealResult) -> tuple[str, ...]:
-    places = places_after(reading, counted)
+def _says(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> tuple[str, ...]:
+    places = places_after(replayed, counted)
     leaders = [seat for seat, place in enumerate(places) if place == 1]
     total = number(counted.totals[leaders[0]]) if leaders else ""
-    is_last = reading.result.finished and deal_number == len(reading.result.deals)
-    one = len(leaders) == 1 or tuple(leaders) in reading.facts.teams
+    is_last = replayed.result.finished and deal_number == len(replayed.result.deals)
+    one = len(leaders) == 1 or tuple(leaders) in replayed.stored.teams
     does = (
         ("wins the match" if len(leaders) == 1 else "win the match" if one else "share the win")
         if is_last
         else ("leads" if len(leaders) == 1 else "lead")
     )
-    landed = [f"{reading.people[seat].name}: {_landing(counted, seat)}." for seat in counted.landed]
-    leads = [f"{reading.names(leaders)} {does} with {total}."] if leaders else []
-    return (*deal_sentences(reading, counted), *landed, *leads)
+    landed = [f"{replayed.people[seat].name}: {_landing(counted, seat)}." for seat in counted.landed]
+    leads = [f"{replayed.names(leaders)} {does} with {total}."] if leaders else []
+    return (*deal_sentences(replayed, counted), *landed, *leads)
 
 
-def _note(reading: Reading, counted: DealResult | None, complete: bool) -> str:
-    if counted or not reading.result.finished:
+def _note(replayed: ReplayedMatch, counted: DealResult | None, complete: bool) -> str:
+    if counted or not replayed.result.finished:
         return ""
     if not complete:
         return "The match is over. This deal was half entered and does not count."
-    last = len(reading.result.deals)
+    last = len(replayed.result.deals)
     return f"This deal does not count: the match was over after deal {last}." if last else "This deal does not count."
 
 
-def _open_hands(reading: Reading, deal: DealFacts) -> tuple[OpenHand, ...]:
+def _open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHand, ...]:
     rows = []
-    for person in reading.in_deal(deal.number):
-        hand, game = deal.hands.get(person.position), reading.facts.game
+    for person in replayed.in_deal(deal.number):
+        hand, game = deal.hands.get(person.position), replayed.stored.game
         scores = hand and game.has_scores and not game.lines
         points = score_hand(game, hand_record(hand)).points if hand and scores else None
-        said = "" if hand else said_so_far(reading.facts, deal, person.position)
+        said = "" if hand else said_so_far(replayed.stored, deal, person.position)
         rows.append(OpenHand(person, bool(hand), points, bool(hand and hand.confirmed), said))
     return tuple(rows)
 
 
-def _answer(reading: Reading, deal: DealFacts) -> str:
+def _answer(replayed: ReplayedMatch, deal: StoredDeal) -> str:
     """Return the answer to the question of a deal, if the game asks one."""
-    question, seat = reading.facts.game.question, reading.facts.deal_record(deal).answer
+    question, seat = replayed.stored.game.question, replayed.stored.deal_record(deal).answer
     if question is None:
         return ""
-    return question.nobody if seat is None else reading.people[seat].name
+    return question.nobody if seat is None else replayed.people[seat].name

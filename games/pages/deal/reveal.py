@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.matches.entry_progress import state_of
-from games.matches.match_reading import Reading
 from games.matches.next_step import Visit
 from games.matches.people import Person
+from games.matches.replayed_match import ReplayedMatch
 from games.wording.hands import NotedText
 from games.wording.words import alike, count, each, game_and_deal, genitive, listing, nth, ordinal
 from games.wording.words import number as number_said
@@ -76,7 +76,7 @@ class Reveal:
 
 
 def reveal_of(
-    reading: Reading,
+    replayed: ReplayedMatch,
     number: int,
     visit: Visit | None = None,
     me: int | None = None,
@@ -85,73 +85,73 @@ def reveal_of(
 
     `visit` is the match as a phone has it open, `me` the id of its owner; a screen without either is nobody's.
     """
-    facts, result = reading.facts, reading.result
-    deal = facts.deal(number)
+    stored, result = replayed.stored, replayed.result
+    deal = stored.deal(number)
     if deal is None or (result.finished and number > len(result.deals)):
         return None
-    waiting = None if facts.is_complete(deal) else waiting_for(reading, deal, visit or Visit(facts), me)
-    view = None if waiting else deal_of(reading, number)
-    revealed = _revealed(reading, view) if view else None
+    waiting = None if stored.is_complete(deal) else waiting_for(replayed, deal, visit or Visit(stored), me)
+    view = None if waiting else deal_of(replayed, number)
+    revealed = _revealed(replayed, view) if view else None
     return Reveal(
-        state=f"{facts.match.revision}{state_of(facts.match.uid, number)}",
+        state=f"{stored.match.revision}{state_of(stored.match.uid, number)}",
         number=number,
-        where=game_and_deal(facts, number),
+        where=game_and_deal(stored, number),
         title=f"Deal {number}: {revealed.headline if revealed else waiting.still if waiting else ''}",
-        sentence=_sentence(reading, number, revealed) if revealed else "",
+        sentence=_sentence(replayed, number, revealed) if revealed else "",
         waiting=waiting,
         revealed=revealed,
     )
 
 
-def _revealed(reading: Reading, view: DealView) -> Revealed | None:
+def _revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
     if not view.hands:
         return None
     best, *others = view.hands
     took = [row for row in view.hands if row.place == 1]
     takers = tuple(row.person for row in took)
-    teams = _teams(reading, view) if reading.facts.teams else []
+    teams = _teams(replayed, view) if replayed.stored.teams else []
     team = teams[-1][0] if teams and len(takers) == len(teams[-1][0].people) else None
     if teams:  # a team's best is no hand
         others, alone = [], NotedText("", ())
         best = replace(best, drawing=None, typed=False, working="", noted=alone, by="")
-    finished = reading.result.finished
+    finished = replayed.result.finished
     is_shown = bool(best.drawing or best.noted.text or best.working)
     return Revealed(
-        rows=tuple(_hand(reading, row) for row in reversed(others)),
+        rows=tuple(_hand(replayed, row) for row in reversed(others)),
         teams=tuple(teams[:-1] if team else teams),
         team=team,
         takers=takers,
-        headline=f"{_who(reading, takers)} it",
+        headline=f"{_who(replayed, takers)} it",
         points=view.best,
-        brought=_brought(reading, took),
-        best=_hand(reading, best),
+        brought=_brought(replayed, took),
+        best=_hand(replayed, best),
         whose=f"{genitive(best.person.name)} hand" if len(takers) > 1 and is_shown else "",
-        next_deal=0 if finished else len(reading.result.deals) + 1,
+        next_deal=0 if finished else len(replayed.result.deals) + 1,
     )
 
 
-def _teams(reading: Reading, view: DealView) -> list[tuple[RevealedTeam, tuple[Brought, ...]]]:
+def _teams(replayed: ReplayedMatch, view: DealView) -> list[tuple[RevealedTeam, tuple[Brought, ...]]]:
     """The teams of a deal that counts, the worst first, each with what the deal has brought it."""
-    deal, counted = reading.facts.deal(view.number), reading.result.deals[view.number - 1]
+    deal, counted = replayed.stored.deal(view.number), replayed.result.deals[view.number - 1]
     if deal is None:
         return []
     rows = {row.person.position: row for row in view.hands}
-    teams = sorted(reading.facts.teams, key=lambda team: rows[team[0]].place, reverse=True)
+    teams = sorted(replayed.stored.teams, key=lambda team: rows[team[0]].place, reverse=True)
     return [
-        (revealed_team(reading, deal, counted, team), _brought(reading, [rows[seat] for seat in team]))
+        (revealed_team(replayed, deal, counted, team), _brought(replayed, [rows[seat] for seat in team]))
         for team in teams
     ]
 
 
-def _hand(reading: Reading, row: HandRow) -> RevealedHand:
+def _hand(replayed: ReplayedMatch, row: HandRow) -> RevealedHand:
     cards = sum(stack.count for stack in row.drawing.stacks) if row.drawing else 0
     is_bag = row.drawing is not None and not row.drawing.columns
     instead = ("typed" if row.typed else "") if row.drawing is None else count(cards, "card") if is_bag else ""
-    (brought,) = _brought(reading, [row])
+    (brought,) = _brought(replayed, [row])
     return RevealedHand(row, brought, instead)
 
 
-def _brought(reading: Reading, rows: Sequence[HandRow]) -> tuple[Brought, ...]:
+def _brought(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[Brought, ...]:
     """What the deal has brought the players of these hands, said once of those of whom it is true."""
     groups = alike((row.person.name, (*_place(row), row.prize)) for row in rows)
     brought = []
@@ -160,7 +160,7 @@ def _brought(reading: Reading, rows: Sequence[HandRow]) -> tuple[Brought, ...]:
         words = nth(place) if places is None else f"now {nth(place)}" if places else f"{stay} {nth(place)}"
         who = "" if len(groups) == 1 else listing(names)
         brought.append(
-            Brought(who, place, words, places or 0, each(reading.signed_cents(prize), len(names)) if prize else "")
+            Brought(who, place, words, places or 0, each(replayed.signed_cents(prize), len(names)) if prize else "")
         )
     return tuple(brought)
 
@@ -173,20 +173,20 @@ def _place(row: HandRow) -> tuple[int, int | None]:
     return place, None if before is None else before - place
 
 
-def _who(reading: Reading, takers: tuple[Person, ...]) -> str:
+def _who(replayed: ReplayedMatch, takers: tuple[Person, ...]) -> str:
     """Ann takes; Ann and Bob share."""
     if len(takers) == 1:
         return f"{takers[0].name} takes"
-    if tuple(person.position for person in takers) in reading.facts.teams:
+    if tuple(person.position for person in takers) in replayed.stored.teams:
         return f"{listing(person.name for person in takers)} take"
-    if len(takers) == len(reading.people) > FEW_NAMES:
+    if len(takers) == len(replayed.people) > FEW_NAMES:
         return "Everybody shares"
     return f"{listing(person.name for person in takers)} share"
 
 
-def _sentence(reading: Reading, number: int, revealed: Revealed) -> str:
+def _sentence(replayed: ReplayedMatch, number: int, revealed: Revealed) -> str:
     best = revealed.best
     moved = ""
     if len(revealed.takers) == 1 and best.brought.places:
         moved = f", {'up' if best.brought.places > 0 else 'down'} to {ordinal(best.brought.place)}"
-    return f"{_who(reading, revealed.takers)} deal {number} with {number_said(revealed.points)}{moved}."
+    return f"{_who(replayed, revealed.takers)} deal {number} with {number_said(revealed.points)}{moved}."

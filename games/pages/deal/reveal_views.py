@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 from games import play
 from games.access.phones import VisitRequest, entered_by
 from games.access.visits import for_match
-from games.matches.facts import load_facts
-from games.matches.match_reading import Reading, read, reading_of
+from games.matches.replayed_match import ReplayedMatch, read, reading_of
+from games.matches.stored_match import load_match
 from games.models import Match
 from games.pages.entry import saved_notice
 from games.rules.errors import RuleError
@@ -28,12 +28,12 @@ from .reveal import Reveal, reveal_of
 @for_match(guests=True)
 def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """Who a deal waits for; once it is complete, its hands from the worst to the best. `play` has them come in turn."""
-    reading = read(match)
-    visit = build_visit(request, reading.facts)
-    view = reveal_of(reading, number, visit, request.phone.player)
+    replayed = read(match)
+    visit = build_visit(request, replayed.stored)
+    view = reveal_of(replayed, number, visit, request.phone.player)
     if onward := on_with_the_table(request, match):
         return onward
-    return reveal_page(request, match, reading, view) if view else redirect("deal", match.uid, number)
+    return reveal_page(request, match, replayed, view) if view else redirect("deal", match.uid, number)
 
 
 @for_match(keeper=True)
@@ -45,20 +45,22 @@ def give_back(request: VisitRequest, match: Match, number: int, position: int) -
     try:
         play.give_back(match, number, position, revision=revision, phone=entered_by(request, match.club))
     except (RuleError, play.ClosedError) as error:
-        reading = reading_of(load_facts(match.pk))
-        visit = build_visit(request, reading.facts)
-        view = reveal_of(reading, number, visit, request.phone.player)
+        replayed = reading_of(load_match(match.pk))
+        visit = build_visit(request, replayed.stored)
+        view = reveal_of(replayed, number, visit, request.phone.player)
         if view is None:
             return redirect("deal", match.uid, number)
-        return reveal_page(request, match, reading, view, problem=sentence(error))
+        return reveal_page(request, match, replayed, view, problem=sentence(error))
     return redirect("reveal", match.uid, number)
 
 
-def reveal_page(request: VisitRequest, match: Match, reading: Reading, view: Reveal, problem: str = "") -> HttpResponse:
+def reveal_page(
+    request: VisitRequest, match: Match, replayed: ReplayedMatch, view: Reveal, problem: str = ""
+) -> HttpResponse:
     """The page of a deal that is waited for or turns over; with a `problem` that kept something from being done."""
-    own = build_visit(request, reading.facts).own
-    asked = to_confirm(reading.facts, own) if request.phone.keeps and view.waiting else None
-    saved = saved_notice(request.remembered, reading.facts, view.number)
+    own = build_visit(request, replayed.stored).own
+    asked = to_confirm(replayed.stored, own) if request.phone.keeps and view.waiting else None
+    saved = saved_notice(request.remembered, replayed.stored, view.number)
     context = {
         "match": match,
         "reveal": view,

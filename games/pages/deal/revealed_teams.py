@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from games.matches.facts import DealFacts
-from games.matches.match_reading import Reading
 from games.matches.people import Person
+from games.matches.replayed_match import ReplayedMatch
+from games.matches.stored_match import StoredDeal
 from games.rules.result import DealResult
 from games.wording.words import number, signed
 
@@ -28,38 +28,38 @@ class RevealedTeam:
     counts: tuple[str, ...]
 
 
-def revealed_team(reading: Reading, deal: DealFacts, counted: DealResult, team: Sequence[int]) -> RevealedTeam:
+def revealed_team(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResult, team: Sequence[int]) -> RevealedTeam:
     """What the deal was for a team."""
     first = team[0]
     return RevealedTeam(
-        people=tuple(reading.people[seat] for seat in team),
+        people=tuple(replayed.people[seat] for seat in team),
         score=number(sum(counted.scores[seat] for seat in team)),
         total=number(counted.totals[first]),
-        noted=", ".join(_noted(reading, deal, team)),
-        lines=tuple(_lines(reading, counted, team)),
+        noted=", ".join(_noted(replayed, deal, team)),
+        lines=tuple(_lines(replayed, counted, team)),
         counts=tuple(f"{name} so far: {number(counts[first])}" for name, counts in counted.counts.items()),
     )
 
 
-def _noted(reading: Reading, deal: DealFacts, team: Sequence[int]) -> Iterator[str]:
+def _noted(replayed: ReplayedMatch, deal: StoredDeal, team: Sequence[int]) -> Iterator[str]:
     """Bid 4 + 3, Tricks 5 + 3; of a tick, who has it."""
-    for rule in reading.facts.game.numbers:
+    for rule in replayed.stored.game.numbers:
         values = [(deal.hands[seat].numbers or {}).get(rule.name, rule.default) for seat in team]
         if rule.once or None in values:
             continue
         if not rule.is_tick:
             yield f"{rule.name} {' + '.join(number(value) for value in values if value is not None)}"
         elif any(values):
-            who = [reading.people[seat] for seat, value in zip(team, values, strict=True) if value]
+            who = [replayed.people[seat] for seat, value in zip(team, values, strict=True) if value]
             yield f"{rule.name}: {' and '.join(person.name for person in who)}"
 
 
-def _lines(reading: Reading, counted: DealResult, team: Sequence[int]) -> Iterator[tuple[str, str]]:
+def _lines(replayed: ReplayedMatch, counted: DealResult, team: Sequence[int]) -> Iterator[tuple[str, str]]:
     """What gave points; a hand, and a line that is not the whole team's, with its player's name."""
-    game = reading.facts.game
+    game = replayed.stored.game
     together = {line.text for line in game.lines if line.side} | {count.name for count in game.counts}
     for seat in team:
-        hand, name = counted.hands[seat], reading.people[seat].name
+        hand, name = counted.hands[seat], replayed.people[seat].name
         if game.has_scores:
             yield f"{name}’s {'hand' if hand.cards is not None else 'typed score'}", number(hand.base)
         for line in hand.lines:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.match_reading import read
+from games.matches.replayed_match import read
 from games.models import Match
 from games.pages.entry import saved_notice
 from games.web.answers import render_page
@@ -25,24 +25,24 @@ from .reveal_views import reveal_page
 @for_match(guests=True)
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """What a deal gave, or how far it is entered."""
-    reading = read(match)
-    visit = build_visit(request, reading.facts)
+    replayed = read(match)
+    visit = build_visit(request, replayed.stored)
     if onward := on_with_the_table(request, match):
         return onward
-    awaited = reveal_of(reading, number, visit, request.phone.player)
+    awaited = reveal_of(replayed, number, visit, request.phone.player)
     if awaited and awaited.waiting:
-        return reveal_page(request, match, reading, awaited)
-    view = deal_of(reading, number)
-    if view is None and number <= len(reading.facts.deals) + 1 and reading.result.finished:
+        return reveal_page(request, match, replayed, awaited)
+    view = deal_of(replayed, number)
+    if view is None and number <= len(replayed.stored.deals) + 1 and replayed.result.finished:
         return redirect("match", match.uid)  # the page was opened before the match was over, half entered or not yet
     if view is None:
         raise Http404("No such deal")
     context = {
         "match": match,
         "deal": view,
-        "turn": None if view.finished else turn_of(reading, visit.own),
+        "turn": None if view.finished else turn_of(replayed, visit.own),
         "counts": awaited is not None,
         "next": request.around.moved_on,
-        "saved": saved_notice(request.remembered, reading.facts, number),
+        "saved": saved_notice(request.remembered, replayed.stored, number),
     }
     return render_page(request, "deal/deal", context, fragment="deal/_deal")

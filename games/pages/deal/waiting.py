@@ -9,11 +9,11 @@ from typing import Any, Literal
 from games import play
 from games.drawings.hands import Drawing, draw
 from games.matches.entry_progress import cards_in
-from games.matches.facts import DealFacts, MatchFacts, hand_record
 from games.matches.log_facts import HandFact
-from games.matches.match_reading import Reading
 from games.matches.next_step import Visit, everybody_has_said, has_said
 from games.matches.people import Person
+from games.matches.replayed_match import ReplayedMatch
+from games.matches.stored_match import StoredDeal, StoredMatch, hand_record
 from games.rules.declared.counted import NumberRule
 from games.rules.scoring import score_hand
 from games.wording.hands import how_it_adds_up, noted
@@ -96,60 +96,60 @@ class Waiting:
         return ROUTES.get(self.stage, "hand")
 
 
-def waiting_for(reading: Reading, deal: DealFacts, visit: Visit, me: int | None) -> Waiting:
+def waiting_for(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit, me: int | None) -> Waiting:
     """Return what a deal waits for, as the phone of the player with the id `me` has it open."""
     own = visit.own
-    facts, people, stage = reading.facts, reading.people, stage_of(reading.facts, deal)
-    there = list(facts.in_deal(deal.number))
-    are_in = [at for at in there if _is_in(facts, deal, stage, at)]
+    stored, people, stage = replayed.stored, replayed.people, stage_of(replayed.stored, deal)
+    there = list(stored.in_deal(deal.number))
+    are_in = [at for at in there if _is_in(stored, deal, stage, at)]
     to_come = [at for at in there if at not in are_in]
     mine = None if own is None else people[own]
     is_in = own in are_in
     order = sorted(there, key=lambda at: at != own)
-    question = facts.game.question
+    question = stored.game.question
     helped = _next(visit, deal, to_come)
-    enter = "" if helped is None else _enter_words(facts, stage, people[helped], own)
+    enter = "" if helped is None else _enter_words(stored, stage, people[helped], own)
     return Waiting(
         stage=stage,
         headline=f"Deal {deal.number}",
-        own=_own(reading, deal, stage, mine) if mine and is_in else None,
+        own=_own(replayed, deal, stage, mine) if mine and is_in else None,
         mine=mine,
-        dealt=_dealt(reading, deal.number),
-        sums=tuple(sum_lines(facts, deal, "said")) if stage in ("said", "play") else (),
+        dealt=_dealt(replayed, deal.number),
+        sums=tuple(sum_lines(stored, deal, "said")) if stage in ("said", "play") else (),
         faces=tuple(_face(visit, deal, stage, people[at]) for at in order),
-        still=_still(reading, stage, to_come, len(there)),
+        still=_still(replayed, stage, to_come, len(there)),
         are_in=f"{len(are_in)} of {len(there)} are in",
-        rest=_rest(facts, deal, stage, len(there)),
-        tapline=_tapline(facts, stage),
+        rest=_rest(stored, deal, stage, len(there)),
+        tapline=_tapline(stored, stage),
         next=None if helped is None else people[helped],
         next_button=enter,
-        onward=_onward_words(facts, stage, deal) if not to_come else "",
+        onward=_onward_words(stored, stage, deal) if not to_come else "",
         question=question.text if question and stage not in ("said", "play") and not to_come else "",
-        changes=tuple(_changes(reading, deal, own, me)) if me is not None else (),
+        changes=tuple(_changes(replayed, deal, own, me)) if me is not None else (),
     )
 
 
-def _dealt(reading: Reading, deal: int) -> str:
+def _dealt(replayed: ReplayedMatch, deal: int) -> str:
     """How many cards there are, and who deals: 5 cards each, dealt by Grace."""
-    cards, dealer = reading.facts.dealt(deal), reading.dealer(deal)
+    cards, dealer = replayed.stored.dealt(deal), replayed.dealer(deal)
     return ", ".join([f"{count(cards, 'card')} each"] * bool(cards) + ([f"dealt by {dealer.name}"] if dealer else []))
 
 
-def stage_of(facts: MatchFacts, deal: DealFacts) -> Stage:
+def stage_of(stored: StoredMatch, deal: StoredDeal) -> Stage:
     """Return what a deal waits for."""
-    by_player = [rule for rule in facts.game.numbers if not rule.once]
+    by_player = [rule for rule in stored.game.numbers if not rule.once]
     if any(rule.first for rule in by_player) and not deal.hands:
-        return "play" if everybody_has_said(facts, deal) else "said"
-    if facts.game.has_cards:
+        return "play" if everybody_has_said(stored, deal) else "said"
+    if stored.game.has_cards:
         return "hands"
     return "numbers" if by_player else "scores"
 
 
-def _is_in(facts: MatchFacts, deal: DealFacts, stage: Stage, position: int) -> bool:
-    return has_said(facts, deal, position) if stage in ("said", "play") else position in deal.hands
+def _is_in(stored: StoredMatch, deal: StoredDeal, stage: Stage, position: int) -> bool:
+    return has_said(stored, deal, position) if stage in ("said", "play") else position in deal.hands
 
 
-def _next(visit: Visit, deal: DealFacts, to_come: Sequence[int]) -> int | None:
+def _next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | None:
     """Return whose entry the dock offers: the owner's, then that of a player without a phone, or of anybody."""
     own, phones = visit.own, visit.phones
     order = [at for at in visit.open_hands(deal, -1 if own is None else own) if at in to_come]
@@ -158,8 +158,8 @@ def _next(visit: Visit, deal: DealFacts, to_come: Sequence[int]) -> int | None:
     return next((at for at in order if at == own or not alone or at not in phones), None)
 
 
-def _own(reading: Reading, deal: DealFacts, stage: Stage, person: Person) -> OwnEntry:
-    facts, at = reading.facts, person.position
+def _own(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, person: Person) -> OwnEntry:
+    stored, at = replayed.stored, person.position
     if stage in ("said", "play"):
         said = in_words(deal.said[at])
         short = said if len(deal.said[at]) == 1 else ""
@@ -168,58 +168,58 @@ def _own(reading: Reading, deal: DealFacts, stage: Stage, person: Person) -> Own
         )
     row = deal.hands[at]
     hand = hand_record(row)
-    score = score_hand(facts.game, hand)
-    drawing, words = draw(facts.game, score), noted(facts.game, hand.numbers).text
-    counts = facts.game.has_scores and not facts.game.lines
-    large, working = number(score.points) if counts else "", how_it_adds_up(score, facts.game)
+    score = score_hand(stored.game, hand)
+    drawing, words = draw(stored.game, score), noted(stored.game, hand.numbers).text
+    counts = stored.game.has_scores and not stored.game.lines
+    large, working = number(score.points) if counts else "", how_it_adds_up(score, stored.game)
     headline = "Yours is in"
-    if stage == "numbers" and not facts.game.has_scores:
-        after = {name: hand.numbers[name] for name in _named(facts, first=False) if name in hand.numbers}
+    if stage == "numbers" and not stored.game.has_scores:
+        after = {name: hand.numbers[name] for name in _named(stored, first=False) if name in hand.numbers}
         large, working = in_words(after) if len(after) == 1 else "", words
     elif not drawing:
-        working = working or words or ("Typed, without cards" if facts.game.has_cards else "")
+        working = working or words or ("Typed, without cards" if stored.game.has_cards else "")
     if large and not drawing:
         headline = f"Your {large} is in"
     return OwnEntry(person, headline, large, working, drawing, row.confirmed)
 
 
-def _named(facts: MatchFacts, *, first: bool) -> list[str]:
+def _named(stored: StoredMatch, *, first: bool) -> list[str]:
     """The numbers that each player notes before the deal, or after it."""
-    return [rule.name for rule in facts.game.numbers if rule.first == first and not rule.once]
+    return [rule.name for rule in stored.game.numbers if rule.first == first and not rule.once]
 
 
-def _face(visit: Visit, deal: DealFacts, stage: Stage, person: Person) -> WaitingFace:
-    facts, at, own = visit.facts, person.position, visit.own
+def _face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) -> WaitingFace:
+    stored, at, own = visit.stored, person.position, visit.own
     hand = deal.hands.get(at)
-    if _is_in(facts, deal, stage, at):
+    if _is_in(stored, deal, stage, at):
         said = in_words(deal.said.get(at, {})) if stage in ("said", "play") else ""
         text = f"you, {said or 'in'}" if at == own else f"said {said}" if said else "in"
         return WaitingFace(person, True, text, bool(hand and hand.confirmed))
     if at == own:
         return WaitingFace(person, False, MINE_TO_COME, False)
-    text = _cards_so_far(facts, deal, at) or (TO_COME if at in visit.phones else NO_PHONE)
+    text = _cards_so_far(stored, deal, at) or (TO_COME if at in visit.phones else NO_PHONE)
     return WaitingFace(person, False, text, False)
 
 
-def _cards_so_far(facts: MatchFacts, deal: DealFacts, position: int) -> str:
+def _cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -> str:
     """How many cards of a hand are in while a phone enters it; empty for none."""
-    cards, grid = cards_in(facts.match.uid, deal.number, position), facts.game.grid
+    cards, grid = cards_in(stored.match.uid, deal.number, position), stored.game.grid
     if not cards:
         return ""
     return f"{cards} of {grid.size} cards" if grid else count(cards, "card")
 
 
-def _still(reading: Reading, stage: Stage, to_come: list[int], of: int) -> str:
+def _still(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of: int) -> str:
     if not to_come:
         return "All bids are in" if stage == "play" else "All hands are in"
     if len(to_come) == of:
         return "Nobody is in yet"
     if len(to_come) <= FEW_NAMES:
-        return f"Waiting for {reading.names(sorted(to_come))}"
+        return f"Waiting for {replayed.names(sorted(to_come))}"
     return f"{spelled(len(to_come)).capitalize()} are awaited"
 
 
-def _rest(facts: MatchFacts, deal: DealFacts, stage: Stage, of: int) -> str:
+def _rest(stored: StoredMatch, deal: StoredDeal, stage: Stage, of: int) -> str:
     """What happens by itself once all are in."""
     if stage == "play":
         return f"Deal {deal.number} is played now."
@@ -229,57 +229,57 @@ def _rest(facts: MatchFacts, deal: DealFacts, stage: Stage, of: int) -> str:
     return f"{what} when the last one is in."
 
 
-def _tapline(facts: MatchFacts, stage: Stage) -> str:
+def _tapline(stored: StoredMatch, stage: Stage) -> str:
     """What a tap on a face does."""
-    what = f"somebody’s {_listed(facts, first=True)}" if stage in ("said", "play") else "an entry"
+    what = f"somebody’s {_listed(stored, first=True)}" if stage in ("said", "play") else "an entry"
     return f"Tap a face to change {what}, or to enter it."
 
 
-def _listed(facts: MatchFacts, *, first: bool) -> str:
-    names = _named(facts, first=first)
+def _listed(stored: StoredMatch, *, first: bool) -> str:
+    names = _named(stored, first=first)
     return listing(name.lower() for name in names) if names else "score"
 
 
-def _enter_words(facts: MatchFacts, stage: Stage, person: Person, own: int | None) -> str:
+def _enter_words(stored: StoredMatch, stage: Stage, person: Person, own: int | None) -> str:
     """What the button says that opens the entry of somebody."""
     is_first = stage in ("said", "play")
-    what = listing(_named(facts, first=is_first)) if is_first or stage == "numbers" else ""
+    what = listing(_named(stored, first=is_first)) if is_first or stage == "numbers" else ""
     if person.position == own:
         return f"Enter your {what.lower() or 'hand'}" if stage != "scores" else "Enter your score"
     return f"{what or 'Enter'} for {person.name}"
 
 
-def _onward_words(facts: MatchFacts, stage: Stage, deal: DealFacts) -> str:
+def _onward_words(stored: StoredMatch, stage: Stage, deal: StoredDeal) -> str:
     """What the button says that goes on once all are in."""
     if stage != "play":
         return "Enter what is open"
-    what = listing(_named(facts, first=False)).lower() if _named(facts, first=False) else ""
+    what = listing(_named(stored, first=False)).lower() if _named(stored, first=False) else ""
     return f"Enter {what}" if what else f"Play deal {deal.number}"
 
 
-def _changes(reading: Reading, deal: DealFacts, own: int | None, me: int) -> list[ReplacedNotice]:
+def _changes(replayed: ReplayedMatch, deal: StoredDeal, own: int | None, me: int) -> list[ReplacedNotice]:
     """What another phone changed of mine, and what I changed of others."""
-    facts, found = reading.facts, []
-    for entry in play.replaced_entries(facts, deal):
-        old, new = (_entry_in_words(facts, each, is_bid=entry.is_bid) for each in (entry.own, entry.now))
+    stored, found = replayed.stored, []
+    for entry in play.replaced_entries(stored, deal):
+        old, new = (_entry_in_words(stored, each, is_bid=entry.is_bid) for each in (entry.own, entry.now))
         whose = f"{old} to {new}" if old != new else f"entry: {new} as before"
         if entry.position == own:
-            by = facts.position_of(entry.by)
-            who = "Another phone" if by is None else facts.names[by]
+            by = stored.position_of(entry.by)
+            who = "Another phone" if by is None else stored.names[by]
             found.append(ReplacedNotice(entry.position, entry.revision, f"{who} changed your {whose}", "Take back"))
         elif entry.by == me:
-            name = genitive(facts.names[entry.position])
+            name = genitive(stored.names[entry.position])
             found.append(ReplacedNotice(entry.position, entry.revision, f"You changed {name} {whose}", "Undo"))
     return found
 
 
-def _entry_in_words(facts: MatchFacts, entry: Mapping[str, Any], *, is_bid: bool) -> str:
+def _entry_in_words(stored: StoredMatch, entry: Mapping[str, Any], *, is_bid: bool) -> str:
     """An entry as the log keeps it: its numbers, or what it scores."""
     if is_bid:
         return in_words(entry)
     hand = HandFact.read(entry).hand
-    after: list[NumberRule] = [rule for rule in facts.game.numbers if not rule.once and not rule.first]
+    after: list[NumberRule] = [rule for rule in stored.game.numbers if not rule.once and not rule.first]
     known = {rule.name: hand.numbers[rule.name] for rule in after if rule.name in hand.numbers}
-    if not facts.game.has_scores and known:
+    if not stored.game.has_scores and known:
         return in_words(known)
-    return number(score_hand(facts.game, hand).points)
+    return number(score_hand(stored.game, hand).points)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from games.matches.match_reading import Reading
+from games.matches.replayed_match import ReplayedMatch
 from games.rules.record import Rest
 from games.rules.replay import replay
 from games.rules.result import MatchResult
@@ -35,67 +35,69 @@ class RestChoice:
     standings: Standings
 
 
-def rest_to_divide(reading: Reading) -> int:
+def rest_to_divide(replayed: ReplayedMatch) -> int:
     """Return the cents in the pot whose taker is chosen when the match ends; 0 if there is nothing to choose."""
-    money = reading.result.money
-    return (money.pot or 0) if money and reading.result.deals else 0
+    money = replayed.result.money
+    return (money.pot or 0) if money and replayed.result.deals else 0
 
 
-def rest_choices(reading: Reading) -> tuple[RestChoice, ...]:
+def rest_choices(replayed: ReplayedMatch) -> tuple[RestChoice, ...]:
     """Return the ways to deal with the rest of the pot; none if there is nothing to choose."""
-    return (_leader(reading), _split(reading)) if rest_to_divide(reading) else ()
+    return (_leader(replayed), _split(replayed)) if rest_to_divide(replayed) else ()
 
 
-def format_half_entered(reading: Reading) -> str:
+def format_half_entered(replayed: ReplayedMatch) -> str:
     """Say that the deal which is not complete will not count; nothing if there is none."""
-    half = reading.open_deal()
+    half = replayed.open_deal()
     return f"Deal {half.number} is half entered and will not count." if half else ""
 
 
-def format_end(reading: Reading) -> str:
+def format_end(replayed: ReplayedMatch) -> str:
     """Say what ending the match now will mean if there is nothing to choose."""
-    money = reading.result.money
-    if not reading.result.deals:
-        return " ".join(filter(None, ["No deal is complete yet, so nobody wins.", ante_back(reading)]))
-    leaders = [standing.seat for standing in reading.result.standings if standing.place == 1]
-    wins = f"{reading.names(leaders)} {'wins' if len(leaders) == 1 else 'share the win'}."
+    money = replayed.result.money
+    if not replayed.result.deals:
+        return " ".join(filter(None, ["No deal is complete yet, so nobody wins.", ante_back(replayed)]))
+    leaders = [standing.seat for standing in replayed.result.standings if standing.place == 1]
+    wins = f"{replayed.names(leaders)} {'wins' if len(leaders) == 1 else 'share the win'}."
     if money and money.pot is None:
         return f"{wins} Each two settle the difference of their totals."
     return f"{wins} Nothing is left in the pot." if money else wins
 
 
-def _leader(reading: Reading) -> RestChoice:
-    ended = _ended(reading, "leader")
+def _leader(replayed: ReplayedMatch) -> RestChoice:
+    ended = _ended(replayed, "leader")
     leaders, alone = list(ended.winners), len(ended.winners) == 1
     total = next(number(each.total) for each in ended.standings if each.seat == leaders[0])
-    title = f"{reading.names(leaders)} {'takes' if alone else 'take'} it"
-    return _choice(reading, "leader", title, f"who {'leads' if alone else 'lead'}, with {total}", ended, leaders)
+    title = f"{replayed.names(leaders)} {'takes' if alone else 'take'} it"
+    return _choice(replayed, "leader", title, f"who {'leads' if alone else 'lead'}, with {total}", ended, leaders)
 
 
-def _split(reading: Reading) -> RestChoice:
-    ended = _ended(reading, "split")
-    there = list(reading.facts.at_table(len(reading.result.deals) + 1))
-    return _choice(reading, "split", "Everybody takes a share", f"{len(there)} equal ones", ended, there)
+def _split(replayed: ReplayedMatch) -> RestChoice:
+    ended = _ended(replayed, "split")
+    there = list(replayed.stored.at_table(len(replayed.result.deals) + 1))
+    return _choice(replayed, "split", "Everybody takes a share", f"{len(there)} equal ones", ended, there)
 
 
-def _choice(reading: Reading, value: Rest, title: str, who: str, ended: MatchResult, seats: list[int]) -> RestChoice:
+def _choice(
+    replayed: ReplayedMatch, value: Rest, title: str, who: str, ended: MatchResult, seats: list[int]
+) -> RestChoice:
     cents = [ended.money.final_share[seat] for seat in seats] if ended.money else []
     even = len(set(cents)) == 1
-    amount = reading.cents(cents[0]) if even else ""
+    amount = replayed.cents(cents[0]) if even else ""
     if not even:
-        who = f"{shares(reading, seats, cents)}."
-    takes = f"{amount} each" if even and len(seats) > 1 else f"{reading.names(seats)} takes {amount}"
+        who = f"{shares(replayed, seats, cents)}."
+    takes = f"{amount} each" if even and len(seats) > 1 else f"{replayed.names(seats)} takes {amount}"
     return RestChoice(
         value,
         title,
         who,
         len(seats),
         cents[0] if even else None,
-        odd_cents(reading, seats, cents),
+        odd_cents(replayed, seats, cents),
         f"End it: {takes if even else 'everybody takes a share' if value == 'split' else title}",
-        standings_of(replace(reading, result=ended)),
+        standings_of(replace(replayed, result=ended)),
     )
 
 
-def _ended(reading: Reading, rest: Rest) -> MatchResult:
-    return replay(replace(reading.facts.record(), ended_early=rest))
+def _ended(replayed: ReplayedMatch, rest: Rest) -> MatchResult:
+    return replay(replace(replayed.stored.record(), ended_early=rest))

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.match_reading import read
+from games.matches.replayed_match import read
 from games.models import Match
 from games.rules.errors import OptionError
 from games.web.answers import render_page
@@ -29,13 +29,13 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
         if request.method == "POST" and match.ended_early == (request.POST.get("rest") or UNASKED):  # a second tap
             return redirect("match", match.uid)
         return render_page(request, "ending/end_early", {"match": match})
-    reading = read(match)
-    choices = rest_choices(reading)
+    replayed = read(match)
+    choices = rest_choices(replayed)
     form = EndForm(request.POST if request.method == "POST" else None, must_choose=bool(choices))
     status = 200
     if request.method == "POST":
         status = 422
-        if form.is_valid() and form.cleaned_data["version"] != reading.facts.match.revision:
+        if form.is_valid() and form.cleaned_data["version"] != replayed.stored.match.revision:
             form.add_error(None, CHANGED)
             status = 409
         if form.is_valid():
@@ -43,10 +43,10 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
             return _after(request, match)
     context = {
         "match": match,
-        "reading": reading,
-        "standings": standings_of(reading),
-        "half": format_half_entered(reading),
-        "sentence": "" if choices else format_end(reading),
+        "replayed": replayed,
+        "standings": standings_of(replayed),
+        "half": format_half_entered(replayed),
+        "sentence": "" if choices else format_end(replayed),
         "choices": choices,
         "form": form,
         "evening": _ends_evening(request),
@@ -70,7 +70,7 @@ def _after(request: VisitRequest, match: Match) -> HttpResponse:
 @for_match(keeper=True)
 def decks(request: VisitRequest, match: Match) -> HttpResponse:
     """Change how many decks the match is played with."""
-    now = read(match).facts.options.get("decks")
+    now = read(match).stored.options.get("decks")
     if now is None:
         raise Http404("This game has no cards")
     form = DecksForm(request.POST if request.method == "POST" else None, initial={"decks": now})

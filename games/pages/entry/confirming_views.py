@@ -9,9 +9,9 @@ from django.views.decorators.http import require_POST
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.facts import load_facts
-from games.matches.match_reading import read
 from games.matches.next_step import Step
+from games.matches.replayed_match import read
+from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.errors import RuleError
 from games.web.answers import render_page, stay
@@ -26,20 +26,20 @@ from .views import OpenedHand, stopped
 @for_match(keeper=True)
 def confirm(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Confirm a hand; what is to be confirmed next takes its place."""
-    facts = read(match).facts
-    deal = deal_or_404(facts, number, position)
-    own = build_visit(request, facts).own
-    phone = None if own is None else facts.seats[own].player_id
+    stored = read(match).stored
+    deal = deal_or_404(stored, number, position)
+    own = build_visit(request, stored).own
+    phone = None if own is None else stored.seats[own].player_id
     try:
         play.confirm(match, number, position, seen=read_seen(request.POST), phone=phone)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         status = 403 if isinstance(error, RuleError) else 409
-        now = load_facts(match.pk)
+        now = load_match(match.pk)
         opened = OpenedHand(build_visit(request, now), now.deal(number) or deal, position)
         context = stopped(request, opened, error)
         context["to_confirm"] = to_confirm(now, own)
         return render_page(request, "entry/hand", context, fragment="entry/_confirm", status=status)
-    context = {"match": match, "to_confirm": to_confirm(load_facts(match.pk), own)}
+    context = {"match": match, "to_confirm": to_confirm(load_match(match.pk), own)}
     back = reverse("next-hand" if "entering" in request.POST else "match", args=[match.uid])
     if "waiting" in request.POST:
         back = url_of(match, Step("reveal", number))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.matches.facts import DealFacts, hand_record
-from games.matches.match_reading import Reading, may_be_seen
 from games.matches.next_step import Visit
 from games.matches.people import Person, seat_number
+from games.matches.replayed_match import ReplayedMatch, may_be_seen
+from games.matches.stored_match import StoredDeal, hand_record
 from games.models import new_uid
 from games.rules.declared.declaration import Mark
 from games.rules.scoring import score_hand
@@ -138,24 +138,24 @@ class OpenedList:
     """
 
     visit: Visit
-    deal: DealFacts
+    deal: StoredDeal
     part: Part
     one: int | None = None
     change: int | None = None
 
 
 def build_list(
-    reading: Reading, opened: OpenedList, problems: Mapping[int | None, RowProblem], lost: Sequence[str] = ()
+    replayed: ReplayedMatch, opened: OpenedList, problems: Mapping[int | None, RowProblem], lost: Sequence[str] = ()
 ) -> DealList:
     """Return the list of a deal; `problems` are by position, those of the whole table by None.
 
     `lost` says what was typed for players who are not in the deal any more.
     """
     visit, deal, part, one = opened.visit, opened.deal, opened.part, opened.one
-    facts, own, who = reading.facts, visit.own, reading.in_deal(deal.number)
-    rules, noted = rules_of(facts, part), noted_in(facts, deal, part)
-    rows = [_build_row(reading, deal, part, person, problems.get(person.position)) for person in who]
-    hidden = _find_hidden(reading, deal, part, own) - {one, opened.change}
+    stored, own, who = replayed.stored, visit.own, replayed.in_deal(deal.number)
+    rules, noted = rules_of(stored, part), noted_in(stored, deal, part)
+    rows = [_build_row(replayed, deal, part, person, problems.get(person.position)) for person in who]
+    hidden = _find_hidden(replayed, deal, part, own) - {one, opened.change}
     rows = [
         replace(row, hidden=True, after=None) if row.person.position in hidden and not row.problem else row
         for row in rows
@@ -164,68 +164,70 @@ def build_list(
     others = [row for row in rows if row not in shown]
     open_rows = [row for row in rows if not row.is_in]
     of_table = problems.get(None)
-    table = table_fields(facts, deal, part, of_table.typed if of_table else None)
+    table = table_fields(stored, deal, part, of_table.typed if of_table else None)
     still_open = visit.open_hands(deal)
     return DealList(
         part=part,
         deal=deal.number,
-        where=game_and_deal(facts, deal.number),
+        where=game_and_deal(stored, deal.number),
         title="Scores" if part == "scores" else rules[0].name if len(rules) == 1 else f"Deal {deal.number}",
-        told="" if part == "scores" else _describe(reading, deal.number),
+        told="" if part == "scores" else _describe(replayed, deal.number),
         are_in=f"{len(rows) - len(open_rows)} of {len(rows)} are in",
-        several=len(rules) > 1 or (part == "numbers" and facts.game.has_scores),
+        several=len(rules) > 1 or (part == "numbers" and stored.game.has_scores),
         rows=tuple(shown),
         others=tuple((row.person, _shorten(row, noted, part)) for row in others),
         table=table,
         table_problem=of_table,
-        sums=tuple(sum_lines(facts, deal, part)),
+        sums=tuple(sum_lines(stored, deal, part)),
         one=None
         if one is None
         else one_player(
-            reading.people[one], part, noted.get(one, {}), rules, is_in=all(row.is_in for row in shown), own=own
+            replayed.people[one], part, noted.get(one, {}), rules, is_in=all(row.is_in for row in shown), own=own
         ),
         first=next((row for at in still_open for row in rows if row.person.position == at), rows[0] if rows else None),
         change=None if opened.change is None else seat_number(opened.change),
-        mark=facts.game.mark if part == "scores" else None,
-        mark_more=facts.game.words.mark_more,
-        has_cards=part == "scores" and facts.game.has_cards,
+        mark=stored.game.mark if part == "scores" else None,
+        mark_more=stored.game.words.mark_more,
+        has_cards=part == "scores" and stored.game.has_cards,
         ready=not open_rows and all(field.value for field in table if field.needed),
         lost=tuple(lost),
     )
 
 
-def _build_row(reading: Reading, deal: DealFacts, part: Part, person: Person, problem: RowProblem | None) -> ListRow:
-    facts, position = reading.facts, person.position
-    stored = deal.hands.get(position)
-    points = score_hand(facts.game, hand_record(stored)).points if stored and part != "said" else None
-    total = next(each.total for each in reading.result.standings if each.seat == position)
+def _build_row(
+    replayed: ReplayedMatch, deal: StoredDeal, part: Part, person: Person, problem: RowProblem | None
+) -> ListRow:
+    stored, position = replayed.stored, person.position
+    saved_hand = deal.hands.get(position)
+    points = score_hand(stored.game, hand_record(saved_hand)).points if saved_hand and part != "said" else None
+    total = next(each.total for each in replayed.result.standings if each.seat == position)
     before = noted_before(deal, position)
-    bids = [rule for rule in rules_of(facts, "said") if rule.name in before] if part == "numbers" else []
-    fields = player_fields(facts, deal, part, position)
+    bids = [rule for rule in rules_of(stored, "said") if rule.name in before] if part == "numbers" else []
+    fields = player_fields(stored, deal, part, position)
     if problem:
         fields = [replace(field, value=typed_into(field, problem.typed)) for field in fields]
-    noted = noted_in(facts, deal, part).get(position, {})
+    noted = noted_in(stored, deal, part).get(position, {})
     return ListRow(
         person=person,
-        key=row_key(facts, position),
+        key=row_key(stored, position),
         total=total,
         after=total + points if part == "scores" and points is not None else None,
         bids=", ".join(f"{rule.name} {number(before[rule.name])}" for rule in bids),
         fields=tuple(fields),
-        said=tuple((field_name(facts, rule, position), before[rule.name]) for rule in bids),
-        by_cards=points if stored and stored.cards is not None and not problem else None,
+        said=tuple((field_name(stored, rule, position), before[rule.name]) for rule in bids),
+        by_cards=points if saved_hand and saved_hand.cards is not None and not problem else None,
         hidden=False,
-        is_in=all(rule.name in noted for rule in rules_of(facts, part)) if part == "said" else bool(stored),
-        seen=problem.seen if problem else stored.version if stored else 0,
+        is_in=all(rule.name in noted for rule in rules_of(stored, part)) if part == "said" else bool(saved_hand),
+        seen=problem.seen if problem else saved_hand.version if saved_hand else 0,
         submission=new_uid(),
         problem=problem,
     )
 
 
-def _find_hidden(reading: Reading, deal: DealFacts, part: Part, own: int | None) -> set[int | None]:
+def _find_hidden(replayed: ReplayedMatch, deal: StoredDeal, part: Part, own: int | None) -> set[int | None]:
     """Return the positions of hands that other phones have entered, and that are not seen yet; bids are open."""
-    there = [person.position for person in reading.in_deal(deal.number) if person.position in deal.hands]
-    return {at for at in there if part != "said" and not may_be_seen(reading.facts, deal, at, own)}
+    there = [person.position for person in replayed.in_deal(deal.number) if person.position in deal.hands]
+    return {at for at in there if part != "said" and not may_be_seen(replayed.stored, deal, at, own)}
 
 
 def _shorten(row: ListRow, noted: Mapping[int, Mapping[str, int]], part: Part) -> str:
@@ -237,9 +239,9 @@ def _shorten(row: ListRow, noted: Mapping[int, Mapping[str, int]], part: Part) -
     return number(noted[row.person.position][row.fields[0].label])
 
 
-def _describe(reading: Reading, deal: int) -> str:
+def _describe(replayed: ReplayedMatch, deal: int) -> str:
     """Return how many cards there are, and who deals."""
-    facts, dealer = reading.facts, reading.dealer(deal)
-    dealt = facts.dealt(deal)
+    stored, dealer = replayed.stored, replayed.dealer(deal)
+    dealt = stored.dealt(deal)
     cards = f"{count(dealt, 'card')} each. " if dealt else ""
     return f"{cards}{dealer.name} deals." if dealer else cards.strip()

@@ -11,9 +11,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from games.matches.facts import MatchFacts, game_of, options_of
-from games.matches.match_reading import read
 from games.matches.people import seat_position
+from games.matches.replayed_match import read
+from games.matches.stored_match import StoredMatch, game_of, options_of
 from games.models import Hand, Match
 from games.rules import record as rules
 from games.rules.cards import GONE, CardSet, write_cards
@@ -120,13 +120,15 @@ def read_number(text: str, name: str) -> int:
     return value
 
 
-def entry_from(stored: Hand | None) -> EnteredHand:
+def entry_from(saved_hand: Hand | None) -> EnteredHand:
     """What the form of a hand holds when it is opened."""
-    if stored is None:
+    if saved_hand is None:
         return EnteredHand()
-    typed, by_score = in_a_field(stored.typed), stored.typed is not None
-    noted = {name: in_a_field(value) for name, value in (stored.numbers or {}).items()}
-    return EnteredHand(stored.cards or "", typed, stored.marked, stored.version, by_score=by_score, numbers=noted)
+    typed, by_score = in_a_field(saved_hand.typed), saved_hand.typed is not None
+    noted = {name: in_a_field(value) for name, value in (saved_hand.numbers or {}).items()}
+    return EnteredHand(
+        saved_hand.cards or "", typed, saved_hand.marked, saved_hand.version, by_score=by_score, numbers=noted
+    )
 
 
 def read_cells(text: str, card_set: CardSet) -> Cells:
@@ -229,10 +231,10 @@ def player_meant(data: Mapping[str, str]) -> int | None:
     return whole_number(data.get("who", "").removeprefix("p"))
 
 
-def seat_meant(data: Mapping[str, str], facts: MatchFacts, position: int) -> int | None:
+def seat_meant(data: Mapping[str, str], stored: StoredMatch, position: int) -> int | None:
     """Where the player sits by now whose hand a page was opened for, at that position then; None: nowhere any more."""
     who = player_meant(data)
-    return position if who is None else facts.position_of(who)
+    return position if who is None else stored.position_of(who)
 
 
 def check_likely(match: Match, number: int, position: int, hand: rules.Hand, agreed: int | None) -> None:
@@ -248,9 +250,9 @@ def check_likely(match: Match, number: int, position: int, hand: rules.Hand, agr
         return
     if not game.least_typed <= hand.typed <= MOST_POINTS:
         return  # it will be refused, with its own reason
-    deal = read(match).facts.deal(number)
-    stored = deal.hands.get(position) if deal else None
-    if stored is None or stored.typed != hand.typed:
+    deal = read(match).stored.deal(number)
+    saved_hand = deal.hands.get(position) if deal else None
+    if saved_hand is None or saved_hand.typed != hand.typed:
         raise UnlikelyError(_asked(game, decks, hand.typed), hand.typed)
 
 

@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from games.drawings.hands import LONG_NAME, Drawing, Live, draw, length_class, live_cells, live_score
-from games.matches.facts import DealFacts, MatchFacts, hand_record
-from games.matches.match_reading import may_be_seen
 from games.matches.next_step import Visit
 from games.matches.people import Person, people
+from games.matches.replayed_match import may_be_seen
+from games.matches.stored_match import StoredDeal, StoredMatch, hand_record
 from games.models import Hand
 from games.rules.cards import GONE, card_name, write_cards
 from games.rules.errors import DeckError, NobodyOutError, RuleError, ScoreError, SeveralOutError
@@ -183,43 +183,43 @@ class Problem:
     unlikely: int | None = None
 
 
-def row_key(facts: MatchFacts, position: int) -> str:
+def row_key(stored: StoredMatch, position: int) -> str:
     """What stands for a player in forms: the names of the fields of their row end in it, `typed-p17`."""
-    return f"p{facts.seats[position].player_id}"
+    return f"p{stored.seats[position].player_id}"
 
 
-def has_hand(facts: MatchFacts, deal: DealFacts, position: int) -> bool:
+def has_hand(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
     """Whether whoever sits there is in the deal; who is not has a hand where one was entered before."""
-    return position in facts.in_deal(deal.number) or position in deal.hands
+    return position in stored.in_deal(deal.number) or position in deal.hands
 
 
-def saved_notice(remembered: Remembers, facts: MatchFacts, deal: int) -> SavedHand | None:
+def saved_notice(remembered: Remembers, stored: StoredMatch, deal: int) -> SavedHand | None:
     """What a page of a deal says about the hand of it that this phone saved last.
 
     Nothing once the hand is another, or once the match went on: a later deal has begun, or, where a hand of an earlier
     deal was corrected, anything else has changed.
     """
     match, deal_number, position, version, *sent = remembered.get(SAVED) or ("", 0, 0, 0)
-    if match != facts.match.uid or deal_number != deal or not 1 <= deal <= len(facts.deals):
+    if match != stored.match.uid or deal_number != deal or not 1 <= deal <= len(stored.deals):
         return None
-    hand = facts.deals[deal_number - 1].hands.get(position)
+    hand = stored.deals[deal_number - 1].hands.get(position)
     if hand is None or hand.version != version:
         return None
-    if deal_number < len(facts.deals) and facts.match.revision != version:
+    if deal_number < len(stored.deals) and stored.match.revision != version:
         return None
-    points = points_of(facts, hand)
-    sentence = f"{genitive(facts.names[position])} hand in deal {deal} is saved{points and f': {points}'}."
-    return SavedHand(match, deal_number, position, version, sentence, row_key(facts, position), "".join(sent))
+    points = points_of(stored, hand)
+    sentence = f"{genitive(stored.names[position])} hand in deal {deal} is saved{points and f': {points}'}."
+    return SavedHand(match, deal_number, position, version, sentence, row_key(stored, position), "".join(sent))
 
 
-def frame(visit: Visit, deal: DealFacts, now: int | None) -> Frame:
+def frame(visit: Visit, deal: StoredDeal, now: int | None) -> Frame:
     """Return the frame of a hand's page, `now` being its position, or of the question's page (None)."""
-    facts = visit.facts
+    stored = visit.stored
     upcoming = None if now is None else visit.next_hand(deal, now)
-    everybody = people(facts.players)
-    who = [person for person in everybody if has_hand(facts, deal, person.position)]
+    everybody = people(stored.players)
+    who = [person for person in everybody if has_hand(stored, deal, person.position)]
     stops = [_stop(visit, deal, person, now, upcoming) for person in who]
-    question = facts.game.question
+    question = stored.game.question
     if question:
         state = "now" if now is None else "in" if deal.answered else "todo"
         said = {"now": "now", "in": "done"}.get(state, "open")
@@ -227,7 +227,7 @@ def frame(visit: Visit, deal: DealFacts, now: int | None) -> Frame:
         stops.append(Stop(None, state, text, f"? {text}, {question.text} {said.capitalize()}"))
     words = ("", "") if now is None else _save_words(visit, deal, now, upcoming)
     beside = [_hand_beside(visit, deal, person) for person in who] if len(who) <= MOST_HANDS else []
-    return Frame(deal.number, game_and_deal(facts, deal.number), tuple(stops), *words, hands=tuple(beside))
+    return Frame(deal.number, game_and_deal(stored, deal.number), tuple(stops), *words, hands=tuple(beside))
 
 
 def hand_page(game: Game, frame: Frame, live: Live, *, by_score: bool, open_deal: bool) -> HandPage:
@@ -235,19 +235,19 @@ def hand_page(game: Game, frame: Frame, live: Live, *, by_score: bool, open_deal
     return HandPage(frame, live, game, keypad(game), _save_button(game, frame, by_score=by_score), open_deal)
 
 
-def blank_page(facts: MatchFacts, deal: DealFacts, *, by_score: bool) -> HandPage:
+def blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -> HandPage:
     """The page of a hand of a deal before it is known whose: to be shown where the server cannot be reached."""
-    game, nobody = facts.game, Person(-1, NAME_HERE, "", "")
+    game, nobody = stored.game, Person(-1, NAME_HERE, "", "")
     live = live_cells(game, nobody, (), marked=False)
     if by_score:
         live = live_score(game, nobody, None, marked=False)
-    live = replace(live, long=max(map(len, facts.names)) > LONG_NAME)
+    live = replace(live, long=max(map(len, stored.names)) > LONG_NAME)
     return hand_page(game, Frame(deal.number, "", ()), live, by_score=by_score, open_deal=True)
 
 
-def problem_of(error: RuleError, facts: MatchFacts, position: int) -> Problem:
+def problem_of(error: RuleError, stored: StoredMatch, position: int) -> Problem:
     """What to say about a hand at `position` that the rules do not allow."""
-    who = people(facts.players)
+    who = people(stored.players)
     if isinstance(error, UnlikelyError):
         return Problem(error.message, unlikely=error.score)
     if isinstance(error, NobodyOutError):
@@ -257,32 +257,32 @@ def problem_of(error: RuleError, facts: MatchFacts, position: int) -> Problem:
     return Problem(sentence(error), look_at, decks=isinstance(error, DeckError))
 
 
-def points_of(facts: MatchFacts, hand: Hand) -> str:
+def points_of(stored: StoredMatch, hand: Hand) -> str:
     """What a hand scores by itself; empty where nothing does but what is noted, by what all have noted."""
-    game = facts.game
+    game = stored.game
     return number(score_hand(game, hand_record(hand)).points) if game.has_scores and not game.lines else ""
 
 
-def _save_words(visit: Visit, deal: DealFacts, position: int, after: int | None) -> tuple[str, str]:
+def _save_words(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> tuple[str, str]:
     """Return what the save button says once the hand is whole, and what it adds before; `after` is the next one."""
-    facts = visit.facts
-    if facts.is_complete(deal):
+    stored = visit.stored
+    if stored.is_complete(deal):
         return "Save the change", ""
     if after is not None:
-        name = facts.names[after]
+        name = stored.names[after]
         return f"Save, next is {name}", f", then {name}"
-    if set(facts.in_deal(deal.number)) - deal.hands.keys() - {position}:
+    if set(stored.in_deal(deal.number)) - deal.hands.keys() - {position}:
         return "Save my hand" if position == visit.own else "Save this hand", ""
-    if facts.game.question and not deal.answered:
+    if stored.game.question and not deal.answered:
         return "Save, one question left", ""
     return "Save and finish the deal", ""
 
 
-def _stop(visit: Visit, deal: DealFacts, person: Person, now: int | None, upcoming: int | None) -> Stop:
-    facts, own = visit.facts, visit.own
+def _stop(visit: Visit, deal: StoredDeal, person: Person, now: int | None, upcoming: int | None) -> Stop:
+    stored, own = visit.stored, visit.own
     hand = deal.hands.get(person.position)
-    seen = hand is not None and may_be_seen(facts, deal, person.position, own)
-    points = (points_of(facts, hand) if seen else "") or "in" if hand else ""
+    seen = hand is not None and may_be_seen(stored, deal, person.position, own)
+    points = (points_of(stored, hand) if seen else "") or "in" if hand else ""
     if person.position == now:
         state, text, said = "now", points or "now", ", now, saved" if hand else ""
     elif hand:
@@ -292,19 +292,19 @@ def _stop(visit: Visit, deal: DealFacts, person: Person, now: int | None, upcomi
     else:
         state, text, said = "todo", "–", ", open"
     label = f"{person.initials} {text}, {person.name}{said}"
-    return Stop(person, state, text, label, person.position == own, row_key(facts, person.position))
+    return Stop(person, state, text, label, person.position == own, row_key(stored, person.position))
 
 
-def _hand_beside(visit: Visit, deal: DealFacts, person: Person) -> HandBeside:
+def _hand_beside(visit: Visit, deal: StoredDeal, person: Person) -> HandBeside:
     """Return somebody's hand as this phone may see it."""
-    facts = visit.facts
-    stored = deal.hands.get(person.position)
-    if stored is None:
+    stored = visit.stored
+    saved_hand = deal.hands.get(person.position)
+    if saved_hand is None:
         return HandBeside(person, is_in=False)
-    if not may_be_seen(facts, deal, person.position, visit.own):
+    if not may_be_seen(stored, deal, person.position, visit.own):
         return HandBeside(person, is_in=True)
-    score = score_hand(facts.game, hand_record(stored))
-    return HandBeside(person, True, score.points, draw(facts.game, score))
+    score = score_hand(stored.game, hand_record(saved_hand))
+    return HandBeside(person, True, score.points, draw(stored.game, score))
 
 
 def _save_button(game: Game, frame: Frame, *, by_score: bool) -> SaveButton:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from games.matches.facts import MatchFacts
 from games.matches.people import seat_number
+from games.matches.stored_match import StoredMatch
 from games.models import Player
 from games.rules.game import Game
 from games.values.whole_numbers import whole_number
@@ -33,14 +33,14 @@ class NotedRow:
     over: bool = False
 
 
-def position_of(facts: MatchFacts, key: str) -> int | None:
+def position_of(stored: StoredMatch, key: str) -> int | None:
     """Where the player of a row sits by now; None for who has no seat."""
-    return next((at for at in range(len(facts.seats)) if row_key(facts, at) == key), None)
+    return next((at for at in range(len(stored.seats)) if row_key(stored, at) == key), None)
 
 
-def row_of(data: Mapping[str, str], facts: MatchFacts, position: int) -> dict[str, str]:
+def row_of(data: Mapping[str, str], stored: StoredMatch, position: int) -> dict[str, str]:
     """Return the fields of a player's row, by their names alone. Pages of an older version of the app count seats."""
-    ends = (f"-{row_key(facts, position)}", f"-{seat_number(position)}")
+    ends = (f"-{row_key(stored, position)}", f"-{seat_number(position)}")
     return _as_named_now({name.removesuffix(end): data[name] for end in ends for name in data if name.endswith(end)})
 
 
@@ -50,19 +50,19 @@ def _as_named_now(row: dict[str, str]) -> dict[str, str]:
     return row | {"was-typed": typed, "was-marked": marked} if bar else row
 
 
-def typed_in(data: Mapping[str, str], facts: MatchFacts, position: int | None) -> dict[str, str]:
+def typed_in(data: Mapping[str, str], stored: StoredMatch, position: int | None) -> dict[str, str]:
     """What was in the fields of a row, or of the whole table's, by their whole names."""
     if position is None:
         return {name: data[name] for name in data if "-" not in name}
-    return {f"{name}-{row_key(facts, position)}": text for name, text in row_of(data, facts, position).items()}
+    return {f"{name}-{row_key(stored, position)}": text for name, text in row_of(data, stored, position).items()}
 
 
-def noted_rows(data: Mapping[str, str], facts: MatchFacts, positions: Iterable[int]) -> dict[int | None, NotedRow]:
+def noted_rows(data: Mapping[str, str], stored: StoredMatch, positions: Iterable[int]) -> dict[int | None, NotedRow]:
     """The rows of a form in which something else was typed than there was, by position; the whole table's by None."""
     rows: dict[int | None, NotedRow] = {}
-    game = facts.game
+    game = stored.game
     for position in (None, *positions):
-        fields, once = data if position is None else row_of(data, facts, position), position is None
+        fields, once = data if position is None else row_of(data, stored, position), position is None
         before = {f"n{place}": fields.get(f"was-n{place}", "") for place in range(len(game.numbers))}
         sent = {name: text for name, text in sent_numbers(fields, game, once=once).items() if text}
         was = {name: score_so_far(text) for name, text in sent_numbers(before, game, once=once).items()}
@@ -72,18 +72,18 @@ def noted_rows(data: Mapping[str, str], facts: MatchFacts, positions: Iterable[i
     return rows
 
 
-def entered_hands(data: Mapping[str, str], facts: MatchFacts) -> dict[int, EnteredHand]:
+def entered_hands(data: Mapping[str, str], stored: StoredMatch) -> dict[int, EnteredHand]:
     """Return what was typed of hands, by position.
 
     A row is left out that is as it was filled in, or that shall stay as another phone saved it (`keep`). `over`: it
     shall take the place of that version, whatever the form was filled in from.
     """
     entered = {}
-    for position in range(len(facts.seats)):
-        row = row_of(data, facts, position)
-        if not _is_noted(row, facts.game) or "keep" in row:
+    for position in range(len(stored.seats)):
+        row = row_of(data, stored, position)
+        if not _is_noted(row, stored.game) or "keep" in row:
             continue
-        entry = entry_of(row, facts.game, position)
+        entry = entry_of(row, stored.game, position)
         over = whole_number(row.get("over", ""))
         entered[position] = replace(entry, seen=over, agreed=True) if over else entry
     return entered
@@ -103,28 +103,28 @@ def _is_noted(row: Row, game: Game) -> bool:
 
 
 def lost_in(
-    data: Mapping[str, str], facts: MatchFacts, deal: int, refused: Iterable[tuple[int | None, Exception]]
+    data: Mapping[str, str], stored: StoredMatch, deal: int, refused: Iterable[tuple[int | None, Exception]]
 ) -> list[str]:
     """What was typed for players who are not in the deal any more, and why it was not saved: it has no row to stand in.
 
     `refused` says by position what could not be saved.
     """
-    there = {None, *facts.in_deal(deal)}
-    rows = [(sentence(why), row_of(data, facts, at)) for at, why in refused if at is not None and at not in there]
-    rows += [(f"{name} is not in this match any more.", row) for name, row in _not_seated(data, facts)]
-    typed = [(why, ", ".join(_typed(row, facts.game))) for why, row in rows]
+    there = {None, *stored.in_deal(deal)}
+    rows = [(sentence(why), row_of(data, stored, at)) for at, why in refused if at is not None and at not in there]
+    rows += [(f"{name} is not in this match any more.", row) for name, row in _not_seated(data, stored)]
+    typed = [(why, ", ".join(_typed(row, stored.game))) for why, row in rows]
     return [f"{why} Not saved: {text}." for why, text in typed if text]
 
 
-def _not_seated(data: Mapping[str, str], facts: MatchFacts) -> Iterator[tuple[str, dict[str, str]]]:
+def _not_seated(data: Mapping[str, str], stored: StoredMatch) -> Iterator[tuple[str, dict[str, str]]]:
     """The rows of players of the club who have no seat in the match any more: name and fields."""
     rows: dict[int, dict[str, str]] = {}
     for name in data:
         if found := OF_PLAYER.search(name):
             rows.setdefault(int(found[1]), {})[name[: found.start()]] = data[name]
-    unknown = rows.keys() - {seat.player_id for seat in facts.seats}
+    unknown = rows.keys() - {seat.player_id for seat in stored.seats}
     if unknown:
-        for player in Player.objects.filter(club=facts.match.club_id, pk__in=unknown):
+        for player in Player.objects.filter(club=stored.match.club_id, pk__in=unknown):
             yield player.name, _as_named_now(rows[player.pk])
 
 

@@ -13,8 +13,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest, entered_by
 from games.access.visits import for_match
-from games.matches.facts import DealFacts, MatchFacts, hand_record, load_facts
-from games.matches.match_reading import Reading, read, reading_of
 from games.matches.next_step import (
     Step,
     Visit,
@@ -23,6 +21,8 @@ from games.matches.next_step import (
     has_said,
 )
 from games.matches.people import seat_position
+from games.matches.replayed_match import ReplayedMatch, read, reading_of
+from games.matches.stored_match import StoredDeal, StoredMatch, hand_record, load_match
 from games.models import Hand, LogEntry, Match
 from games.rules.errors import NumberError, RuleError
 from games.rules.scoring import score_hand
@@ -64,21 +64,21 @@ def deal_list(
     Bids are open to all, as at the table. A phone that opens a list of scores goes on typing scores. A phone of
     somebody at whose table others have phones has no list for everybody, but its player's own page.
     """
-    reading = read(match)
-    facts = reading.facts
-    if part != "scores" and not facts.game.numbers:
-        return lead_on(request, url_of(match, build_visit(request, facts).running_step()))
+    replayed = read(match)
+    stored = replayed.stored
+    if part != "scores" and not stored.game.numbers:
+        return lead_on(request, url_of(match, build_visit(request, stored).running_step()))
     if request.method == "POST":
         return _save(request, match, number, position, part)
-    onward = _onward(request, facts, number, part, position) or _alone_instead(request, facts, number, part, position)
+    onward = _onward(request, stored, number, part, position) or _alone_instead(request, stored, number, part, position)
     if onward:
         return lead_on(request, onward)
-    deal = deal_or_404(facts, number, position or 0)
-    if position is None and not _is_for_everybody(request, facts, deal):
-        position = build_visit(request, facts).own
-    elif part == "scores" or (part == "numbers" and facts.game.has_cards):
+    deal = deal_or_404(stored, number, position or 0)
+    if position is None and not _is_for_everybody(request, stored, deal):
+        position = build_visit(request, stored).own
+    elif part == "scores" or (part == "numbers" and stored.game.has_cards):
         request.remembered[TYPING] = match.uid
-    context = _context(reading, _open(request, facts, deal, part, position))
+    context = _context(replayed, _open(request, stored, deal, part, position))
     return render_page(request, "entry/deal_list", context, fragment="entry/_deal_list")
 
 
@@ -89,73 +89,73 @@ def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> H
     """The list as it is now, for a page that is open; it says where to go on once there is nothing left to enter."""
     if onward := on_with_the_table(request, match):
         return onward
-    reading = read(match)
-    deal = deal_or_404(reading.facts, number)
-    one = position_of(reading.facts, request.GET.get("one", ""))
-    context = _context(reading, _open(request, reading.facts, deal, part, one))
-    context["onward"] = _onward(request, reading.facts, number, part, one)
+    replayed = read(match)
+    deal = deal_or_404(replayed.stored, number)
+    one = position_of(replayed.stored, request.GET.get("one", ""))
+    context = _context(replayed, _open(request, replayed.stored, deal, part, one))
+    context["onward"] = _onward(request, replayed.stored, number, part, one)
     return _shown(request, match, number, part, context)
 
 
-def _is_for_everybody(request: VisitRequest, facts: MatchFacts, deal: DealFacts) -> bool:
+def _is_for_everybody(request: VisitRequest, stored: StoredMatch, deal: StoredDeal) -> bool:
     """Whether the phone has the list for everybody: it enters for others."""
-    return build_visit(request, facts).enters_for_others(deal)
+    return build_visit(request, stored).enters_for_others(deal)
 
 
-def _alone_instead(request: VisitRequest, facts: MatchFacts, number: int, part: Part, position: int | None) -> str:
+def _alone_instead(request: VisitRequest, stored: StoredMatch, number: int, part: Part, position: int | None) -> str:
     """Where a phone that enters for its player alone goes instead of a list for everybody; empty if it has a page here.
 
     That is the hand of the player, in the list of scores, and the page that waits once the player is in.
     """
-    deal, own = facts.deal(number), build_visit(request, facts).own
-    if deal is None or position is not None or own is None or _is_for_everybody(request, facts, deal):
+    deal, own = stored.deal(number), build_visit(request, stored).own
+    if deal is None or position is not None or own is None or _is_for_everybody(request, stored, deal):
         return ""
-    is_in = has_said(facts, deal, own) and not all_is_said(facts, deal) if part == "said" else own in deal.hands
-    open_once = part != "scores" and _open_numbers_of_table(facts, deal, part)
-    if (is_in and not open_once) or (part == "said" and all_is_said(facts, deal)):
-        return url_of(facts.match, Step("reveal", number))
+    is_in = has_said(stored, deal, own) and not all_is_said(stored, deal) if part == "said" else own in deal.hands
+    open_once = part != "scores" and _open_numbers_of_table(stored, deal, part)
+    if (is_in and not open_once) or (part == "said" and all_is_said(stored, deal)):
+        return url_of(stored.match, Step("reveal", number))
     if part != "scores":
         return ""
     change = seat_position(request.GET.get("change", ""))
-    address = reverse("hand", args=[facts.match.uid, number, own if change is None else change])
+    address = reverse("hand", args=[stored.match.uid, number, own if change is None else change])
     return address if change is not None else f"{address}?typed="
 
 
-def _open_numbers_of_table(facts: MatchFacts, deal: DealFacts, part: Part) -> bool:
+def _open_numbers_of_table(stored: StoredMatch, deal: StoredDeal, part: Part) -> bool:
     """Whether all players are in, and a number of the whole table is not."""
-    all_in = everybody_has_said(facts, deal) if part == "said" else facts.all_in(deal)
-    return all_in and any(rule.name not in deal.numbers for rule in rules_of(facts, part, once=True))
+    all_in = everybody_has_said(stored, deal) if part == "said" else stored.all_in(deal)
+    return all_in and any(rule.name not in deal.numbers for rule in rules_of(stored, part, once=True))
 
 
-def _onward(request: VisitRequest, facts: MatchFacts, number: int, part: Part, one: int | None = None) -> str:
+def _onward(request: VisitRequest, stored: StoredMatch, number: int, part: Part, one: int | None = None) -> str:
     """Where to go instead of a list in which nothing is to be entered; empty while something is.
 
     The page of `one` player stays as long as that player's entry can be changed.
     """
-    visit, deal = build_visit(request, facts), facts.deal(number)
+    visit, deal = build_visit(request, stored), stored.deal(number)
     elsewhere = visit.step_instead_of(number)
     if elsewhere or deal is None:
-        return url_of(facts.match, elsewhere or visit.running_step(), typing=True)
-    if one is not None and not facts.is_complete(deal) and not (part == "said" and deal.hands):
+        return url_of(stored.match, elsewhere or visit.running_step(), typing=True)
+    if one is not None and not stored.is_complete(deal) and not (part == "said" and deal.hands):
         return ""
     step = visit.next_step(deal)
     waits = part == "said" and not deal.hands  # all bids stay to be looked at until the deal was played
-    return "" if waits or step.kind in HERE[part] else url_of(facts.match, step, typing=True)
+    return "" if waits or step.kind in HERE[part] else url_of(stored.match, step, typing=True)
 
 
 def _save(request: VisitRequest, match: Match, number: int, one: int | None, part: Part) -> HttpResponse:
     """Save each row by itself: what can be saved is, and the page says of each other row why it was not."""
     refused = _save_said(request, match, number) if part == "said" else _save_hands(request, match, number)
-    reading = reading_of(load_facts(match.pk))
-    one = None if one is None else _whose_alone(request, reading.facts)
-    lost = lost_in(request.POST, reading.facts, number, [(at, why) for at, (_, why) in refused.items()])
-    onward = _after(request, reading.facts, number, one, part)
+    replayed = reading_of(load_match(match.pk))
+    one = None if one is None else _whose_alone(request, replayed.stored)
+    lost = lost_in(request.POST, replayed.stored, number, [(at, why) for at, (_, why) in refused.items()])
+    onward = _after(request, replayed.stored, number, one, part)
     if onward and not refused and not lost:
         return lead_on(request, onward)
-    deal = reading.facts.deal(number) or DealFacts(number)
-    opened = _open(request, reading.facts, deal, part, one)
+    deal = replayed.stored.deal(number) or StoredDeal(number)
+    opened = _open(request, replayed.stored, deal, part, one)
     problems = {position: _problem(request, opened, position, entry, why) for position, (entry, why) in refused.items()}
-    context = _context(reading, opened, problems, lost)
+    context = _context(replayed, opened, problems, lost)
     if not refused and not lost:
         return _shown(request, match, number, part, context)
     status = 409 if lost or not all(isinstance(why, RuleError) for _, why in refused.values()) else 422
@@ -167,24 +167,24 @@ def _shown(request: VisitRequest, match: Match, number: int, part: Part, context
     return lead_on(request, here, fragment="entry/_deal_list", context=context)
 
 
-def _whose_alone(request: VisitRequest, facts: MatchFacts) -> int | None:
+def _whose_alone(request: VisitRequest, stored: StoredMatch) -> int | None:
     """Where the player sits by now whose row alone was sent; None for who has no seat any more."""
-    return next((at for at in range(len(facts.seats)) if row_of(request.POST, facts, at)), None)
+    return next((at for at in range(len(stored.seats)) if row_of(request.POST, stored, at)), None)
 
 
-def _after(request: VisitRequest, facts: MatchFacts, number: int, one: int | None, part: Part) -> str:
+def _after(request: VisitRequest, stored: StoredMatch, number: int, one: int | None, part: Part) -> str:
     """Where to go after saving: on, where nothing is left; from the page of one player to the one that waits."""
-    onward = _onward(request, facts, number, part)
-    return onward if onward or one is None else url_of(facts.match, Step("reveal", number))
+    onward = _onward(request, stored, number, part)
+    return onward if onward or one is None else url_of(stored.match, Step("reveal", number))
 
 
 def _save_said(request: VisitRequest, match: Match, number: int) -> Refused:
-    facts = read(match).facts
+    stored = read(match).stored
     refused: Refused = {}
     phone = entered_by(request, match.club)
-    for position, row in noted_rows(request.POST, facts, range(len(facts.seats))).items():
+    for position, row in noted_rows(request.POST, stored, range(len(stored.seats))).items():
         try:
-            noted = read_numbers(row.sent, facts.game, once=position is None)
+            noted = read_numbers(row.sent, stored.game, once=position is None)
             if position is None:
                 play.note_table(match, number, noted, was=row.was, phone=phone)
             else:
@@ -197,35 +197,35 @@ def _save_said(request: VisitRequest, match: Match, number: int) -> Refused:
 
 def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
     """Save what is noted once for the whole table, and the hands."""
-    facts = read(match).facts
+    stored = read(match).stored
     refused: Refused = {}
-    for position, row in noted_rows(request.POST, facts, ()).items():
+    for position, row in noted_rows(request.POST, stored, ()).items():
         try:
-            noted = read_numbers(row.sent, facts.game, once=True)
+            noted = read_numbers(row.sent, stored.game, once=True)
             play.note_table(match, number, noted, was=row.was, phone=entered_by(request, match.club))
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
-    for seat, entry in entered_hands(request.POST, facts).items():
+    for seat, entry in entered_hands(request.POST, stored).items():
         try:
-            save_hand(request, match, number, seat, entry, read_hand(entry, facts.game))
+            save_hand(request, match, number, seat, entry, read_hand(entry, stored.game))
         except (RuleError, play.ConflictError, play.ClosedError, play.UnsureError) as error:
             refused[seat] = (entry, error)
     return refused
 
 
-def _open(request: VisitRequest, facts: MatchFacts, deal: DealFacts, part: Part, one: int | None) -> OpenedList:
+def _open(request: VisitRequest, stored: StoredMatch, deal: StoredDeal, part: Part, one: int | None) -> OpenedList:
     """Return the list as the phone has it open; all its hands are entered here, whoever else has a phone."""
-    visit = Visit(facts, build_visit(request, facts).own)
+    visit = Visit(stored, build_visit(request, stored).own)
     return OpenedList(visit, deal, part, one, seat_position(request.GET.get("change", "")))
 
 
 def _context(
-    reading: Reading,
+    replayed: ReplayedMatch,
     opened: OpenedList,
     problems: Mapping[int | None, RowProblem] = NOTHING,
     lost: Sequence[str] = (),
 ) -> dict[str, Any]:
-    match, pad = reading.facts.match, build_list(reading, opened, problems, lost)
+    match, pad = replayed.stored.match, build_list(replayed, opened, problems, lost)
     onward = url_of(match, opened.visit.next_step(opened.deal)) if pad.ready else ""
     return {"match": match, "pad": pad, "next": onward}
 
@@ -234,13 +234,13 @@ def _problem(
     request: VisitRequest, opened: OpenedList, position: int | None, entry: EnteredHand | None, error: Refusal
 ) -> RowProblem:
     """Return why a row was not saved, and what to do about it."""
-    facts, deal = opened.visit.facts, opened.deal
-    told = _who_noted(facts, deal, position, entry, error) or sentence(error)
-    kept = RowProblem(told, typed_in(request.POST, facts, position), entry.seen if entry else 0)
+    stored, deal = opened.visit.stored, opened.deal
+    told = _who_noted(stored, deal, position, entry, error) or sentence(error)
+    kept = RowProblem(told, typed_in(request.POST, stored, position), entry.seen if entry else 0)
     if isinstance(error, play.UnsureError) and entry:
-        look = reverse("correct-hand", args=[facts.match.uid, deal.number, position])
+        look = reverse("correct-hand", args=[stored.match.uid, deal.number, position])
         told = "This deal is complete by now."
-        return replace(kept, sentence=told, look=f"{look}?{query_in(entry, facts.game)}&seen={entry.seen}")
+        return replace(kept, sentence=told, look=f"{look}?{query_in(entry, stored.game)}&seen={entry.seen}")
     if isinstance(error, play.ConflictError):
         return _conflict(opened, position, error, kept)
     if isinstance(error, UnlikelyError) and entry:
@@ -250,46 +250,46 @@ def _problem(
 
 def _conflict(opened: OpenedList, position: int | None, error: play.ConflictError, kept: RowProblem) -> RowProblem:
     """Return what another phone has entered in a row meanwhile, or that it took back what stood there."""
-    facts, deal, part, own = opened.visit.facts, opened.deal, opened.part, opened.visit.own
+    stored, deal, part, own = opened.visit.stored, opened.deal, opened.part, opened.visit.own
     if isinstance(error.theirs, Hand):
         theirs, version, who = error.theirs.numbers or {}, error.theirs.version, saved_by(error.theirs)
     else:
         theirs, version = deal.numbers if position is None else deal.said.get(position, {}), 1
         action = LogEntry.Action.NUMBERS if position is None else LogEntry.Action.SAID
-        who = logged_by(facts, action, deal.number, position)
-    rules = rules_of(facts, part, once=position is None)
+        who = logged_by(stored, action, deal.number, position)
+    rules = rules_of(stored, part, once=position is None)
     there = in_words({rule.name: theirs[rule.name] for rule in rules if rule.name in theirs})
     if part == "scores" and isinstance(error.theirs, Hand):
-        there = number_said(score_hand(facts.game, hand_record(error.theirs)).points)
+        there = number_said(score_hand(stored.game, hand_record(error.theirs)).points)
     change = ""
-    if there and position is not None and position != own and who == facts.names[position]:
-        change = _change_in_words(facts, part, position, kept, there)
+    if there and position is not None and position != own and who == stored.names[position]:
+        change = _change_in_words(stored, part, position, kept, there)
     if isinstance(error, play.OwnEntryError):
         return replace(kept, sentence=f"{change or 'Change it'}?", theirs=there, over=version, change=change)
     told = meanwhile(there, who) if there else f"{who or 'Somebody'} has taken back what stood here."
     return replace(kept, sentence=told, theirs=there or "nothing", over=version, change=change)
 
 
-def _change_in_words(facts: MatchFacts, part: Part, position: int, kept: RowProblem, there: str) -> str:
+def _change_in_words(stored: StoredMatch, part: Part, position: int, kept: RowProblem, there: str) -> str:
     """What replaces which number of whom: Change Bob’s 2 to 4."""
-    typed = {rule.name: kept.typed.get(field_name(facts, rule, position), "") for rule in rules_of(facts, part)}
-    score = kept.typed.get(f"typed-{row_key(facts, position)}", "").strip()
+    typed = {rule.name: kept.typed.get(field_name(stored, rule, position), "") for rule in rules_of(stored, part)}
+    score = kept.typed.get(f"typed-{row_key(stored, position)}", "").strip()
     new = score if part == "scores" else in_words(typed | ({"Score": score} if score else {}))
-    return f"Change {genitive(facts.names[position])} {there} to {new}"
+    return f"Change {genitive(stored.names[position])} {there} to {new}"
 
 
 def _who_noted(
-    facts: MatchFacts, deal: DealFacts, position: int | None, entry: EnteredHand | None, error: Refusal
+    stored: StoredMatch, deal: StoredDeal, position: int | None, entry: EnteredHand | None, error: Refusal
 ) -> str:
     """Who has noted what, where it does not add up: whoever is wrong can be found. Empty for any other error."""
     if not isinstance(error, NumberError) or not error.adds_up or entry is None or position is None:
         return ""
     noted = {seat: (hand.numbers or {}).get(error.number, 0) for seat, hand in deal.hands.items()}
     noted[position] = score_so_far(entry.numbers.get(error.number, "")) or 0
-    rule = next(rule for rule in facts.game.numbers if rule.name == error.number)
-    bound = number_said(rule.bound(facts.dealt(deal.number)))
+    rule = next(rule for rule in stored.game.numbers if rule.name == error.number)
+    bound = number_said(rule.bound(stored.dealt(deal.number)))
     together = number_said(sum(noted.values()))
-    who = listing(f"{facts.names[seat]} {number_said(value)}" for seat, value in sorted(noted.items()))
+    who = listing(f"{stored.names[seat]} {number_said(value)}" for seat, value in sorted(noted.items()))
     must = "must" if rule.not_sum is None else "must not"
     end = f", not {together}" if rule.not_sum is None else ""
     return f"{rule.name} {must} make {bound} together{end}: {who}."

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games import play
-from games.matches.facts import DealFacts, MatchFacts, hand_record
 from games.matches.next_step import Step, Visit
+from games.matches.stored_match import StoredDeal, StoredMatch, hand_record
 from games.models import Hand
 from games.rules.scoring import score_hand
 from games.wording.who_saved import meanwhile, saved_by
@@ -24,31 +24,31 @@ class News:
     onward: Step
 
 
-def news_of(facts: MatchFacts, deal: DealFacts, position: int, based: str) -> News | None:
+def news_of(stored: StoredMatch, deal: StoredDeal, position: int, based: str) -> News | None:
     """What became of the hand at `position` since its entry began, `based` on that version of it (0: it was not in)."""
     here = Step("hand", deal.number, position)
-    if facts.match.finished_at and not facts.is_complete(deal):
-        return News("The match is over.", "See the result", Visit(facts).running_step())
+    if stored.match.finished_at and not stored.is_complete(deal):
+        return News("The match is over.", "See the result", Visit(stored).running_step())
     hand = deal.hands.get(position)
     if str(hand.version if hand else 0) == based:
         return None
     if hand is None:
         return News("This hand was taken back meanwhile.", "Look at it", here)
-    points = score_hand(facts.game, hand_record(hand)).points
+    points = score_hand(stored.game, hand_record(hand)).points
     return News(f"This hand was saved meanwhile: {number(points)}.", "Look at it", here)
 
 
-def news_of_question(facts: MatchFacts, deal: DealFacts, based: str) -> News | None:
+def news_of_question(stored: StoredMatch, deal: StoredDeal, based: str) -> News | None:
     """What became of the deal's question since its page was opened, `based` on that answer (0: there was none)."""
-    if facts.match.finished_at and not facts.is_complete(deal):
-        return News("The match is over.", "See the result", Visit(facts).running_step())
-    if not facts.all_in(deal):
-        return News("A hand was taken back meanwhile.", "Go on", Visit(facts).running_step())
+    if stored.match.finished_at and not stored.is_complete(deal):
+        return News("The match is over.", "See the result", Visit(stored).running_step())
+    if not stored.all_in(deal):
+        return News("A hand was taken back meanwhile.", "Go on", Visit(stored).running_step())
     if str(deal.row.answer_version if deal.row else 0) == based:
         return None
     if not deal.answered:
         return News("The answer was taken back meanwhile.", "Look at it", Step("question", deal.number))
-    return News(f"Answered meanwhile: {who_answered(facts, deal)}.", "Look at the deal", Step("reveal", deal.number))
+    return News(f"Answered meanwhile: {who_answered(stored, deal)}.", "Look at the deal", Step("reveal", deal.number))
 
 
 def question_of(
@@ -56,7 +56,7 @@ def question_of(
 ) -> dict[str, object]:
     """Return what is asked when two versions of a hand stand side by side; `scores` are mine and the saved one."""
     own, (mine, saved) = visit.own, scores
-    who, name = saved_by(theirs), visit.facts.names[position]
+    who, name = saved_by(theirs), visit.stored.names[position]
     others = position != own and who == name
     keep = f"Keep {genitive(who)}" if who else "Keep theirs"
     told, save = f"{meanwhile('this hand', who, 'in the meantime')} Which one is right?", "Save mine"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from games.matches.facts import DealFacts, MatchFacts
+from games.matches.stored_match import StoredDeal, StoredMatch
 from games.models import Hand
 from games.rules.declared.counted import NumberRule, at_deal
 from games.rules.limits import MOST_POINTS
@@ -48,10 +48,10 @@ class NumberField:
         return not self.tick and not self.values
 
 
-def field_name(facts: MatchFacts, rule: NumberRule, position: int | None = None) -> str:
+def field_name(stored: StoredMatch, rule: NumberRule, position: int | None = None) -> str:
     """Return the name of a number's field; `position` is whose it is, None: the whole table's."""
-    name = f"n{facts.game.numbers.index(rule)}"
-    return name if position is None else f"{name}-{row_key(facts, position)}"
+    name = f"n{stored.game.numbers.index(rule)}"
+    return name if position is None else f"{name}-{row_key(stored, position)}"
 
 
 def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberField:
@@ -73,25 +73,25 @@ def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberFi
     )
 
 
-def player_fields(facts: MatchFacts, deal: DealFacts, part: Part, position: int) -> list[NumberField]:
+def player_fields(stored: StoredMatch, deal: StoredDeal, part: Part, position: int) -> list[NumberField]:
     """Return the fields of a player's row in a list of the deal."""
-    stored = deal.hands.get(position)
-    fields = [_field(facts, deal, part, rule, position) for rule in rules_of(facts, part)]
+    saved_hand = deal.hands.get(position)
+    fields = [_field(stored, deal, part, rule, position) for rule in rules_of(stored, part)]
     if part == "said":
         return fields
-    mark, score = _mark_field(facts, stored, part, position), _score_field(facts, stored, position)
+    mark, score = _mark_field(stored, saved_hand, part, position), _score_field(stored, saved_hand, position)
     return mark + score if part == "scores" else fields + score + mark
 
 
 def table_fields(
-    facts: MatchFacts, deal: DealFacts, part: Part, typed: Mapping[str, str] | None
+    stored: StoredMatch, deal: StoredDeal, part: Part, typed: Mapping[str, str] | None
 ) -> tuple[NumberField, ...]:
     """Return the fields of the whole table; `typed` is what was in them where it could not be saved."""
     fields = []
-    for rule in rules_of(facts, part, once=True):
-        stored = in_a_field(deal.numbers.get(rule.name, rule.default))
-        field = build_field(rule, field_name(facts, rule), facts.dealt(deal.number), stored)
-        value = stored if typed is None else typed_into(field, typed)
+    for rule in rules_of(stored, part, once=True):
+        saved_hand = in_a_field(deal.numbers.get(rule.name, rule.default))
+        field = build_field(rule, field_name(stored, rule), stored.dealt(deal.number), saved_hand)
+        value = saved_hand if typed is None else typed_into(field, typed)
         fields.append(replace(field, was=in_a_field(deal.numbers.get(rule.name)), value=value))
     return tuple(fields)
 
@@ -102,58 +102,58 @@ def typed_into(field: NumberField, typed: Mapping[str, str]) -> str:
 
 
 def hand_fields(
-    facts: MatchFacts, deal: DealFacts, position: int, entered: Mapping[str, str]
+    stored: StoredMatch, deal: StoredDeal, position: int, entered: Mapping[str, str]
 ) -> tuple[NumberField, ...]:
     """Return the fields of a hand's own page: all that its player notes, with what is entered of it."""
     before, fields = noted_before(deal, position), []
-    for rule in (rule for rule in facts.game.numbers if not rule.once):
+    for rule in (rule for rule in stored.game.numbers if not rule.once):
         unset = "0" if rule.is_tick else ""
         was = in_a_field(before[rule.name]) if rule.name in before else unset
-        field = build_field(rule, field_name(facts, rule), facts.dealt(deal.number), entered.get(rule.name, was))
+        field = build_field(rule, field_name(stored, rule), stored.dealt(deal.number), entered.get(rule.name, was))
         fields.append(replace(field, was=was))
     return tuple(fields)
 
 
-def noted_before(deal: DealFacts, position: int) -> dict[str, int]:
+def noted_before(deal: StoredDeal, position: int) -> dict[str, int]:
     """Return what is noted of a player, before the deal and after it."""
-    stored = deal.hands.get(position)
-    return {**deal.said.get(position, {}), **((stored.numbers or {}) if stored else {})}
+    saved_hand = deal.hands.get(position)
+    return {**deal.said.get(position, {}), **((saved_hand.numbers or {}) if saved_hand else {})}
 
 
-def _field(facts: MatchFacts, deal: DealFacts, part: Part, rule: NumberRule, position: int) -> NumberField:
-    value = in_a_field(noted_in(facts, deal, part).get(position, {}).get(rule.name))
-    field = build_field(rule, field_name(facts, rule, position), facts.dealt(deal.number), value)
-    bids, before = rules_of(facts, "said"), noted_before(deal, position)
+def _field(stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int) -> NumberField:
+    value = in_a_field(noted_in(stored, deal, part).get(position, {}).get(rule.name))
+    field = build_field(rule, field_name(stored, rule, position), stored.dealt(deal.number), value)
+    bids, before = rules_of(stored, "said"), noted_before(deal, position)
     if part == "numbers" and len(bids) == 1 and bids[0].name in before and not rule.is_tick:
         field = replace(field, hint=before[bids[0].name], says=f"as {bids[0].name.lower()}")
-    return replace(field, barred=_find_barred(facts, deal, part, rule, position))
+    return replace(field, barred=_find_barred(stored, deal, part, rule, position))
 
 
-def _score_field(facts: MatchFacts, stored: Hand | None, position: int) -> list[NumberField]:
+def _score_field(stored: StoredMatch, saved_hand: Hand | None, position: int) -> list[NumberField]:
     """Return the field of the typed score of a hand, where it counts by itself."""
-    typed, name = in_a_field(stored.typed if stored else None), f"typed-{row_key(facts, position)}"
-    field = NumberField(name, "Score", typed, typed, facts.game.least_typed, MOST_POINTS)
-    return [field] if facts.game.has_scores else []
+    typed, name = in_a_field(saved_hand.typed if saved_hand else None), f"typed-{row_key(stored, position)}"
+    field = NumberField(name, "Score", typed, typed, stored.game.least_typed, MOST_POINTS)
+    return [field] if stored.game.has_scores else []
 
 
-def _mark_field(facts: MatchFacts, stored: Hand | None, part: Part, position: int) -> list[NumberField]:
+def _mark_field(stored: StoredMatch, saved_hand: Hand | None, part: Part, position: int) -> list[NumberField]:
     """Return the tick of the game's mark, if it has one; what it is for stands above a list of scores."""
-    mark, marked = facts.game.mark, "1" if stored and stored.marked else ""
+    mark, marked = stored.game.mark, "1" if saved_hand and saved_hand.marked else ""
     if mark is None:
         return []
-    points, name = signed(mark.points), f"marked-{row_key(facts, position)}"
+    points, name = signed(mark.points), f"marked-{row_key(stored, position)}"
     label, beside = (mark.text, points) if part == "scores" else (f"{mark.text} ({points})", "")
     return [NumberField(name, label, marked, marked, 0, 1, tick=True, needed=False, beside=beside)]
 
 
-def _find_barred(facts: MatchFacts, deal: DealFacts, part: Part, rule: NumberRule, position: int) -> int | None:
+def _find_barred(stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int) -> int | None:
     """Return what the last one who is open may not note, because the sum would be even; None if there is nothing."""
     if rule.not_sum is None:
         return None
-    noted = noted_in(facts, deal, part)
-    others = [noted.get(at, {}) for at in facts.in_deal(deal.number) if at != position]
+    noted = noted_in(stored, deal, part)
+    others = [noted.get(at, {}) for at in stored.in_deal(deal.number) if at != position]
     if not all(rule.name in each for each in others):
         return None
-    dealt = facts.dealt(deal.number)
+    dealt = stored.dealt(deal.number)
     odd = at_deal(rule.not_sum, dealt) - sum(each[rule.name] for each in others)
     return odd if rule.least <= odd <= rule.highest(dealt) else None

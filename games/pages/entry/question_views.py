@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.facts import DealFacts, MatchFacts, load_facts
-from games.matches.match_reading import Reading, read
 from games.matches.next_step import Visit
+from games.matches.replayed_match import ReplayedMatch, read
+from games.matches.stored_match import StoredDeal, StoredMatch, load_match
 from games.models import Match
 from games.rules.errors import RuleError
 from games.rules.words import Question
@@ -35,25 +35,25 @@ ANOTHER = "Another answer"
 @for_match(keeper=True)
 def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """The question of a deal, and what each answer does; answering it leads on."""
-    facts = read(match).facts
-    if facts.game.question is None:
+    stored = read(match).stored
+    if stored.game.question is None:
         raise Http404("This game asks no question")
     if request.method == "POST":
-        return _answer(request, facts, facts.game.question, number)
-    elsewhere = Visit(facts).step_instead_of(number)
+        return _answer(request, stored, stored.game.question, number)
+    elsewhere = Visit(stored).step_instead_of(number)
     if elsewhere:
         return lead_on(request, url_of(match, elsewhere))
-    deal = deal_or_404(facts, number)
-    step = Visit(facts).next_step(deal)
+    deal = deal_or_404(stored, number)
+    step = Visit(stored).next_step(deal)
     if step.kind == "hand":
         return lead_on(request, url_of(match, step))
-    return _page(request, facts, deal, request.GET.get("answer", ""))
+    return _page(request, stored, deal, request.GET.get("answer", ""))
 
 
-def _answer(request: VisitRequest, facts: MatchFacts, asked: Question, number: int) -> HttpResponse:
-    match, chosen, seen = facts.match, request.POST.get("answer", ""), read_seen(request.POST)
+def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number: int) -> HttpResponse:
+    match, chosen, seen = stored.match, request.POST.get("answer", ""), read_seen(request.POST)
     try:
-        answered = read_answer(chosen, len(facts.seats), asked)
+        answered = read_answer(chosen, len(stored.seats), asked)
         change = partial(play.answer_deal, match, number, answered, seen=seen, phone=request.phone.player)
         if seen:
             play.with_consent(match, change, sure=sure_of(request))
@@ -62,10 +62,10 @@ def _answer(request: VisitRequest, facts: MatchFacts, asked: Question, number: i
     except play.UnsureError as error:
         return _look_first(request, match, number, error)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
-        return _refuse(request, load_facts(match.pk), number, chosen, error)
-    facts = load_facts(match.pk)
-    deal = deal_or_404(facts, number)
-    return lead_on(request, url_of(match, Visit(facts).next_step(deal, correction=seen > 0)))
+        return _refuse(request, load_match(match.pk), number, chosen, error)
+    stored = load_match(match.pk)
+    deal = deal_or_404(stored, number)
+    return lead_on(request, url_of(match, Visit(stored).next_step(deal, correction=seen > 0)))
 
 
 def _look_first(request: VisitRequest, match: Match, number: int, error: play.UnsureError) -> HttpResponse:
@@ -76,39 +76,39 @@ def _look_first(request: VisitRequest, match: Match, number: int, error: play.Un
     return preview(request, match, before, after, Preview(ANOTHER, _changed(before, after, number), here, leave, here))
 
 
-def _refuse(request: VisitRequest, facts: MatchFacts, number: int, chosen: str, error: Exception) -> HttpResponse:
+def _refuse(request: VisitRequest, stored: StoredMatch, number: int, chosen: str, error: Exception) -> HttpResponse:
     if isinstance(error, play.ClosedError):
         context = {
-            "match": facts.match,
-            "frame": frame(Visit(facts), facts.deal(number) or DealFacts(number), None),
+            "match": stored.match,
+            "frame": frame(Visit(stored), stored.deal(number) or StoredDeal(number), None),
             "closed": sentence(error),
-            "onward": url_of(facts.match, Visit(facts).running_step()),
+            "onward": url_of(stored.match, Visit(stored).running_step()),
         }
         return render_page(request, "entry/question", context, status=409)
-    deal = deal_or_404(facts, number)
+    deal = deal_or_404(stored, number)
     conflict = isinstance(error, play.ConflictError)
-    problem = already_answered(facts, deal) if conflict else sentence(error)
-    return _page(request, facts, deal, chosen, problem=problem, status=409 if conflict else 422)
+    problem = already_answered(stored, deal) if conflict else sentence(error)
+    return _page(request, stored, deal, chosen, problem=problem, status=409 if conflict else 422)
 
 
 def _page(
-    request: VisitRequest, facts: MatchFacts, deal: DealFacts, chosen: str, *, problem: str = "", status: int = 200
+    request: VisitRequest, stored: StoredMatch, deal: StoredDeal, chosen: str, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    visit = build_visit(request, facts)
+    visit = build_visit(request, stored)
     context = {
-        "match": facts.match,
+        "match": stored.match,
         "frame": frame(visit, deal, None),
-        "asked": question_of(facts, deal, chosen, visit.own),
+        "asked": question_of(stored, deal, chosen, visit.own),
         "problem": problem,
-        "saved": None if problem else saved_notice(request.remembered, facts, deal.number),
+        "saved": None if problem else saved_notice(request.remembered, stored, deal.number),
     }
     return render_page(request, "entry/question", context, fragment="entry/_effect", status=status)
 
 
-def _changed(before: Reading, after: Reading, number: int) -> tuple[Changed, ...]:
+def _changed(before: ReplayedMatch, after: ReplayedMatch, number: int) -> tuple[Changed, ...]:
     """The answer to a deal's question, before and after."""
     was, now = (
-        answer_words(reading, reading.facts.deal_record(reading.facts.deals[number - 1]).answer)
-        for reading in (before, after)
+        answer_words(replayed, replayed.stored.deal_record(replayed.stored.deals[number - 1]).answer)
+        for replayed in (before, after)
     )
     return (Changed(f"Deal {number}", was, now),)

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.match_reading import read
 from games.matches.next_step import Step
 from games.matches.people import people
+from games.matches.replayed_match import read
 from games.models import Match
 from games.web.answers import go_on, lead_on, swaps
 from games.web.following import (
@@ -36,26 +36,26 @@ def strip(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     """
     if onward := on_with_the_table(request, match):
         return onward
-    facts = read(match).facts
-    seat = seat_meant(request.GET, facts, position)
+    stored = read(match).stored
+    seat = seat_meant(request.GET, stored, position)
     if seat is None:
-        on = build_visit(request, facts).running_step()
+        on = build_visit(request, stored).running_step()
         return go_on(request, url_of(match, on), "This hand’s player is not in this match any more")
-    deal = deal_or_404(facts, number, seat)
-    person, based = people(facts.players)[seat], request.GET.get("hand", "")
-    if facts.match.finished_at and based == "0" and swaps(request):
+    deal = deal_or_404(stored, number, seat)
+    person, based = people(stored.players)[seat], request.GET.get("hand", "")
+    if stored.match.finished_at and based == "0" and swaps(request):
         return go_on(request, reverse("match", args=[match.uid]), "The match is over")
-    if not has_hand(facts, deal, seat) and swaps(request):
-        on = build_visit(request, facts).running_step()
+    if not has_hand(stored, deal, seat) and swaps(request):
+        on = build_visit(request, stored).running_step()
         return go_on(request, url_of(match, on), f"{person.name} is not in deal {number} any more")
-    news = news_of(facts, deal, seat, based)
+    news = news_of(stored, deal, seat, based)
     context = {
-        "frame": frame(build_visit(request, facts), deal, seat),
+        "frame": frame(build_visit(request, stored), deal, seat),
         "person": person,
-        "who": row_key(facts, seat),
+        "who": row_key(stored, seat),
         "based": based,
     }
-    return _strip(request, facts.match, Step("hand", number, seat), context, news)
+    return _strip(request, stored.match, Step("hand", number, seat), context, news)
 
 
 @require_safe
@@ -68,14 +68,14 @@ def question_strip(request: VisitRequest, match: Match, number: int) -> HttpResp
     """
     if onward := on_with_the_table(request, match):
         return onward
-    facts = read(match).facts
-    if facts.game.question is None:
+    stored = read(match).stored
+    if stored.game.question is None:
         raise Http404("This game asks no question")
-    deal = deal_or_404(facts, number)
+    deal = deal_or_404(stored, number)
     based = request.GET.get("answer", "")
-    news = news_of_question(facts, deal, based)
-    context = {"frame": frame(build_visit(request, facts), deal, None), "based": based}
-    return _strip(request, facts.match, Step("question", number), context, news)
+    news = news_of_question(stored, deal, based)
+    context = {"frame": frame(build_visit(request, stored), deal, None), "based": based}
+    return _strip(request, stored.match, Step("question", number), context, news)
 
 
 def _strip(

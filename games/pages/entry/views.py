@@ -17,10 +17,10 @@ from games.access.phones import VisitRequest, entered_by
 from games.access.visits import for_match
 from games.drawings.hands import live_cells, live_hand, live_score, side_by_side
 from games.matches.entry_progress import tell
-from games.matches.facts import DealFacts, MatchFacts, game_of, hand_record, load_facts
-from games.matches.match_reading import read
 from games.matches.next_step import NOBODY, Step, Visit
 from games.matches.people import people
+from games.matches.replayed_match import read
+from games.matches.stored_match import StoredDeal, StoredMatch, game_of, hand_record, load_match
 from games.models import Hand, LogEntry, Match, new_uid
 from games.rules import record as rules
 from games.rules.errors import RuleError
@@ -57,28 +57,28 @@ class OpenedHand:
     """A hand as a phone has it open: of which deal, at which position, and what is entered of it."""
 
     visit: Visit
-    deal: DealFacts
+    deal: StoredDeal
     position: int
     entry: EnteredHand = field(default_factory=EnteredHand)
 
     @property
-    def facts(self) -> MatchFacts:
+    def stored(self) -> StoredMatch:
         """The facts of the match."""
-        return self.visit.facts
+        return self.visit.stored
 
 
 @require_safe
 @for_match(keeper=True)
 def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
     """On to what is to be entered now; to the hand of whoever's phone it is before the others."""
-    step = _build_entering_visit(request, read(match).facts).running_step()
+    step = _build_entering_visit(request, read(match).stored).running_step()
     return lead_on(request, url_of(match, step, typing=types_scores(request, match)))
 
 
-def _build_entering_visit(request: VisitRequest, facts: MatchFacts) -> Visit:
+def _build_entering_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
     """Return the match as the phone has it open; one that types all scores waits for nobody else's phone."""
-    visit = build_visit(request, facts)
-    return replace(visit, phones=NOBODY) if types_scores(request, facts.match) else visit
+    visit = build_visit(request, stored)
+    return replace(visit, phones=NOBODY) if types_scores(request, stored.match) else visit
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -87,49 +87,49 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
     """A hand to enter or correct; saving it leads on to the next one."""
     if request.method == "POST":
         return _save(request, match, number, position)
-    facts = read(match).facts
-    visit = build_visit(request, facts)
+    stored = read(match).stored
+    visit = build_visit(request, stored)
     elsewhere = visit.step_instead_of(number)
     if elsewhere:
         return lead_on(request, url_of(match, elsewhere))
-    deal = deal_or_404(facts, number, position)
-    if not has_hand(facts, deal, position):
+    deal = deal_or_404(stored, number, position)
+    if not has_hand(stored, deal, position):
         return lead_on(request, url_of(match, visit.running_step()))
     if in_list := _list_instead(visit, deal, position):
         return lead_on(request, in_list)
     if "cards" in request.GET and types_scores(request, match):
         request.remembered.pop(TYPING)
-    context = _form(request, OpenedHand(visit, deal, position, _read_opened(request, facts, deal, position)))
-    asked = to_confirm(facts, visit.own)
+    context = _form(request, OpenedHand(visit, deal, position, _read_opened(request, stored, deal, position)))
+    asked = to_confirm(stored, visit.own)
     if asked and (asked.deal, asked.position) != (number, position):
         context["to_confirm"] = asked
     return render_page(request, "entry/hand", context, fragment="entry/_hand")
 
 
-def _list_instead(visit: Visit, deal: DealFacts, position: int) -> str:
+def _list_instead(visit: Visit, deal: StoredDeal, position: int) -> str:
     """Return the list in which the hand is entered instead, in a game without cards; empty for a page of its own."""
-    facts = visit.facts
-    if facts.game.has_cards or facts.is_complete(deal):
+    stored = visit.stored
+    if stored.game.has_cards or stored.is_complete(deal):
         return ""
     alone = not visit.enters_for_others(deal)
-    if alone and facts.game.numbers:
-        return reverse("numbers-of-one", args=[facts.match.uid, deal.number, position])
-    return "" if alone else url_of(facts.match, Step("hand", deal.number))
+    if alone and stored.game.numbers:
+        return reverse("numbers-of-one", args=[stored.match.uid, deal.number, position])
+    return "" if alone else url_of(stored.match, Step("hand", deal.number))
 
 
 @require_safe
 @for_match(keeper=True)
 def score(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """The score of cards as they are going in, or of the score that is being typed."""
-    facts = read(match).facts
-    seat = seat_meant(request.GET, facts, position)
+    stored = read(match).stored
+    seat = seat_meant(request.GET, stored, position)
     if seat is None:
         return _nowhere(request, request.GET, match, number, position)
-    deal = deal_or_404(facts, number, seat)
-    entry = _read_opened(request, facts, deal, seat)
-    cells = () if entry.by_score else cells_so_far(entry.cards, facts.game.card_set)
+    deal = deal_or_404(stored, number, seat)
+    entry = _read_opened(request, stored, deal, seat)
+    cells = () if entry.by_score else cells_so_far(entry.cards, stored.game.card_set)
     tell(match.uid, number, seat, sum(cell is not None for cell in cells))
-    opened = OpenedHand(Visit(facts), deal, seat, entry)
+    opened = OpenedHand(Visit(stored), deal, seat, entry)
     return render_page(request, "entry/hand", _form(request, opened), fragment="entry/_live")
 
 
@@ -137,20 +137,20 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
 @for_match(keeper=True)
 def undo_entry(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Undo the last entry of a hand, and open the hand with what was in it."""
-    facts = read(match).facts
-    deal = deal_or_404(facts, number, position)
+    stored = read(match).stored
+    deal = deal_or_404(stored, number, position)
     taken, seen = deal.hands.get(position) or _taken_before(match, number, position), read_seen(request.POST)
     try:
         play.undo_entry(match, number, position, seen=seen, phone=request.phone.player)
     except (play.ClosedError, play.ConflictError, RuleError) as error:
         status = 422 if isinstance(error, RuleError) else 409
-        opened = OpenedHand(build_visit(request, load_facts(match.pk)), deal, position)
+        opened = OpenedHand(build_visit(request, load_match(match.pk)), deal, position)
         return _stop(request, opened, error, status=status)
     request.remembered.pop(SAVED, None)
     url = url_of(match, Step("hand", number, position))
-    after = load_facts(match.pk).deal(number)
+    after = load_match(match.pk).deal(number)
     open_again = after is not None and position not in after.hands
-    return lead_on(request, f"{url}?{query_in(entry_from(taken), facts.game)}" if taken and open_again else url)
+    return lead_on(request, f"{url}?{query_in(entry_from(taken), stored.game)}" if taken and open_again else url)
 
 
 def _taken_before(match: Match, number: int, position: int) -> Hand | None:
@@ -161,7 +161,7 @@ def _taken_before(match: Match, number: int, position: int) -> Hand | None:
 
 def enter(
     match: Match, number: int, position: int, entry: EnteredHand, hand: rules.Hand, phone: int | None
-) -> MatchFacts:
+) -> StoredMatch:
     """Enter or correct the hand that a form held; raises what recording it raises."""
     return play.record_hand(
         match,
@@ -185,7 +185,7 @@ def types_scores(request: VisitRequest, match: Match) -> bool:
 
 def save_hand(
     request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, entered: rules.Hand
-) -> MatchFacts:
+) -> StoredMatch:
     """Save the hand that was `entered` in a form for the seat at `position`; raises what stands in the way."""
     check_likely(match, number, position, entered, entry.unlikely)
     change = partial(enter, match, number, position, entry, entered, entered_by(request, match.club))
@@ -194,12 +194,12 @@ def save_hand(
 
 def _nowhere(request: VisitRequest, sent: Mapping[str, str], match: Match, number: int, position: int) -> HttpResponse:
     """Why a hand is not saved whose player has no seat any more: it is nobody else's."""
-    facts = read(match).facts
+    stored = read(match).stored
     player = match.club.players.filter(pk__in=[player_meant(sent)]).first()
     name = player.name if player else "Whoever this hand is of"
-    error, entry = play.ClosedError(f"{name} is not in this match any more"), entry_of(sent, facts.game, position)
-    deal = facts.deal(number) or DealFacts(number)
-    opened = OpenedHand(build_visit(request, facts), deal, min(position, len(facts.seats) - 1), entry)
+    error, entry = play.ClosedError(f"{name} is not in this match any more"), entry_of(sent, stored.game, position)
+    deal = stored.deal(number) or StoredDeal(number)
+    opened = OpenedHand(build_visit(request, stored), deal, min(position, len(stored.seats) - 1), entry)
     context = stopped(request, opened, error, lost=True)
     live = context["page"].live
     context["page"] = replace(context["page"], live=replace(live, person=replace(live.person, name=name)))
@@ -212,7 +212,7 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     entry = entry_of(request.POST, game, position)
     try:
         entered = read_hand(entry, game)
-        facts = save_hand(request, match, number, position, entry, entered)
+        stored = save_hand(request, match, number, position, entry, entered)
     except play.UnsureError as error:
         return _look_first(request, error.before, number, position, entry, error)
     except play.MovedError as moved:
@@ -221,35 +221,35 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
         return _save(request, match, number, moved.position)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         return _refuse(request, match, number, position, entry, error)
-    deal = facts.deal(number)
-    stored = deal.hands.get(position) if deal else None
-    if stored and hand_record(stored) == entered:
+    deal = stored.deal(number)
+    saved_hand = deal.hands.get(position) if deal else None
+    if saved_hand and hand_record(saved_hand) == entered:
         sent = [] if swaps(request) else [entry.submission]
-        request.remembered[SAVED] = [match.uid, number, position, stored.version, *sent]
-    return _on_from(request, match, facts, number, position, correction=entry.seen > 0)
+        request.remembered[SAVED] = [match.uid, number, position, saved_hand.version, *sent]
+    return _on_from(request, match, stored, number, position, correction=entry.seen > 0)
 
 
 def _look_first(
-    request: VisitRequest, facts: MatchFacts, number: int, position: int, entry: EnteredHand, error: play.UnsureError
+    request: VisitRequest, stored: StoredMatch, number: int, position: int, entry: EnteredHand, error: play.UnsureError
 ) -> HttpResponse:
     """On to what a correction would change; where nobody looks at the answer, the phone keeps it until then."""
     if sent_unseen(request):
-        opened = OpenedHand(build_visit(request, facts), facts.deals[number - 1], position, entry)
+        opened = OpenedHand(build_visit(request, stored), stored.deals[number - 1], position, entry)
         return _stop(request, opened, error, lost=True)
-    places = [facts.match.uid, number, position]
+    places = [stored.match.uid, number, position]
     return lead_on(request, f"{reverse('correct-hand', args=places)}?{query_of(request)}")
 
 
 def _on_from(
-    request: VisitRequest, match: Match, facts: MatchFacts, number: int, position: int, *, correction: bool
+    request: VisitRequest, match: Match, stored: StoredMatch, number: int, position: int, *, correction: bool
 ) -> HttpResponse:
     """On from a hand that is saved to what comes after it, in a match that others may have changed since."""
-    deal, typing, visit = facts.deal(number), types_scores(request, match), _build_entering_visit(request, facts)
+    deal, typing, visit = stored.deal(number), types_scores(request, match), _build_entering_visit(request, stored)
     step = visit.step_instead_of(number)
     if deal and not step:
         step = visit.next_step(deal, position, correction=correction)
     step = step or visit.running_step()
-    if deal is None or step.position is None or step.deal != number or typing or not facts.game.has_cards:
+    if deal is None or step.position is None or step.deal != number or typing or not stored.game.has_cards:
         return lead_on(request, url_of(match, step, typing=typing))
     context = _form(request, OpenedHand(visit, deal, step.position))
     return lead_on(request, url_of(match, step), fragment="entry/_hand", context=context)
@@ -259,76 +259,76 @@ def _refuse(
     request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, error: Refusal
 ) -> HttpResponse:
     """The hand's page with why it could not be saved, and with everything that was entered."""
-    facts = load_facts(match.pk)
-    deal = facts.deal(number)
-    seat = seat_meant(request.POST, facts, position)
+    stored = load_match(match.pk)
+    deal = stored.deal(number)
+    seat = seat_meant(request.POST, stored, position)
     if seat is None:
         return _nowhere(request, request.POST, match, number, position)
     position = seat
-    if position not in range(len(facts.seats)):
+    if position not in range(len(stored.seats)):
         raise Http404("No such hand")
-    opened = OpenedHand(build_visit(request, facts), deal or DealFacts(number), position, entry)
+    opened = OpenedHand(build_visit(request, stored), deal or StoredDeal(number), position, entry)
     if deal is None or isinstance(error, play.ClosedError):
         return _stop(request, opened, error, lost=True)
     if isinstance(error, play.ConflictError):
         return _conflict(request, opened, error)
     context = _form(request, opened) | {
-        "problem": problem_of(error, facts, position),
-        "again": query_in(entry, facts.game),
+        "problem": problem_of(error, stored, position),
+        "again": query_in(entry, stored.game),
         "saved": None,
     }
     return render_page(request, "entry/hand", context, fragment="entry/_hand", status=422)
 
 
-def _read_opened(request: VisitRequest, facts: MatchFacts, deal: DealFacts, position: int) -> EnteredHand:
+def _read_opened(request: VisitRequest, stored: StoredMatch, deal: StoredDeal, position: int) -> EnteredHand:
     """Return what a hand's form holds when it is opened: what the address says, else what is stored."""
-    stored = deal.hands.get(position)
+    saved_hand = deal.hands.get(position)
     if request.GET.keys() & {"cards", "typed"}:
-        return entry_of(request.GET, facts.game, position, stored.version if stored else 0)
+        return entry_of(request.GET, stored.game, position, saved_hand.version if saved_hand else 0)
     said = {name: str(value) for name, value in deal.said.get(position, {}).items()}
-    return entry_from(stored) if stored else EnteredHand(numbers=said, by_score=not facts.game.has_cards)
+    return entry_from(saved_hand) if saved_hand else EnteredHand(numbers=said, by_score=not stored.game.has_cards)
 
 
 def _form(request: VisitRequest, opened: OpenedHand) -> Context:
-    facts, deal, position, entry = opened.facts, opened.deal, opened.position, opened.entry
-    game, person = facts.game, people(facts.players)[position]
+    stored, deal, position, entry = opened.stored, opened.deal, opened.position, opened.entry
+    game, person = stored.game, people(stored.players)[position]
     if entry.by_score:
         live = live_score(game, person, score_so_far(entry.typed), entry.marked)
     else:
         live = live_cells(game, person, cells_so_far(entry.cards, game.card_set), entry.marked)
     around, alone = frame(opened.visit, deal, position), not opened.visit.enters_for_others(deal)
-    is_open = not facts.is_complete(deal)
+    is_open = not stored.is_complete(deal)
     return {
-        "match": facts.match,
+        "match": stored.match,
         "page": hand_page(game, around, live, by_score=entry.by_score, open_deal=is_open and not alone),
         "alone": alone,
-        "numbers": hand_fields(facts, deal, position, entry.numbers) if game.numbers else (),
-        "blanks": partial(_blanks, facts, deal),
+        "numbers": hand_fields(stored, deal, position, entry.numbers) if game.numbers else (),
+        "blanks": partial(_blanks, stored, deal),
         "entry": entry,
         "seen": entry.seen,
         "submission": entry.submission or new_uid(),
-        "saved": saved_notice(request.remembered, facts, deal.number),
+        "saved": saved_notice(request.remembered, stored, deal.number),
         "stored": entry_from(deal.hands.get(position)),
-        "who": row_key(facts, position),
+        "who": row_key(stored, position),
     }
 
 
-def _blanks(facts: MatchFacts, deal: DealFacts) -> list[Context]:
+def _blanks(stored: StoredMatch, deal: StoredDeal) -> list[Context]:
     """The forms that a phone without a connection goes on with: one for cards, one for a score."""
     return [
-        {"page": blank_page(facts, deal, by_score=by_score), "entry": EnteredHand(by_score=by_score), "who": "{who}"}
+        {"page": blank_page(stored, deal, by_score=by_score), "entry": EnteredHand(by_score=by_score), "who": "{who}"}
         for by_score in (False, True)
     ]
 
 
 def _conflict(request: VisitRequest, opened: OpenedHand, error: play.ConflictError) -> HttpResponse:
     """Render both versions of a hand side by side, to choose from."""
-    facts, position, visit = opened.facts, opened.position, opened.visit
-    stored = opened.deal.hands.get(position)
-    theirs = stored if stored else error.theirs
+    stored, position, visit = opened.stored, opened.position, opened.visit
+    saved_hand = opened.deal.hands.get(position)
+    theirs = saved_hand if saved_hand else error.theirs
     assert isinstance(theirs, Hand)  # noqa: S101 - saving a hand conflicts with a hand
     context = _form(request, opened)
-    saved = live_hand(facts.game, people(facts.players)[position], hand_record(theirs))
+    saved = live_hand(stored.game, people(stored.players)[position], hand_record(theirs))
     mine, saved = side_by_side(context["page"].live, saved)
     context |= {
         "mine": mine,
@@ -336,9 +336,9 @@ def _conflict(request: VisitRequest, opened: OpenedHand, error: play.ConflictErr
         "seen": theirs.version,
         **question_of(visit, position, theirs, error, (mine.score, saved.score)),
         "onward": url_of(
-            facts.match,
+            stored.match,
             visit.next_step(opened.deal, position, correction=True),
-            typing=types_scores(request, facts.match),
+            typing=types_scores(request, stored.match),
         ),
         "saved": None,
     }
@@ -361,7 +361,7 @@ def stopped(request: VisitRequest, opened: OpenedHand, error: Exception, *, lost
     return _form(request, opened) | {
         "closed": sentence(error),
         "lost": lost,
-        "onward": url_of(opened.facts.match, opened.visit.running_step()),
+        "onward": url_of(opened.stored.match, opened.visit.running_step()),
         "saved": None,
     }
 

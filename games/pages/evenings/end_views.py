@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_table, table_state
-from games.matches.match_reading import read
+from games.matches.replayed_match import read
 from games.models import Match, Table
 from games.pages.ending import UNASKED, format_end, format_half_entered, rest_to_divide
 from games.rules.errors import RuleError
@@ -72,15 +72,15 @@ def reopen(request: VisitRequest, table: Table) -> HttpResponse:
 def _ask(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
     """Ask what becomes of a match; asked by a button that could not know of it, the page opens without an error."""
     asked = "asked" in request.POST
-    reading = read(match)
+    replayed = read(match)
     context = {
         "club": table.club,
         "table": table,
         "match": match,
-        "reading": reading,
-        "rest": rest_to_divide(reading),
-        "sentence": format_end(reading),
-        "half": format_half_entered(reading),
+        "replayed": replayed,
+        "rest": rest_to_divide(replayed),
+        "sentence": format_end(replayed),
+        "half": format_half_entered(replayed),
         "missing": asked,
     }
     return render_page(request, "evenings/end_evening", context, status=422 if asked else 200)

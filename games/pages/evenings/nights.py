@@ -11,9 +11,9 @@ from itertools import groupby
 from django.db.models import Max
 from django.utils import timezone
 
-from games.matches.facts import MatchFacts, load_many
 from games.matches.match_lines import SeatedMatch
 from games.matches.people import Person, people
+from games.matches.stored_match import StoredMatch, load_many
 from games.models import Club, Match, Paid, Player, Seat
 from games.rules.replay import replay
 from games.values.clocks import begin_of, end_of, night_of
@@ -137,17 +137,17 @@ def _came(seats: Iterable[Seat]) -> Came:
     """What those put into a pot who came later, in words, for matches that are over."""
     changing = {seat.match_id for seat in seats if seat.match.has_changes and seat.match.finished_at}
     said: Came = {}
-    for facts in load_many(sorted(changing)):
-        for seat, paid in _put_in(facts).items():
-            units = count(paid // facts.options["unit_cents"], "unit")
-            said[facts.match.pk, facts.seats[seat].player_id] = f", came: {units}"
+    for stored in load_many(sorted(changing)):
+        for seat, paid in _put_in(stored).items():
+            units = count(paid // stored.options["unit_cents"], "unit")
+            said[stored.match.pk, stored.seats[seat].player_id] = f", came: {units}"
     return said
 
 
-def _put_in(facts: MatchFacts) -> Counter[int]:
+def _put_in(stored: StoredMatch) -> Counter[int]:
     """By position how many cents each put into the pot who came later."""
     paid: Counter[int] = Counter()
-    for coming in replay(facts.record()).comings:
+    for coming in replay(stored.record()).comings:
         paid[coming.seat] += coming.paid
     return +paid
 

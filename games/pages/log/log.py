@@ -9,8 +9,8 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from games.matches.log_facts import GIVES_MEANING, Action
-from games.matches.match_reading import Reading
 from games.matches.match_snapshot import MatchSnapshot, snapshot_of
+from games.matches.replayed_match import ReplayedMatch
 from games.models import LogEntry
 from games.wording.changed import Changed
 from games.wording.log_lines import (
@@ -36,8 +36,8 @@ MOST_DECLARED = 400_000
 class LogLine:
     """A change. `before` is empty where there was nothing, `after` where there is nothing any more.
 
-    `changed` says the same in few words; there, a hand is its score. `tag` says what kind of change it was. `facts` are
-    those of a game that was changed, where it was; `of_people`: it says who came and went.
+    `changed` says the same in few words; there, a hand is its score. `tag` says what kind of change it was. `of_game`
+    are those of a game that was changed, if it was one; `of_people`: it says who came and went.
     """
 
     at: datetime
@@ -47,27 +47,27 @@ class LogLine:
     after: str
     changed: Changed
     tag: str
-    facts: tuple[Changed, ...]
+    of_game: tuple[Changed, ...]
     of_people: bool
 
 
-def log_of(reading: Reading) -> tuple[LogLine, ...]:
+def log_of(replayed: ReplayedMatch) -> tuple[LogLine, ...]:
     """The log of a match, what was done last first; one query, or two where something was undone."""
-    return _lines(reading, snapshot_of(reading.facts), list(_last_first(reading)))
+    return _lines(replayed, snapshot_of(replayed.stored), list(_last_first(replayed)))
 
 
-def log_page(reading: Reading, before: int | None = None) -> tuple[tuple[LogLine, ...], int | None]:
+def log_page(replayed: ReplayedMatch, before: int | None = None) -> tuple[tuple[LogLine, ...], int | None]:
     """A page of the log, and where the page after it begins, None at the start; as many queries whatever its length.
 
     It has the last lines, or those before the line of the id `before`, the last first.
     """
-    log = _last_first(reading)
+    log = _last_first(replayed)
     entries = list((log if before is None else log.filter(pk__lt=before))[: PAGE + 1])
     many = _how_many(entries)
-    then = snapshot_of(reading.facts)
+    then = snapshot_of(replayed.stored)
     for entry in [] if before is None else log.filter(pk__gte=before, action__in=GIVES_MEANING):
         then = then.before(entry.action, entry.before, entry.after)
-    return _lines(reading, then, entries[:many]), entries[many - 1].pk if len(entries) > many else None
+    return _lines(replayed, then, entries[:many]), entries[many - 1].pk if len(entries) > many else None
 
 
 def _how_many(entries: Sequence[LogEntry]) -> int:
@@ -81,32 +81,32 @@ def _how_many(entries: Sequence[LogEntry]) -> int:
     return PAGE
 
 
-def undoing(reading: Reading, revision: int | None) -> tuple[Changed, ...]:
+def undoing(replayed: ReplayedMatch, revision: int | None) -> tuple[Changed, ...]:
     """What taking back a change does: what it changed, the other way round; nothing for none. One query."""
-    changed = () if revision is None else _changed_by(reading, revision)
+    changed = () if revision is None else _changed_by(replayed, revision)
     return tuple(Changed(fact.subject, fact.after, fact.before) for fact in changed)
 
 
-def _changed_by(reading: Reading, revision: int) -> tuple[Changed, ...]:
+def _changed_by(replayed: ReplayedMatch, revision: int) -> tuple[Changed, ...]:
     """What a change changed, in few words; where it took deals out for an earlier end, only that end."""
-    entries = list(reading.facts.match.log.filter(revision=revision).exclude(action=Action.CONFIRM).order_by("id"))
+    entries = list(replayed.stored.match.log.filter(revision=revision).exclude(action=Action.CONFIRM).order_by("id"))
     if entries and entries[0].action == Action.SEATS:
         return seats_changed(*(fact["players"] for fact in (entries[0].before, entries[0].after) if fact))
     ends = [entry for entry in entries if entry.action in (Action.END, Action.GO_ON)]
     hands = [entry for entry in entries if entry.seat_id]
-    facts = [fact for entry in entries for fact in game_facts(entry)]
-    others = [entry for entry in entries if entry.action != Action.GAME or not facts]
-    now = snapshot_of(reading.facts)
-    return (*facts, *(fact_changed(now, entry) for entry in ends or hands or others))
+    of_game = [fact for entry in entries for fact in game_facts(entry)]
+    others = [entry for entry in entries if entry.action != Action.GAME or not of_game]
+    now = snapshot_of(replayed.stored)
+    return (*of_game, *(fact_changed(now, entry) for entry in ends or hands or others))
 
 
-def _last_first(reading: Reading) -> QuerySet[LogEntry]:
-    return reading.facts.match.log.select_related("phone").order_by("-id")
+def _last_first(replayed: ReplayedMatch) -> QuerySet[LogEntry]:
+    return replayed.stored.match.log.select_related("phone").order_by("-id")
 
 
-def _lines(reading: Reading, then: MatchSnapshot, entries: Sequence[LogEntry]) -> tuple[LogLine, ...]:
+def _lines(replayed: ReplayedMatch, then: MatchSnapshot, entries: Sequence[LogEntry]) -> tuple[LogLine, ...]:
     """Return the lines in words, each as it was true when it was written."""
-    back = _back(reading) if any(entry.undoes is not None for entry in entries) else set()
+    back = _back(replayed) if any(entry.undoes is not None for entry in entries) else set()
     lines = []
     for entry in entries:
         lines.append(_line(then, entry, back))
@@ -115,9 +115,9 @@ def _lines(reading: Reading, then: MatchSnapshot, entries: Sequence[LogEntry]) -
     return tuple(lines)
 
 
-def _back(reading: Reading) -> set[int]:
+def _back(replayed: ReplayedMatch) -> set[int]:
     """The changes that undo one. What undoes one of these does something again."""
-    undoing = reading.facts.match.log.filter(undoes__isnull=False).order_by("id").values_list("revision", "undoes")
+    undoing = replayed.stored.match.log.filter(undoes__isnull=False).order_by("id").values_list("revision", "undoes")
     back: set[int] = set()
     for revision, undoes in dict(undoing).items():
         if undoes not in back:
@@ -127,10 +127,10 @@ def _back(reading: Reading) -> set[int]:
 
 def _line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> LogLine:
     before, after = (side or "" for side in both_sides(then, entry))
-    facts = game_facts(entry)
+    of_game = game_facts(entry)
     if entry.action == Action.GAME:
-        before = "; ".join(f"{fact.subject}: {fact.before}" for fact in facts)
-        after = "; ".join(f"{fact.subject}: {fact.after}" for fact in facts) or SAME_GAME
+        before = "; ".join(f"{fact.subject}: {fact.before}" for fact in of_game)
+        after = "; ".join(f"{fact.subject}: {fact.after}" for fact in of_game) or SAME_GAME
     phone = then.renamed.get(entry.phone.name, entry.phone.name) if entry.phone else ""
     return LogLine(
         at=entry.at,
@@ -140,7 +140,7 @@ def _line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> LogLine
         after=after,
         changed=fact_changed(then, entry),
         tag=_tag(entry, back),
-        facts=facts,
+        of_game=of_game,
         of_people=entry.action == Action.PEOPLE,
     )
 

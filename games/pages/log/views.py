@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.match_reading import Reading, read
+from games.matches.replayed_match import ReplayedMatch, read
 from games.models import Match
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
@@ -29,17 +29,17 @@ STEP = "step"
 @for_match(keeper=True)
 def log(request: VisitRequest, match: Match) -> HttpResponse:
     """Everything that was done to a match, the last first."""
-    reading = read(match)
+    replayed = read(match)
     before = whole_number(request.GET.get("before", ""))
-    steps, (lines, older) = play.steps_of(match), log_page(reading, before)
+    steps, (lines, older) = play.steps_of(match), log_page(replayed, before)
     context = {
         "match": match,
-        "game": reading.facts.game.name,
+        "game": replayed.stored.game.name,
         "lines": lines,
         "older": older,
         "first": before is None,
-        "back": undoing(reading, steps.back),
-        "forth": undoing(reading, steps.forth),
+        "back": undoing(replayed, steps.back),
+        "forth": undoing(replayed, steps.forth),
     }
     return render_page(request, "log/log", context)
 
@@ -79,8 +79,8 @@ def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
     return asks or saved(request, match, said)
 
 
-def _asked(revision: int, forth: bool, before: Reading, after: Reading) -> Preview:
-    uid = after.facts.match.uid
+def _asked(revision: int, forth: bool, before: ReplayedMatch, after: ReplayedMatch) -> Preview:
+    uid = after.stored.match.uid
     log = reverse("log", args=[uid])
     return Preview(
         title="Do it again?" if forth else "Undo the last change?",

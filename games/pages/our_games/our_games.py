@@ -39,8 +39,8 @@ def our_games(club: Club) -> OurGames:
 def _own(game: HouseGame, played: Mapping[str, int]) -> ListedGame:
     each, matches = declared(game), played.get(game.key, 0)
     often = f"Played{NO_BREAK}{times(matches).replace(' ', NO_BREAK)}" if matches else "Not played yet"
-    return list_game(each, game.key, game.name, f"{short_line(each.facts)}. {often}")
+    return list_game(each, game.key, game.name, f"{short_line(each.settled)}. {often}")
 
 
 def _built_in(game: Game) -> ListedGame:
-    return list_game(game, game.key, game.name, short_line(game.facts) + (", a pot" if game.pot else ""))
+    return list_game(game, game.key, game.name, short_line(game.settled) + (", a pot" if game.pot else ""))

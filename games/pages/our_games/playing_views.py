@@ -33,7 +33,7 @@ def play_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
         raise Http404("No such game")
     game, own = found
     card = card_of_game(game, own.told if own else "")
-    context = {"club": club, "key": key, "own": own, "card": card, "drawing": draw_game(game.facts)}
+    context = {"club": club, "key": key, "own": own, "card": card, "drawing": draw_game(game.settled)}
     context |= {"sections": [section for section in card.sections if section.key != NOTED]}
     context |= {"steps": _first_sentences(card.how_to_play), "proposal": _propose(club, key)}
     context |= {"after": _last_uid(club, request.GET.get("after", "")), "token": new_token()}

@@ -128,7 +128,7 @@ def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
                 return response
         error, status = "" if club else "Choose the club that takes the game in.", 422
     played = declared(game)
-    context: dict[str, Any] = {"card": card_of_game(played, game.told), "drawing": draw_game(played.facts)}
+    context: dict[str, Any] = {"card": card_of_game(played, game.told), "drawing": draw_game(played.settled)}
     context |= {"clubs": clubs, "form": form, "error": error, "chosen": request.POST.get("club", "")}
     return render_page(request, "our_games/given", context, status=status)
 

@@ -10,8 +10,8 @@ from django.db.models import Max
 
 from games import play
 from games.database.match_queries import at_table, players_with_a_phone
-from games.matches.match_reading import Reading
 from games.matches.people import Person, in_reading_order, people
+from games.matches.replayed_match import ReplayedMatch
 from games.models import Match, Player
 from games.rules.replay import welcome
 
@@ -104,49 +104,49 @@ def others_in_club(match: Match, seated: Sequence[int], *, most: int = MOST_FACE
 
 
 def build_coming(
-    reading: Reading, player: Player, start: str = "", after: int | None = None, decks: int | None = None
+    replayed: ReplayedMatch, player: Player, start: str = "", after: int | None = None, decks: int | None = None
 ) -> ComingIn:
     """Return the effect of a player coming with the total `start` (empty: as usual), to the left of a seat `after`.
 
     `decks` are those that were chosen; None: nobody has chosen yet.
     """
-    facts, before = reading.facts, play.next_deal(reading.facts)
-    seats = len(facts.seats)
+    stored, before = replayed.stored, play.next_deal(replayed.stored)
+    seats = len(stored.seats)
     where = seats - 1 if after is None else after
-    totals, (pays, share) = _totals(reading, before), _pays(reading, before)
+    totals, (pays, share) = _totals(replayed, before), _pays(replayed, before)
     return ComingIn(
         player=player.pk,
-        person=people([*facts.players, player])[-1],
+        person=people([*stored.players, player])[-1],
         before=before,
         totals=totals,
         start=start if start in totals else next(iter(totals), ""),
-        neighbours=tuple(dict.fromkeys((reading.people[where], reading.people[(where + 1) % seats]))),
-        deals=_deals(reading, where + 1, before),
+        neighbours=tuple(dict.fromkeys((replayed.people[where], replayed.people[(where + 1) % seats]))),
+        deals=_deals(replayed, where + 1, before),
         pays=pays,
         share=share,
-        decks=more_decks(reading, before, decks),
+        decks=more_decks(replayed, before, decks),
     )
 
 
-def _totals(reading: Reading, before: int) -> Mapping[str, int | None]:
+def _totals(replayed: ReplayedMatch, before: int) -> Mapping[str, int | None]:
     """Return the totals that there are to choose from; none before the first deal."""
     if before == 1:
         return {}
-    totals, known = welcome(reading.facts.record()).totals, is_known(reading, before)
+    totals, known = welcome(replayed.stored.record()).totals, is_known(replayed, before)
     return {start: points if known or start == "zero" else None for start, points in totals.items()}
 
 
-def more_decks(reading: Reading, before: int, chosen: int | None = None) -> Decks | None:
+def more_decks(replayed: ReplayedMatch, before: int, chosen: int | None = None) -> Decks | None:
     """The decks to choose from where one more is there, who comes or comes back; None: it stays at those so far.
 
     A table that chose its own number is asked only where the game's own goes up.
     """
-    facts, game = reading.facts, reading.facts.game
+    stored, game = replayed.stored, replayed.stored.game
     if not game.has_cards:
         return None
-    there = len(facts.in_deal(before))
+    there = len(stored.in_deal(before))
     coming = min(there + 1, game.players[-1])
-    now, proposed = facts.options["decks"], game.default_decks(coming)
+    now, proposed = stored.options["decks"], game.default_decks(coming)
     if proposed <= max(now, game.default_decks(there)):
         return None
     return Decks(
@@ -157,33 +157,33 @@ def more_decks(reading: Reading, before: int, chosen: int | None = None) -> Deck
     )
 
 
-def _pays(reading: Reading, before: int) -> tuple[int | None, str]:
+def _pays(replayed: ReplayedMatch, before: int) -> tuple[int | None, str]:
     """Return the cents that somebody new puts into the pot, None while they are not known, and the share in words."""
-    facts = reading.facts
+    stored = replayed.stored
     if before == 1:
-        pot = facts.game.stakes.open(min(len(facts.seats) + 1, facts.game.players[-1]), facts.options)
+        pot = stored.game.stakes.open(min(len(stored.seats) + 1, stored.game.players[-1]), stored.options)
         return (pot.ante, "as everybody does") if pot else (None, "")
-    cents = welcome(facts.record()).pays
-    return (cents if is_known(reading, before) else None, _part(reading, before)) if cents else (None, "")
+    cents = welcome(stored.record()).pays
+    return (cents if is_known(replayed, before) else None, _part(replayed, before)) if cents else (None, "")
 
 
-def is_known(reading: Reading, before: int) -> bool:
+def is_known(replayed: ReplayedMatch, before: int) -> bool:
     """Whether all deals before that one are over, so that the totals and the pot are what they will be then."""
-    return before == len(reading.result.deals) + 1
+    return before == len(replayed.result.deals) + 1
 
 
-def _part(reading: Reading, before: int) -> str:
-    many = len(reading.facts.at_table(before))
+def _part(replayed: ReplayedMatch, before: int) -> str:
+    many = len(replayed.stored.at_table(before))
     return f"{PARTS[many]} of the pot" if many in PARTS else f"the pot divided by {many}"
 
 
-def _deals(reading: Reading, position: int, before: int) -> bool:
+def _deals(replayed: ReplayedMatch, position: int, before: int) -> bool:
     """Whether whoever comes to sit there deals first of all."""
-    facts = reading.facts
-    if not facts.game.has_dealer or before == 1:
+    stored = replayed.stored
+    if not stored.game.has_dealer or before == 1:
         return False
-    last = facts.dealer(before - 1)
+    last = stored.dealer(before - 1)
     assert last is not None  # noqa: S101 - the game has a dealer
-    moved, seats = last + (last >= position), len(facts.seats) + 1
-    there = [*(seat + (seat >= position) for seat in facts.at_table(before)), position]
+    moved, seats = last + (last >= position), len(stored.seats) + 1
+    there = [*(seat + (seat >= position) for seat in stored.at_table(before)), position]
     return min(there, key=lambda seat: (seat - moved - 1) % seats) == position

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games import play
-from games.matches.facts import MatchFacts
-from games.matches.match_reading import Reading
 from games.matches.people import in_reading_order
+from games.matches.replayed_match import ReplayedMatch
+from games.matches.stored_match import StoredMatch
 from games.models import Player
 from games.rules.limits import MOST_PLAYERS
 from games.rules.replay import welcome
@@ -23,17 +23,17 @@ class Comers:
     own: bool
 
 
-def takes_in(facts: MatchFacts) -> bool:
+def takes_in(stored: StoredMatch) -> bool:
     """Whether somebody more can come to a match."""
-    return not facts.match.finished_at and not facts.teams and len(facts.seats) < MOST_PLAYERS
+    return not stored.match.finished_at and not stored.teams and len(stored.seats) < MOST_PLAYERS
 
 
-def who_could_come(ids: frozenset[int], reading: Reading, own: int | None, *, keeps: bool) -> Comers | None:
+def who_could_come(ids: frozenset[int], replayed: ReplayedMatch, own: int | None, *, keeps: bool) -> Comers | None:
     """Who of those who look on could come in: for phones that keep score all, else `own`, whose phone it is.
 
     None where nobody does, or can; a query where somebody does.
     """
-    if not ids or not takes_in(reading.facts):
+    if not ids or not takes_in(replayed.stored):
         return None
     if own in ids:
         return Comers((), own=True)
@@ -43,25 +43,25 @@ def who_could_come(ids: frozenset[int], reading: Reading, own: int | None, *, ke
     return Comers(tuple(players), own=False) if players else None
 
 
-def own_coming(reading: Reading, player: Player) -> ComingIn | None:
+def own_coming(replayed: ReplayedMatch, player: Player) -> ComingIn | None:
     """Return the effect of a player coming in, or back; None if they are there, or nobody can come."""
-    facts, before = reading.facts, play.next_deal(reading.facts)
-    position = facts.position_of(player.pk)
+    stored, before = replayed.stored, play.next_deal(replayed.stored)
+    position = stored.position_of(player.pk)
     if position is not None:
-        gone = not facts.match.finished_at and position not in facts.at_table(before)
-        return _back(reading, position, before) if gone else None
-    return build_coming(reading, player) if takes_in(facts) else None
+        gone = not stored.match.finished_at and position not in stored.at_table(before)
+        return _back(replayed, position, before) if gone else None
+    return build_coming(replayed, player) if takes_in(stored) else None
 
 
-def _back(reading: Reading, position: int, before: int) -> ComingIn:
+def _back(replayed: ReplayedMatch, position: int, before: int) -> ComingIn:
     player, person, decks = (
-        reading.facts.seats[position].player_id,
-        reading.people[position],
-        more_decks(reading, before),
+        replayed.stored.seats[position].player_id,
+        replayed.people[position],
+        more_decks(replayed, before),
     )
-    if not is_known(reading, before):  # they may have gone while the deal is played
+    if not is_known(replayed, before):  # they may have gone while the deal is played
         return ComingIn(player, person, before, {"own": None}, "own", decks=decks, back=True)
-    offer = welcome(reading.facts.record(), position)
+    offer = welcome(replayed.stored.record(), position)
     pays, share = (offer.pays, "an equal share of the pot") if offer.pays else (None, "")
     start = next(iter(offer.totals))
     return ComingIn(player, person, before, offer.totals, start, pays=pays, share=share, decks=decks, back=True)

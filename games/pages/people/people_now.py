@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games import play
-from games.matches.match_reading import Reading, has_pot
 from games.matches.people import Person
+from games.matches.replayed_match import ReplayedMatch, has_pot
 from games.play.coming_and_going import deal_to_change
 from games.rules.replay import welcome
 from games.rules.sitting_out import deals_played
@@ -58,27 +58,27 @@ class OnePerson:
     decks: Decks | None = None
 
 
-def people_now(reading: Reading, own: int | None) -> PeopleNow:
+def people_now(replayed: ReplayedMatch, own: int | None) -> PeopleNow:
     """The list of a match; `own` is where whoever's phone it is sits."""
-    facts, before = reading.facts, play.next_deal(reading.facts)
-    there = facts.at_table(before)
-    order = [standing.seat for standing in reading.result.standings]
-    rows = [(facts.seats[seat].player_id, reading.people[seat], _words(reading, seat, own)) for seat in order]
+    stored, before = replayed.stored, play.next_deal(replayed.stored)
+    there = stored.at_table(before)
+    order = [standing.seat for standing in replayed.result.standings]
+    rows = [(stored.seats[seat].player_id, replayed.people[seat], _words(replayed, seat, own)) for seat in order]
     return PeopleNow(
         there=tuple(row for row in rows if row[1].position in there),
         gone=tuple(row for row in rows if row[1].position not in there),
-        wrong=how_many(reading),
+        wrong=how_many(replayed),
         before=before,
-        comes=not facts.teams,
+        comes=not stored.teams,
     )
 
 
-def how_many(reading: Reading) -> str:
+def how_many(replayed: ReplayedMatch) -> str:
     """What is to be done where the game takes more or fewer than are in the next deal; empty where it takes them."""
-    facts = reading.facts
-    deal = reading.open_deal()
-    coming = deal.number if deal else len(reading.result.deals) + 1
-    many, game = len(facts.in_deal(coming)), facts.game
+    stored = replayed.stored
+    deal = replayed.open_deal()
+    coming = deal.number if deal else len(replayed.result.deals) + 1
+    many, game = len(stored.in_deal(coming)), stored.game
     if many in game.players:
         return ""
     takes = f"{game.name} is for {span(game.players[0], game.players[-1])}"
@@ -89,95 +89,95 @@ def how_many(reading: Reading) -> str:
     return f"{have}. Somebody comes, somebody plays for who is away, or the match is ended early."
 
 
-def one_person(reading: Reading, position: int) -> OnePerson:
+def one_person(replayed: ReplayedMatch, position: int) -> OnePerson:
     """What can be done for whoever sits at `position`."""
-    facts, person = reading.facts, reading.people[position]
-    before, deal = play.next_deal(facts), deal_to_change(facts, position)
-    if position not in facts.at_table(before):
-        backs, decks = _backs(reading, position), more_decks(reading, before)
-        return OnePerson(facts.seats[position].player_id, person, before, backs, False, "", decks)
+    stored, person = replayed.stored, replayed.people[position]
+    before, deal = play.next_deal(stored), deal_to_change(stored, position)
+    if position not in stored.at_table(before):
+        backs, decks = _backs(replayed, position), more_decks(replayed, before)
+        return OnePerson(stored.seats[position].player_id, person, before, backs, False, "", decks)
     ways = []
-    if instead := _instead(reading, position, deal):
+    if instead := _instead(replayed, position, deal):
         ways.append(PersonAction("plays", "undo", f"{person.name} plays deal {deal} after all", instead))
-    if not facts.teams:
-        if position in facts.in_deal(deal):
-            ways += _sits_out(reading, position, deal)
-        if before > 1 and len(facts.at_table(before)) > 1:
-            ways.append(PersonAction("leaves", "home", "Goes home", _leaving(reading, position)))
+    if not stored.teams:
+        if position in stored.in_deal(deal):
+            ways += _sits_out(replayed, position, deal)
+        if before > 1 and len(stored.at_table(before)) > 1:
+            ways.append(PersonAction("leaves", "home", "Goes home", _leaving(replayed, position)))
     return OnePerson(
-        player=facts.seats[position].player_id,
+        player=stored.seats[position].player_id,
         person=person,
         deal=deal,
         ways=tuple(ways),
-        plays_for=position in facts.in_deal(deal),
-        after="" if facts.teams else _go_on(reading, len(facts.at_table(before)) - 1),
+        plays_for=position in stored.in_deal(deal),
+        after="" if stored.teams else _go_on(replayed, len(stored.at_table(before)) - 1),
     )
 
 
-def _words(reading: Reading, seat: int, own: int | None) -> str:
+def _words(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
     """What is true of somebody: 44 · first · you."""
-    standing = next(each for each in reading.result.standings if each.seat == seat)
-    parts = [number(standing.total)] if reading.result.deals else []
-    if standing.place and reading.result.deals:
+    standing = next(each for each in replayed.result.standings if each.seat == seat)
+    parts = [number(standing.total)] if replayed.result.deals else []
+    if standing.place and replayed.result.deals:
         parts.append(nth(standing.place))
-    parts += [*_fewer_deals(reading, seat), *happens_to(reading, seat)]
+    parts += [*_fewer_deals(replayed, seat), *happens_to(replayed, seat)]
     return " · ".join([*parts, *(["you"] if seat == own else [])])
 
 
-def _fewer_deals(reading: Reading, seat: int) -> list[str]:
+def _fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:
     """In how many deals somebody was, where others at the table were in more."""
-    deals = len(reading.result.deals)
-    played = deals_played(reading.facts.attendance, deals)
+    deals = len(replayed.result.deals)
+    played = deals_played(replayed.stored.attendance, deals)
     fewer = played.get(seat, deals) < max(played.values())
     return [f"{played[seat]} of {count(deals, 'deal')}"] if fewer else []
 
 
-def _backs(reading: Reading, position: int) -> tuple[PersonAction, ...]:
+def _backs(replayed: ReplayedMatch, position: int) -> tuple[PersonAction, ...]:
     """The ways to come back: with the own total, or another one."""
-    facts, name = reading.facts, reading.people[position].name
-    if play.next_deal(facts) > len(reading.result.deals) + 1:
+    stored, name = replayed.stored, replayed.people[position].name
+    if play.next_deal(stored) > len(replayed.result.deals) + 1:
         return (PersonAction("comes", "plus", f"{name} comes back", "From the next deal on."),)
-    offer = welcome(facts.record(), position)
-    paid = f" Puts in {reading.cents(offer.pays)}." if offer.pays else ""
+    offer = welcome(stored.record(), position)
+    paid = f" Puts in {replayed.cents(offer.pays)}." if offer.pays else ""
     return tuple(
         PersonAction("comes", "plus", f"{name} comes back", f"With {number(total)}, {TOTALS[start]}.{paid}", start)
         for start, total in offer.totals.items()
     )
 
 
-def _instead(reading: Reading, position: int, deal: int) -> str:
-    facts = reading.facts
-    by = facts.played_by(deal).get(position)
+def _instead(replayed: ReplayedMatch, position: int, deal: int) -> str:
+    stored = replayed.stored
+    by = stored.played_by(deal).get(position)
     if by:
         return f"{by.name} does not play deal {deal} then."
-    return "" if position in facts.in_deal(deal) else "Without it: no hand, no score."
+    return "" if position in stored.in_deal(deal) else "Without it: no hand, no score."
 
 
-def _sits_out(reading: Reading, position: int, deal: int) -> list[PersonAction]:
-    total = next(each.total for each in reading.result.standings if each.seat == position)
-    left = len(reading.facts.in_deal(deal)) - 1
-    others = f"{spelled(left)} {'plays' if left == 1 else 'play'}{' for the prizes' if has_pot(reading) else ''}"
+def _sits_out(replayed: ReplayedMatch, position: int, deal: int) -> list[PersonAction]:
+    total = next(each.total for each in replayed.result.standings if each.seat == position)
+    left = len(replayed.stored.in_deal(deal)) - 1
+    others = f"{spelled(left)} {'plays' if left == 1 else 'play'}{' for the prizes' if has_pot(replayed) else ''}"
     name = f"Sits out deal {deal}"
     nothing = PersonAction("sits-out", "pause", name, f"No score, not 0. The {number(total)} stays; {others}.")
     grows = f"The {number(total)} grows by the average of the others’ scores. No prize."
     average = PersonAction("sits-out-average", "pause", f"{name} for the average", grows)
-    too_many = len(reading.facts.at_table(deal)) > reading.facts.game.players[-1]
+    too_many = len(replayed.stored.at_table(deal)) > replayed.stored.game.players[-1]
     return [nothing, average] if too_many else [average, nothing]  # what is proposed comes first
 
 
-def _leaving(reading: Reading, position: int) -> str:
-    total = next(each.total for each in reading.result.standings if each.seat == position)
+def _leaving(replayed: ReplayedMatch, position: int) -> str:
+    total = next(each.total for each in replayed.result.standings if each.seat == position)
     words = f"The {number(total)} stays, without a place."
-    money = reading.result.money
+    money = replayed.result.money
     if money is None or money.pot is None:
         return words
-    name, taken, paid = reading.people[position].name, money.taken_out[position], money.paid_in[position]
-    kept = f"The {reading.cents(taken)} taken stay with {name}, the" if taken else "The"
-    return f"{words} {kept} {reading.cents(paid)} paid stay in the pot."
+    name, taken, paid = replayed.people[position].name, money.taken_out[position], money.paid_in[position]
+    kept = f"The {replayed.cents(taken)} taken stay with {name}, the" if taken else "The"
+    return f"{words} {kept} {replayed.cents(paid)} paid stay in the pot."
 
 
-def _go_on(reading: Reading, left: int) -> str:
+def _go_on(replayed: ReplayedMatch, left: int) -> str:
     """What becomes of the table once somebody has gone."""
-    game, least = reading.facts.game, reading.facts.game.players[0]
+    game, least = replayed.stored.game, replayed.stored.game.players[0]
     goes_on = f"{spelled(left).capitalize()} {'goes' if left == 1 else 'go'} on."
     return f"{goes_on} With fewer than {spelled(least)}, {game.name} waits."

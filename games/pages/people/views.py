@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest, owner_of
 from games.access.visits import for_match
-from games.matches.match_reading import Reading, read
 from games.matches.people import player_id, seat_position
+from games.matches.replayed_match import ReplayedMatch, read
 from games.models import Match, Player
 from games.play.coming_and_going import deal_to_change
 from games.rules.errors import RuleError
@@ -36,11 +36,11 @@ Refusal = RuleError | play.ClosedError
 @for_match(keeper=True)
 def everybody(request: VisitRequest, match: Match) -> HttpResponse:
     """Who is there and who has gone, and the way to somebody who comes."""
-    reading = read(match)
-    if reading.result.finished:
+    replayed = read(match)
+    if replayed.result.finished:
         return redirect("match", match.uid)
-    now = people_now(reading, build_visit(request, reading.facts).own)
-    return _page(request, "people", reading, {"now": now})
+    now = people_now(replayed, build_visit(request, replayed.stored).own)
+    return _page(request, "people", replayed, {"now": now})
 
 
 @require_http_methods(PAGE)
@@ -57,50 +57,50 @@ def who_comes(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _who_comes(request: VisitRequest, match: Match, error: RuleError | None = None) -> HttpResponse:
-    reading = read(match)
-    seated = [seat.player_id for seat in reading.facts.seats]
+    replayed = read(match)
+    seated = [seat.player_id for seat in replayed.stored.seats]
     context = {"club": match.club, "others": others_in_club(match, seated), **_typed(request, error)}
-    return _page(request, "who_comes", reading, context, error)
+    return _page(request, "who_comes", replayed, context, error)
 
 
 @require_http_methods(PAGE)
 @for_match(keeper=True)
 def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResponse:
     """What it means that somebody comes; sent, they have."""
-    reading = read(match)
+    replayed = read(match)
     who = _of_club(match, player)
-    if reading.facts.position_of(who.pk) is not None:
+    if replayed.stored.position_of(who.pk) is not None:
         return redirect("person", match.uid, who.pk)
     data = request.POST if request.method == "POST" else request.GET
     start, after = data.get("start", ""), seat_position(data.get("after", ""))
-    after = after if after in range(len(reading.people)) else None
+    after = after if after in range(len(replayed.people)) else None
     decks, phone, error = whole_number(data.get("decks", "")), request.phone.player, None
     if request.method == "POST":
         error = _refused(lambda: play.come(match, who.pk, start=start, after=after, decks=decks, phone=phone))
         if error is None:
             return redirect("match", match.uid)
-    return _page(request, "comes", reading, {"coming": build_coming(reading, who, start, after, decks)}, error)
+    return _page(request, "comes", replayed, {"coming": build_coming(replayed, who, start, after, decks)}, error)
 
 
 @require_http_methods(PAGE)
 @for_match(keeper=True)
 def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
     """What can be done for one of the match; sent, it is done."""
-    reading = read(match)
-    position = _position(reading, _of_club(match, player))
+    replayed = read(match)
+    position = _position(replayed, _of_club(match, player))
     error = None
     if request.method == "POST":
-        error = _refused(lambda: _do(request, match, reading, position))
+        error = _refused(lambda: _do(request, match, replayed, position))
         if error is None:
             return redirect("match", match.uid)
-    return _page(request, "person", reading, {"one": one_person(reading, position)}, error)
+    return _page(request, "person", replayed, {"one": one_person(replayed, position)}, error)
 
 
-def _do(request: VisitRequest, match: Match, reading: Reading, position: int) -> None:
+def _do(request: VisitRequest, match: Match, replayed: ReplayedMatch, position: int) -> None:
     """What a page asks for; raises what stands in its way."""
     does, start, phone = request.POST.get("do"), request.POST.get("start", ""), request.phone.player
-    deal = whole_number(request.POST.get("deal", "")) or deal_to_change(reading.facts, position)
-    decks, who = whole_number(request.POST.get("decks", "")), reading.facts.seats[position].player_id
+    deal = whole_number(request.POST.get("deal", "")) or deal_to_change(replayed.stored, position)
+    decks, who = whole_number(request.POST.get("decks", "")), replayed.stored.seats[position].player_id
     ways: dict[str | None, Callable[[], Any]] = {
         "comes": lambda: play.come(match, who, start=start, decks=decks, phone=phone),
         "leaves": lambda: play.leave(match, position, phone=phone),
@@ -117,24 +117,24 @@ def _do(request: VisitRequest, match: Match, reading: Reading, position: int) ->
 @for_match(keeper=True)
 def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
     """Who plays for one of the match in a deal: somebody of the club, of the match, or somebody new."""
-    reading = read(match)
-    position = _position(reading, _of_club(match, player))
-    deal = whole_number(request.POST.get("deal", "")) or deal_to_change(reading.facts, position)
+    replayed = read(match)
+    position = _position(replayed, _of_club(match, player))
+    deal = whole_number(request.POST.get("deal", "")) or deal_to_change(replayed.stored, position)
     error = None
     if request.method == "POST":
         error = _refused(lambda: _play_for(request, match, position, deal))
         if error is None:
             return redirect("match", match.uid)
-    seated = [seat.player_id for seat in reading.facts.seats]
+    seated = [seat.player_id for seat in replayed.stored.seats]
     others = others_in_club(match, seated)
     two_hands = [
-        (reading.facts.seats[each.position].player_id, each)
-        for each in reading.in_deal(deal)
+        (replayed.stored.seats[each.position].player_id, each)
+        for each in replayed.in_deal(deal)
         if each.position != position
     ]
-    one = reading.people[position]
+    one = replayed.people[position]
     context = {"one": one, "player": player, "deal": deal, "others": others, "two_hands": two_hands}
-    return _page(request, "who_plays", reading, context | _typed(request, error), error)
+    return _page(request, "who_plays", replayed, context | _typed(request, error), error)
 
 
 def _play_for(request: VisitRequest, match: Match, position: int, deal: int) -> None:
@@ -150,10 +150,10 @@ def come_in(request: VisitRequest, match: Match) -> HttpResponse:
     """What it means to come in; sent, whoever's phone it is has, and is led to their hand."""
     if not request.phone.plays:
         raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
-    player, reading = owner_of(request.phone, match.club), read(match)
-    coming = own_coming(reading, player) if player else None
+    player, replayed = owner_of(request.phone, match.club), read(match)
+    coming = own_coming(replayed, player) if player else None
     if player is None or coming is None:
-        plays = player is not None and reading.facts.position_of(player.pk) is not None
+        plays = player is not None and replayed.stored.position_of(player.pk) is not None
         return redirect("next-hand" if plays and request.phone.keeps else "match", match.uid)
     error: Refusal | None = None
     if request.method == "POST":
@@ -163,7 +163,7 @@ def come_in(request: VisitRequest, match: Match) -> HttpResponse:
             error = _refused(lambda: play.come(match, player.pk, decks=decks, phone=player.pk))
         if error is None:
             return redirect("next-hand", match.uid)
-    return _page(request, "come_in", reading, {"coming": coming}, error)
+    return _page(request, "come_in", replayed, {"coming": coming}, error)
 
 
 def _refused(change: Callable[[], Any]) -> Refusal | None:
@@ -183,11 +183,11 @@ def _typed(request: VisitRequest, error: Exception | None) -> dict[str, str]:
 
 
 def _page(
-    request: VisitRequest, page: str, reading: Reading, context: dict[str, Any], error: Refusal | None = None
+    request: VisitRequest, page: str, replayed: ReplayedMatch, context: dict[str, Any], error: Refusal | None = None
 ) -> HttpResponse:
-    where = "" if reading.result.finished else progress_of(reading).where
-    facts = reading.facts
-    said = {"match": facts.match, "reading": reading, "where": where, "currency": reading.currency}
+    where = "" if replayed.result.finished else progress_of(replayed).where
+    stored = replayed.stored
+    said = {"match": stored.match, "replayed": replayed, "where": where, "currency": replayed.currency}
     if error is not None and "name_error" not in context:
         said["error"] = sentence(error)
     status = 200 if error is None else 422 if isinstance(error, RuleError) else 409
@@ -202,8 +202,8 @@ def _of_club(match: Match, player: int) -> Player:
     return found.current
 
 
-def _position(reading: Reading, player: Player) -> int:
-    position = reading.facts.position_of(player.pk)
+def _position(replayed: ReplayedMatch, player: Player) -> int:
+    position = replayed.stored.position_of(player.pk)
     if position is None:
         raise Http404("Nobody of this match")
     return position

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from games.database.match_queries import at_table, players_with_a_phone
-from games.matches.match_reading import Reading, read
 from games.matches.people import Person, people
+from games.matches.replayed_match import ReplayedMatch, read
 from games.models import Match, Player, Table
 from games.pages.people import takes_in
 from games.play import match_at, next_deal
@@ -44,15 +44,15 @@ class TableNow:
 
 def table_now(table: Table) -> TableNow:
     """What a phone finds that comes to the table; five queries at most."""
-    match, reading = _last_read(table)
-    if match is None or reading is None:
+    match, replayed = _last_read(table)
+    if match is None or replayed is None:
         return TableNow(table, None, going_on=False, where="", faces=_faces_at(table))
-    if reading.result.finished:
-        return TableNow(table, match, False, reading.facts.game.name, _faces_at(table))
-    facts, where = reading.facts, f"{reading.facts.game.name} · {progress_of(reading).where}"
-    there = facts.at_table(next_deal(facts))
-    gone = frozenset(seat.player_id for seat in facts.seats if seat.position not in there)
-    return TableNow(table, match, True, where, faces_of(reading), gone, takes_in(facts))
+    if replayed.result.finished:
+        return TableNow(table, match, False, replayed.stored.game.name, _faces_at(table))
+    stored, where = replayed.stored, f"{replayed.stored.game.name} · {progress_of(replayed).where}"
+    there = stored.at_table(next_deal(stored))
+    gone = frozenset(seat.player_id for seat in stored.seats if seat.position not in there)
+    return TableNow(table, match, True, where, faces_of(replayed), gone, takes_in(stored))
 
 
 def _faces_at(table: Table) -> tuple[TableFace, ...]:
@@ -60,17 +60,17 @@ def _faces_at(table: Table) -> tuple[TableFace, ...]:
     return faces_of_players([row.player for row in table.people.select_related("player")], at_table(table))
 
 
-def _last_read(table: Table) -> tuple[Match | None, Reading | None]:
+def _last_read(table: Table) -> tuple[Match | None, ReplayedMatch | None]:
     while match := match_at(table):
         with suppress(Match.DoesNotExist):  # removed just now: the one before it
             return match, read(match)
     return None, None
 
 
-def faces_of(reading: Reading) -> tuple[TableFace, ...]:
+def faces_of(replayed: ReplayedMatch) -> tuple[TableFace, ...]:
     """Those at the table of a match, in seat order."""
-    there = at_table(reading.facts.match.table_id)
-    return faces_of_players([seat.player for seat in reading.facts.seats], there)
+    there = at_table(replayed.stored.match.table_id)
+    return faces_of_players([seat.player for seat in replayed.stored.seats], there)
 
 
 def faces_of_players(players: Sequence[Player], phones: Q | None = None) -> tuple[TableFace, ...]:

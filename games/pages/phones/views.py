@@ -12,7 +12,7 @@ from games import play
 from games.access.letting_in import make_it_whose
 from games.access.phones import VisitRequest, owner_of
 from games.access.visits import for_club, for_match
-from games.matches.match_reading import read
+from games.matches.replayed_match import read
 from games.models import Club, Match
 from games.rules.errors import RuleError
 from games.web.addresses import match_page

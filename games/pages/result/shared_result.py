@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.drawings.win import BestHand, win_of
-from games.matches.match_reading import Reading
 from games.matches.people import Person
+from games.matches.replayed_match import ReplayedMatch
 from games.values.clocks import night_of
 from games.wording.result import headline
 from games.wording.words import NO_BREAK, count, number, whole_date
@@ -46,15 +46,15 @@ class SharedResult:
     text: str
 
 
-def shared_of(reading: Reading, club: str) -> SharedResult:
+def shared_of(replayed: ReplayedMatch, club: str) -> SharedResult:
     """What may be seen of a finished match; `club` is the club's name, empty where it is not to be named."""
-    win = win_of(reading)
-    result, game = reading.result, reading.facts.game.name
-    night = night_of(reading.facts.match.started_at)
+    win = win_of(replayed)
+    result, game = replayed.result, replayed.stored.game.name
+    night = night_of(replayed.stored.match.started_at)
     places = [standing.place for standing in result.standings]
     rows = tuple(
         SharedRow(
-            person=reading.people[standing.seat],
+            person=replayed.people[standing.seat],
             place=standing.place,
             tied=standing.place is not None and places.count(standing.place) > 1,
             won=standing.seat in result.winners,
@@ -62,17 +62,17 @@ def shared_of(reading: Reading, club: str) -> SharedResult:
         )
         for standing in result.standings
     )
-    won, date = headline(reading), whole_date(reading.facts.match.started_at)
+    won, date = headline(replayed), whole_date(replayed.stored.match.started_at)
     totals = (
         ", ".join(f"{row.person.name} {number(row.total)}" for row in rows) if result.deals else "No deal was played"
     )
     where = ", ".join(filter(None, [club, date]))
-    wins = "lowest wins" if reading.facts.game.lowest_wins else "highest wins"
+    wins = "lowest wins" if replayed.stored.game.lowest_wins else "highest wins"
     return SharedResult(
         line=" · ".join([game, *([count(len(result.deals), "deal")] if result.deals else []), wins]),
         headline=won,
         total=number(result.standings[0].total) if result.winners else "",
-        winners=tuple(reading.people[seat] for seat in result.winners),
+        winners=tuple(replayed.people[seat] for seat in result.winners),
         rows=rows if result.deals else (),
         club=club,
         date=date,

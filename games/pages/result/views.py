@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from games.access.links import result_of_link, result_signature
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.match_reading import Reading, read
+from games.matches.replayed_match import ReplayedMatch, read
 from games.models import Match
 from games.web.addresses import address_asked, base_address
 from games.web.answers import render_page
@@ -55,13 +55,13 @@ def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
     found = _by_link(uid, signature)
     if found is None:
         return _gone(render_page(request, "result/shared_result_gone", {}, status=404))
-    match, reading, club = found
+    match, replayed, club = found
     base = address_asked(request)
     here, picture = f"{base}{request.path}", f"{base}{_picture(match, with_club=bool(club))}"
     response = render_page(
         request,
         "result/shared_result",
-        {"result": shared_of(reading, club), "here": here, "picture": picture},
+        {"result": shared_of(replayed, club), "here": here, "picture": picture},
     )
     response["X-Robots-Tag"] = "noindex"
     patch_cache_control(response, private=True, max_age=FEW_MINUTES)
@@ -74,11 +74,11 @@ def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpRespon
     found = _by_link(uid, signature)
     if found is None:
         return _gone(HttpResponse("This link does not work any more.", status=404, content_type="text/plain"))
-    match, reading, club = found
+    match, replayed, club = found
     etag = f'"{match.revision}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        png = picture_of(shared_of(_drawable(reading), drawable(club)))
+        png = picture_of(shared_of(_drawable(replayed), drawable(club)))
         response = HttpResponse(png, content_type="image/png", headers={"X-Robots-Tag": "noindex"})
     if response.status_code in (200, 304):
         response["ETag"] = etag
@@ -86,7 +86,7 @@ def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpRespon
     return response
 
 
-def _by_link(uid: str, signature: str) -> tuple[Match, Reading, str] | None:
+def _by_link(uid: str, signature: str) -> tuple[Match, ReplayedMatch, str] | None:
     """The match that a link leads to, as it is read, and the club's name where that is to be said; None for no more."""
     match, club = result_of_link(uid, signature) or (None, "")
     with suppress(Match.DoesNotExist):  # deleted just now
@@ -106,7 +106,7 @@ def _picture(match: Match, *, with_club: bool) -> str:
     return f"{reverse('result-picture', args=[match.uid, signature])}?v={match.revision}"
 
 
-def _drawable(reading: Reading) -> Reading:
+def _drawable(replayed: ReplayedMatch) -> ReplayedMatch:
     """The same with names that can be drawn: by the seat where nothing of a name can."""
     people = [
         replace(
@@ -114,6 +114,6 @@ def _drawable(reading: Reading) -> Reading:
             name=drawable(person.name) or f"Player {person.seat}",
             initials=drawable(person.initials) or str(person.seat),
         )
-        for person in reading.people
+        for person in replayed.people
     ]
-    return replace(reading, people=people)
+    return replace(replayed, people=people)

@@ -129,7 +129,7 @@ def _beside(game: Game) -> Iterator[str]:
     yield f"{holds} What they give is added to what a hand counts." if game.has_scores else holds
     if any(line.side for line in game.lines) and game.players[-1] > 2:
         yield "What the players of a side have noted is added up. Where you play alone, each player is a side."
-    if game.question or (game.exactly_one_empty and game.facts.question):
+    if game.question or (game.exactly_one_empty and game.settled.question):
         yield "The question below goes by the scores with these lines."
 
 

@@ -21,7 +21,7 @@ COMPARED: tuple[Compared, ...] = ("best", "tied", "beaten")
 
 def question_section(game: Game) -> Section | None:
     """Who is asked for in a deal, or is out, and what follows from it; None where nothing is."""
-    declared = game.facts
+    declared = game.settled
     question = declared.question
     if question is None and not declared.exactly_one_empty:
         return None
@@ -111,7 +111,7 @@ def _deals(game: Game, question: QuestionRule) -> Iterator[Said]:
 def _named(compared: Compared, game: Game) -> str:
     if game.exactly_one_empty:
         return "Ann has no cards left"
-    best = game.facts.which_wins
+    best = game.settled.which_wins
     how = {"best": f"alone the {best}", "tied": f"as {best.removesuffix('est')} as Bob", "beaten": f"not the {best}"}
     return f"Ann is named, and is {how[compared]}"
 

@@ -27,7 +27,7 @@ def sections_of(game: Game, options: Mapping[str, Any] | None) -> tuple[Section,
         lines_section(game),
         _gone(game),
         question_section(game),
-        _mark(game.facts),
+        _mark(game.settled),
         counts_section(game),
         landings_section(game),
         _end(game, options),
@@ -74,7 +74,7 @@ def _copies(declared: Declaration) -> str:
 
 def _groups(game: Game) -> Section | None:
     """What equal cards give; of a game without groups, that each card counts by itself."""
-    declared = game.facts
+    declared = game.settled
     if not game.has_scores:
         return None
     if declared.layout == "typed":
@@ -167,7 +167,7 @@ def _choice(declared: Declaration) -> str:
 
 
 def _gone(game: Game) -> Section | None:
-    declared = game.facts
+    declared = game.settled
     if not declared.gone or not game.grid:
         return None
     line = declared.gone.removesuffix("s")
@@ -212,7 +212,7 @@ def _deals(game: Game, end: AfterDeals, options: Mapping[str, Any] | None) -> st
 
 
 def _winner(game: Game) -> str:
-    end, best = game.end, game.facts.which_wins
+    end, best = game.end, game.settled.which_wins
     if end.count:
         return f"Most {end.count} win; of equal ones the {best} total does, and who ties there, too, shares the win."
     return f"The {best} total wins, and who ties shares the win."

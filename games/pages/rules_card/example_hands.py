@@ -22,7 +22,7 @@ LOOSE_CARDS = 5
 
 def plain_hand(game: Game, start: int = 0) -> Cards:
     """A hand in which as little as can be is equal; with another `start` it has other cards."""
-    cards = _cards_but(game.facts, "") or game.facts.cards
+    cards = _cards_but(game.settled, "") or game.settled.cards
     size = game.grid.size if game.grid else min(LOOSE_CARDS, len(cards))
     return _dealt(cards, size, STRIDES[0], start)
 
@@ -44,7 +44,7 @@ def group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
 
 def wild_hand(game: Game, rule: GroupRule, cards: Cards) -> Cards | None:
     """The hand of an example with a wild card for one of its equal cards; None where it does not count there."""
-    wild = next((card.card for card in game.facts.cards if card.wild), None)
+    wild = next((card.card for card in game.settled.cards if card.wild), None)
     groups = game.working(cards)
     group = next((group for group in groups if group.kind not in ("single", "discarded")), None)
     if wild is None or group is None:
@@ -75,7 +75,7 @@ def _is(group: Group, rule: GroupRule, cells: Iterable[int]) -> bool:
 
 def _tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards, tuple[int, ...]]]:
     """Hands to try, the most promising first, each with the cells of the group that it ought to have."""
-    declared = game.facts
+    declared = game.settled
     likes = _likes(declared, rule, turn)
     for like, (cells, stride) in product(likes, list(product(_places(declared, rule), STRIDES[:2]))):
         alike = [card.card for card in declared.cards if card.equal_key == like]

@@ -37,7 +37,7 @@ class RulesCard:
 
     game: Game
     line: str
-    facts: tuple[Definition, ...]
+    details: tuple[Definition, ...]
     values: tuple[Definition, ...]
     choices: tuple[OptionToChoose, ...]
     pot: PotCard | None
@@ -66,11 +66,11 @@ def card_of_game(game: Game, how_to_play: str = "", options: Mapping[str, Any] |
     return RulesCard(
         game=game,
         line=line_of_game(game),
-        facts=_facts(game, options),
+        details=_facts(game, options),
         values=tuple(Definition(*card) for card in cards),
         choices=options_on_card(game, options),
         of_match=bool(options),
-        pot=pot_card(game.pot, game.facts.which_wins) if game.pot and for_money else None,
+        pot=pot_card(game.pot, game.settled.which_wins) if game.pot and for_money else None,
         stakes=game.pot is None and for_money,
         limit=number(limit_of(game, options)),
         most_is_ours=game.players[-1] == MOST_PLAYERS,
@@ -79,9 +79,9 @@ def card_of_game(game: Game, how_to_play: str = "", options: Mapping[str, Any] |
         steps=tuple(_step(game, *step) for step in STEPS.get(game.key, ())),
         how_to_play=how_to_play or game.how_to_play,
         examples={caption: _example(game, text) for caption, text in game.words.examples.items()},
-        adds=bool(game.facts.question or game.facts.mark or game.is_counted),
+        adds=bool(game.settled.question or game.settled.mark or game.is_counted),
         plain=game.card_set.known == RANK_SET,
-        notes=tuple(notes_on_cards(game.facts)) if game.has_cards else (),
+        notes=tuple(notes_on_cards(game.settled)) if game.has_cards else (),
         sections=sections_of(game, options),
     )
 
@@ -101,7 +101,7 @@ def _facts(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, .
 
 
 def _wins(game: Game) -> str:
-    return f"most {game.end.count}" if game.end.count else f"the {game.facts.which_wins} total"
+    return f"most {game.end.count}" if game.end.count else f"the {game.settled.which_wins} total"
 
 
 def _rows(grid: Grid) -> str:
@@ -145,7 +145,7 @@ def _example_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[Examp
 def _step(game: Game, name: str, text: str, rank: str) -> Definition:
     """What the cards of a rank give together in a hand; of sets, what a set of so many gives."""
     cards = game.card_set.read(text)
-    sets = {rule.same: rule.points for rule in game.facts.groups if rule.same}
+    sets = {rule.same: rule.points for rule in game.settled.groups if rule.same}
     points = sum(group.points for group in game.working(cards) if cards[group.cells[0]] == rank)
     points = sets.get(cards.count(rank), points)
     return Definition(name, number(points))

@@ -11,7 +11,7 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_club, for_match
 from games.drawings.games import draw_game
 from games.matches.club_games import find_game
-from games.matches.facts import game_of, options_of
+from games.matches.stored_match import game_of, options_of
 from games.models import Club, Match
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
@@ -63,5 +63,5 @@ def of_match(request: VisitRequest, match: Match) -> HttpResponse:
 def _card(request: HttpRequest, game: Game, card: RulesCard, **context: object) -> HttpResponse:
     """The page of a card."""
     pages = [f"games/rules_card/games/{game.key}.html", "games/rules_card/rules_card.html"] if game.listed else []
-    drawing = draw_game(game.facts)
+    drawing = draw_game(game.settled)
     return render(request, pages or ["games/rules_card/rules_card.html"], {"card": card, "drawing": drawing, **context})

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.match_reading import Reading, read
+from games.matches.replayed_match import ReplayedMatch, read
 from games.models import Match
 from games.play.stakes import without_stakes
 from games.rules.errors import RuleError
@@ -30,17 +30,17 @@ from .stakes_forms import read_stakes
 @for_match(keeper=True)
 def stakes(request: VisitRequest, match: Match) -> HttpResponse:
     """Say anew what a match is played for."""
-    reading = read(match)
+    replayed = read(match)
     data = request.POST if request.method == "POST" else request.GET
-    typed = read_stakes(data, reading.facts.game, reading.facts.options, match.club.currency)
-    others = without_stakes(reading.facts.options)
-    view = stakes_view(match.club, reading.facts.game, typed, len(reading.people), others)
-    context = {"match": match, "stakes": view, "game": reading.facts.game.name}
+    typed = read_stakes(data, replayed.stored.game, replayed.stored.options, match.club.currency)
+    others = without_stakes(replayed.stored.options)
+    view = stakes_view(match.club, replayed.stored.game, typed, len(replayed.people), others)
+    context = {"match": match, "stakes": view, "game": replayed.stored.game.name}
     if request.method != "POST":
         return render_page(request, "setup/stakes", context, fragment="setup/_stakes_form")
     if view.errors:
         return render_page(request, "setup/stakes", context, status=422)
-    chosen = stakes_options(typed, own_pot=reading.facts.game.pot is not None)
+    chosen = stakes_options(typed, own_pot=replayed.stored.game.pot is not None)
     try:
         change = partial(play.change_stakes, match, chosen, phone=request.phone.player)
         return ask_first(request, match, change, partial(_asked, request)) or saved(request, match)
@@ -48,8 +48,8 @@ def stakes(request: VisitRequest, match: Match) -> HttpResponse:
         return render_page(request, "setup/stakes", context | {"error": sentence(error)}, status=422)
 
 
-def _asked(request: VisitRequest, before: Reading, after: Reading) -> Preview:
-    here, leave = (reverse(name, args=[after.facts.match.uid]) for name in ("stakes", "correct"))
-    was, now = (stakes_words(reading.facts.options) for reading in (before, after))
+def _asked(request: VisitRequest, before: ReplayedMatch, after: ReplayedMatch) -> Preview:
+    here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("stakes", "correct"))
+    was, now = (stakes_words(replayed.stored.options) for replayed in (before, after))
     changed = (Changed("What you play for", was, now),)
     return Preview("What you play for", changed, here, leave, f"{here}?{query_of(request)}")

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from games.matches.club_games import games_of
-from games.matches.facts import options_of
+from games.matches.stored_match import options_of
 from games.models import Club, Match
 from games.rules.game import Game
 

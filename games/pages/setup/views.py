@@ -12,7 +12,7 @@ from games import play
 from games.access.form_tokens import uid_of
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Match, Table
 from games.rules.errors import RuleError
 from games.web.following import where_to
@@ -40,8 +40,8 @@ def rematch(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _start_again(request: VisitRequest, match: Match, table: Table | None = None) -> Match:
-    facts = load_facts(match.pk)
-    seats = [seat.player_id for seat in facts.seats]
+    stored = load_match(match.pk)
+    seats = [seat.player_id for seat in stored.seats]
     if table is None and (started := started_again(match, seats)):
         return started
     return play.start_match(
@@ -53,6 +53,6 @@ def _start_again(request: VisitRequest, match: Match, table: Table | None = None
         uid=uid_of(request.POST.get("token", "")),
         phone=request.phone.player,
         rematch_of=match,
-        teams=facts.teams,
+        teams=stored.teams,
         table=table,
     )

@@ -59,7 +59,7 @@ def propose(
         persons=tuple(persons),
         first=next((person for person, row in zip(persons, rows, strict=True) if row.player_id == setup.first), None),
         game=game,
-        drawing=draw_game(game.facts) if game else None,
+        drawing=draw_game(game.settled) if game else None,
         stake=stake_of(setup),
         table=table if there else None,
     )

@@ -219,6 +219,6 @@ def _games(table: Table, after: str) -> dict[str, Any]:
     for key, game in games.items():
         table.game, table.typed = key, {}
         stake = stake_of(setup_of(table, rows, games, last, habits))
-        listed.append((game, draw_game(game.facts), stake or line_of_game(game)))
+        listed.append((game, draw_game(game.settled), stake or line_of_game(game)))
     context = {"club": table.club, "table": table, "games": listed, "templates": list_templates()}
     return context | {"after": after, "last": last, "token": new_token()}

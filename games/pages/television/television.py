@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.drawings.win import BestHand, win_of
-from games.matches.match_reading import Reading
 from games.matches.people import Person
+from games.matches.replayed_match import ReplayedMatch
 from games.rules.result import DealResult
 from games.wording.attendance import now_at_table
 from games.wording.prizes import ante as ante_of
@@ -77,31 +77,31 @@ class TvView:
     win: TvWin | None
 
 
-def tv_of(reading: Reading) -> TvView:
+def tv_of(replayed: ReplayedMatch) -> TvView:
     """The view of a match from across the room."""
-    facts, deals = reading.facts, reading.result.deals
-    standings = standings_of(reading)
-    progress = None if reading.result.finished else progress_of(reading)
-    result = None if progress else result_of(reading)
+    stored, deals = replayed.stored, replayed.result.deals
+    standings = standings_of(replayed)
+    progress = None if replayed.result.finished else progress_of(replayed)
+    result = None if progress else result_of(replayed)
     return TvView(
-        revision=facts.match.revision,
-        game=facts.game.name,
-        aim=f"{'lowest' if facts.game.lowest_wins else 'highest'} total wins",
+        revision=stored.match.revision,
+        game=stored.game.name,
+        aim=f"{'lowest' if stored.game.lowest_wins else 'highest'} total wins",
         where=progress.where if progress else result.headline if result else "",
         meaning=progress.meaning if progress else result.why if result else "",
         progress=progress,
         standings=standings,
         small="won or lost" if standings.in_money else f"deal {len(deals)}" if deals and progress else "",
         total="total" if deals else "",
-        long=max(map(len, facts.names)) > LONG_NAME,
+        long=max(map(len, stored.names)) > LONG_NAME,
         wide=max(len(number(row.total)) for row in standings.rows) > LONG_TOTAL,
-        panels=() if result else _going_on(reading),
-        win=_win(reading, result, standings) if result else None,
+        panels=() if result else _going_on(replayed),
+        win=_win(replayed, result, standings) if result else None,
     )
 
 
-def _win(reading: Reading, result: ResultView, standings: Standings) -> TvWin:
-    win = win_of(reading)
+def _win(replayed: ReplayedMatch, result: ResultView, standings: Standings) -> TvWin:
+    win = win_of(replayed)
     winners = set(result.winners)
     return TvWin(
         winners=result.winners,
@@ -109,21 +109,21 @@ def _win(reading: Reading, result: ResultView, standings: Standings) -> TvWin:
         story=(win.story or win.ahead) if win else "",
         best=win.best if win else None,
         others=tuple(row for row in standings.rows if row.person not in winners),
-        left_out=left_out(reading),
+        left_out=left_out(replayed),
         long=len(result.headline) > LONG_HEADLINE,
     )
 
 
-def _going_on(reading: Reading) -> tuple[SidePanel, ...]:
-    money, deals, panels = reading.result.money, reading.result.deals, []
+def _going_on(replayed: ReplayedMatch) -> tuple[SidePanel, ...]:
+    money, deals, panels = replayed.result.money, replayed.result.deals, []
     if money and money.pot is not None:
-        ante = "" if deals else f"Everybody puts in {reading.cents(ante_of(reading))}."
-        panels.append(SidePanel("Pot", reading.cents(money.pot), (ante,) if ante else ()))
+        ante = "" if deals else f"Everybody puts in {replayed.cents(ante_of(replayed))}."
+        panels.append(SidePanel("Pot", replayed.cents(money.pot), (ante,) if ante else ()))
     elif money:
-        panels.append(_by_points(points_now(reading, money)))
+        panels.append(_by_points(points_now(replayed, money)))
     if deals:
-        panels.append(SidePanel(f"Deal {len(deals)}", "", (_last_deal(reading, deals[-1]),)))
-    turn = turn_of(reading)
+        panels.append(SidePanel(f"Deal {len(deals)}", "", (_last_deal(replayed, deals[-1]),)))
+    turn = turn_of(replayed)
     if turn.begun and turn.next is None:
         now = f"All hands are in, {turn.asks}."
     elif turn.next is None:
@@ -132,7 +132,7 @@ def _going_on(reading: Reading) -> tuple[SidePanel, ...]:
         dealer = f"{turn.dealer.name} deals." if turn.dealer else ""
         hands = f"{turn.hands_in} of {turn.of} hands are in." if turn.begun else "" if dealer else "No hand is in yet."
         now = " ".join(filter(None, [dealer, hands]))
-    sentences = tuple(filter(None, [now, now_at_table(reading)]))
+    sentences = tuple(filter(None, [now, now_at_table(replayed)]))
     return (*panels, SidePanel(f"Deal {turn.deal}", "", sentences))
 
 
@@ -143,10 +143,10 @@ def _by_points(points: MoneyByPoints) -> SidePanel:
     return SidePanel("If it ended now", "", (f"{everybody}.",))
 
 
-def _last_deal(reading: Reading, deal: DealResult) -> str:
+def _last_deal(replayed: ReplayedMatch, deal: DealResult) -> str:
     if deal.pot is not None:
-        return deal_line(reading, deal)
+        return deal_line(replayed, deal)
     takers = [seat for seat, place in enumerate(deal.places) if place == 1]
-    team = tuple(takers) if tuple(takers) in reading.facts.teams else tuple(takers[:1])
+    team = tuple(takers) if tuple(takers) in replayed.stored.teams else tuple(takers[:1])
     took = "took" if len(takers) == len(team) else "shared"
-    return f"{reading.names(takers)} {took} the deal with {number(sum(deal.scores[seat] for seat in team))}."
+    return f"{replayed.names(takers)} {took} the deal with {number(sum(deal.scores[seat] for seat in team))}."

@@ -13,7 +13,7 @@ from games.access.links import guest_pass, match_of_pass
 from games.access.phones import VisitRequest, admit_guest
 from games.access.refusals import refused, status_of
 from games.access.visits import for_club, for_match, for_table, table_state
-from games.matches.match_reading import read
+from games.matches.replayed_match import read
 from games.models import Club, Match, PhoneRole, Table
 from games.pages.deal import reveal_of
 from games.pages.table import lobby_of
@@ -33,16 +33,16 @@ from .television import tv_of
 @for_match(guests=True)
 def tv(request: VisitRequest, match: Match) -> HttpResponse:
     """A match to be seen from across the room; a screen that knew of one of its `deals` less sees that turn over."""
-    invites, base, reading = request.phone.invites, base_address(request), read(match)
+    invites, base, replayed = request.phone.invites, base_address(request), read(match)
     if onward := on_with_the_table(request, match, "tv"):
         return onward
-    deals = len(reading.result.deals)
+    deals = len(replayed.result.deals)
     one_more = swaps(request) and request.GET.get("deals") == str(deals - 1)
     context = {
         "match": match,
-        "tv": tv_of(reading),
+        "tv": tv_of(replayed),
         "deals": deals,
-        "reveal": reveal_of(reading, deals) if one_more else None,
+        "reveal": reveal_of(replayed, deals) if one_more else None,
         "next": request.around.moved_on,
         "play": code_of_table(request, match.club, "keeper", table=match.table_id) if invites else None,
         "invite": Invite(f"{base}{reverse('guest', args=[guest_pass(match)])}") if base and not invites else None,

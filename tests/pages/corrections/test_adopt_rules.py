@@ -3,7 +3,7 @@
 import pytest
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import new_uid
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import Hand
@@ -39,7 +39,7 @@ def adopt(match, version, **form):
 
 
 def scores(match):
-    return replay(load_facts(match.pk).record()).deals[0].scores
+    return replay(load_match(match.pk).record()).deals[0].scores
 
 
 def test_what_changed_in_the_game_is_said_fact_by_fact_before_it_is_taken_over(match):
@@ -103,8 +103,8 @@ def test_a_deal_that_came_in_meanwhile_is_asked_for_as_well(match, monkeypatch):
     change(match, ASKS)
     deals = play.deals_to_answer
 
-    def another_deal_comes_in(facts, game):
-        asked = deals(facts, game)
+    def another_deal_comes_in(stored, game):
+        asked = deals(stored, game)
         for position in (0, 1):
             play.record_hand(match, 2, position, Hand(("2", "3", "4", "2", "5", "6")), seen=0)
         return asked

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.play.coming_and_going import Which
 from tests.builders import enter, hand, make_match, phone
 from tests.reading_pages import sure, words
@@ -32,8 +32,8 @@ def url(match, before, kind, name):
 
 
 def changes(match):
-    facts = load_facts(match.pk)
-    return [(one.before, one.kind, facts.names[one.seat], one.start, one.score) for one in facts.rule_changes()]
+    stored = load_match(match.pk)
+    return [(one.before, one.kind, stored.names[one.seat], one.start, one.score) for one in stored.rule_changes()]
 
 
 @pytest.mark.parametrize("over", [False, True])
@@ -84,7 +84,7 @@ def test_who_left_wrongly_is_there_again_after_one_tap_or_two(match, form, says,
     for _ in range(2):
         assert client.post(address, sent).url == reverse("match", args=[match.uid])
     assert changes(match) == ([EVE] if "do" in form else [EVE, (4, "leave", "Di", None, None)])
-    assert [*load_facts(match.pk).in_deal(3)] == there
+    assert [*load_match(match.pk).in_deal(3)] == there
     assert client.get(address).url == reverse("correct-people", args=[match.uid])
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from tests.builders import enter, hand, make_match, phone
 from tests.pages.hands import HTMX, TEN, kept, opened, path, save, stored
 
@@ -86,8 +86,8 @@ def test_a_hand_stays_its_players_when_somebody_sits_down_before_them_meanwhile(
     who = re.search(r'name="who" value="(p\d+)"', opened(match, played + 1, 2).text)[1]
     play.come(match, play.add_player(match.club, "Eve").pk, after=0)
     assert save(match, played + 1, 2, who=who, typed="100").status_code == 303
-    facts = load_facts(match.pk)
-    assert {facts.names[at]: row.typed for at, row in facts.deal(played + 1).hands.items()} == {"Bob": 100}
+    stored = load_match(match.pk)
+    assert {stored.names[at]: row.typed for at, row in stored.deal(played + 1).hands.items()} == {"Bob": 100}
 
 
 def live(match, position, number=2):

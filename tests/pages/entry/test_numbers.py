@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import make_house_match, phone
@@ -48,7 +48,7 @@ def field_of(match: Match, seat: int) -> str:
 
 
 def said(match: Match) -> dict[int, int]:
-    return {at: noted["Bid"] for deal in load_facts(match.pk).deals for at, noted in deal.said.items() if noted}
+    return {at: noted["Bid"] for deal in load_match(match.pk).deals for at, noted in deal.said.items() if noted}
 
 
 def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match, keeper, here):
@@ -109,12 +109,12 @@ def test_tricks_that_make_the_sum_turn_the_deal_over_and_others_do_not(match, ke
     here, reveal = f"/m/{match.uid}/deals/1/numbers/", f"/m/{match.uid}/deals/1/reveal/?play=1"
     bid(match, 1, 1, 2, 3)
     assert keeper.post(here, tricks("1", "", "")).status_code == 303
-    assert sorted(load_facts(match.pk).deals[0].hands) == [0]
-    again = {"seen-1": str(load_facts(match.pk).deals[0].hands[0].version), "was-n1-1": "1"}
+    assert sorted(load_match(match.pk).deals[0].hands) == [0]
+    again = {"seen-1": str(load_match(match.pk).deals[0].hands[0].version), "was-n1-1": "1"}
     answer = keeper.post(here, tricks("1", "2", "3") | again)
     assert answer.status_code == 422
     assert "Tricks must make 7 together, not 6: Ann 1, Bob 2 and Cy 3." in answer.text
-    again |= {"seen-2": str(load_facts(match.pk).deals[0].hands[1].version), "was-n1-2": "2"}
+    again |= {"seen-2": str(load_match(match.pk).deals[0].hands[1].version), "was-n1-2": "2"}
     assert keeper.post(here, tricks("1", "2", "4") | again).headers["Location"] == reveal
     live = keeper.get(f"{here}live/", headers={"HX-Request": "true"})
     assert f'data-onward="{reveal}"' in live.text
@@ -152,7 +152,7 @@ def test_tricks_that_another_phone_entered_are_in_until_somebody_asks_to_change_
 def test_a_correction_of_a_bid_is_shown_before_it_is_saved(match, keeper):
     bid(match, 1, 1, 2, 3)
     take(match, 1, (1, 1), (2, 2), (3, 4))
-    stored, hand = load_facts(match.pk).deals[0].hands[0], f"/m/{match.uid}/deals/1/hands/1/"
+    stored, hand = load_match(match.pk).deals[0].hands[0], f"/m/{match.uid}/deals/1/hands/1/"
     assert 'name="n0" value="1"' in keeper.get(hand).text
     sent = {"n0": "0", "was-n0": "1", "n1": "1", "was-n1": "1", "seen": str(stored.version)}
     answer = keeper.post(hand, sent)
@@ -160,9 +160,9 @@ def test_a_correction_of_a_bid_is_shown_before_it_is_saved(match, keeper):
     assert there.path == f"{hand}change/"
     assert parse_qs(there.query)["n0"] == ["0"]
     assert keeper.get(answer.headers["Location"]).status_code == 200
-    sure = {**sent, "sure": str(load_facts(match.pk).match.revision)}
+    sure = {**sent, "sure": str(load_match(match.pk).match.revision)}
     assert keeper.post(hand, sure).status_code == 303
-    assert load_facts(match.pk).deals[0].hands[0].numbers == {"Bid": 0, "Tricks": 1}
+    assert load_match(match.pk).deals[0].hands[0].numbers == {"Bid": 0, "Tricks": 1}
 
 
 def test_a_game_without_numbers_leads_on():
@@ -177,7 +177,7 @@ def test_cards_and_what_is_noted_beside_them_are_saved_together():
     sent = {"cards": "5 12 Skip", "n0": "1", "tick-n0": "1", "was-n0": "0", "seen": "0"}
     assert keeper.post(f"{deal}/hands/1/", sent).status_code == 303
     keeper.post(f"{deal}/hands/2/", {"out": "1", "tick-n0": "1", "seen": "0"})
-    hands = load_facts(match.pk).deals[0].hands
+    hands = load_match(match.pk).deals[0].hands
     assert (hands[0].cards, hands[0].numbers) == ("5 12 Skip", {"Phase done": 1})
     assert (hands[1].cards, hands[1].numbers) == ("", {"Phase done": 0})
     keeper.post(f"{deal}/hands/3/", {"cards": "Wild", "n0": "1", "tick-n0": "1", "seen": "0"})
@@ -203,7 +203,7 @@ def test_what_is_noted_once_for_the_whole_table_is_saved_with_the_list():
     client, here = phone(match.club), f"/m/{match.uid}/deals/1/numbers/"
     ticked = {"n2": "1", "tick-n2": "1", "was-n2": ""}
     assert client.post(here, ticked).status_code == 303
-    assert load_facts(match.pk).deals[0].numbers == {"Alone": 1}
+    assert load_match(match.pk).deals[0].numbers == {"Alone": 1}
     for sent, status, said in (
         (ticked | {"n2": "2", "was-n2": "1"}, 422, "The Alone must be a whole number from 0 to 1, not 2."),
         (ticked | {"n2": "0"}, 409, "1 was saved here in the meantime."),
@@ -211,6 +211,6 @@ def test_what_is_noted_once_for_the_whole_table_is_saved_with_the_list():
         refused = client.post(here, sent)
         assert refused.status_code == status
         assert said in refused.text.partition("problem-table")[2]
-    assert load_facts(match.pk).deals[0].numbers == {"Alone": 1}
+    assert load_match(match.pk).deals[0].numbers == {"Alone": 1}
     client.post(here, ticked | {"n2": "0", "was-n2": "1", "over": "1"})
-    assert load_facts(match.pk).deals[0].numbers == {"Alone": 0}
+    assert load_match(match.pk).deals[0].numbers == {"Alone": 0}

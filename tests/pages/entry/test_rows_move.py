@@ -7,7 +7,7 @@ import pytest
 from django.http import HttpResponse
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
@@ -62,8 +62,8 @@ def sit_down(match: Match, name: str = "Zoë") -> int:
 
 
 def is_in(match: Match, deal: int = 2) -> dict[str, int | None]:
-    facts = load_facts(match.pk)
-    return {facts.names[at]: row.typed for at, row in facts.deals[deal - 1].hands.items()} if facts.deals[1:] else {}
+    stored = load_match(match.pk)
+    return {stored.names[at]: row.typed for at, row in stored.deals[deal - 1].hands.items()} if stored.deals[1:] else {}
 
 
 @pytest.mark.parametrize("ann_is_in", [False, True])
@@ -160,8 +160,8 @@ def test_a_hand_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, k
 
 
 def said(match: Match, deal: int = 1) -> dict[str, dict[str, int]]:
-    facts = load_facts(match.pk)
-    return {facts.names[at]: dict(noted) for at, noted in facts.deals[deal - 1].said.items()} if facts.deals else {}
+    stored = load_match(match.pk)
+    return {stored.names[at]: dict(noted) for at, noted in stored.deals[deal - 1].said.items()} if stored.deals else {}
 
 
 @pytest.mark.parametrize("own", [False, True])

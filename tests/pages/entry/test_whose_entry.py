@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import hand, make_house_match, make_match, phone
@@ -33,7 +33,7 @@ def bid(
 
 
 def said(match: Match) -> dict[int, int]:
-    return {position: noted["Bid"] for position, noted in load_facts(match.pk).deals[0].said.items()}
+    return {position: noted["Bid"] for position, noted in load_match(match.pk).deals[0].said.items()}
 
 
 def test_after_an_own_bid_every_way_leads_to_the_page_that_waits_and_after_the_last_to_tricks(match):
@@ -78,7 +78,7 @@ def test_both_phones_say_what_was_changed_and_put_it_back(match):
     ann, bob, cy = own_phones(match)
     waits = f"/m/{match.uid}/deals/1/reveal/"
     for client, button in ((bob, "Take back"), (ann, "Undo")):
-        bid(bob, match, 2, "2", was=str(said(match).get(1, "")) if load_facts(match.pk).deals else "")
+        bid(bob, match, 2, "2", was=str(said(match).get(1, "")) if load_match(match.pk).deals else "")
         bid(ann, match, 2, "4", was="2", over="1")
         assert "You changed Bob’s 2 to 4 Undo" in words(ann.get(waits))
         assert "Ann changed your 2 to 4 Take back" in words(bob.get(waits))

@@ -3,7 +3,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.pages.evenings.nights import load_night
 from games.play.payments import Pair, pay
 from games.rules.replay import replay
@@ -71,10 +71,10 @@ def nets_of(club):
     """What everybody won or lost by currency, from the replayed matches and nothing else."""
     nets = {}
     for match in club.matches.all():
-        facts = load_facts(match.pk)
-        result = replay(facts.record())
+        stored = load_match(match.pk)
+        result = replay(stored.record())
         for seat, cents in enumerate(result.money.net) if result.finished else ():
-            key = facts.match.options["currency"], facts.names[seat]
+            key = stored.match.options["currency"], stored.names[seat]
             nets[key] = nets.get(key, 0) + cents
     return {key: cents for key, cents in nets.items() if cents}
 

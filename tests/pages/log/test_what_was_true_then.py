@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games import play
-from games.matches.facts import game_of
+from games.matches.stored_match import game_of
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import Hand
 from tests.builders import enter, make_house_match, make_match

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from tests.builders import enter, hand, make_match, phone
 from tests.reading_pages import words
 
@@ -46,7 +46,7 @@ def shown(client, match):
 
 
 def names(match):
-    return load_facts(match.pk).names
+    return load_match(match.pk).names
 
 
 def test_who_types_the_code_is_told_total_seat_and_money_before_and_comes_in_by_a_tap(match):
@@ -61,8 +61,8 @@ def test_who_types_the_code_is_told_total_seat_and_money_before_and_comes_in_by_
         assert client.post(page(match), told).url == entering
     assert client.get(entering).url == reverse("hand", args=[match.uid, 2, 4])
     assert names(match) == ("Ann", "Bob", "Cy", "Di", "Max")
-    assert len(load_facts(match.pk).changes) == 1
-    assert load_facts(match.pk).match.log.latest("pk").phone.name == "Max"
+    assert len(load_match(match.pk).changes) == 1
+    assert load_match(match.pk).match.log.latest("pk").phone.name == "Max"
 
 
 def test_the_keepers_board_says_who_could_come_in_and_leads_there(match):
@@ -100,7 +100,7 @@ def test_a_keeper_and_the_own_phone_at_once_bring_somebody_in_once_and_nobody_to
     max_ = play.add_player(match.club, "Max").pk
     phone(match.club).post(reverse("comes", args=[match.uid, max_]), {"start": "zero"})
     assert client.post(page(match), said).url == reverse("next-hand", args=[match.uid])
-    assert [change.start for change in load_facts(match.pk).rule_changes()] == ["zero"]
+    assert [change.start for change in load_match(match.pk).rule_changes()] == ["zero"]
     late, _ = by_code(match, name="Nia")
     said = shown(late, match)
     play.end_match(match, "split")
@@ -126,7 +126,7 @@ def test_who_has_gone_taps_the_face_and_is_asked_to_come_back(match):
     assert says(answer, "You can come back, Di", "You start with 4, your own total.")
     assert "You put in" not in words(answer)
     client.post(page(match), shown(client, match))
-    assert [*load_facts(match.pk).in_deal(2)] == [0, 1, 2, 3]
+    assert [*load_match(match.pk).in_deal(2)] == [0, 1, 2, 3]
 
 
 def test_nobody_is_asked_where_nobody_can_come():
@@ -148,4 +148,4 @@ def test_where_so_many_play_with_more_decks_it_says_so_and_they_are_the_matchs()
     assert client.post(page(match), said).status_code == 409
     play.change_decks(match, 2)
     assert client.post(page(match), said).status_code == 302
-    assert load_facts(match.pk).options["decks"] == 3
+    assert load_match(match.pk).options["decks"] == 3

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from games import play
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from tests.builders import enter, hand, make_match, phone
 from tests.reading_pages import words
 
@@ -25,7 +25,7 @@ def url(match, page, name=""):
 
 
 def kinds(match):
-    return [(one.before, one.kind) for one in load_facts(match.pk).rule_changes()]
+    return [(one.before, one.kind) for one in load_match(match.pk).rule_changes()]
 
 
 def test_who_comes_has_come_and_who_goes_may_come_back_and_a_second_tap_changes_nothing(match):
@@ -33,9 +33,9 @@ def test_who_comes_has_come_and_who_goes_may_come_back_and_a_second_tap_changes_
     for _ in range(2):
         assert client.post(url(match, "comes", "Flo"), {"start": "zero", "after": "2"}).status_code == 302
         assert client.post(url(match, "person", "Eve"), {"do": "leaves"}).status_code == 302
-    facts = load_facts(match.pk)
-    assert facts.names == ("Ann", "Bob", "Flo", "Cy", "Di", "Eve")
-    assert [change.start for change in facts.rule_changes()] == ["zero", None]
+    stored = load_match(match.pk)
+    assert stored.names == ("Ann", "Bob", "Flo", "Cy", "Di", "Eve")
+    assert [change.start for change in stored.rule_changes()] == ["zero", None]
     client.post(url(match, "person", "Eve"), {"do": "comes", "start": "worst"})
     assert kinds(match) == [(2, "join"), (2, "leave"), (2, "back")]
 
@@ -62,11 +62,11 @@ def test_somebody_new_is_typed_and_what_cannot_be_is_said_and_stays_in_the_field
 @pytest.mark.parametrize(("do", "score"), [("sits-out", "nothing"), ("sits-out-average", "average")])
 def test_who_sits_out_has_no_hand_to_enter(match, do, score):
     phone(match.club).post(url(match, "person", "Ann"), {"do": do, "deal": "2"})
-    [change] = load_facts(match.pk).rule_changes()
+    [change] = load_match(match.pk).rule_changes()
     assert (change.before, change.kind, change.score or "nothing") == (2, "sit_out", score)
     for position in (1, 2, 3, 4):
         play.record_hand(match, 2, position, hand(position), seen=0)
-    assert load_facts(match.pk).match.deals_counted == 2
+    assert load_match(match.pk).match.deals_counted == 2
 
 
 def test_where_too_few_are_in_a_deal_no_hand_is_open(match):
@@ -117,14 +117,14 @@ def test_who_comes_brings_the_decks_that_were_chosen_and_never_takes_some_away(f
     assert client.post(address, {"decks": "21"}).status_code == 422
     assert kinds(four) == []
     assert client.post(address, sent).status_code == 302
-    assert load_facts(four.pk).options["decks"] == decks
+    assert load_match(four.pk).options["decks"] == decks
     assert kinds(four) == [(2, "join")]
     if decks == 3:
-        revision = load_facts(four.pk).match.revision
+        revision = load_match(four.pk).match.revision
         for step, there in ((revision, (2, 4)), (revision + 1, (3, 5))):
             play.undo(four, step)
-            facts = load_facts(four.pk)
-            assert (facts.options["decks"], len(facts.seats)) == there
+            stored = load_match(four.pk)
+            assert (stored.options["decks"], len(stored.seats)) == there
 
 
 def test_who_comes_back_is_told_of_more_decks_and_brings_them(four):
@@ -138,5 +138,5 @@ def test_who_comes_back_is_told_of_more_decks_and_brings_them(four):
     assert 'name="decks" value="3"' in page.text
     assert "decks" not in words(client.get(url(four, "person", "Ann")))
     client.post(url(four, "person", "Di"), {"do": "comes", "start": "own", "decks": "3"})
-    facts = load_facts(four.pk)
-    assert (facts.options["decks"], len(facts.in_deal(3))) == (3, 5)
+    stored = load_match(four.pk)
+    assert (stored.options["decks"], len(stored.in_deal(3))) == (3, 5)

@@ -25,8 +25,8 @@ from tests.rules.declared.strategies import declarations
 GAMES = {**TEMPLATES, **DECLARED}
 
 
-def game_of(**facts):
-    return declared_game(odd(**facts))
+def game_of(**stored):
+    return declared_game(odd(**stored))
 
 
 def words(game, told=""):
@@ -107,16 +107,16 @@ KNOWN = json.loads((Path(__file__).parents[2] / "rules" / "declared" / "counted_
 
 
 def test_every_line_of_thirty_well_known_games_has_an_example_that_gives_something():
-    games = [declared_game(facts) for facts in {**KNOWN, **COUNTED}.values()]
+    games = [declared_game(stored) for stored in {**KNOWN, **COUNTED}.values()]
     worked = [(game.name, line, worked_line(game, line)) for game in games for line in game.lines]
     assert len(worked) > 80
     assert [each for each in worked if each[2] is None or each[2].points == 0] == []
 
 
 @settings(max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow])
-@given(facts=st.integers(2, 6).flatmap(counted_games))
-def test_whatever_numbers_are_declared_there_is_a_card_for_them(facts):
-    game = declared_game(facts)
+@given(stored=st.integers(2, 6).flatmap(counted_games))
+def test_whatever_numbers_are_declared_there_is_a_card_for_them(stored):
+    game = declared_game(stored)
     said = words(game)
     for noted in game.numbers:
         assert f"{noted.name}: " in said

@@ -4,7 +4,7 @@ import pytest
 
 from games import play
 from games.access.form_tokens import new_token
-from games.matches.facts import load_facts
+from games.matches.stored_match import load_match
 from games.models import Club, Match, Table
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import make_club, phone
@@ -41,7 +41,7 @@ def key(club: Club) -> str:
 
 @pytest.mark.parametrize("odd", ["3", "-1", "x", "2.0", "9" * 50])
 def test_teams_that_cannot_be_leave_everybody_alone(club: Club, odd: str) -> None:
-    assert load_facts(started(club, "golf", teams=odd).pk).teams == ()
+    assert load_match(started(club, "golf", teams=odd).pk).teams == ()
 
 
 @pytest.mark.new_club_only("seats all players")
@@ -49,17 +49,17 @@ def test_a_game_of_sides_proposes_partners_opposite_each_other_and_a_rematch_kee
     page = phone(club).get(f"/t/{lay_for(club, key(club)).uid}/").text
     assert '<option value="2" selected>Ann and Cy, Bob and Di</option>' in page
     match = started(club, key(club))
-    assert load_facts(match.pk).teams == ((0, 2), (1, 3))
+    assert load_match(match.pk).teams == ((0, 2), (1, 3))
     deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     play.end_match(match, "leader")
     phone(club).post(f"/m/{match.uid}/rematch/", {"token": new_token()})
     again = club.matches.latest("pk")
     assert again.pk != match.pk
-    assert load_facts(again.pk).teams == ((0, 2), (1, 3))
+    assert load_match(again.pk).teams == ((0, 2), (1, 3))
 
 
 @pytest.mark.new_club_only("seats all players")
 def test_any_other_game_is_played_alone_or_in_teams_and_three_cannot_be_divided(club: Club) -> None:
-    assert load_facts(started(club, "golf").pk).teams == ()
-    assert load_facts(started(club, "golf", teams="2").pk).teams == ((0, 2), (1, 3))
+    assert load_match(started(club, "golf").pk).teams == ()
+    assert load_match(started(club, "golf", teams="2").pk).teams == ((0, 2), (1, 3))
     assert "Who plays together" not in phone(club).get(f"/t/{lay_for(club, 'golf', 3).uid}/").text

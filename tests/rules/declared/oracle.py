@@ -12,14 +12,14 @@ STANDARD = [{"card": card, "points": min(number, 10)} for number, card in enumer
 
 def score(game, cards):
     """The score of a hand: the cards of a grid row by row, "-" for a discarded one; of a pile in any order."""
-    facts = {card["card"]: card for card in game.get("cards", STANDARD)}
+    stored = {card["card"]: card for card in game.get("cards", STANDARD)}
     groups = game.get("groups", [])
     fitting = []
     for group in groups:
         for cells in places(game, group, cards):
-            if fits(group, [facts.get(cards[cell]) for cell in cells]):
+            if fits(group, [stored.get(cards[cell]) for cell in cells]):
                 fitting.append((cells, group["points"]))
-    single = [facts[card]["points"] if card in facts else 0 for card in cards]
+    single = [stored[card]["points"] if card in stored else 0 for card in cards]
     if any("same" in group for group in groups):
         return best(fitting, single, game["wins"])
     choice = game.get("choice", "best")

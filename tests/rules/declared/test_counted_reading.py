@@ -34,37 +34,37 @@ def dealt(cards):
     return game(dealt=cards)
 
 
-def number(**facts):
+def number(**stored):
     """A further number of the game; it is called Melded unless the facts say otherwise."""
-    facts = {"number": "Melded", "least": 0, "most": 9} | facts
-    return game(numbers=[BID, TRICKS, VALUE, {key: value for key, value in facts.items() if value is not GONE}])
+    stored = {"number": "Melded", "least": 0, "most": 9} | stored
+    return game(numbers=[BID, TRICKS, VALUE, {key: value for key, value in stored.items() if value is not GONE}])
 
 
-def line(**facts):
-    return game(lines=[{"points": 1} | facts])
+def line(**stored):
+    return game(lines=[{"points": 1} | stored])
 
 
-def of(quantity, **facts):
-    return game(lines=[{"each": 1, "of": quantity} | facts])
+def of(quantity, **stored):
+    return game(lines=[{"each": 1, "of": quantity} | stored])
 
 
 def when(**condition):
     return line(**{"if": [{"what": "Bid"} | condition]})
 
 
-def count(**facts):
-    facts = {"count": "Bags", "of": "Bid"} | facts
-    return game(counts=[{key: value for key, value in facts.items() if value is not GONE}])
+def count(**stored):
+    stored = {"count": "Bags", "of": "Bid"} | stored
+    return game(counts=[{key: value for key, value in stored.items() if value is not GONE}])
 
 
 def landings(*pairs):
     return game(landings=[{"total": total, "becomes": becomes} for total, becomes in pairs])
 
 
-def option(number=1, **facts):
+def option(number=1, **stored):
     """A game with so many options, the first with these facts; each is the points of a line."""
     options = [
-        {"option": f"o{place}", "text": "Gives", "default": 5, "least": 0, "most": 9} | (facts if place == 0 else {})
+        {"option": f"o{place}", "text": "Gives", "default": 5, "least": 0, "most": 9} | (stored if place == 0 else {})
         for place in range(number)
     ]
     return game(options=options, lines=[{"points": {"option": each["option"]}} for each in options])

@@ -10,7 +10,7 @@ CARDS = [{"card": str(number), "points": number} for number in range(1, 10)]
 JOKER = {"card": "Jo", "points": -5, "wild": True}
 
 
-def worked(hand, layout, *groups, **facts):
+def worked(hand, layout, *groups, **stored):
     rows, _, columns = layout.partition(" × ")
     declared = {
         "name": "Example",
@@ -21,12 +21,12 @@ def worked(hand, layout, *groups, **facts):
         "wins": "lowest",
         "end": {"deals": 1},
     }
-    game = declared_game(declared | facts)
+    game = declared_game(declared | stored)
     return score_hand(game, Hand(game.card_set.read(hand)))
 
 
-def points(*args, **facts):
-    return worked(*args, **facts).points
+def points(*args, **stored):
+    return worked(*args, **stored).points
 
 
 def shape(rows, columns, points, **named):

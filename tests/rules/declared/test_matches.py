@@ -40,8 +40,8 @@ def match(declared, *deals, **changes):
     return some | changes
 
 
-def typed(*scores, **facts):
-    return {"scores": dict(zip(PEOPLE, scores, strict=True)), **facts}
+def typed(*scores, **stored):
+    return {"scores": dict(zip(PEOPLE, scores, strict=True)), **stored}
 
 
 def asked(**actions):

@@ -36,17 +36,17 @@ def cards(*more, **changes):
     return game(cards=[{"card": "K", "points": 0}, {"card": "Jo", "points": -5, "wild": True}, *more], **changes)
 
 
-def card(**facts):
-    return cards({"card": "X", "points": 1} | facts)
+def card(**stored):
+    return cards({"card": "X", "points": 1} | stored)
 
 
-def group(layout=None, **facts):
-    declared = {"points": 3} | facts
+def group(layout=None, **stored):
+    declared = {"points": 3} | stored
     return game(**({"layout": layout} if layout else {}), groups=[{k: v for k, v in declared.items() if v is not GONE}])
 
 
-def question(**facts):
-    return game(question={"text": "Who knocked?"} | facts)
+def question(**stored):
+    return game(question={"text": "Who knocked?"} | stored)
 
 
 def grid(rows, columns):

@@ -41,9 +41,9 @@ def test_hands_of_templates(key, cards, points):
     assert score_hand(game, Hand(game.card_set.read(cards))).points == points
 
 
-def scores(key, *hands, **facts):
+def scores(key, *hands, **stored):
     people = ["Ann", "Bob", "Cy"]
-    deal = {"hands": dict(zip(people, hands, strict=True)), **facts}
+    deal = {"hands": dict(zip(people, hands, strict=True)), **stored}
     data = {"format": FORMAT, "game": TEMPLATES[key], "players": people, "first_dealer": "Ann", "deals": [deal]}
     return replay(read_match(data)).deals[0].scores
 

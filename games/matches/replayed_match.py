@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass
 
-from games.matches.facts import DealFacts, MatchFacts, facts_of, hand_record, load_facts
+from games.matches.stored_match import StoredDeal, StoredMatch, facts_of, hand_record, load_match
 from games.memory import READINGS
 from games.models import Match
 from games.rules.replay import replay
@@ -18,10 +18,10 @@ from .people import Person, people
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReplayedMatch:
     """A match's facts and result, and its players in seat order. Only to be looked at: several pages may share it."""
 
-    facts: MatchFacts
+    stored: StoredMatch
     result: MatchResult
     people: list[Person]
 
@@ -32,7 +32,7 @@ class Reading:
     @property
     def currency(self) -> str:
         """The currency of the match."""
-        return currency_of(self.facts.options)
+        return currency_of(self.stored.options)
 
     def cents(self, amount: int) -> str:
         """An amount in the match's currency."""
@@ -44,77 +44,77 @@ class Reading:
 
     def in_deal(self, number: int) -> list[Person]:
         """Who is in the deal of that number, in seat order."""
-        return [self.people[position] for position in self.facts.in_deal(number)]
+        return [self.people[position] for position in self.stored.in_deal(number)]
 
     def dealer(self, number: int) -> Person | None:
         """Who deals the deal of that number; None in a game without a dealer."""
-        position = self.facts.dealer(number)
+        position = self.stored.dealer(number)
         return None if position is None else self.people[position]
 
     def begins(self) -> str:
         """Who deals or enters first in the match: Ann deals first."""
-        return f"{self.people[self.facts.match.first_dealer].name} {does_first(self.facts.game)}"
+        return f"{self.people[self.stored.match.first_dealer].name} {does_first(self.stored.game)}"
 
     def next_dealer(self) -> Person | None:
         """Who deals next; None when the match is over, or nobody deals."""
         return None if self.result.finished else self.dealer(len(self.result.deals) + 1)
 
-    def open_deal(self) -> DealFacts | None:
+    def open_deal(self) -> StoredDeal | None:
         """The deal that has begun and is not complete, if there is one."""
-        last = self.facts.deals[-1] if self.facts.deals else None
-        return None if last is None or self.facts.is_complete(last) else last
+        last = self.stored.deals[-1] if self.stored.deals else None
+        return None if last is None or self.stored.is_complete(last) else last
 
 
-def has_pot(reading: Reading) -> bool:
+def has_pot(replayed: ReplayedMatch) -> bool:
     """Whether the match is played for a pot."""
-    return reading.result.money is not None and reading.result.money.pot is not None
+    return replayed.result.money is not None and replayed.result.money.pot is not None
 
 
-def hand_scores(facts: MatchFacts, deal: DealFacts, result: MatchResult | None = None) -> dict[int, HandScore]:
+def hand_scores(stored: StoredMatch, deal: StoredDeal, result: MatchResult | None = None) -> dict[int, HandScore]:
     """The scores of the hands that are in, by position, with what the deal as a whole adds once it is complete.
 
     `result` is the match's, as far as it is known: what was counted before the deal may matter.
     """
-    if facts.is_complete(deal):
-        scores = score_deal(facts.game, facts.deal_record(deal), before(facts, deal.number, result))
+    if stored.is_complete(deal):
+        scores = score_deal(stored.game, stored.deal_record(deal), before(stored, deal.number, result))
         return {position: score for position, score in enumerate(scores) if score is not None}
-    return {position: score_hand(facts.game, hand_record(hand)) for position, hand in deal.hands.items()}
+    return {position: score_hand(stored.game, hand_record(hand)) for position, hand in deal.hands.items()}
 
 
-def before(facts: MatchFacts, number: int, result: MatchResult | None) -> Before:
+def before(stored: StoredMatch, number: int, result: MatchResult | None) -> Before:
     """What the deal of that number begins with."""
-    if not facts.game.is_counted:
+    if not stored.game.is_counted:
         return START
     earlier = result.deals[number - 2 : number - 1] if result and number > 1 else ()
-    return Before(facts.dealt(number), facts.teams, earlier[0].counts if earlier else {})
+    return Before(stored.dealt(number), stored.teams, earlier[0].counts if earlier else {})
 
 
-def read(match: Match) -> Reading:
+def read(match: Match) -> ReplayedMatch:
     """Read a match whose row has just been fetched, as of that or later: two queries, or none if it is in memory.
 
     Every change to what a reading shows raises the revision. Not for use within a change, which may be taken back.
     """
     # The uid, because a database may give a primary key again.
-    reading: Reading | None = READINGS.get(match.uid, match.revision)
-    if reading is None:
+    replayed: ReplayedMatch | None = READINGS.get(match.uid, match.revision)
+    if replayed is None:
         row = copy(match)
         row._state.fields_cache.clear()  # its club and the like, which may change while the reading is in memory
-        reading = reading_of(facts_of(row) or load_facts(row.pk))
-        READINGS.keep(match.uid, reading.facts.match.revision, reading)
-    return reading
+        replayed = reading_of(facts_of(row) or load_match(row.pk))
+        READINGS.keep(match.uid, replayed.stored.match.revision, replayed)
+    return replayed
 
 
-def reading_of(facts: MatchFacts) -> Reading:
+def reading_of(stored: StoredMatch) -> ReplayedMatch:
     """A match whose facts are there already, as they are stored: they were checked when they were written."""
-    return Reading(facts, replay(facts.record(), checked=True), people(facts.players))
+    return ReplayedMatch(stored, replay(stored.record(), checked=True), people(stored.players))
 
 
-def may_be_seen(facts: MatchFacts, deal: DealFacts, position: int, own: int | None) -> bool:
+def may_be_seen(stored: StoredMatch, deal: StoredDeal, position: int, own: int | None) -> bool:
     """Whether the phone of whoever sits at `own` (None: nobody's there) may show what the hand at `position` scores.
 
     Everybody's is seen once the deal is complete; until then one's own, and those that the same phone has entered.
     """
-    if facts.is_complete(deal) or position == own:
+    if stored.is_complete(deal) or position == own:
         return True
-    mine = None if own is None else facts.seats[own].player_id
+    mine = None if own is None else stored.seats[own].player_id
     return deal.hands[position].entered_by_id == mine

@@ -28,7 +28,7 @@ PLAYER = ("id", "name", "initials", "colour")
 
 
 @dataclass(slots=True)
-class DealFacts:
+class StoredDeal:
     """A deal's rows: the hands that are in, by position of the seat, and the deal's own row once it has one.
 
     `said` is what was noted before the deal was played, by position; `numbers` are those of the whole table.
@@ -47,7 +47,7 @@ class DealFacts:
 
 
 @dataclass(slots=True)
-class MatchFacts:
+class StoredMatch:
     """A match's rows: itself, its seats in order, its deals that have begun in order, who came and went in order.
 
     `sent_before`: the submission that the facts were asked about is in the log.
@@ -55,7 +55,7 @@ class MatchFacts:
 
     match: models.Match
     seats: list[models.Seat]
-    deals: list[DealFacts]
+    deals: list[StoredDeal]
     sent_before: bool = False
     changes: list[models.Change] = field(default_factory=list)
     _attendance: Attendance | None = field(default=None, init=False, repr=False, compare=False)
@@ -88,14 +88,14 @@ class MatchFacts:
         """Where the player of that id sits; None for whoever is not at this table."""
         return next((seat.position for seat in self.seats if seat.player_id == player), None)
 
-    def is_complete(self, deal: DealFacts) -> bool:
+    def is_complete(self, deal: StoredDeal) -> bool:
         """Whether every hand of a deal is in, its question answered, and what the whole table notes is noted."""
         game = self.game
         if not self.all_in(deal) or (game.question is not None and not deal.answered):
             return False
         return all(number.name in deal.numbers for number in game.numbers if number.once)
 
-    def all_in(self, deal: DealFacts) -> bool:
+    def all_in(self, deal: StoredDeal) -> bool:
         """Whether everybody who is in a deal has a hand."""
         if not self.changes:
             return len(deal.hands) == len(self.seats)
@@ -114,16 +114,16 @@ class MatchFacts:
         """How many cards each is dealt in the deal of that number; 0 where the game does not say."""
         return self.game.dealt(len(self.in_deal(1)), number - 1)
 
-    def complete_deals(self) -> list[DealFacts]:
+    def complete_deals(self) -> list[StoredDeal]:
         """The deals from the first on that are complete; only the last deal of a match can be open."""
         return [deal for deal in self.deals if self.is_complete(deal)]
 
-    def deal(self, number: int) -> DealFacts | None:
+    def deal(self, number: int) -> StoredDeal | None:
         """The deal of that number, begun or the very next; None for any other."""
         if 1 <= number <= len(self.deals):
             return self.deals[number - 1]
         if number == len(self.deals) + 1 and len(self.complete_deals()) == len(self.deals):
-            return DealFacts(number)
+            return StoredDeal(number)
         return None
 
     def dealer(self, number: int) -> int | None:
@@ -199,7 +199,7 @@ class MatchFacts:
         positions = {seat.pk: seat.position for seat in self.seats}
         return {positions[row.seat_id]: row.by for row in self.changes if row.before == number and row.by}
 
-    def deal_record(self, deal: DealFacts) -> rules.DealRecord:
+    def deal_record(self, deal: StoredDeal) -> rules.DealRecord:
         """A complete deal as the rules see it."""
         answer = deal.row.answer_id if deal.row else None
         asked = self.game.question is not None  # it may have been asked by the game as it was before
@@ -210,7 +210,7 @@ class MatchFacts:
         )
         return self._with_numbers(record, deal) if self.game.numbers else record
 
-    def _with_numbers(self, record: rules.DealRecord, deal: DealFacts) -> rules.DealRecord:
+    def _with_numbers(self, record: rules.DealRecord, deal: StoredDeal) -> rules.DealRecord:
         """With the numbers that the game has: it may have had others when they were noted."""
         by_player = [number for number in self.game.numbers if not number.once]
         hands = [hand and replace(hand, numbers=_known(by_player, hand.numbers)) for hand in record.hands]
@@ -260,7 +260,7 @@ def _known(numbers: Iterable[NumberRule], noted: Mapping[str, int]) -> dict[str,
     return {name: value for name, value in values.items() if value is not None}
 
 
-def load_facts(match_id: int) -> MatchFacts:
+def load_match(match_id: int) -> StoredMatch:
     """A match's rows as they are now, in three queries, or more where numbers are noted or people come and go.
 
     Of the players only what pages show of them is there already.
@@ -271,12 +271,12 @@ def load_facts(match_id: int) -> MatchFacts:
         match: models.Match | None = models.Match.objects.filter(pk=match_id).first()
         if match is None:
             raise models.Match.DoesNotExist
-        facts = facts_of(match)
-        if facts:
-            return facts
+        stored = facts_of(match)
+        if stored:
+            return stored
 
 
-def facts_of(match: models.Match, submission: str = "") -> MatchFacts | None:
+def facts_of(match: models.Match, submission: str = "") -> StoredMatch | None:
     """The rows that go with a match's row, and whether the submission came before, in two queries.
 
     None where the match has changed since; not for whoever has taken its row. Raises `Match.DoesNotExist` where it is
@@ -296,10 +296,10 @@ def facts_of(match: models.Match, submission: str = "") -> MatchFacts | None:
     changes = [*changes_with_players().filter(match=match)] if match.has_changes else []
     if any(row.revision != match.revision for row in (*rows[:1], *changes[:1])):  # type: ignore[attr-defined]
         return None
-    return MatchFacts(match, seats, _deals(seats, hands, rows), bool(submission and seats[0].line), changes)
+    return StoredMatch(match, seats, _deals(seats, hands, rows), bool(submission and seats[0].line), changes)
 
 
-def _deals(seats: list[models.Seat], hands: Iterable[Any], rows: Iterable[models.Deal] = ()) -> list[DealFacts]:
+def _deals(seats: list[models.Seat], hands: Iterable[Any], rows: Iterable[models.Deal] = ()) -> list[StoredDeal]:
     """The deals by their hands, and by their own `rows` where the game notes numbers."""
     positions = {seat.pk: seat.position for seat in seats}
     deals = {row.number: _noted(row) for row in rows}
@@ -309,21 +309,21 @@ def _deals(seats: list[models.Seat], hands: Iterable[Any], rows: Iterable[models
             known = {"id": hand.deal_id, "match_id": hand.match, "number": hand.number}
             known |= {"answer_id": hand.answer, "answer_version": hand.answer_version}
             row = models.Deal.from_db(hand._state.db, known.keys(), known.values())
-            deal = deals[hand.number] = DealFacts(hand.number, row)
+            deal = deals[hand.number] = StoredDeal(hand.number, row)
         deal.hands[positions[hand.seat_id]] = hand
     return list(deals.values())
 
 
-def _noted(row: models.Deal) -> DealFacts:
+def _noted(row: models.Deal) -> StoredDeal:
     said = {int(position): numbers for position, numbers in (row.said or {}).items()}
-    return DealFacts(row.number, row, said=said, numbers=row.numbers or {})
+    return StoredDeal(row.number, row, said=said, numbers=row.numbers or {})
 
 
 BATCH = 50
 """Matches in memory at once; more are no quicker."""
 
 
-def load_many(matches: Iterable[int]) -> Iterator[MatchFacts]:
+def load_many(matches: Iterable[int]) -> Iterator[StoredMatch]:
     """The facts of many matches in the order of their ids given, in two queries for every `BATCH` of them."""
     for ids in batched(matches, BATCH):
         seats: dict[int, list[models.Seat]] = {pk: [] for pk in ids}
@@ -342,18 +342,18 @@ def load_many(matches: Iterable[int]) -> Iterator[MatchFacts]:
         for change in changes_with_players().filter(match__in=changing) if changing else ():
             changes[change.match_id].append(change)
         for pk in ids:
-            facts = _whole(seats[pk], hands[pk], rows[pk], changes[pk]) if seats[pk] else None
-            if facts:
-                yield facts
+            stored = _whole(seats[pk], hands[pk], rows[pk], changes[pk]) if seats[pk] else None
+            if stored:
+                yield stored
 
 
 def _whole(
     seats: list[models.Seat], hands: list[models.Hand], rows: list[models.Deal], changes: list[models.Change]
-) -> MatchFacts | None:
+) -> StoredMatch | None:
     """None where the match is gone since."""
     match = seats[0].match
     if any(row.revision != match.revision for row in (*hands[:1], *rows[:1], *changes[:1])):  # type: ignore[attr-defined]
         with suppress(models.Match.DoesNotExist):
-            return load_facts(match.pk)
+            return load_match(match.pk)
         return None
-    return MatchFacts(match, seats, _deals(seats, hands, rows), changes=changes)
+    return StoredMatch(match, seats, _deals(seats, hands, rows), changes=changes)
