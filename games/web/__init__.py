@@ -1,1 +1,1 @@
-"""What views have in common: how they answer, who follows a match, where a phone is in it."""
+"""Helpers for views: responses, polling, redirects within a match, consent to a change, invitations."""

@@ -1,4 +1,4 @@
-"""How other phones come here: the address of the app as they are told it, and the code of a table."""
+"""The address of the app for other phones, and the invitation to a table."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from games.web.invitations import Invite
 from scorekeeper.network import lan_address
 
 
-def base_address(request: HttpRequest) -> str | None:
-    """The address under which other phones find the app, without a slash at its end; None where they cannot.
+def find_base_url(request: HttpRequest) -> str | None:
+    """Return the address at which other phones reach the app, without a slash at its end; None if they cannot.
 
-    That is the one which this phone uses, unless only the computer itself can use that.
+    It is the address that this phone uses, unless that means the computer itself (localhost).
     """
-    asked = address_asked(request)
-    parts = urlsplit(asked)
-    if not _is_own(parts.hostname or ""):
-        return asked
+    origin = read_request_origin(request)
+    parts = urlsplit(origin)
+    if not _is_loopback(parts.hostname or ""):
+        return origin
     if settings.PUBLIC_URL:
         return str(settings.PUBLIC_URL)
     address = lan_address()
@@ -36,19 +36,19 @@ def base_address(request: HttpRequest) -> str | None:
     return f"{parts.scheme}://{address}{f':{parts.port}' if parts.port else ''}"
 
 
-def _is_own(host: str) -> bool:
-    """Whether the name or address means the computer that uses it."""
+def _is_loopback(host: str) -> bool:
+    """Return whether the name or address means the computer that uses it."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
 
 
-def address_asked(request: HttpRequest) -> str:
-    """The app's address as this phone wrote it, without a slash at its end, for other phones.
+def read_request_origin(request: HttpRequest) -> str:
+    """Return the address of the app as this phone requested it, without a slash at its end.
 
-    A server whose own address is http may be asked over https, by a phone that trusts its proxy: others need not.
-    Raises `DisallowedHost`, which is answered with 400, where there can be no such host or port.
+    If `PUBLIC_URL` is http but this phone came by https (it trusts a proxy), return `PUBLIC_URL`: other phones may not
+    trust that proxy. Raise `DisallowedHost` (answered with 400) if the host or port is impossible.
     """
     address = f"{request.scheme}://{request.get_host()}"
     if request.is_secure() and settings.PUBLIC_URL and not settings.HTTPS:
@@ -62,18 +62,18 @@ def address_asked(request: HttpRequest) -> str:
     return address
 
 
-def code_of_table(
-    request: HttpRequest, club: Club, role: Role, *, table: int | None = None, make: bool = True
+def find_table_invite(
+    request: HttpRequest, club: Club, role: Role, *, table: int | None = None, create: bool = True
 ) -> Invite | None:
-    """The code that lets phones play at a table of the club, or look on, as pages show it; None where none can come.
+    """Return the invitation to a table of the club, to play or to look on; None if no phone can come.
 
-    `table` is the table's id; without one it is that of the newest table. `make`: where there is no code, one is made.
-    Those that are closed are not shown.
+    `table` is the table's id, None the newest table. `create`: make a code if there is none. A closed code is not
+    returned.
     """
-    base = base_address(request)
+    base = find_base_url(request)
     if base is None:
         return None
-    if make:
+    if create:
         play.code_for(club, role, table)
     code = play.present_code(club, role, table)
     if code is None:
@@ -81,8 +81,8 @@ def code_of_table(
     return Invite(f"{base}{reverse('who', args=[code])}", spelled(code))
 
 
-def match_page(address: str) -> str:
-    """The address, if it is that of a match's page in this app, else nothing: a link leads nowhere else."""
+def read_match_address(address: str) -> str:
+    """Return the address if it is that of a match's page in this app, else an empty text."""
     if is_too_long(address):
         return ""
     try:

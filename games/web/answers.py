@@ -1,4 +1,4 @@
-"""What every view has in common: answering with a whole page or, where htmx asks for it, a fragment; leading on.
+"""Responses of views: a whole page or, if htmx asks for it, a fragment; redirects; downloads.
 
 Nothing else looks at whether a request comes from htmx.
 """
@@ -25,30 +25,30 @@ def render_page(
     *,
     fragment: str | None = None,
     status: int = 200,
-    alike: bool = False,
+    shareable: bool = False,
 ) -> HttpResponse:
-    """The page, or only its `fragment` for a request that htmx makes to swap it in.
+    """Render the page, or only its `fragment` if htmx requests one to swap in.
 
-    `alike`: every phone of this one's role and player would get the same fragment.
+    `shareable`: all phones with this role and player get the same fragment, so it may be cached for them.
     """
-    wanted = fragment if fragment and swaps(request) else page
+    wanted = fragment if fragment and wants_fragment(request) else page
     response = render(request, f"games/{wanted}.html", dict(context), status=status)
-    response.alike = alike and wanted == fragment  # type: ignore[attr-defined]
+    response.shareable = shareable and wanted == fragment  # type: ignore[attr-defined]
     if fragment:
         patch_vary_headers(response, ["HX-Request"])
     return response
 
 
-def to_keep(name: str, what: str) -> dict[str, str]:
-    """Headers of a file to keep, with a name as people gave it and what the file is: "Café.json"."""
-    file_name = f"{slugify(name, allow_unicode=True) or 'cards'}{what}"
+def build_download_headers(name: str, suffix: str) -> dict[str, str]:
+    """Return the headers of a download, named after what people called it: "Café" and ".json" give "café.json"."""
+    file_name = f"{slugify(name, allow_unicode=True) or 'cards'}{suffix}"
     return {
         "Content-Disposition": content_disposition_header(True, file_name) or "",
         "Cache-Control": "private, no-store",
     }
 
 
-def lead_on(
+def redirect_to(
     request: HttpRequest,
     url: str,
     *,
@@ -56,11 +56,11 @@ def lead_on(
     context: Mapping[str, Any] | None = None,
     replace: bool = False,
 ) -> HttpResponse:
-    """After a change: on to `url`. htmx gets the `fragment` of the page there, where it can be swapped in.
+    """Redirect to `url` after a change; htmx gets the `fragment` of the page there, if one is given.
 
-    With `replace` the address there takes the place of the one before: Back does not stop at it.
+    `replace`: the browser's history keeps the new address instead of the old one.
     """
-    if not swaps(request):
+    if not wants_fragment(request):
         return HttpResponseRedirect(url, status=303)
     if fragment is None:
         return HttpResponseClientRedirect(url)
@@ -68,24 +68,28 @@ def lead_on(
     return show(render_page(request, fragment, context or {}, fragment=fragment), url)
 
 
-def go_on(request: HttpRequest, url: str, said: str) -> HttpResponse:
-    """From an open page on to `url`; one that cannot leave what is typed in it says why it should: plain text."""
-    answer = lead_on(request, url)
+def redirect_open_page(request: HttpRequest, url: str, text: str) -> HttpResponse:
+    """Redirect an open page to `url`; a page with typed input stays and shows the plain `text` instead."""
+    answer = redirect_to(request, url)
     answer["Content-Type"] = "text/plain; charset=utf-8"
-    answer.content = isolate_text(said).encode()
+    answer.content = isolate_text(text).encode()
     return answer
 
 
-def stay(request: HttpRequest, url: str, *, fragment: str, context: Mapping[str, Any]) -> HttpResponse:
-    """After a change that leads nowhere: back to `url`; htmx, which is still there, gets the `fragment`."""
-    return render_page(request, fragment, context, fragment=fragment) if swaps(request) else lead_on(request, url)
+def rerender(request: HttpRequest, url: str, *, fragment: str, context: Mapping[str, Any]) -> HttpResponse:
+    """Rerender the `fragment` for htmx after a change on the same page; redirect to `url` without htmx."""
+    return (
+        render_page(request, fragment, context, fragment=fragment)
+        if wants_fragment(request)
+        else redirect_to(request, url)
+    )
 
 
-def sent_unseen(request: HttpRequest) -> bool:
-    """Whether a script sent this by itself, what waited on the phone, so that nobody looks at the answer now."""
-    return swaps(request) and not request.htmx.target  # type: ignore[attr-defined]
+def is_background_submit(request: HttpRequest) -> bool:
+    """Return whether a script sent what had waited on the phone, so that nobody looks at the response."""
+    return wants_fragment(request) and not request.htmx.target  # type: ignore[attr-defined]
 
 
-def swaps(request: HttpRequest) -> bool:
-    """Whether htmx, or a page that follows the match, asks for a fragment to swap in."""
+def wants_fragment(request: HttpRequest) -> bool:
+    """Return whether htmx, or an open page that polls, requests a fragment to swap in."""
     return bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]

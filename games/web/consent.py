@@ -1,4 +1,4 @@
-"""Before a change that takes something back is saved: what it does, and the way to save it or leave it."""
+"""The page that shows what a change to the past does, and asks whether to save it."""
 
 from __future__ import annotations
 
@@ -21,97 +21,97 @@ from games.wording.effects import effects_of
 
 from .answers import render_page
 
-SURE = "sure"
-"""What a form sends once somebody has seen the effects: the revision of the match that they were shown for."""
-LEFT_OUT = {SURE, "csrfmiddlewaretoken", "anew"}
+SURE_FIELD = "sure"
+"""The field with the revision of the match whose effects somebody saw and agreed to."""
+OMITTED_FIELDS = {SURE_FIELD, "csrfmiddlewaretoken", "anew"}
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
-    """What is asked: the title, what becomes what, a hand `before` and `after`, and the words on the two buttons.
+class ChangePreview:
+    """A change to agree to: its title, what changes, and the two `versions` of a hand, if it is one.
 
-    `action` is where the form goes, `leave` where everything stays as it is, `edit` back to what was filled in.
-    `fields` are what the form sends, unless that is what was filled in. `granted` are sentences on what is taken for
-    granted about hands that are in. `who`: whose hand is corrected, as phones keep it.
+    `action`, `cancel` and `edit` are addresses: of the form, to leave all as it is, back to the filled-in form.
+    `fields` are what the form sends, None for the fields of the request. `assumptions` are sentences about hands that
+    are in. `who` is the key of the player whose hand is corrected, as phones store it.
     """
 
     title: str
     changed: tuple[Changed, ...]
     action: str
-    leave: str
+    cancel: str
     edit: str
     versions: tuple[tuple[str, Live], ...] = ()
     save: str = "Save correction"
     note: str = ""
-    granted: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
     who: str = ""
     fields: tuple[tuple[str, str], ...] | None = None
 
 
-def sure_of(request: VisitRequest) -> int | None:
-    """The revision whose effects somebody saw and agreed to; None where nobody did."""
-    return whole_number(request.POST.get(SURE, ""))
+def read_sure_revision(request: VisitRequest) -> int | None:
+    """Return the revision whose effects somebody agreed to; None if nobody did."""
+    return whole_number(request.POST.get(SURE_FIELD, ""))
 
 
-def readings(error: play.UnsureError) -> tuple[ReplayedMatch, ReplayedMatch]:
-    """The match as it is, and as it would be."""
+def replay_both(error: play.UnsureError) -> tuple[ReplayedMatch, ReplayedMatch]:
+    """Return the match as it is, and as it would be after the change."""
     return reading_of(error.before), reading_of(error.after)
 
 
-def ask_first(
+def save_or_ask(
     request: VisitRequest,
     match: Match,
     change: Callable[[], object],
-    asked: Callable[[ReplayedMatch, ReplayedMatch], Preview],
+    build_preview: Callable[[ReplayedMatch, ReplayedMatch], ChangePreview],
     *,
     seen: bool = True,
 ) -> HttpResponse | None:
-    """The page that asks whether a change is meant; None once the change is made, as somebody has seen its effects.
+    """Make the change and return None, or return the page that asks, if nobody has agreed to its effects yet.
 
-    `asked` is what is asked, by the match before and after. Not `seen`: what they saw is not what it would do by now.
-    Raises what `change` raises.
+    `build_preview` gets the match before and after the change. Not `seen`: the effects have changed since somebody saw
+    them. Raise what `change` raises.
     """
     try:
-        play.with_consent(match, change, sure=sure_of(request) if seen else None, always=True)
+        play.with_consent(match, change, sure=read_sure_revision(request) if seen else None, always=True)
     except play.UnsureError as error:
-        before, after = readings(error)
-        return preview(request, match, before, after, asked(before, after))
+        before, after = replay_both(error)
+        return render_preview(request, match, before, after, build_preview(before, after))
     return None
 
 
-def saved(request: VisitRequest, match: Match, said: str = "The correction is saved.") -> HttpResponse:
-    """Back to the match, where it is `said` what was done."""
-    messages.success(request, said)
+def redirect_to_match(request: VisitRequest, match: Match, text: str = "The correction is saved.") -> HttpResponse:
+    """Redirect to the match, with a message."""
+    messages.success(request, text)
     return redirect("match", match.uid)
 
 
-def preview(
+def render_preview(
     request: VisitRequest,
     match: Match,
     before: ReplayedMatch,
     after: ReplayedMatch,
-    asked: Preview,
+    preview: ChangePreview,
     *,
     anew: bool = False,
 ) -> HttpResponse:
-    """The page that says what a change does; saving it sends the same form again. `anew`: it was shown before."""
+    """Render the page that says what a change does; its button sends the form again. `anew`: it was shown before."""
     context = {
         "match": match,
-        "asked": asked,
+        "asked": preview,
         "effects": effects_of(before, after),
-        "fields": list(_fields(request) if asked.fields is None else asked.fields),
+        "fields": list(_read_fields(request) if preview.fields is None else preview.fields),
         "sure": before.stored.match.revision,
-        "anew": anew or SURE in request.POST,
+        "anew": anew or SURE_FIELD in request.POST,
     }
     return render_page(request, "shared/consent", context)
 
 
-def query_of(request: VisitRequest) -> str:
-    """What was filled in, as an address takes it to the page that says what it does."""
-    return urlencode([*_fields(request), *([("anew", "1")] if SURE in request.POST else [])])
+def build_form_query(request: VisitRequest) -> str:
+    """Return the submitted fields as a query string, for the address of the preview."""
+    return urlencode([*_read_fields(request), *([("anew", "1")] if SURE_FIELD in request.POST else [])])
 
 
-def _fields(request: VisitRequest) -> Iterable[tuple[str, str]]:
-    """What was filled in, to be sent again."""
+def _read_fields(request: VisitRequest) -> Iterable[tuple[str, str]]:
+    """Yield the submitted fields, to be sent again."""
     data = request.POST if request.method == "POST" else request.GET
-    return ((name, value) for name in data if name not in LEFT_OUT for value in data.getlist(name))
+    return ((name, value) for name in data if name not in OMITTED_FIELDS for value in data.getlist(name))

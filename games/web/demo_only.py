@@ -1,4 +1,4 @@
-"""A server that shows the demo (`DEMO=1`) has no other pages: what is not named here is not there."""
+"""The pages of a server that shows the demo (`DEMO=1`): all others are answered with 404."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from django.urls import Resolver404, resolve
 
 from scorekeeper.errors import not_found
 
-IN_A_CLUB = ("c/", "m/", "t/")
-"""Pages of a club, for the phones that are in it: every club but a copy of the demo is closed (`Club.is_open`)."""
-CLOSED = {"import", "sheet"}
-"""Pages of a club that are of no use in a copy for an hour, or much work."""
-OPEN = {
+CLUB_PREFIXES = ("c/", "m/", "t/")
+"""Pages in a club, for its phones; every club that is no copy of the demo is closed (`Club.is_open`)."""
+CLOSED_ROUTES = {"import", "sheet"}
+"""Pages of a club that are useless in a copy that lives for an hour, or cost much work."""
+OPEN_ROUTES = {
     "landing", "demo", "rules", "rules-card", "privacy", "manifest", "offline", "service-worker", "favicon.ico",
     "join", "come-in", "who", "join-by-code", "bring-television", "guest", "result", "result-picture",
 }  # fmt: skip
-"""What else there is; links and codes of other clubs lead nowhere."""
+"""The other pages; links and codes of other clubs lead nowhere."""
 
 
 class DemoOnly:
-    """Middleware that answers 404 to all that is no page of the demo, on a server that shows it."""
+    """Middleware that answers 404 to every page that is not of the demo, on a server that shows it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         if not settings.DEMO:
@@ -31,15 +31,15 @@ class DemoOnly:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if not _is_open(request.path_info):
+        if not _is_open_path(request.path_info):
             return not_found(request, Resolver404())
         return self._get_response(request)
 
 
-def _is_open(path: str) -> bool:
+def _is_open_path(path: str) -> bool:
     try:
         found = resolve(path)
     except Resolver404:
         return False
     name = found.url_name or found.route
-    return name in OPEN or (found.route.startswith(IN_A_CLUB) and name not in CLOSED)
+    return name in OPEN_ROUTES or (found.route.startswith(CLUB_PREFIXES) and name not in CLOSED_ROUTES)

@@ -1,4 +1,4 @@
-"""The ways to a club as people pass them on: to scan, to type, as text."""
+"""Links to pass on, as QR codes and as letters to type."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.memory import QR_CODES
 
-QUIET = 3
-"""Empty modules around a code; the page's white frame gives it the rest."""
+QUIET_ZONE = 3
+"""Empty modules around a QR code; the page's white frame gives it the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """A link, and where it is that to a table, the `letters` to type at `host`."""
+    """A link; if it leads to a table, `letters` are its code, to be typed at `host`."""
 
     link: str
     letters: str = ""
 
     @property
     def code(self) -> SafeString:
-        """The link as SVG, to be read from across a table: large modules matter, and a screen has no stains."""
-        drawn = QR_CODES.get_or_make(self.link, None, partial(_drawn, self.link))
-        return mark_safe(drawn)  # noqa: S308 - nothing of the link is in it but dark and light
+        """The QR code of the link as SVG, with large modules, to be read from across a table."""
+        svg = QR_CODES.get_or_make(self.link, None, partial(_draw_code, self.link))
+        return mark_safe(svg)  # noqa: S308 - nothing of the link is in it but dark and light
 
     @property
     def host(self) -> str:
@@ -34,11 +34,11 @@ class Invite:
         return urlsplit(self.link).netloc
 
 
-def on_paper(link: str) -> SafeString:
-    """The QR code of a link that is not kept in memory, for paper: a fold or a stain does no harm."""
-    return mark_safe(_drawn(link, error="q"))  # noqa: S308 - as above
+def draw_code_for_paper(link: str) -> SafeString:
+    """Draw the QR code of a link as SVG that survives folds and stains; it is not cached."""
+    return mark_safe(_draw_code(link, error="q"))  # noqa: S308 - as above
 
 
-def _drawn(link: str, error: str = "l") -> str:
+def _draw_code(link: str, error: str = "l") -> str:
     code = segno.make_qr(link, error=error)
-    return str(code.svg_inline(omitsize=True, border=QUIET, svgclass=None, lineclass=None))
+    return str(code.svg_inline(omitsize=True, border=QUIET_ZONE, svgclass=None, lineclass=None))

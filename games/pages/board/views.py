@@ -20,10 +20,10 @@ from games.pages.evenings import load_night
 from games.pages.people import who_could_come
 from games.values.clocks import night_of
 from games.values.whole_numbers import whole_number
-from games.web.addresses import code_of_table
-from games.web.answers import render_page, swaps
-from games.web.confirming import to_confirm
-from games.web.following import build_visit, on_with_the_table, unless_seen
+from games.web.addresses import find_table_invite
+from games.web.answers import render_page, wants_fragment
+from games.web.following import build_visit, poll_endpoint, redirect_if_moved_on
+from games.web.unconfirmed_hands import find_unconfirmed_hand
 from games.wording.standings import turn_of
 
 from .board import Board, board_of
@@ -33,7 +33,7 @@ HIDDEN, SHOWN = 'open" hidden>', 'open">'
 
 
 @require_safe
-@unless_seen()
+@poll_endpoint()
 @for_match(guests=True)
 def match(request: VisitRequest, match: Match) -> HttpResponse:
     """How a match stands, or how it ended."""
@@ -41,7 +41,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     finished, own = replayed.result.finished, build_visit(request, replayed.stored).own
     board = board_of(replayed, whole_number(request.GET.get("deal", "")))
     phone, look_on = request.phone, request.around.look_on
-    if onward := on_with_the_table(request, match):
+    if onward := redirect_if_moved_on(request, match):
         return onward
     context = {
         "match": match,
@@ -52,14 +52,14 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "token": new_token,
         "next": request.around.moved_on,
         "comers": who_could_come(look_on, replayed, phone.player, keeps=phone.keeps) if look_on else None,
-        "to_confirm": to_confirm(replayed.stored, own) if phone.keeps and own is not None else None,
+        "to_confirm": find_unconfirmed_hand(replayed.stored, own) if phone.keeps and own is not None else None,
     }
-    if phone.keeps and not finished and not swaps(request):
-        context["code"] = code_of_table(request, match.club, "keeper", table=match.table_id, make=False)
+    if phone.keeps and not finished and not wants_fragment(request):
+        context["code"] = find_table_invite(request, match.club, "keeper", table=match.table_id, create=False)
     if finished and not phone.is_guest:
         context["settling"] = _settling(match, replayed)
-    alike = not finished and not context["next"] and not context["to_confirm"]
-    return render_page(request, "board/match", context, fragment="board/_board", alike=alike)
+    shareable = not finished and not context["next"] and not context["to_confirm"]
+    return render_page(request, "board/match", context, fragment="board/_board", shareable=shareable)
 
 
 def _settling(match: Match, replayed: ReplayedMatch) -> dict[str, object] | None:

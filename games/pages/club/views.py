@@ -32,7 +32,7 @@ from games.rules.record import Hand
 from games.rules.scoring import score_hand
 from games.values.clocks import checked_zone, place_of, regions, zone_of
 from games.values.first_currency import first_currency
-from games.web.addresses import code_of_table
+from games.web.addresses import find_table_invite
 from games.web.answers import render_page
 from games.wording.words import sentence
 from scorekeeper import __version__
@@ -98,7 +98,7 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
         context |= {"found": play.found_lately(club, request.phone.number)}
         context |= {"offers_sheet": shown.evening_is_over and not club.demo_until and play.sheet_of(club) is None}
     if request.phone.invites and shown.table:
-        context |= {"invite": code_of_table(request, club, "keeper", table=shown.table.pk, make=False)}
+        context |= {"invite": find_table_invite(request, club, "keeper", table=shown.table.pk, create=False)}
     return render_page(request, "club/home", context)
 
 

@@ -19,7 +19,7 @@ from games.models import HouseGame, Match
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
 from games.web.answers import render_page
-from games.web.consent import Preview, ask_first, saved
+from games.web.consent import ChangePreview, redirect_to_match, save_or_ask
 from games.wording.words import sentence
 
 from .changed_game import answers_changed, changed_game, facts_changed, taken_for_granted
@@ -43,8 +43,8 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
         return _ask_answers(request, replayed, game, form, anew=version not in (None, game.number))
     change = partial(play.adopt_rules, match, seen=game.number, answers=form.answers(), phone=request.phone.player)
     try:
-        asks = ask_first(request, match, change, partial(_asked, game, form), seen=version == game.number)
-        return asks or saved(request, match, _goes_on(game))
+        asks = save_or_ask(request, match, change, partial(_asked, game, form), seen=version == game.number)
+        return asks or redirect_to_match(request, match, _goes_on(game))
     except play.UnansweredError:  # another deal came in
         return redirect(_here(match, form))
     except (play.ClosedError, play.GameChangedError, RuleError) as error:
@@ -55,7 +55,7 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
 def _nothing_to_adopt(request: VisitRequest, match: Match, version: int | None) -> HttpResponse:
     current = match.club.house_games.filter(key=match.game, number=version).first() if version else None
     if current:  # a second tap
-        return saved(request, match, _goes_on(current))
+        return redirect_to_match(request, match, _goes_on(current))
     status = 409 if request.method == "POST" else 200
     return render_page(request, "corrections/same_game", {"match": match}, status=status)
 
@@ -93,18 +93,18 @@ def _goes_on(game: HouseGame) -> str:
     return f"This match goes on with {game.name} as it is now."
 
 
-def _asked(game: HouseGame, form: AnswersForm, before: ReplayedMatch, after: ReplayedMatch) -> Preview:
+def _asked(game: HouseGame, form: AnswersForm, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     match = after.stored.match
     leave = reverse("correct", args=[match.uid])
-    return Preview(
+    return ChangePreview(
         title=f"Go on with {game.name} as it is now?",
         changed=(*facts_changed(before.stored, after.stored.game), *answers_changed(before, after, form.answers())),
         action=reverse("adopt-rules", args=[match.uid]),
-        leave=leave,
+        cancel=leave,
         edit=_here(match, form) if form.fields else leave,
         save="Go on with it",
         note="All deals are scored anew. What was entered stays as it is.",
-        granted=tuple(taken_for_granted(before, after)),
+        assumptions=tuple(taken_for_granted(before, after)),
         fields=((VERSION, str(game.number)), *form.sent()),
     )
 

@@ -17,7 +17,7 @@ from games.matches.replayed_match import ReplayedMatch, read
 from games.models import Match
 from games.rules.errors import RuleError
 from games.web.answers import render_page
-from games.web.consent import Preview, ask_first, saved
+from games.web.consent import ChangePreview, redirect_to_match, save_or_ask
 from games.wording.words import sentence
 
 from .forms import ChangeForm
@@ -45,7 +45,7 @@ def one_change(request: VisitRequest, match: Match, number: int, kind: str, play
     if form.is_valid():
         try:
             correction = partial(play.correct_change, match, which, form.becomes(), phone=request.phone.player)
-            return ask_first(request, match, correction, partial(_asked, which)) or saved(request, match)
+            return save_or_ask(request, match, correction, partial(_asked, which)) or redirect_to_match(request, match)
         except RuleError as error:
             form.add_error(None, sentence(error))
         except play.ClosedError as error:
@@ -54,11 +54,11 @@ def one_change(request: VisitRequest, match: Match, number: int, kind: str, play
     return render_page(request, "corrections/correct_change", context, status=422 if form.is_bound else 200)
 
 
-def _asked(which: play.Which, before: ReplayedMatch, after: ReplayedMatch) -> Preview:
+def _asked(which: play.Which, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     uid = after.stored.match.uid
     here = reverse("correct-change", args=[uid, which.before, which.kind, which.player])
     leave = reverse("correct-people", args=[uid])
-    return Preview("Who came and went", people_correction(before, after), here, leave, here)
+    return ChangePreview("Who came and went", people_correction(before, after), here, leave, here)
 
 
 def _not_there(request: VisitRequest, match: Match, form: ChangeForm, which: play.Which) -> HttpResponse:
@@ -67,7 +67,7 @@ def _not_there(request: VisitRequest, match: Match, form: ChangeForm, which: pla
         return redirect("correct-people", match.uid)
     moved = form.moved()
     if form.takes_out or (moved and find_change(read(match), replace(which, before=moved))):
-        return saved(request, match)
+        return redirect_to_match(request, match)
     return _list(request, match, play.ClosedError("That is not there any more"))
 
 

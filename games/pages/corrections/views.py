@@ -20,7 +20,7 @@ from games.pages.entry import enter, entry_of, read_hand, row_key, seat_meant
 from games.pages.log import undoing
 from games.rules.errors import RuleError
 from games.web.answers import render_page
-from games.web.consent import Preview, ask_first, preview, readings, saved
+from games.web.consent import ChangePreview, redirect_to_match, render_preview, replay_both, save_or_ask
 from games.wording.amounts import stakes_words
 from games.wording.log_lines import seats_changed
 from games.wording.words import genitive, sentence
@@ -76,19 +76,19 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
         change = partial(enter, match, number, position, entry, read_hand(entry, game), request.phone.player)
         play.with_consent(match, change, sure=None, always=True)
     except play.UnsureError as error:
-        before, after = readings(error)
+        before, after = replay_both(error)
         if not is_in(before, number, position):
             return redirect(edit)
-        asked = Preview(
+        asked = ChangePreview(
             title=f"{genitive(after.people[position].name)} hand in deal {number}",
             changed=hand_changed(before, after, number, position),
             action=page,
-            leave=reverse("deal", args=[match.uid, number]),
+            cancel=reverse("deal", args=[match.uid, number]),
             edit=edit,
             versions=hand_versions(before, after, number, position),
             who=row_key(after.stored, position),
         )
-        return preview(request, match, before, after, asked, anew="anew" in request.GET)
+        return render_preview(request, match, before, after, asked, anew="anew" in request.GET)
     except (RuleError, play.ConflictError, play.ClosedError):
         return redirect(edit)
     return redirect("deal", match.uid, number)
@@ -105,18 +105,18 @@ def seats(request: VisitRequest, match: Match) -> HttpResponse:
     if form.is_valid():
         change = partial(play.change_seats, match, form.chosen(), phone=request.phone.player)
         try:
-            return ask_first(request, match, change, _other_seats) or saved(request, match)
+            return save_or_ask(request, match, change, _other_seats) or redirect_to_match(request, match)
         except (RuleError, play.ClosedError) as error:
             form.add_error(None, sentence(error))
     context = {"match": match, "form": form, "people": replayed.people}
     return render_page(request, "corrections/correct_seats", context, status=422 if form.is_bound else 200)
 
 
-def _other_seats(before: ReplayedMatch, after: ReplayedMatch) -> Preview:
+def _other_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("correct-seats", "correct"))
     changed = seats_changed(before.stored.names, after.stored.names)
     note = "The hands stay at their seats and count for whoever sits there now."
-    return Preview("Who sat where", changed, here, leave, here, note=note)
+    return ChangePreview("Who sat where", changed, here, leave, here, note=note)
 
 
 @require_http_methods(PAGE)
@@ -124,14 +124,16 @@ def _other_seats(before: ReplayedMatch, after: ReplayedMatch) -> Preview:
 def ending(request: VisitRequest, match: Match) -> HttpResponse:
     """Say anew how a match ended early: after another deal, with the pot divided otherwise, or not at all."""
     if request.POST.get("how") == "on" and match.finished_at is None:  # a second tap
-        return saved(request, match)
+        return redirect_to_match(request, match)
     replayed = read(match)
     deals = deals_to_end_after(replayed)
     data = request.POST if request.method == "POST" else None
     form = EndingForm(data, deals=deals, pot=has_pot(replayed), ended=match.ended_early)
     if form.is_valid():
         try:
-            return ask_first(request, match, _ending(request, match, form), _other_end) or saved(request, match)
+            return save_or_ask(request, match, _ending(request, match, form), _other_end) or redirect_to_match(
+                request, match
+            )
         except (RuleError, play.ClosedError) as error:
             form.add_error(None, sentence(error))
     context = {"match": match, "form": form, "deals": deals}
@@ -145,6 +147,6 @@ def _ending(request: VisitRequest, match: Match, form: EndingForm) -> partial[No
     return partial(play.correct_end, match, chosen["rest"] or "split", chosen["deals"], phone=phone)
 
 
-def _other_end(before: ReplayedMatch, after: ReplayedMatch) -> Preview:
+def _other_end(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("correct-end", "correct"))
-    return Preview("How the match ended", end_changed(before, after), here, leave, here)
+    return ChangePreview("How the match ended", end_changed(before, after), here, leave, here)

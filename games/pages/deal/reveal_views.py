@@ -16,22 +16,22 @@ from games.pages.entry import saved_notice
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
 from games.web.answers import render_page
-from games.web.confirming import to_confirm
-from games.web.following import build_visit, on_with_the_table, unless_seen
+from games.web.following import build_visit, poll_endpoint, redirect_if_moved_on
+from games.web.unconfirmed_hands import find_unconfirmed_hand
 from games.wording.words import sentence
 
 from .reveal import Reveal, reveal_of
 
 
 @require_safe
-@unless_seen(waits=True)
+@poll_endpoint(waits=True)
 @for_match(guests=True)
 def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """Who a deal waits for; once it is complete, its hands from the worst to the best. `play` has them come in turn."""
     replayed = read(match)
     visit = build_visit(request, replayed.stored)
     view = reveal_of(replayed, number, visit, request.phone.player)
-    if onward := on_with_the_table(request, match):
+    if onward := redirect_if_moved_on(request, match):
         return onward
     return reveal_page(request, match, replayed, view) if view else redirect("deal", match.uid, number)
 
@@ -59,7 +59,7 @@ def reveal_page(
 ) -> HttpResponse:
     """The page of a deal that is waited for or turns over; with a `problem` that kept something from being done."""
     own = build_visit(request, replayed.stored).own
-    asked = to_confirm(replayed.stored, own) if request.phone.keeps and view.waiting else None
+    asked = find_unconfirmed_hand(replayed.stored, own) if request.phone.keeps and view.waiting else None
     saved = saved_notice(request.remembered, replayed.stored, view.number)
     context = {
         "match": match,

@@ -12,7 +12,7 @@ from games.matches.replayed_match import read
 from games.models import Match
 from games.pages.entry import saved_notice
 from games.web.answers import render_page
-from games.web.following import build_visit, on_with_the_table, unless_seen
+from games.web.following import build_visit, poll_endpoint, redirect_if_moved_on
 from games.wording.standings import turn_of
 
 from .deal import deal_of
@@ -21,13 +21,13 @@ from .reveal_views import reveal_page
 
 
 @require_safe
-@unless_seen()
+@poll_endpoint()
 @for_match(guests=True)
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """What a deal gave, or how far it is entered."""
     replayed = read(match)
     visit = build_visit(request, replayed.stored)
-    if onward := on_with_the_table(request, match):
+    if onward := redirect_if_moved_on(request, match):
         return onward
     awaited = reveal_of(replayed, number, visit, request.phone.player)
     if awaited and awaited.waiting:

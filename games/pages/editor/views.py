@@ -21,7 +21,7 @@ from games.models import Club, HouseGame
 from games.rules.declared.writing import write_declaration
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
-from games.web.answers import lead_on, render_page
+from games.web.answers import redirect_to, render_page
 from games.wording.words import sentence
 
 from .beginnings import USUAL, beginning, beginning_of
@@ -80,7 +80,7 @@ def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: Mor
             if SAVE in request.POST.getlist("do") and not draft.errors:
                 game = save(draft)
                 messages.success(request, f"{draft.game.name} is saved.")
-                return lead_on(request, _after_saving(request, club, game.key))
+                return redirect_to(request, _after_saving(request, club, game.key))
         except play.GameChangedError:
             return _show(request, club, draft, start, more(draft), 409)
         except play.GameNameError as error:

@@ -14,9 +14,9 @@ from games.matches.replayed_match import read
 from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.errors import RuleError
-from games.web.answers import render_page, stay
-from games.web.confirming import to_confirm
-from games.web.following import build_visit, deal_or_404, url_of
+from games.web.answers import render_page, rerender
+from games.web.following import build_step_url, build_visit, get_deal_or_404
+from games.web.unconfirmed_hands import find_unconfirmed_hand
 
 from .forms import read_seen
 from .views import OpenedHand, stopped
@@ -27,7 +27,7 @@ from .views import OpenedHand, stopped
 def confirm(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Confirm a hand; what is to be confirmed next takes its place."""
     stored = read(match).stored
-    deal = deal_or_404(stored, number, position)
+    deal = get_deal_or_404(stored, number, position)
     own = build_visit(request, stored).own
     phone = None if own is None else stored.seats[own].player_id
     try:
@@ -37,10 +37,10 @@ def confirm(request: VisitRequest, match: Match, number: int, position: int) -> 
         now = load_match(match.pk)
         opened = OpenedHand(build_visit(request, now), now.deal(number) or deal, position)
         context = stopped(request, opened, error)
-        context["to_confirm"] = to_confirm(now, own)
+        context["to_confirm"] = find_unconfirmed_hand(now, own)
         return render_page(request, "entry/hand", context, fragment="entry/_confirm", status=status)
-    context = {"match": match, "to_confirm": to_confirm(load_match(match.pk), own)}
+    context = {"match": match, "to_confirm": find_unconfirmed_hand(load_match(match.pk), own)}
     back = reverse("next-hand" if "entering" in request.POST else "match", args=[match.uid])
     if "waiting" in request.POST:
-        back = url_of(match, Step("reveal", number))
-    return stay(request, back, fragment="entry/_confirm", context=context)
+        back = build_step_url(match, Step("reveal", number))
+    return rerender(request, back, fragment="entry/_confirm", context=context)

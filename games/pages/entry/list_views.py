@@ -26,13 +26,13 @@ from games.matches.stored_match import StoredDeal, StoredMatch, hand_record, loa
 from games.models import Hand, LogEntry, Match
 from games.rules.errors import NumberError, RuleError
 from games.rules.scoring import score_hand
-from games.web.answers import lead_on, render_page
+from games.web.answers import redirect_to, render_page
 from games.web.following import (
+    build_step_url,
     build_visit,
-    deal_or_404,
-    on_with_the_table,
-    unless_seen,
-    url_of,
+    get_deal_or_404,
+    poll_endpoint,
+    redirect_if_moved_on,
 )
 from games.wording.noted_numbers import Part, in_words, rules_of
 from games.wording.who_saved import logged_by, meanwhile, saved_by
@@ -67,13 +67,13 @@ def deal_list(
     replayed = read(match)
     stored = replayed.stored
     if part != "scores" and not stored.game.numbers:
-        return lead_on(request, url_of(match, build_visit(request, stored).running_step()))
+        return redirect_to(request, build_step_url(match, build_visit(request, stored).running_step()))
     if request.method == "POST":
         return _save(request, match, number, position, part)
     onward = _onward(request, stored, number, part, position) or _alone_instead(request, stored, number, part, position)
     if onward:
-        return lead_on(request, onward)
-    deal = deal_or_404(stored, number, position or 0)
+        return redirect_to(request, onward)
+    deal = get_deal_or_404(stored, number, position or 0)
     if position is None and not _is_for_everybody(request, stored, deal):
         position = build_visit(request, stored).own
     elif part == "scores" or (part == "numbers" and stored.game.has_cards):
@@ -83,14 +83,14 @@ def deal_list(
 
 
 @require_safe
-@unless_seen(keeper=True)
+@poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> HttpResponse:
     """The list as it is now, for a page that is open; it says where to go on once there is nothing left to enter."""
-    if onward := on_with_the_table(request, match):
+    if onward := redirect_if_moved_on(request, match):
         return onward
     replayed = read(match)
-    deal = deal_or_404(replayed.stored, number)
+    deal = get_deal_or_404(replayed.stored, number)
     one = position_of(replayed.stored, request.GET.get("one", ""))
     context = _context(replayed, _open(request, replayed.stored, deal, part, one))
     context["onward"] = _onward(request, replayed.stored, number, part, one)
@@ -113,7 +113,7 @@ def _alone_instead(request: VisitRequest, stored: StoredMatch, number: int, part
     is_in = has_said(stored, deal, own) and not all_is_said(stored, deal) if part == "said" else own in deal.hands
     open_once = part != "scores" and _open_numbers_of_table(stored, deal, part)
     if (is_in and not open_once) or (part == "said" and all_is_said(stored, deal)):
-        return url_of(stored.match, Step("reveal", number))
+        return build_step_url(stored.match, Step("reveal", number))
     if part != "scores":
         return ""
     change = seat_position(request.GET.get("change", ""))
@@ -135,12 +135,12 @@ def _onward(request: VisitRequest, stored: StoredMatch, number: int, part: Part,
     visit, deal = build_visit(request, stored), stored.deal(number)
     elsewhere = visit.step_instead_of(number)
     if elsewhere or deal is None:
-        return url_of(stored.match, elsewhere or visit.running_step(), typing=True)
+        return build_step_url(stored.match, elsewhere or visit.running_step(), typing=True)
     if one is not None and not stored.is_complete(deal) and not (part == "said" and deal.hands):
         return ""
     step = visit.next_step(deal)
     waits = part == "said" and not deal.hands  # all bids stay to be looked at until the deal was played
-    return "" if waits or step.kind in HERE[part] else url_of(stored.match, step, typing=True)
+    return "" if waits or step.kind in HERE[part] else build_step_url(stored.match, step, typing=True)
 
 
 def _save(request: VisitRequest, match: Match, number: int, one: int | None, part: Part) -> HttpResponse:
@@ -151,7 +151,7 @@ def _save(request: VisitRequest, match: Match, number: int, one: int | None, par
     lost = lost_in(request.POST, replayed.stored, number, [(at, why) for at, (_, why) in refused.items()])
     onward = _after(request, replayed.stored, number, one, part)
     if onward and not refused and not lost:
-        return lead_on(request, onward)
+        return redirect_to(request, onward)
     deal = replayed.stored.deal(number) or StoredDeal(number)
     opened = _open(request, replayed.stored, deal, part, one)
     problems = {position: _problem(request, opened, position, entry, why) for position, (entry, why) in refused.items()}
@@ -164,7 +164,7 @@ def _save(request: VisitRequest, match: Match, number: int, one: int | None, par
 
 def _shown(request: VisitRequest, match: Match, number: int, part: Part, context: dict[str, Any]) -> HttpResponse:
     here = reverse(part, args=[match.uid, number])
-    return lead_on(request, here, fragment="entry/_deal_list", context=context)
+    return redirect_to(request, here, fragment="entry/_deal_list", context=context)
 
 
 def _whose_alone(request: VisitRequest, stored: StoredMatch) -> int | None:
@@ -175,7 +175,7 @@ def _whose_alone(request: VisitRequest, stored: StoredMatch) -> int | None:
 def _after(request: VisitRequest, stored: StoredMatch, number: int, one: int | None, part: Part) -> str:
     """Where to go after saving: on, where nothing is left; from the page of one player to the one that waits."""
     onward = _onward(request, stored, number, part)
-    return onward if onward or one is None else url_of(stored.match, Step("reveal", number))
+    return onward if onward or one is None else build_step_url(stored.match, Step("reveal", number))
 
 
 def _save_said(request: VisitRequest, match: Match, number: int) -> Refused:
@@ -226,7 +226,7 @@ def _context(
     lost: Sequence[str] = (),
 ) -> dict[str, Any]:
     match, pad = replayed.stored.match, build_list(replayed, opened, problems, lost)
-    onward = url_of(match, opened.visit.next_step(opened.deal)) if pad.ready else ""
+    onward = build_step_url(match, opened.visit.next_step(opened.deal)) if pad.ready else ""
     return {"match": match, "pad": pad, "next": onward}
 
 

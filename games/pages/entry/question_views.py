@@ -17,9 +17,9 @@ from games.matches.stored_match import StoredDeal, StoredMatch, load_match
 from games.models import Match
 from games.rules.errors import RuleError
 from games.rules.words import Question
-from games.web.answers import lead_on, render_page
-from games.web.consent import Preview, preview, readings, sure_of
-from games.web.following import build_visit, deal_or_404, url_of
+from games.web.answers import redirect_to, render_page
+from games.web.consent import ChangePreview, read_sure_revision, render_preview, replay_both
+from games.web.following import build_step_url, build_visit, get_deal_or_404
 from games.wording.changed import Changed
 from games.wording.match_sheet import answer_words
 from games.wording.words import sentence
@@ -42,11 +42,11 @@ def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
         return _answer(request, stored, stored.game.question, number)
     elsewhere = Visit(stored).step_instead_of(number)
     if elsewhere:
-        return lead_on(request, url_of(match, elsewhere))
-    deal = deal_or_404(stored, number)
+        return redirect_to(request, build_step_url(match, elsewhere))
+    deal = get_deal_or_404(stored, number)
     step = Visit(stored).next_step(deal)
     if step.kind == "hand":
-        return lead_on(request, url_of(match, step))
+        return redirect_to(request, build_step_url(match, step))
     return _page(request, stored, deal, request.GET.get("answer", ""))
 
 
@@ -56,7 +56,7 @@ def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number:
         answered = read_answer(chosen, len(stored.seats), asked)
         change = partial(play.answer_deal, match, number, answered, seen=seen, phone=request.phone.player)
         if seen:
-            play.with_consent(match, change, sure=sure_of(request))
+            play.with_consent(match, change, sure=read_sure_revision(request))
         else:
             change()
     except play.UnsureError as error:
@@ -64,16 +64,18 @@ def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number:
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         return _refuse(request, load_match(match.pk), number, chosen, error)
     stored = load_match(match.pk)
-    deal = deal_or_404(stored, number)
-    return lead_on(request, url_of(match, Visit(stored).next_step(deal, correction=seen > 0)))
+    deal = get_deal_or_404(stored, number)
+    return redirect_to(request, build_step_url(match, Visit(stored).next_step(deal, correction=seen > 0)))
 
 
 def _look_first(request: VisitRequest, match: Match, number: int, error: play.UnsureError) -> HttpResponse:
     """What another answer would change."""
-    before, after = readings(error)
+    before, after = replay_both(error)
     here = reverse("question", args=[match.uid, number])
     leave = reverse("deal", args=[match.uid, number])
-    return preview(request, match, before, after, Preview(ANOTHER, _changed(before, after, number), here, leave, here))
+    return render_preview(
+        request, match, before, after, ChangePreview(ANOTHER, _changed(before, after, number), here, leave, here)
+    )
 
 
 def _refuse(request: VisitRequest, stored: StoredMatch, number: int, chosen: str, error: Exception) -> HttpResponse:
@@ -82,10 +84,10 @@ def _refuse(request: VisitRequest, stored: StoredMatch, number: int, chosen: str
             "match": stored.match,
             "frame": frame(Visit(stored), stored.deal(number) or StoredDeal(number), None),
             "closed": sentence(error),
-            "onward": url_of(stored.match, Visit(stored).running_step()),
+            "onward": build_step_url(stored.match, Visit(stored).running_step()),
         }
         return render_page(request, "entry/question", context, status=409)
-    deal = deal_or_404(stored, number)
+    deal = get_deal_or_404(stored, number)
     conflict = isinstance(error, play.ConflictError)
     problem = already_answered(stored, deal) if conflict else sentence(error)
     return _page(request, stored, deal, chosen, problem=problem, status=409 if conflict else 422)

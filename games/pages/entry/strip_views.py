@@ -12,13 +12,13 @@ from games.matches.next_step import Step
 from games.matches.people import people
 from games.matches.replayed_match import read
 from games.models import Match
-from games.web.answers import go_on, lead_on, swaps
+from games.web.answers import redirect_open_page, redirect_to, wants_fragment
 from games.web.following import (
+    build_step_url,
     build_visit,
-    deal_or_404,
-    on_with_the_table,
-    unless_seen,
-    url_of,
+    get_deal_or_404,
+    poll_endpoint,
+    redirect_if_moved_on,
 )
 
 from .forms import seat_meant
@@ -27,27 +27,29 @@ from .meanwhile import News, news_of, news_of_question
 
 
 @require_safe
-@unless_seen(keeper=True)
+@poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def strip(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """The strip of a deal's hands, above the one that is being entered, and what became of that one meanwhile.
 
     `hand` in the address is the version of the hand that the entry began with.
     """
-    if onward := on_with_the_table(request, match):
+    if onward := redirect_if_moved_on(request, match):
         return onward
     stored = read(match).stored
     seat = seat_meant(request.GET, stored, position)
     if seat is None:
         on = build_visit(request, stored).running_step()
-        return go_on(request, url_of(match, on), "This hand’s player is not in this match any more")
-    deal = deal_or_404(stored, number, seat)
+        return redirect_open_page(
+            request, build_step_url(match, on), "This hand’s player is not in this match any more"
+        )
+    deal = get_deal_or_404(stored, number, seat)
     person, based = people(stored.players)[seat], request.GET.get("hand", "")
-    if stored.match.finished_at and based == "0" and swaps(request):
-        return go_on(request, reverse("match", args=[match.uid]), "The match is over")
-    if not has_hand(stored, deal, seat) and swaps(request):
+    if stored.match.finished_at and based == "0" and wants_fragment(request):
+        return redirect_open_page(request, reverse("match", args=[match.uid]), "The match is over")
+    if not has_hand(stored, deal, seat) and wants_fragment(request):
         on = build_visit(request, stored).running_step()
-        return go_on(request, url_of(match, on), f"{person.name} is not in deal {number} any more")
+        return redirect_open_page(request, build_step_url(match, on), f"{person.name} is not in deal {number} any more")
     news = news_of(stored, deal, seat, based)
     context = {
         "frame": frame(build_visit(request, stored), deal, seat),
@@ -59,19 +61,19 @@ def strip(request: VisitRequest, match: Match, number: int, position: int) -> Ht
 
 
 @require_safe
-@unless_seen(keeper=True)
+@poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def question_strip(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """The strip above a deal's question, and what became of the question meanwhile.
 
     `answer` in the address is the version of the answer that the page was opened with.
     """
-    if onward := on_with_the_table(request, match):
+    if onward := redirect_if_moved_on(request, match):
         return onward
     stored = read(match).stored
     if stored.game.question is None:
         raise Http404("This game asks no question")
-    deal = deal_or_404(stored, number)
+    deal = get_deal_or_404(stored, number)
     based = request.GET.get("answer", "")
     news = news_of_question(stored, deal, based)
     context = {"frame": frame(build_visit(request, stored), deal, None), "based": based}
@@ -81,6 +83,6 @@ def question_strip(request: VisitRequest, match: Match, number: int) -> HttpResp
 def _strip(
     request: VisitRequest, match: Match, here: Step, context: dict[str, object], news: News | None
 ) -> HttpResponse:
-    onward = url_of(match, news.onward) if news else ""
+    onward = build_step_url(match, news.onward) if news else ""
     context |= {"match": match, "news": news, "onward": onward}
-    return lead_on(request, url_of(match, here), fragment="entry/_strip", context=context)
+    return redirect_to(request, build_step_url(match, here), fragment="entry/_strip", context=context)

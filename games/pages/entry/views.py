@@ -25,10 +25,10 @@ from games.models import Hand, LogEntry, Match, new_uid
 from games.rules import record as rules
 from games.rules.errors import RuleError
 from games.rules.game import Game
-from games.web.answers import lead_on, render_page, sent_unseen, swaps
-from games.web.confirming import to_confirm
-from games.web.consent import query_of, sure_of
-from games.web.following import build_visit, deal_or_404, url_of
+from games.web.answers import is_background_submit, redirect_to, render_page, wants_fragment
+from games.web.consent import build_form_query, read_sure_revision
+from games.web.following import build_step_url, build_visit, get_deal_or_404
+from games.web.unconfirmed_hands import find_unconfirmed_hand
 from games.wording.words import sentence
 
 from .deal_list import TYPING
@@ -72,7 +72,7 @@ class OpenedHand:
 def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
     """On to what is to be entered now; to the hand of whoever's phone it is before the others."""
     step = _build_entering_visit(request, read(match).stored).running_step()
-    return lead_on(request, url_of(match, step, typing=types_scores(request, match)))
+    return redirect_to(request, build_step_url(match, step, typing=types_scores(request, match)))
 
 
 def _build_entering_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
@@ -91,16 +91,16 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
     visit = build_visit(request, stored)
     elsewhere = visit.step_instead_of(number)
     if elsewhere:
-        return lead_on(request, url_of(match, elsewhere))
-    deal = deal_or_404(stored, number, position)
+        return redirect_to(request, build_step_url(match, elsewhere))
+    deal = get_deal_or_404(stored, number, position)
     if not has_hand(stored, deal, position):
-        return lead_on(request, url_of(match, visit.running_step()))
+        return redirect_to(request, build_step_url(match, visit.running_step()))
     if in_list := _list_instead(visit, deal, position):
-        return lead_on(request, in_list)
+        return redirect_to(request, in_list)
     if "cards" in request.GET and types_scores(request, match):
         request.remembered.pop(TYPING)
     context = _form(request, OpenedHand(visit, deal, position, _read_opened(request, stored, deal, position)))
-    asked = to_confirm(stored, visit.own)
+    asked = find_unconfirmed_hand(stored, visit.own)
     if asked and (asked.deal, asked.position) != (number, position):
         context["to_confirm"] = asked
     return render_page(request, "entry/hand", context, fragment="entry/_hand")
@@ -114,7 +114,7 @@ def _list_instead(visit: Visit, deal: StoredDeal, position: int) -> str:
     alone = not visit.enters_for_others(deal)
     if alone and stored.game.numbers:
         return reverse("numbers-of-one", args=[stored.match.uid, deal.number, position])
-    return "" if alone else url_of(stored.match, Step("hand", deal.number))
+    return "" if alone else build_step_url(stored.match, Step("hand", deal.number))
 
 
 @require_safe
@@ -125,7 +125,7 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     seat = seat_meant(request.GET, stored, position)
     if seat is None:
         return _nowhere(request, request.GET, match, number, position)
-    deal = deal_or_404(stored, number, seat)
+    deal = get_deal_or_404(stored, number, seat)
     entry = _read_opened(request, stored, deal, seat)
     cells = () if entry.by_score else cells_so_far(entry.cards, stored.game.card_set)
     tell(match.uid, number, seat, sum(cell is not None for cell in cells))
@@ -138,7 +138,7 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
 def undo_entry(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Undo the last entry of a hand, and open the hand with what was in it."""
     stored = read(match).stored
-    deal = deal_or_404(stored, number, position)
+    deal = get_deal_or_404(stored, number, position)
     taken, seen = deal.hands.get(position) or _taken_before(match, number, position), read_seen(request.POST)
     try:
         play.undo_entry(match, number, position, seen=seen, phone=request.phone.player)
@@ -147,10 +147,10 @@ def undo_entry(request: VisitRequest, match: Match, number: int, position: int) 
         opened = OpenedHand(build_visit(request, load_match(match.pk)), deal, position)
         return _stop(request, opened, error, status=status)
     request.remembered.pop(SAVED, None)
-    url = url_of(match, Step("hand", number, position))
+    url = build_step_url(match, Step("hand", number, position))
     after = load_match(match.pk).deal(number)
     open_again = after is not None and position not in after.hands
-    return lead_on(request, f"{url}?{query_in(entry_from(taken), stored.game)}" if taken and open_again else url)
+    return redirect_to(request, f"{url}?{query_in(entry_from(taken), stored.game)}" if taken and open_again else url)
 
 
 def _taken_before(match: Match, number: int, position: int) -> Hand | None:
@@ -189,7 +189,7 @@ def save_hand(
     """Save the hand that was `entered` in a form for the seat at `position`; raises what stands in the way."""
     check_likely(match, number, position, entered, entry.unlikely)
     change = partial(enter, match, number, position, entry, entered, entered_by(request, match.club))
-    return play.with_consent(match, change, sure=sure_of(request)) if entry.seen else change()
+    return play.with_consent(match, change, sure=read_sure_revision(request)) if entry.seen else change()
 
 
 def _nowhere(request: VisitRequest, sent: Mapping[str, str], match: Match, number: int, position: int) -> HttpResponse:
@@ -224,7 +224,7 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     deal = stored.deal(number)
     saved_hand = deal.hands.get(position) if deal else None
     if saved_hand and hand_record(saved_hand) == entered:
-        sent = [] if swaps(request) else [entry.submission]
+        sent = [] if wants_fragment(request) else [entry.submission]
         request.remembered[SAVED] = [match.uid, number, position, saved_hand.version, *sent]
     return _on_from(request, match, stored, number, position, correction=entry.seen > 0)
 
@@ -233,11 +233,11 @@ def _look_first(
     request: VisitRequest, stored: StoredMatch, number: int, position: int, entry: EnteredHand, error: play.UnsureError
 ) -> HttpResponse:
     """On to what a correction would change; where nobody looks at the answer, the phone keeps it until then."""
-    if sent_unseen(request):
+    if is_background_submit(request):
         opened = OpenedHand(build_visit(request, stored), stored.deals[number - 1], position, entry)
         return _stop(request, opened, error, lost=True)
     places = [stored.match.uid, number, position]
-    return lead_on(request, f"{reverse('correct-hand', args=places)}?{query_of(request)}")
+    return redirect_to(request, f"{reverse('correct-hand', args=places)}?{build_form_query(request)}")
 
 
 def _on_from(
@@ -250,9 +250,9 @@ def _on_from(
         step = visit.next_step(deal, position, correction=correction)
     step = step or visit.running_step()
     if deal is None or step.position is None or step.deal != number or typing or not stored.game.has_cards:
-        return lead_on(request, url_of(match, step, typing=typing))
+        return redirect_to(request, build_step_url(match, step, typing=typing))
     context = _form(request, OpenedHand(visit, deal, step.position))
-    return lead_on(request, url_of(match, step), fragment="entry/_hand", context=context)
+    return redirect_to(request, build_step_url(match, step), fragment="entry/_hand", context=context)
 
 
 def _refuse(
@@ -335,7 +335,7 @@ def _conflict(request: VisitRequest, opened: OpenedHand, error: play.ConflictErr
         "theirs": saved,
         "seen": theirs.version,
         **question_of(visit, position, theirs, error, (mine.score, saved.score)),
-        "onward": url_of(
+        "onward": build_step_url(
             stored.match,
             visit.next_step(opened.deal, position, correction=True),
             typing=types_scores(request, stored.match),
@@ -361,7 +361,7 @@ def stopped(request: VisitRequest, opened: OpenedHand, error: Exception, *, lost
     return _form(request, opened) | {
         "closed": sentence(error),
         "lost": lost,
-        "onward": url_of(opened.stored.match, opened.visit.running_step()),
+        "onward": build_step_url(opened.stored.match, opened.visit.running_step()),
         "saved": None,
     }
 

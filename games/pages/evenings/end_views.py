@@ -16,8 +16,8 @@ from games.models import Match, Table
 from games.pages.ending import UNASKED, format_end, format_half_entered, rest_to_divide
 from games.rules.errors import RuleError
 from games.values.clocks import night_of
-from games.web.answers import go_on, render_page
-from games.web.following import unless_seen
+from games.web.answers import redirect_open_page, render_page
+from games.web.following import poll_endpoint
 from games.wording.evenings import count_kept
 from games.wording.words import sentence
 
@@ -48,12 +48,12 @@ def end(request: VisitRequest, table: Table) -> HttpResponse:
 
 
 @require_safe
-@unless_seen(table=True)
+@poll_endpoint(table=True)
 @for_table()
 def over(request: VisitRequest, table: Table) -> HttpResponse:
     """Say that an evening is over and what it gave; an open page goes back to the table once that is open again."""
     if table.ended_at is None:
-        return go_on(request, reverse("table", args=[table.uid]), "The table is open again")
+        return redirect_open_page(request, reverse("table", args=[table.uid]), "The table is open again")
     return _over(request, table)
 
 

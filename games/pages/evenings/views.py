@@ -18,9 +18,9 @@ from games.play.payments import CHANGED, pay, pay_balance, take_balance_back, ta
 from games.rules.errors import RuleError
 from games.values.clocks import night_of
 from games.values.whole_numbers import whole_number
-from games.web.addresses import match_page
-from games.web.answers import lead_on, render_page, swaps
-from games.web.following import on_from_the_table, unless_seen
+from games.web.addresses import read_match_address
+from games.web.answers import redirect_to, render_page, wants_fragment
+from games.web.following import poll_endpoint, redirect_if_match_began
 from games.wording.evenings import count_running
 from games.wording.words import sentence
 
@@ -66,19 +66,19 @@ def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
             _tick(club, night, tick_of(request.POST, night), request.phone.player)
         except (ClosedError, RuleError) as refused:
             error = sentence(refused)
-    address = match_page(request.POST.get("at", "")) or reverse("night", args=[club.uid, night])
+    address = read_match_address(request.POST.get("at", "")) or reverse("night", args=[club.uid, night])
     return _as_it_is(request, "evenings/night", _context(club, night), address, error)
 
 
 @require_safe
-@unless_seen(table=True)
+@poll_endpoint(table=True)
 @for_table()
 def live_settling(request: VisitRequest, table: Table) -> HttpResponse:
     """The payments of this evening for pages that are open, which go along with the table."""
     night = night_of(table.made_at)
-    if not swaps(request):
+    if not wants_fragment(request):
         return redirect("night", table.club.uid, night)
-    onward = on_from_the_table(request, table)
+    onward = redirect_if_match_began(request, table)
     return onward or render_page(request, "evenings/night", _context(table.club, night), fragment=SETTLING)
 
 
@@ -128,7 +128,7 @@ def _as_it_is(request: VisitRequest, page: str, context: dict[str, object], addr
     context["error"] = error
     if error:
         return render_page(request, page, context, fragment=SETTLING, status=409)
-    return lead_on(request, f"{address}#settling", fragment=SETTLING, context=context, replace=True)
+    return redirect_to(request, f"{address}#settling", fragment=SETTLING, context=context, replace=True)
 
 
 def _tick(club: Club, night: date, tick: PaymentTick, phone: int | None) -> None:

@@ -25,7 +25,7 @@ from games.club_file.writing import write_club
 from games.models import Club
 from games.play import imports
 from games.rules.errors import RuleError
-from games.web.answers import render_page, to_keep
+from games.web.answers import build_download_headers, render_page
 from games.wording.words import count, sentence
 from scorekeeper.senders import sender_of
 
@@ -41,7 +41,7 @@ BLOCK = 64_000
 @for_club(keeper=True)
 def whole_club(request: VisitRequest, club: Club) -> StreamingHttpResponse:
     """Everything of a club, as it is when sending begins."""
-    headers = to_keep(club.name, ".club.jsonl.gz")
+    headers = build_download_headers(club.name, ".club.jsonl.gz")
     return StreamingHttpResponse(_packed(club), content_type="application/gzip", headers=headers)
 
 

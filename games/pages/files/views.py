@@ -23,7 +23,7 @@ from games.memory import CLUB_FILES
 from games.models import Club, Match
 from games.play import imports
 from games.rules.errors import RuleError
-from games.web.answers import render_page, to_keep
+from games.web.answers import build_download_headers, render_page
 from games.wording.words import count, listing, sentence
 
 from .forms import MatchFileForm
@@ -131,5 +131,5 @@ def download(name: str, matches: Iterable[int], whose: str, through: Through = i
         raise Http404("There is no such file")
     blocks = ("".join(lines).encode() for lines in batched(file.lines(matches), LINES_AT_ONCE))
     return StreamingHttpResponse(
-        through(blocks), content_type=f"{file.kind}; charset=utf-8", headers=to_keep(whose, f"-{name}")
+        through(blocks), content_type=f"{file.kind}; charset=utf-8", headers=build_download_headers(whose, f"-{name}")
     )

@@ -16,7 +16,7 @@ from games.models import Match
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
 from games.web.answers import render_page
-from games.web.consent import Preview, ask_first, saved
+from games.web.consent import ChangePreview, redirect_to_match, save_or_ask
 from games.wording.words import sentence
 
 from .log import log_page, undoing
@@ -62,7 +62,7 @@ def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
     sent = whole_number(request.POST.get(STEP, "")) if request.method == "POST" else None
     said = "It is done again." if forth else "The last change is undone."
     if sent and play.was_just_undone(match, sent):  # a second tap
-        return saved(request, match, said)
+        return redirect_to_match(request, match, said)
     steps = play.steps_of(match)
     revision = steps.forth if forth else steps.back
     if revision is None:
@@ -70,23 +70,23 @@ def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
         return render_page(request, "log/nothing_to_undo", {"match": match, "forth": forth}, status=status)
     change = partial(play.undo, match, revision, phone=request.phone.player)
     try:
-        asks = ask_first(request, match, change, partial(_asked, revision, forth), seen=sent == revision)
+        asks = save_or_ask(request, match, change, partial(_asked, revision, forth), seen=sent == revision)
     except (play.ClosedError, RuleError) as error:
         why = sentence(error)
         return render_page(request, "log/nothing_to_undo", {"match": match, "forth": forth, "why": why}, status=409)
     if asks and sent and play.was_just_undone(match, sent):  # both taps at once
         asks = None
-    return asks or saved(request, match, said)
+    return asks or redirect_to_match(request, match, said)
 
 
-def _asked(revision: int, forth: bool, before: ReplayedMatch, after: ReplayedMatch) -> Preview:
+def _asked(revision: int, forth: bool, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     uid = after.stored.match.uid
     log = reverse("log", args=[uid])
-    return Preview(
+    return ChangePreview(
         title="Do it again?" if forth else "Undo the last change?",
         changed=undoing(before, revision),
         action=reverse("redo" if forth else "undo", args=[uid]),
-        leave=log,
+        cancel=log,
         edit=log,
         save="Do it again" if forth else "Undo it",
         fields=((STEP, str(revision)),),

@@ -26,7 +26,7 @@ from games.access.refusals import refused
 from games.models import PhoneMove
 from games.play.moving import ITSELF, UNKNOWN, ends
 from games.rules.errors import RuleError
-from games.web.addresses import base_address
+from games.web.addresses import find_base_url
 from games.web.answers import render_page
 from games.web.invitations import Invite
 from games.wording.words import listing, sentence
@@ -94,7 +94,7 @@ def _brought(request: HttpRequest, shown: PhoneMove, ways: list[play.Membership]
 
 def _context(request: HttpRequest, shown: PhoneMove | None) -> dict[str, Any]:
     """What the old phone shows of its clubs and the code."""
-    state, base = state_of(shown), base_address(request)
+    state, base = state_of(shown), find_base_url(request)
     context: dict[str, Any] = {"state": state, "clubs": clubs_of(request)}
     if shown:
         context |= {"ends": ends(shown), "used": shown.used_at}

@@ -20,9 +20,9 @@ from games.models import Club
 from games.rules.errors import RuleError
 from games.values.recovery_words import words_from
 from games.values.whole_numbers import whole_number
-from games.web.addresses import base_address
+from games.web.addresses import find_base_url
 from games.web.answers import render_page
-from games.web.invitations import on_paper
+from games.web.invitations import draw_code_for_paper
 from games.wording.words import sentence
 from scorekeeper.senders import sender_of
 
@@ -77,10 +77,10 @@ def _about(request: VisitRequest, club: Club, error: str = "", status: int = 200
 
 def _written(request: VisitRequest, club: Club, words: tuple[str, ...]) -> HttpResponse:
     """The sheet itself. Where no other phone finds the app, it goes without a code to scan."""
-    base = base_address(request)
+    base = find_base_url(request)
     context = {"club": club, "words": words, "sheet": play.sheet_of(club)}
     if base:
-        code = on_paper(f"{base}{reverse('scanned-sheet', args=['-'.join(words)])}")
+        code = draw_code_for_paper(f"{base}{reverse('scanned-sheet', args=['-'.join(words)])}")
         context |= {"code": code, "page": f"{urlsplit(base).netloc}{reverse('use-sheet')}"}
     return render_page(request, "new_phone/written_sheet", context)
 

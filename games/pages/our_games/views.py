@@ -22,8 +22,8 @@ from games.pages.files import writable
 from games.pages.rules_card import card_of_game
 from games.rules.errors import RuleError
 from games.rules.files.game_file import write_game_file
-from games.web.addresses import base_address
-from games.web.answers import render_page, to_keep
+from games.web.addresses import find_base_url
+from games.web.answers import build_download_headers, render_page
 from games.web.invitations import Invite
 from games.wording.words import sentence
 
@@ -81,7 +81,7 @@ def bring_back(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 def give(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """A game for another club: as a code to scan, as a link, as a file."""
     game = _own(club, key)
-    base = base_address(request)
+    base = find_base_url(request)
     link = f"{base}{reverse('given-game', args=[game.key, game_signature(game)])}" if base else ""
     context = {"club": club, "game": game, "invite": Invite(link) if link else None}
     return render_page(request, "our_games/give", context)
@@ -92,7 +92,7 @@ def give(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 def game_file(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """A game of the club as a file."""
     game = _own(club, key)
-    text, headers = write_game_file(declared(game), game.told), to_keep(game.name, ".json")
+    text, headers = write_game_file(declared(game), game.told), build_download_headers(game.name, ".json")
     return HttpResponse(text, content_type="application/json; charset=utf-8", headers=headers)
 
 

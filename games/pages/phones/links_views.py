@@ -21,7 +21,7 @@ from games.access.refusals import refused, status_of
 from games.access.visits import for_club
 from games.models import Club, Role, Table
 from games.rules.errors import RuleError
-from games.web.addresses import base_address, code_of_table, match_page
+from games.web.addresses import find_base_url, find_table_invite, read_match_address
 from games.web.answers import render_page
 from games.wording.words import sentence
 from scorekeeper.senders import sender_of
@@ -47,7 +47,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     if link is None:
         return _no_link(request)
     club, role = link
-    context = {"club": club, "role": role, "secret": secret, "next": match_page(request.GET.get("next", ""))}
+    context = {"club": club, "role": role, "secret": secret, "next": read_match_address(request.GET.get("next", ""))}
     response = render_page(request, "phones/join", context)
     response["Referrer-Policy"] = "strict-origin"  # with none at all, a form's sender would not be known either
     return response
@@ -69,15 +69,15 @@ def come_in(request: HttpRequest) -> HttpResponse:
     except (RuleError, play.TooManyError) as error:
         page = render_page(request, "phones/no_room", {"error": sentence(error)}, status=status_of(error))
         return refused(page, error)
-    return redirect(match_page(request.POST.get("next", "")) or reverse("club", args=[club.uid]))
+    return redirect(read_match_address(request.POST.get("next", "")) or reverse("club", args=[club.uid]))
 
 
 @require_safe
 @for_club(keeper=True)
 def share(request: VisitRequest, club: Club) -> HttpResponse:
     """The codes of the table, the phones that are in, and the links that last. The links of a match lead to it."""
-    page = match_page(request.GET.get("next", ""))
-    base = base_address(request)
+    page = read_match_address(request.GET.get("next", ""))
+    base = find_base_url(request)
     context = {"club": club, "page": page, "back": page or reverse("club", args=[club.uid])}
     phones = phones_of(club, request.phone.number)
     context |= {"phones": phones, "state": state_of(phones)}
@@ -87,8 +87,8 @@ def share(request: VisitRequest, club: Club) -> HttpResponse:
         onward = f"?next={page}" if page else ""
         links = {role: f"{base}{reverse('join', args=[club.secret(role)])}{onward}" for role in get_args(Role)}
         table = _table_to_share(club, page, request.GET.get("table", ""))
-        context |= {"links": links, "play": code_of_table(request, club, "keeper", table=table.pk)}
-        context |= {"watch": code_of_table(request, club, "watcher", table=table.pk)}
+        context |= {"links": links, "play": find_table_invite(request, club, "keeper", table=table.pk)}
+        context |= {"watch": find_table_invite(request, club, "watcher", table=table.pk)}
     context |= {"closed_until": play.closed_until(club), "codes": play.state_of_codes(club)}
     return render_page(request, "phones/share", context)
 

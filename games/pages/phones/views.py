@@ -15,8 +15,8 @@ from games.access.visits import for_club, for_match
 from games.matches.replayed_match import read
 from games.models import Club, Match
 from games.rules.errors import RuleError
-from games.web.addresses import match_page
-from games.web.answers import lead_on, render_page, swaps
+from games.web.addresses import read_match_address
+from games.web.answers import redirect_to, render_page, wants_fragment
 from games.wording.words import sentence
 
 from .forms import face_tapped, way_back, whose
@@ -71,12 +71,12 @@ def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
 @for_club(keeper=True)
 def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
     """The phones of the club for its open page, unless they are as that has `seen` them."""
-    if not swaps(request):
+    if not wants_fragment(request):
         return redirect(f"{reverse('share', args=[club.uid])}#phones")
-    codes, page = play.state_of_codes(club), match_page(request.GET.get("next", ""))
+    codes, page = play.state_of_codes(club), read_match_address(request.GET.get("next", ""))
     if request.GET.get("codes", codes) != codes:  # another phone changed them
         messages.success(request, NEW_CODES)
-        return lead_on(request, f"{reverse('share', args=[club.uid])}{f'?next={page}' if page else ''}")
+        return redirect_to(request, f"{reverse('share', args=[club.uid])}{f'?next={page}' if page else ''}")
     phones = phones_of(club, request.phone.number)
     state = state_of(phones)
     if request.GET.get("seen") == state:

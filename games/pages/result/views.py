@@ -17,7 +17,7 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.matches.replayed_match import ReplayedMatch, read
 from games.models import Match
-from games.web.addresses import address_asked, base_address
+from games.web.addresses import find_base_url, read_request_origin
 from games.web.answers import render_page
 from games.web.invitations import Invite
 
@@ -36,7 +36,7 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
         return redirect("match", match.uid)
     with_club = "club" in request.GET
     path = reverse("result", args=[match.uid, result_signature(match, with_club=with_club)])
-    base = base_address(request) or address_asked(request)
+    base = find_base_url(request) or read_request_origin(request)
     context = {
         "match": match,
         "result": shared_of(read(match), match.club.name if with_club else ""),
@@ -56,7 +56,7 @@ def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
     if found is None:
         return _gone(render_page(request, "result/shared_result_gone", {}, status=404))
     match, replayed, club = found
-    base = address_asked(request)
+    base = read_request_origin(request)
     here, picture = f"{base}{request.path}", f"{base}{_picture(match, with_club=bool(club))}"
     response = render_page(
         request,

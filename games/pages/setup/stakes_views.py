@@ -16,7 +16,7 @@ from games.models import Match
 from games.play.stakes import without_stakes
 from games.rules.errors import RuleError
 from games.web.answers import render_page
-from games.web.consent import Preview, ask_first, query_of, saved
+from games.web.consent import ChangePreview, build_form_query, redirect_to_match, save_or_ask
 from games.wording.amounts import stakes_words
 from games.wording.changed import Changed
 from games.wording.words import sentence
@@ -43,13 +43,13 @@ def stakes(request: VisitRequest, match: Match) -> HttpResponse:
     chosen = stakes_options(typed, own_pot=replayed.stored.game.pot is not None)
     try:
         change = partial(play.change_stakes, match, chosen, phone=request.phone.player)
-        return ask_first(request, match, change, partial(_asked, request)) or saved(request, match)
+        return save_or_ask(request, match, change, partial(_asked, request)) or redirect_to_match(request, match)
     except (RuleError, play.ClosedError) as error:
         return render_page(request, "setup/stakes", context | {"error": sentence(error)}, status=422)
 
 
-def _asked(request: VisitRequest, before: ReplayedMatch, after: ReplayedMatch) -> Preview:
+def _asked(request: VisitRequest, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("stakes", "correct"))
     was, now = (stakes_words(replayed.stored.options) for replayed in (before, after))
     changed = (Changed("What you play for", was, now),)
-    return Preview("What you play for", changed, here, leave, f"{here}?{query_of(request)}")
+    return ChangePreview("What you play for", changed, here, leave, f"{here}?{build_form_query(request)}")

@@ -15,7 +15,7 @@ from games.access.visits import for_match
 from games.matches.stored_match import load_match
 from games.models import Match, Table
 from games.rules.errors import RuleError
-from games.web.following import where_to
+from games.web.following import choose_match_url
 from games.wording.next_match import next_dealer
 from games.wording.words import sentence
 
@@ -36,7 +36,7 @@ def rematch(request: VisitRequest, match: Match) -> HttpResponse:
     except RuleError as error:
         messages.error(request, sentence(error))
         return redirect("match", match.uid)
-    return redirect(where_to(request, started))
+    return redirect(choose_match_url(request, started))
 
 
 def _start_again(request: VisitRequest, match: Match, table: Table | None = None) -> Match:

@@ -23,9 +23,9 @@ from games.models import Club, Match, Table
 from games.pages.setup import Habits, start_set_up
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import OptionError, RuleError
-from games.web.addresses import code_of_table
-from games.web.answers import go_on, lead_on, render_page, swaps
-from games.web.following import on_from_the_table, unless_seen, where_to
+from games.web.addresses import find_table_invite
+from games.web.answers import redirect_open_page, redirect_to, render_page, wants_fragment
+from games.web.following import choose_match_url, poll_endpoint, redirect_if_match_began
 from games.wording.game_line import line_of_game
 from games.wording.next_match import what_is_next
 from games.wording.words import sentence
@@ -55,17 +55,17 @@ def club_table(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unless_seen(table=True)
+@poll_endpoint(table=True)
 @for_table()
 def table(request: VisitRequest, table: Table) -> HttpResponse:
     """Who is at the table and what comes next; an open page goes on to the match once that starts."""
     if request.method == "POST":
         return _change(request, table)
     if table.ended_at:
-        return go_on(request, reverse("evening-over", args=[table.uid]), "The evening is over")
-    if onward := on_from_the_table(request, table):
+        return redirect_open_page(request, reverse("evening-over", args=[table.uid]), "The evening is over")
+    if onward := redirect_if_match_began(request, table):
         return onward
-    if not swaps(request) and request.phone.number:
+    if not wants_fragment(request) and request.phone.number:
         play.come_to(table, request.phone.number)
         table.refresh_from_db(fields=["revision"])
     return _lobby(request, table)
@@ -86,7 +86,7 @@ def start(request: VisitRequest, table: Table) -> HttpResponse:
         match = _start(request, table, request.POST.get("after", ""))
     except (RuleError, play.ClosedError) as error:
         return _lobby(request, table, _refused(request, table, error), status=422)
-    return lead_on(request, where_to(request, match))
+    return redirect_to(request, choose_match_url(request, match))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -104,7 +104,7 @@ def table_games(request: VisitRequest, table: Table) -> HttpResponse:
 def go_along(request: VisitRequest, match: Match) -> HttpResponse:
     """To the match that the table goes on with: to one's own hand, or to the board."""
     messages.info(request, f"{what_is_next(match)}.", extra_tags=ONWARD)
-    return redirect(where_to(request, match))
+    return redirect(choose_match_url(request, match))
 
 
 @require_safe
@@ -133,12 +133,12 @@ def _choose(request: VisitRequest, table: Table, key: str, after: str) -> HttpRe
     try:
         last = play.match_at(table)
         if after and last and last.uid != after:
-            return redirect(where_to(request, last))
+            return redirect(choose_match_url(request, last))
         play.choose_next(table, key, {}, by=request.phone.player)
         table.refresh_from_db()
         lobby = _lobby_of(request, table)
         if after and not lobby.missing and not lobby.asks:
-            return redirect(where_to(request, _start(request, table, after)))
+            return redirect(choose_match_url(request, _start(request, table, after)))
     except (RuleError, play.ClosedError) as error:
         messages.error(request, sentence(error))
     return redirect("table", table.uid)
@@ -169,7 +169,7 @@ def _change(request: VisitRequest, table: Table) -> HttpResponse:
     part = "#new" if adding else "?choosing=1#what-for" if choosing else ""
     context = _context(request, table) | {"adding": adding, "choosing": choosing}
     here = reverse("table", args=[table.uid]) + part
-    return lead_on(request, here, fragment="table/_lobby", context=context, replace=True)
+    return redirect_to(request, here, fragment="table/_lobby", context=context, replace=True)
 
 
 def _refused(request: VisitRequest, table: Table, error: Exception) -> dict[str, Any]:
@@ -207,7 +207,7 @@ def _context(request: VisitRequest, table: Table) -> dict[str, Any]:
         "state": table_state(request.phone, table.revision, table.keeper_asked),
         "alone": is_left_alone(request.phone, table.keeper_asked),
         "choosing": "choosing" in request.GET,
-        "invite": code_of_table(request, table.club, "keeper", table=table.pk) if invites else None,
+        "invite": find_table_invite(request, table.club, "keeper", table=table.pk) if invites else None,
         "token": new_token(),
     }
 

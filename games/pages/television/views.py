@@ -18,9 +18,9 @@ from games.models import Club, Match, PhoneRole, Table
 from games.pages.deal import reveal_of
 from games.pages.table import lobby_of
 from games.rules.errors import RuleError
-from games.web.addresses import base_address, code_of_table
-from games.web.answers import lead_on, render_page, swaps
-from games.web.following import on_with_the_table, unless_seen
+from games.web.addresses import find_base_url, find_table_invite
+from games.web.answers import redirect_to, render_page, wants_fragment
+from games.web.following import poll_endpoint, redirect_if_moved_on
 from games.web.invitations import Invite
 from games.wording.words import sentence
 from scorekeeper.senders import sender_of
@@ -29,22 +29,22 @@ from .television import tv_of
 
 
 @require_safe
-@unless_seen()
+@poll_endpoint()
 @for_match(guests=True)
 def tv(request: VisitRequest, match: Match) -> HttpResponse:
     """A match to be seen from across the room; a screen that knew of one of its `deals` less sees that turn over."""
-    invites, base, replayed = request.phone.invites, base_address(request), read(match)
-    if onward := on_with_the_table(request, match, "tv"):
+    invites, base, replayed = request.phone.invites, find_base_url(request), read(match)
+    if onward := redirect_if_moved_on(request, match, "tv"):
         return onward
     deals = len(replayed.result.deals)
-    one_more = swaps(request) and request.GET.get("deals") == str(deals - 1)
+    one_more = wants_fragment(request) and request.GET.get("deals") == str(deals - 1)
     context = {
         "match": match,
         "tv": tv_of(replayed),
         "deals": deals,
         "reveal": reveal_of(replayed, deals) if one_more else None,
         "next": request.around.moved_on,
-        "play": code_of_table(request, match.club, "keeper", table=match.table_id) if invites else None,
+        "play": find_table_invite(request, match.club, "keeper", table=match.table_id) if invites else None,
         "invite": Invite(f"{base}{reverse('guest', args=[guest_pass(match)])}") if base and not invites else None,
     }
     return render_page(request, "television/tv", context, fragment="television/_tv")
@@ -75,7 +75,7 @@ def club_tv(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 @require_safe
-@unless_seen(table=True)
+@poll_endpoint(table=True)
 @for_table()
 def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
     """On to the match that is played at the table; before the first one, who is there, and the code to come by.
@@ -88,13 +88,13 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
         return render_page(request, "table/tv_over", context, fragment="table/_tv_over")
     match = play.match_at(table)
     if match and request.GET.get("after") != match.uid:
-        return lead_on(request, reverse("tv", args=[match.uid]))
+        return redirect_to(request, reverse("tv", args=[match.uid]))
     context = {
         "club": table.club,
         "table": table,
         "lobby": lobby_of(table, None),
         "state": state,
-        "invite": code_of_table(request, table.club, "keeper", table=table.pk) if request.phone.invites else None,
+        "invite": find_table_invite(request, table.club, "keeper", table=table.pk) if request.phone.invites else None,
     }
     return render_page(request, "table/tv_lobby", context, fragment="table/_tv_lobby")
 

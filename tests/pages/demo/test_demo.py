@@ -12,7 +12,7 @@ from games.access.links import guest_pass, result_signature
 from games.demo import copies
 from games.models import Club, Match
 from games.play import clubs
-from games.web.demo_only import CLOSED, OPEN
+from games.web.demo_only import CLOSED_ROUTES, OPEN_ROUTES
 from tests.admin.site import staff
 from tests.builders import LOW, come, make_club, make_match, phone
 from tests.play.rows import everything, nothing_changes
@@ -135,7 +135,7 @@ def test_one_address_has_so_many_copies_an_hour_over_https_and_http(settings, mo
     assert Club.objects.count() == 2
 
 
-FOR_ANYBODY = OPEN - {"join", "who", "guest", "result", "result-picture"}
+FOR_ANYBODY = OPEN_ROUTES - {"join", "who", "guest", "result", "result-picture"}
 """What answers to somebody without a copy."""
 
 
@@ -189,7 +189,7 @@ def test_what_is_of_no_use_in_a_copy_is_closed_and_on_other_servers_there_is_no_
     client, club = visit()
     pages = ("", "files/", "share/", "matches/")
     shown = "".join(client.get(f"/c/{club.uid}/{page}", follow=True).text for page in pages)
-    for page in CLOSED:
+    for page in CLOSED_ROUTES:
         assert client.get(f"/c/{club.uid}/{page}/").status_code == 404, page
         assert f"/{page}/" not in shown
     settings.DEMO = False

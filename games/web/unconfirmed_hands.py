@@ -1,4 +1,4 @@
-"""Hands that somebody else entered, shown to whoever they belong to; and which hands their owners confirmed."""
+"""Hands that somebody else entered, for their owners to confirm."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.wording.words import genitive, number
 
 
 @dataclass(frozen=True, slots=True)
-class ToConfirm:
-    """A hand to be confirmed: where it is, which version of it, who entered what, and the working (None: typed)."""
+class UnconfirmedHand:
+    """A hand to confirm: its place and version, who entered it, its score; `drawing` is None for a typed score."""
 
     deal: int
     position: int
@@ -23,21 +23,22 @@ class ToConfirm:
     drawing: Drawing | None
 
 
-def to_confirm(stored: StoredMatch, own: int | None) -> ToConfirm | None:
-    """The hand that the player at position `own` should have a look at; None where there is none.
+def find_unconfirmed_hand(stored: StoredMatch, own: int | None) -> UnconfirmedHand | None:
+    """Return the hand that the player at position `own` should confirm; None if there is none.
 
-    It is the newest one that was not confirmed: of their last deal, or of an earlier one if it was changed later.
+    It is the newest unconfirmed one: of their last deal, or of an earlier deal if it was changed later.
     """
-    found = [(deal, deal.hands[own]) for deal in stored.deals if own is not None and own in deal.hands]
-    asked = [(deal, hand) for deal, hand in found if not hand.confirmed and _is_news(stored, deal, hand, found[-1][0])]
-    if not asked or own is None:
+    own_hands = [(deal, deal.hands[own]) for deal in stored.deals if own is not None and own in deal.hands]
+    last = own_hands[-1][0] if own_hands else None
+    due = [(deal, hand) for deal, hand in own_hands if not hand.confirmed and _is_due(stored, deal, hand, last)]
+    if not due or own is None:
         return None
-    deal, hand = max(asked, key=lambda pair: pair[1].version)
+    deal, hand = max(due, key=lambda pair: pair[1].version)
     score = score_hand(stored.game, hand_record(hand))
     who = stored.position_of(hand.entered_by_id)
     by = who if who != own else None
     own_hand = f"your hand of deal {deal.number}"
-    return ToConfirm(
+    return UnconfirmedHand(
         deal=deal.number,
         position=own,
         version=hand.version,
@@ -49,8 +50,8 @@ def to_confirm(stored: StoredMatch, own: int | None) -> ToConfirm | None:
     )
 
 
-def _is_news(stored: StoredMatch, deal: StoredDeal, hand: Hand, last: StoredDeal) -> bool:
-    """Whether a hand is of the last deal, or was changed when the next one had begun."""
+def _is_due(stored: StoredMatch, deal: StoredDeal, hand: Hand, last: StoredDeal | None) -> bool:
+    """Return whether a hand is of the last deal, or was changed after the deal that followed it began."""
     if deal is last:
         return True
     return hand.version > min(other.version for other in stored.deals[deal.number].hands.values())
