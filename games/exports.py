@@ -21,7 +21,7 @@ from games.matches.people import seat_number
 from games.matches.replayed_match import hand_scores
 from games.matches.stored_match import StoredDeal, StoredMatch, load_many
 from games.models import Hand
-from games.rules.declared.reading_numbers import MOST_NUMBERS
+from games.rules.declared.bounds import MOST_NUMBERS
 from games.rules.files.match_file import write_match
 from games.rules.money.movements import movements
 from games.rules.replay import replay

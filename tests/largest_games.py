@@ -4,9 +4,7 @@ from typing import Any
 
 from games import play
 from games.models import HouseGame, Match
-from games.rules.declared.reading import MOST_OPTIONS
-from games.rules.declared.reading_lines import MOST_CONDITIONS, MOST_COUNTS, MOST_LINES, MOST_TERMS
-from games.rules.declared.reading_numbers import MOST_NUMBERS
+from games.rules.declared.bounds import MOST_CONDITIONS, MOST_COUNTS, MOST_LINES, MOST_NUMBERS, MOST_OPTIONS, MOST_TERMS
 
 NAMES = [f"Number {number}" for number in range(MOST_NUMBERS)]
 OPTIONS = [f"points_{number}" for number in range(MOST_OPTIONS)]

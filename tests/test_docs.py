@@ -15,16 +15,18 @@ from django.core.management import get_commands
 from games.pages.rules_card import card_of_game
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.declared.reading import LARGEST
-from games.rules.declared.reading_lines import COMPARES, MOST_EVERY, MOST_LINES
-from games.rules.declared.reading_numbers import (
+from games.rules.declared.bounds import (
+    LARGEST,
     LARGEST_NUMBER,
     LONGEST_DEALT,
     LONGEST_NUMBER,
     MOST_DEALT,
+    MOST_EVERY,
     MOST_LANDINGS,
+    MOST_LINES,
     MOST_NUMBERS,
 )
+from games.rules.declared.reading_lines import COMPARES
 from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.record import DealRecord, Hand, MatchRecord

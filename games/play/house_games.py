@@ -13,8 +13,8 @@ from games.models import Club, HouseGame
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
+from games.rules.declared.bounds import LONGEST_NAME
 from games.rules.declared.games import declared_game, text_of
-from games.rules.declared.reading import LONGEST_NAME
 from games.rules.declared.writing import write_declaration
 from games.rules.errors import RuleError
 from games.rules.game import Game

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from games.rules.cards import RANKS
 from games.rules.cards import card_name as shown_name
+from games.rules.declared.bounds import LEAST_CARDS, LONGEST_CARD, MOST_CARDS, MOST_COPIES
 from games.rules.declared.declaration import Card, Declaration
-from games.rules.declared.reading import MOST_CARDS, MOST_COPIES
 from games.rules.editing.facts import card_key
 from games.wording.declared_facts import card_name
 from games.wording.words import number, spelled
@@ -59,9 +59,13 @@ def _key(game: Declaration, make: Controls, place: int) -> CardKey:
         more=(
             make.number(f"copies-{place}", "In a deck", card.copies, (1, MOST_COPIES)),
             make.yes_no(f"wild-{place}", "Wild", "Wild", "Not wild", now=card.wild),
-            make.text(f"written-{place}", "Written", card.card, 4),
-            *(() if card.wild else (make.text(f"like-{place}", "Equal to", card.equals or card.card, 4),)),
-            *((make.deeds({f"without-{place}": f"Take {shown_name(card.card)} out"}),) if len(game.cards) > 2 else ()),
+            make.text(f"written-{place}", "Written", card.card, LONGEST_CARD),
+            *(() if card.wild else (make.text(f"like-{place}", "Equal to", card.equals or card.card, LONGEST_CARD),)),
+            *(
+                (make.deeds({f"without-{place}": f"Take {shown_name(card.card)} out"}),)
+                if len(game.cards) > LEAST_CARDS
+                else ()
+            ),
             make.chosen(f"points-{place}", card.points),
         ),
     )

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
+from games.rules.declared.bounds import MOST_OPTIONS, MOST_POINTS
 from games.rules.declared.counted import DEALT, Term
 from games.rules.declared.points import FromOption
-from games.rules.declared.reading import MOST_OPTIONS
-from games.rules.declared.values import MOST_POINTS
 from games.rules.editing.facts import split
 from games.rules.editing.points import ALWAYS, NEW
 from games.rules.editing.quantities import term_text, terms_there

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from games.drawings.games import GameDrawing, draw_game
 from games.rules.cards import card_name
+from games.rules.declared.bounds import LEAST_SAME, MOST_GROUPS, MOST_SAME
 from games.rules.declared.declaration import Declaration, GroupRule
-from games.rules.declared.groups import LEAST_SAME, MOST_GROUPS, MOST_SAME
 from games.rules.editing.facts import group_keys
 from games.rules.editing.groups import group_of
 from games.wording.declared_facts import COUNTS, group_gives, group_name, holds_for, shape_name

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.rules.declared.bounds import (
+    LONGEST_NUMBER,
+    LONGEST_TEXT,
+    MOST_CONDITIONS,
+    MOST_COUNTS,
+    MOST_EVERY,
+    MOST_LINES,
+)
 from games.rules.declared.counted import CountRule, LineRule
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.reading_lines import LONGEST_TEXT, MOST_CONDITIONS, MOST_COUNTS, MOST_EVERY, MOST_LINES
-from games.rules.declared.reading_numbers import LONGEST_NUMBER
 from games.rules.editing.facts import line_keys
 from games.rules.editing.quantities import COUNTS, LINES, Rules, term_text
 from games.wording.counted import count_said, line_said

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
+from games.rules.declared.bounds import LARGEST_NUMBER, LARGEST_SUM, LONGEST_NUMBER, MOST_DEALT, MOST_NUMBERS
 from games.rules.declared.counted import DEALT, NumberRule
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.reading_numbers import (
-    LARGEST_NUMBER,
-    LARGEST_SUM,
-    LONGEST_NUMBER,
-    MOST_DEALT,
-    MOST_NUMBERS,
-    fewest_dealt,
-)
+from games.rules.declared.reading_numbers import fewest_dealt
 from games.rules.editing.by_players import bounds
 from games.rules.editing.dealt import written_cards
 from games.wording.counted import dealt_said, number_said

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from games.rules.declared.bounds import LARGEST_TOTAL, LONGEST_TEXT, MOST_LANDINGS
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.reading import LONGEST_TEXT
-from games.rules.declared.reading_numbers import LARGEST_TOTAL, MOST_LANDINGS
 from games.wording.counted import landings_said, option_said
 from games.wording.words import number
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from games.rules.declared.bounds import LEAST_PLAYERS, LONGEST_TEXT, MOST_DEALS, MOST_TARGET
 from games.rules.declared.declaration import Action, Declaration
-from games.rules.declared.reading import COMPARED, LONGEST_TEXT, MOST_DEALS, MOST_TARGET
+from games.rules.declared.reading import COMPARED
 from games.rules.editing.by_players import bounds
-from games.rules.editing.play_facts import LEAST_PLAYERS, decks_of
+from games.rules.editing.play_facts import decks_of
 from games.rules.end import AfterDeals
 from games.rules.limits import MAX_DECKS, MOST_PLAYERS
 from games.wording.declared_facts import action_text, compared_text, deck_word, end_text

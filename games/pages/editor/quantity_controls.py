@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.rules.declared.bounds import LARGEST_SUM, MOST_CONDITIONS
 from games.rules.declared.counted import Condition, Quantity
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.reading_lines import MOST_CONDITIONS
-from games.rules.declared.reading_numbers import LARGEST_SUM
 from games.rules.editing.quantities import Rules, term_text
 from games.wording.counted import COMPARED, condition_ticks, quantity_text
 

@@ -7,12 +7,11 @@ from collections.abc import Collection, Mapping
 from games.rules.errors import DeclarationError
 from games.rules.options import WholeNumber, show
 
+from .bounds import LEAST_SAME, MOST_GROUPS, MOST_SAME
 from .declaration import Card, Form, GroupRule, Layout
 from .values import Given, a_list, points, refuse, short, shown, true, whole
 
-MOST_GROUPS = 12
 FORMS: tuple[Form, ...] = ("shape", "corners", "diagonal", "same")
-LEAST_SAME, MOST_SAME = 2, 8
 
 
 def read_groups(

@@ -14,23 +14,16 @@ from games.rules.grid import MOST_COLUMNS, MOST_ROWS, Lines
 from games.rules.limits import MAX_DECKS, MOST_PLAYERS, is_whole
 from games.rules.options import WholeNumber, show
 
+from . import bounds
 from .counted import DEALT, CardsDealt
 from .declaration import STANDARD_CARDS, Action, Card, Declaration, GroupChoice, Layout, Mark, QuestionRule
 from .groups import read_groups
 from .points import options_used
 from .reading_lines import Known, read_counts, read_lines
 from .reading_numbers import by_players, fewest_dealt, read_dealt, read_landings, read_numbers
-from .values import MOST_POINTS, Given, a_list, points, refuse, short, shown, text, whole, word
+from .values import Given, a_list, points, refuse, short, shown, text, whole, word
 
-LARGEST = 90_000
-"""Bytes of a declaration as JSON in UTF-8 without needless space; as many lines as there may be fit in."""
-LONGEST_NAME, LONGEST_TEXT = 40, 60
-MOST_CELLS = 20
-LEAST_CARDS, MOST_CARDS = 2, 20
-MOST_COPIES = 200
-MOST_DEALS, MOST_TARGET = 100, 10_000
-MOST_OPTIONS = 8
-OPTION = re.compile(r"[a-z][a-z0-9_]{0,29}")
+OPTION = re.compile(rf"[a-z][a-z0-9_]{{0,{bounds.LONGEST_OPTION - 1}}}")
 TAKEN = {
     "decks", "deals", "target", "pot", "stakes", "ante_units", "prizes", "unit_cents", "currency", "knockout",
 }  # fmt: skip
@@ -51,7 +44,7 @@ def read_declaration(value: object) -> Declaration:
     """The game that a JSON value declares, checked. Raises `DeclarationError`."""
     _check_size(value)
     game = Given(value, "a declared game", NEEDED, OTHERS, top=True)
-    name = game.need("name", text, LONGEST_NAME)
+    name = game.need("name", text, bounds.LONGEST_NAME)
     least, most = game.need("players", _players)
     layout, rows, columns = game.need("layout", _layout)
     _check_goes_with(layout, game)
@@ -118,22 +111,22 @@ def _check_used(declaration: Declaration) -> None:
 
 def _options(value: object, what: str) -> dict[str, WholeNumber]:
     options: dict[str, WholeNumber] = {}
-    for place, each in enumerate(a_list(value, what, 1, MOST_OPTIONS), 1):
+    for place, each in enumerate(a_list(value, what, 1, bounds.MOST_OPTIONS), 1):
         given = Given(each, f"option {place}", ("option", "text", "default", "least", "most"))
         name = given.need("option", _option_name)
         if name in options:
             raise DeclarationError(f"{what}: {show(name)} is there twice")
         given.what = f"option {place} ({show(name)})"
-        least = given.need("least", whole, -MOST_POINTS, MOST_POINTS)
-        most = given.need("most", whole, least, MOST_POINTS)
+        least = given.need("least", whole, -bounds.MOST_POINTS, bounds.MOST_POINTS)
+        most = given.need("most", whole, least, bounds.MOST_POINTS)
         default = given.need("default", whole, least, most)
-        options[name] = WholeNumber(name, default, least, most, text=given.need("text", text, LONGEST_TEXT))
+        options[name] = WholeNumber(name, default, least, most, text=given.need("text", text, bounds.LONGEST_TEXT))
     return options
 
 
 def _option_name(value: object, what: str) -> str:
     if not isinstance(value, str) or not OPTION.fullmatch(value):
-        refuse(what, "at most 30 of a to z, 0 to 9 and _, the first one a letter", value)
+        refuse(what, f"at most {bounds.LONGEST_OPTION} of a to z, 0 to 9 and _, the first one a letter", value)
     if value in TAKEN:
         raise DeclarationError(f"{what}: every match has an option {show(value)} already")
     return value
@@ -144,13 +137,13 @@ def _check_size(value: object) -> None:
         size = len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
     except (RecursionError, TypeError, ValueError):
         raise DeclarationError("A declared game must be JSON, and not nested so deeply") from None
-    if size > LARGEST:
-        raise DeclarationError(f"A declared game has at most {LARGEST:,} bytes, not {size:,}")
+    if size > bounds.LARGEST:
+        raise DeclarationError(f"A declared game has at most {bounds.LARGEST:,} bytes, not {size:,}")
 
 
 def _players(value: object, what: str) -> tuple[int, int]:
     least, most = a_list(value, what, 2, 2)
-    low = whole(least, f"{what}: the least", 2, MOST_PLAYERS)
+    low = whole(least, f"{what}: the least", bounds.LEAST_PLAYERS, MOST_PLAYERS)
     return low, whole(most, f"{what}: the most", low, MOST_PLAYERS)
 
 
@@ -161,8 +154,8 @@ def _layout(value: object, what: str) -> tuple[Layout, int, int]:
         refuse(what, '“pile”, “typed”, “numbers” or a grid such as {"rows": 2, "columns": 3}', value)
     grid = Given(value, what, ("rows", "columns"))
     rows, columns = grid.need("rows", whole, 1, MOST_ROWS), grid.need("columns", whole, 1, MOST_COLUMNS)
-    if rows * columns > MOST_CELLS:
-        raise DeclarationError(f"{what} must have at most {MOST_CELLS} cells, not {rows} × {columns}")
+    if rows * columns > bounds.MOST_CELLS:
+        raise DeclarationError(f"{what} must have at most {bounds.MOST_CELLS} cells, not {rows} × {columns}")
     return "grid", rows, columns
 
 
@@ -177,7 +170,7 @@ def _gone(value: object, what: str, rows: int, columns: int) -> Lines:
 def _cards(value: object, what: str, options: Mapping[str, WholeNumber]) -> tuple[Card, ...]:
     cards: list[Card] = []
     seen: set[str] = set()
-    for place, each in enumerate(a_list(value, what, LEAST_CARDS, MOST_CARDS), 1):
+    for place, each in enumerate(a_list(value, what, bounds.LEAST_CARDS, bounds.MOST_CARDS), 1):
         card = _card(each, f"card {place}", options)
         if card.card.casefold() in seen:
             raise DeclarationError(f"{what}: {show(card.card)} is there twice")
@@ -198,7 +191,7 @@ def _card(value: object, place: str, options: Mapping[str, WholeNumber]) -> Card
         raise DeclarationError(f"{given.what}: a wild card has no like, not even {show(equals)}")
     if equals.casefold() == card.casefold():
         equals = ""
-    copies = given.maybe("copies", whole, 1, MOST_COPIES) or COPIES_IN_A_DECK
+    copies = given.maybe("copies", whole, 1, bounds.MOST_COPIES) or COPIES_IN_A_DECK
     return Card(card, given.need("points", points, options), equals, copies, wild)
 
 
@@ -212,9 +205,9 @@ def _decks(value: object, what: str, least: int) -> tuple[tuple[int, int], ...]:
 def _end(value: object, what: str, dealt: CardsDealt, counts: Sequence[str]) -> MatchEnd:
     if isinstance(value, dict) and "deals" in value:
         end = Given(value, what, ("deals",))
-        return _as_dealt(dealt) if end["deals"] == DEALT else AfterDeals(end.need("deals", whole, 1, MOST_DEALS))
+        return _as_dealt(dealt) if end["deals"] == DEALT else AfterDeals(end.need("deals", whole, 1, bounds.MOST_DEALS))
     end = Given(value, what, ("target", "when"), ("count",))
-    target = end.need("target", whole, 1, MOST_TARGET)
+    target = end.need("target", whole, 1, bounds.MOST_TARGET)
     when = end.need("when", word, ("reached", "passed", "outside"))
     if "count" not in end:
         return AtTotal(target, beyond=when != "reached", below_zero=when == "outside")
@@ -239,7 +232,7 @@ def _question(value: object, what: str, options: Mapping[str, WholeNumber], *, e
     if nobody and exactly_one_empty:
         raise DeclarationError("question: nobody must be left out with one_out, not true: one player is always out")
     best, tied, beaten, rest = [given.maybe(key, _action, options) for key in COMPARED]
-    return QuestionRule(given.need("text", text, LONGEST_TEXT), nobody, best, tied, beaten, rest)
+    return QuestionRule(given.need("text", text, bounds.LONGEST_TEXT), nobody, best, tied, beaten, rest)
 
 
 def _action(value: object, what: str, options: Mapping[str, WholeNumber]) -> Action:
@@ -262,4 +255,4 @@ def _sign(value: object, what: str) -> int:
 
 def _mark(value: object, what: str, options: Mapping[str, WholeNumber]) -> Mark:
     given = Given(value, what, ("text", "points"))
-    return Mark("marked", given.need("text", text, LONGEST_TEXT), given.need("points", points, options))
+    return Mark("marked", given.need("text", text, bounds.LONGEST_TEXT), given.need("points", points, options))

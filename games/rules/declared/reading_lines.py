@@ -8,6 +8,7 @@ from typing import cast
 from games.rules.errors import DeclarationError
 from games.rules.options import WholeNumber, show
 
+from .bounds import LARGEST_SUM, LONGEST_TEXT, MOST_CONDITIONS, MOST_COUNTS, MOST_EVERY, MOST_LINES, MOST_TERMS
 from .counted import (
     DEALT,
     HAND,
@@ -19,12 +20,9 @@ from .counted import (
     Quantity,
     Term,
 )
-from .reading_numbers import LARGEST_SUM, called, check_twice
+from .reading_numbers import called, check_twice
 from .values import Given, a_list, points, refuse, shown, text, whole, word
 
-MOST_LINES, MOST_COUNTS, MOST_CONDITIONS, MOST_TERMS = 24, 2, 4, 4
-MOST_EVERY = 1_000
-LONGEST_TEXT = 60
 COMPARES = ("equal", "not", "less", "more", "at_least", "at_most", "between")
 
 

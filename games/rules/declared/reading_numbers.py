@@ -10,13 +10,9 @@ from games.rules.errors import DeclarationError
 from games.rules.limits import MOST_PLAYERS
 from games.rules.options import show
 
+from . import bounds
 from .counted import DEALT, HAND, CardsDealt, Dealt, Landing, NumberRule
 from .values import Given, Json, a_list, proper, refuse, shown, whole
-
-MOST_DEALT, LONGEST_DEALT = 60, 100
-MOST_NUMBERS, MOST_LANDINGS = 6, 4
-LONGEST_NUMBER = 20
-LARGEST_NUMBER, LARGEST_SUM, LARGEST_TOTAL = 10_000, 100_000, 10_000
 
 
 def read_dealt(value: object, what: str, least: int) -> CardsDealt:
@@ -44,9 +40,9 @@ def by_players(value: Json, what: str, least: int) -> list[tuple[int, Any]]:
 
 def _cards(value: object, what: str) -> int | tuple[int, ...]:
     if not isinstance(value, list):
-        return whole(value, what, 1, MOST_DEALT)
-    deals = a_list(value, what, 1, LONGEST_DEALT)
-    return tuple([whole(each, f"{what}: deal {deal}", 1, MOST_DEALT) for deal, each in enumerate(deals, 1)])
+        return whole(value, what, 1, bounds.MOST_DEALT)
+    deals = a_list(value, what, 1, bounds.LONGEST_DEALT)
+    return tuple([whole(each, f"{what}: deal {deal}", 1, bounds.MOST_DEALT) for deal, each in enumerate(deals, 1)])
 
 
 def fewest_dealt(dealt: CardsDealt) -> int | None:
@@ -57,7 +53,7 @@ def fewest_dealt(dealt: CardsDealt) -> int | None:
 def read_numbers(value: object, what: str, fewest: int | None) -> tuple[NumberRule, ...]:
     """The numbers of a game whose players are dealt at least so many cards. Raises `DeclarationError`."""
     numbers: list[NumberRule] = []
-    for place, each in enumerate(a_list(value, what, 1, MOST_NUMBERS), 1):
+    for place, each in enumerate(a_list(value, what, 1, bounds.MOST_NUMBERS), 1):
         number = _number(each, f"number {place}", fewest)
         check_twice(what, number.name, [other.name for other in numbers])
         numbers.append(number)
@@ -66,9 +62,9 @@ def read_numbers(value: object, what: str, fewest: int | None) -> tuple[NumberRu
 
 def called(value: object, what: str) -> str:
     """The name of a number or a count."""
-    long = not isinstance(value, str) or not 1 <= len(value) <= LONGEST_NUMBER
+    long = not isinstance(value, str) or not 1 <= len(value) <= bounds.LONGEST_NUMBER
     if not isinstance(value, str) or long or value.strip() != value or not proper(value):
-        refuse(what, f"a name of 1 to {LONGEST_NUMBER} characters without space around it", value)
+        refuse(what, f"a name of 1 to {bounds.LONGEST_NUMBER} characters without space around it", value)
     if value.casefold() in (HAND, DEALT):
         raise DeclarationError(f"{what}: {show(value)} has a meaning of its own already")
     return value
@@ -84,8 +80,8 @@ def _number(value: object, place: str, fewest: int | None) -> NumberRule:
     given = Given(value, place, ("number", "least", "most"), ("default", "first", "once", "sum", "not_sum"))
     name = given.need("number", called)
     what = given.what = f"{place} ({show(name)})"
-    least = given.need("least", whole, -LARGEST_NUMBER, LARGEST_NUMBER)
-    most = given.need("most", _or_dealt, least, LARGEST_NUMBER, fewest)
+    least = given.need("least", whole, -bounds.LARGEST_NUMBER, bounds.LARGEST_NUMBER)
+    most = given.need("most", _or_dealt, least, bounds.LARGEST_NUMBER, fewest)
     highest = most if isinstance(most, int) else fewest or 0
     if highest < least:
         raise DeclarationError(f"{what}: least must be at most the fewest cards dealt, {highest}, not {least}")
@@ -107,7 +103,7 @@ def _sums(given: Given, fewest: int | None, *, once: bool) -> Mapping[str, Any]:
         raise DeclarationError(f"{what}: sum and not_sum do not go together")
     if there and once:
         raise DeclarationError(f"{what}: {there[0]} does not go with once: {shown(given[there[0]])}")
-    return {key: given.need(key, _or_dealt, -LARGEST_SUM, LARGEST_SUM, fewest) for key in there}
+    return {key: given.need(key, _or_dealt, -bounds.LARGEST_SUM, bounds.LARGEST_SUM, fewest) for key in there}
 
 
 def _or_dealt(value: object, what: str, low: int, high: int, fewest: int | None) -> int | Dealt:
@@ -121,9 +117,11 @@ def _or_dealt(value: object, what: str, low: int, high: int, fewest: int | None)
 def read_landings(value: object, what: str) -> tuple[Landing, ...]:
     """Where totals land. Raises `DeclarationError`."""
     landings: list[Landing] = []
-    for place, each in enumerate(a_list(value, what, 1, MOST_LANDINGS), 1):
+    for place, each in enumerate(a_list(value, what, 1, bounds.MOST_LANDINGS), 1):
         given = Given(each, f"landing {place}", ("total", "becomes"))
-        total, becomes = [given.need(key, whole, -LARGEST_TOTAL, LARGEST_TOTAL) for key in ("total", "becomes")]
+        total, becomes = [
+            given.need(key, whole, -bounds.LARGEST_TOTAL, bounds.LARGEST_TOTAL) for key in ("total", "becomes")
+        ]
         if total == becomes:
             raise DeclarationError(f"landing {place}: becomes must be another total than {total} itself")
         if total in [landing.total for landing in landings]:

@@ -12,13 +12,12 @@ from games.rules.files.json_values import KeyTwice
 from games.rules.limits import is_whole
 from games.rules.options import WholeNumber, show
 
+from .bounds import LONGEST_CARD, MOST_POINTS
 from .points import FromOption
 
 Json = dict[str, Any]
 P = ParamSpec("P")
 T = TypeVar("T")
-MOST_POINTS = 1_000
-"""What a card, a group, a mark or an action counts lies between minus this and this."""
 LONGEST_SHOWN = 60
 
 
@@ -130,9 +129,9 @@ def text(value: object, what: str, longest: int) -> str:
 
 
 def short(value: object, what: str) -> str:
-    """How a card is written, or what it equals: 1 to 4 characters."""
-    if not isinstance(value, str) or not 1 <= len(value) <= 4 or not proper(value):
-        refuse(what, "a text of 1 to 4 characters without control characters", value)
+    """How a card is written, or what it equals."""
+    if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_CARD or not proper(value):
+        refuse(what, f"a text of 1 to {LONGEST_CARD} characters without control characters", value)
     return value
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from games.rules.cards import RANKS
+from games.rules.declared.bounds import LEAST_CARDS, MOST_CARDS, MOST_COPIES
 from games.rules.declared.declaration import Card, Declaration
-from games.rules.declared.reading import LEAST_CARDS, MOST_CARDS, MOST_COPIES
 from games.rules.errors import DeclarationError
 from games.rules.options import show
 

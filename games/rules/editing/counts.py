@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from games.rules.declared.bounds import LARGEST_TOTAL, MOST_COUNTS, MOST_EVERY, MOST_LANDINGS
 from games.rules.declared.counted import Condition, CountRule, Landing, Quantity, Term
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.reading_lines import MOST_COUNTS, MOST_EVERY
-from games.rules.declared.reading_numbers import LARGEST_TOTAL, MOST_LANDINGS
 from games.rules.end import AtTotal
 from games.rules.errors import DeclarationError
 from games.rules.options import show

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from games.rules.declared.bounds import LONGEST_DEALT, MOST_DEALT
 from games.rules.declared.counted import CardsDealt
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.reading_numbers import LONGEST_DEALT, MOST_DEALT
 from games.rules.declared.walking import put
 from games.rules.end import AfterDeals
 from games.rules.errors import DeclarationError

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
+from games.rules.declared.bounds import LEAST_SAME, MOST_GROUPS, MOST_SAME
 from games.rules.declared.declaration import Declaration, Form, GroupChoice, GroupRule
-from games.rules.declared.groups import LEAST_SAME, MOST_GROUPS, MOST_SAME
 from games.rules.errors import DeclarationError
 
 from .parts import off, with_copy, with_part, without_part

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
+from games.rules.declared.bounds import MOST_CELLS
 from games.rules.declared.counted import HAND
 from games.rules.declared.declaration import STANDARD_CARDS, Declaration, GroupRule
-from games.rules.declared.reading import MOST_CELLS
 from games.rules.errors import DeclarationError
 from games.rules.grid import MOST_COLUMNS, MOST_ROWS, Lines
 

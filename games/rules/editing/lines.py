@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from games.rules.declared.bounds import LONGEST_TEXT, MOST_LINES
 from games.rules.declared.counted import Condition, LineRule, NumberRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.reading_lines import LONGEST_TEXT, MOST_LINES
 from games.rules.declared.walking import found
 from games.rules.errors import DeclarationError
 

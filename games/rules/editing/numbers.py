@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from games.rules.declared.bounds import LARGEST_NUMBER, LARGEST_SUM, MOST_DEALT, MOST_NUMBERS
 from games.rules.declared.counted import DEALT, NumberRule, Term
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.reading_numbers import (
-    LARGEST_NUMBER,
-    LARGEST_SUM,
-    MOST_DEALT,
-    MOST_NUMBERS,
-    fewest_dealt,
-)
+from games.rules.declared.reading_numbers import fewest_dealt
 from games.rules.declared.walking import found, mapped
 from games.rules.errors import DeclarationError
 from games.rules.options import show

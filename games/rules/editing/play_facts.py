@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from games.rules.declared.bounds import LEAST_PLAYERS, LONGEST_NAME, LONGEST_TEXT, MOST_DEALS, MOST_POINTS, MOST_TARGET
 from games.rules.declared.declaration import Action, Declaration, Mark, QuestionRule
-from games.rules.declared.reading import COMPARED, LONGEST_NAME, LONGEST_TEXT, MOST_DEALS, MOST_TARGET
-from games.rules.declared.values import MOST_POINTS
+from games.rules.declared.reading import COMPARED
 from games.rules.declared.walking import Way, put
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
@@ -17,7 +17,6 @@ from . import by_players
 from .points import NOWHERE, Points
 from .typed import YES, Change, place_of, whole, words
 
-LEAST_PLAYERS = 2
 ASKED = QuestionRule("Who went out?")
 MARK = Mark("marked", "Did something special", -10)
 USUAL_DEALS, USUAL_TARGET, USUAL_COUNT = 9, 100, 10

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import cast
 
+from games.rules.declared.bounds import LONGEST_OPTION, LONGEST_TEXT, MOST_OPTIONS, MOST_POINTS
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.points import FromOption
-from games.rules.declared.reading import LONGEST_TEXT, MOST_OPTIONS, TAKEN
-from games.rules.declared.values import MOST_POINTS
+from games.rules.declared.reading import TAKEN
 from games.rules.declared.walking import Way, at, mapped, put
 from games.rules.errors import DeclarationError
 from games.rules.options import WholeNumber
@@ -19,7 +19,6 @@ from .parts import with_part, without_part
 from .typed import Change, place_of, whole, words
 
 ALWAYS, NEW = "no", "new"
-LONGEST_OPTION = 30
 USUAL_SPAN = 10
 NOWHERE: Way = ()
 

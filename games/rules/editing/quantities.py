@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal, cast
 
+from games.rules.declared.bounds import LARGEST_SUM, MOST_CONDITIONS, MOST_TERMS
 from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.reading_lines import COMPARES, MOST_CONDITIONS, MOST_TERMS
-from games.rules.declared.reading_numbers import LARGEST_SUM
+from games.rules.declared.reading_lines import COMPARES
 from games.rules.declared.walking import at, put
 from games.rules.errors import DeclarationError
 

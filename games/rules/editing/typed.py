@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+from games.rules.declared.bounds import LONGEST_CARD, LONGEST_NUMBER
 from games.rules.declared.counted import DEALT, HAND, CountRule, NumberRule
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.reading_numbers import LONGEST_NUMBER
 from games.rules.declared.values import proper
 from games.rules.errors import DeclarationError, said
 from games.rules.options import show
@@ -61,8 +61,10 @@ def free_name(name: str, others: Iterable[NumberRule | CountRule]) -> str:
 
 
 def short(text: str) -> str:
-    """How a card is written, or what it is like: 1 to 4 characters without white space, and no `-`."""
+    """How a card is written, or what it is like: a few characters without white space, and no `-`."""
     written = text.strip()
-    if not 1 <= len(written) <= 4 or written.split() != [written] or written == "-" or not proper(written):
-        raise DeclarationError(f"A card is written with 1 to 4 characters, without a space, and not as -: {show(text)}")
+    if not 1 <= len(written) <= LONGEST_CARD or written.split() != [written] or written == "-" or not proper(written):
+        raise DeclarationError(
+            f"A card is written with 1 to {LONGEST_CARD} characters, without a space, and not as -: {show(text)}"
+        )
     return written
