@@ -74,7 +74,7 @@ def saving() -> Row:
 
 def first_visits() -> Iterator[Row]:
     """Everything that comes over the wire for a phone's first page, by what it is."""
-    from games.play import newest_table
+    from games.play import get_or_open_newest_table
     from tests.builders import long_match, phone
     from tests.weight import first_visit
 
@@ -84,7 +84,7 @@ def first_visits() -> Iterator[Row]:
         ("match page", f"/m/{match.uid}/"),
         ("entering a hand", f"/m/{match.uid}/deals/41/hands/1/"),
         ("a club's home", f"/c/{match.club.uid}/"),
-        ("setting a match up", f"/t/{newest_table(match.club).uid}/"),
+        ("setting a match up", f"/t/{get_or_open_newest_table(match.club).uid}/"),
         ("the first page", "/"),
     ):
         weights = first_visit(Client() if path == "/" else client, path)

@@ -20,7 +20,7 @@ def at(hour, minute=0, days=0, night=NIGHT):
 
 def played(club, moment, game="basketball", players=NAMES[:3], scores=None, **options):
     """A match that was played to its end at once: one deal, ended early where more would follow."""
-    with play.dated(moment):
+    with play.backdate(moment):
         match = make_match(game, players, club=club, **options)
         enter(match, 1, scores or [20] * len(players))
         if Match.objects.filter(pk=match.pk, finished_at=None):

@@ -60,7 +60,7 @@ def address_of(route: Route, match: Match, over: Match | None = None) -> str:
     A club that has no game of its own gets one.
     """
     shared = over or match
-    uid = {"c": match.club.uid, "t": play.newest_table(match.club).uid}.get(route.pattern[:1], match.uid)
+    uid = {"c": match.club.uid, "t": play.get_or_open_newest_table(match.club).uid}.get(route.pattern[:1], match.uid)
     own = match.club.house_games.first() or play.make_game(match.club, TEMPLATES["golf-6"])
     return route.filled(
         key=own.key,
@@ -74,7 +74,7 @@ def address_of(route: Route, match: Match, over: Match | None = None) -> str:
         role="keeper",
         secret=_moving(match) if route.pattern.startswith("move/") else match.club.keeper_secret,
         guest_pass=guest_pass(match),
-        code=play.code_for(match.club, "keeper"),
+        code=play.get_or_make_code(match.club, "keeper"),
         signature=game_signature(own) if route.pattern.startswith("g/") else result_signature(shared),
         night=night_of(match.started_at),
         name="hands.csv",

@@ -17,8 +17,8 @@ def lay(club: Club, game: str, ids: Sequence[int], *, first: int | None = None) 
     players = club.players.in_bulk(ids)
     play.sit_down(table, [players[pk] for pk in ids])
     if first is not None:
-        play.begins(table, first)
-    play.choose_next(table, game, {})
+        play.set_first_dealer(table, first)
+    play.choose_next_game(table, game, {})
     table.refresh_from_db()
     return table
 

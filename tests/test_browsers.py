@@ -169,7 +169,7 @@ def test_a_browser_that_is_too_old_is_told_so_and_gets_pages_without_scripts() -
     hand = f"/m/{match.uid}/deals/1/hands/1/"
     assert "too old" not in words(keeper.get(hand))
     keeper.cookies["plain"] = "1"
-    for address in (hand, f"/m/{match.uid}/", f"/t/{play.newest_table(match.club).uid}/"):
+    for address in (hand, f"/m/{match.uid}/", f"/t/{play.get_or_open_newest_table(match.club).uid}/"):
         page = keeper.get(address)
         assert "This browser is too old" in words(page)
         assert "<noscript>" not in page.text

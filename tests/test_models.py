@@ -7,7 +7,7 @@ from django.db.models import ProtectedError
 
 from games import play
 from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat, new_uid
-from games.play import dated
+from games.play import backdate
 from tests.builders import enter, hand, make_club, make_match
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +70,7 @@ def test_everything_says_what_it_is():
     play.record_hand(match, 1, 0, hand("7 7 7 7 7 7 7 7 7 A"), seen=0)
     stored = play.record_hand(match, 1, 1, hand(-4), seen=0)
     Match.objects.update(started_at=datetime(2026, 11, 20, 21, tzinfo=UTC))
-    with dated(datetime(2026, 11, 20, 21, tzinfo=UTC)):
+    with backdate(datetime(2026, 11, 20, 21, tzinfo=UTC)):
         play.change_decks(match, 5)
     assert [str(row) for row in (Club.objects.get(), Player.objects.first(), Match.objects.get())] == [
         "Thursday Table",

@@ -100,7 +100,7 @@ def _come_along(request: VisitRequest, match: Match) -> None:
     if phone.number is None or not phone.plays or phone.player is None or phone.table == table or table is None:
         return
     if request.method in {"GET", "HEAD"} and match.finished_at is None and not request.around.moved_on:
-        play.come_along(match, phone.number, phone.player)
+        play.note_phone_at_match(match, phone.number, phone.player)
         request.around = replace(request.around, phones=request.around.phones | {phone.player})
 
 
@@ -136,7 +136,7 @@ def _removed(request: HttpRequest, uid: str) -> HttpResponse:
         raise Http404("No such match")
     timezone.activate(zone_of(row.club.time_zone))
     if request.method in {"GET", "HEAD"} and row.table and not row.table.ended_at and not phone.is_guest:
-        last = play.match_at(row.table)
+        last = play.load_latest_match(row.table)
         page = reverse("table-tv" if "tv" in request.path.split("/") else "table", args=[row.table.uid])
         return redirect(f"{page}?after={last.uid if last else ''}")
     context = {"removed": row, "by": row.phone and row.phone.current, "guest": phone.is_guest}
@@ -179,7 +179,7 @@ def table_state(phone: Phone, revision: int, asked: int) -> str:
 
 def is_left_alone(phone: Phone, asked: int) -> bool:
     """Whether a phone waits for a seat at a table where none that keeps score has asked since that second."""
-    return phone.waits and phone.player is not None and play.left_alone(asked)
+    return phone.waits and phone.player is not None and play.is_keeper_absent(asked)
 
 
 def _guest_of(request: HttpRequest, match: Match) -> Phone | None:

@@ -17,7 +17,7 @@ from games import play
 from games.matches.stored_match import StoredMatch, load_match
 from games.models import Club, Match, new_uid
 from games.play.coming_and_going import next_deal
-from games.play.match_rows import said_in
+from games.play.match_rows import build_announced
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import DealRecord
@@ -48,7 +48,7 @@ def seed(number: int, *, started: datetime | None = None) -> Club:
     """
     planned = plans()
     shoes: dict[str, Random] = defaultdict(lambda: Random(number))  # noqa: S311 - nothing hangs on these cards
-    with play.dated(started or begin(planned[0])):
+    with play.backdate(started or begin(planned[0])):
         club = play.start_club(CLUB, new_uid())
     matches: list[Step] = [(begin(plan), partial(_enter, club, plan, shoes[plan.shoe])) for plan in planned]
     for _, play_it in sorted([*matches, *_later_evenings(club, shoes["evenings"])], key=itemgetter(0)):
@@ -90,14 +90,14 @@ def _enter(club: Club, plan: Plan, random: Random) -> None:
         return play.add_player(club, name).pk
 
     moment = begin(plan)
-    with play.dated(moment):
+    with play.backdate(moment):
         players = [who(name) for name in plan.players]
         game = plan.game if plan.game in BUILT_IN else play.make_game(club, COUNTED[plan.game]).key
         match = play.start_match(club, game, players, 0, plan.given, uid=new_uid(), teams=plan.teams)
     stored, bought = load_match(match.pk), False
     while len(stored.deals) != plan.deals and not stored.match.finished_at:
         number = next_deal(stored)
-        with play.dated(moment + A_DEAL_TAKES):
+        with play.backdate(moment + A_DEAL_TAKES):
             if number in plan.before:
                 plan.before[number](match, who)
             if plan.buys_back and not bought:
@@ -109,10 +109,10 @@ def _enter(club: Club, plan: Plan, random: Random) -> None:
             stored = _enter_deal(stored, number, deal)
         moment += A_DEAL_TAKES
     if plan.rest:
-        with play.dated(moment):
+        with play.backdate(moment):
             play.end_match(match, plan.rest)
     elif not stored.match.finished_at:
-        with play.dated(moment + A_DEAL_TAKES):
+        with play.backdate(moment + A_DEAL_TAKES):
             _enter_open(stored, plan, random)
 
 
@@ -151,7 +151,7 @@ def _enter_open(stored: StoredMatch, plan: Plan, random: Random) -> None:
 
 def _note(match: Match, stored: StoredMatch, number: int, deal: DealRecord) -> None:
     """Note what is said before a deal, and what is noted once for the table."""
-    for position, numbers in (said_in(stored.game, deal) or {}).items():
+    for position, numbers in (build_announced(stored.game, deal) or {}).items():
         play.say(match, number, {stored.in_deal(number)[int(position)]: numbers}, was={})
     if deal.numbers:
         play.note_table(match, number, deal.numbers, was={})

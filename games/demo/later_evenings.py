@@ -52,7 +52,7 @@ def play_evening(club: Club, regulars: Regulars, number: int, moment: datetime, 
     `score` gives the score of a seat in a deal, by the number of the deal and the position. The first table's evening
     is ended by somebody; the second table is left as it is.
     """
-    with play.dated(moment):
+    with play.backdate(moment):
         first, second = play.open_table(club), play.open_table(club)
         players = _let_everybody_in(club, regulars, number, first, second)
         own = _own_game(club, regulars)
@@ -62,7 +62,7 @@ def play_evening(club: Club, regulars: Regulars, number: int, moment: datetime, 
     corrected = _play(second, "basketball", seats[1], moment + timedelta(minutes=30), points, score)
     away = _play(second, "basketball", seats[1], moment + timedelta(minutes=50), points, score)
     _play(first, own, seats[0][:3], moment + timedelta(hours=1), {}, score)
-    with play.dated(moment + timedelta(hours=2)):
+    with play.backdate(moment + timedelta(hours=2)):
         _correct(corrected)
         _open_and_undo(with_money)
         play.put_match_away(away, away=True)
@@ -72,7 +72,7 @@ def play_evening(club: Club, regulars: Regulars, number: int, moment: datetime, 
 
 def settle_the_past(club: Club, regulars: Regulars, moment: datetime) -> None:
     """Import a match of another year, let one stop coming, and merge the two names of one person."""
-    with play.dated(moment):
+    with play.backdate(moment):
         with_money = club.matches.filter(game="hang-ten", seats__player__name=regulars.first_table[0]).latest("pk")
         record = load_match(with_money.pk).record()
         another = replace(record, deals=record.deals[:1])  # the same one is not added again
@@ -86,15 +86,15 @@ def _let_everybody_in(club: Club, regulars: Regulars, number: int, first: Table,
     """Make the codes of both tables, seat everybody, and let phones in."""
     for table in (first, second):
         for role in ("keeper", "watcher"):
-            play.code_for(club, role, table.pk)
+            play.get_or_make_code(club, role, table.pk)
     as_written = regulars.merged if number % 2 else regulars.kept
     names = (*regulars.first_table, regulars.retired, regulars.guest, as_written)
     players = [play.add_player(club, name) for name in names]
     play.sit_down(first, players[:4], host=True)
     play.sit_down(second, players[4:], host=True)
     for player in players[:4]:
-        play.come_to(first, play.let_in(club, "keeper", "keeper", player=player).pk)
-    play.come_to(first, play.let_in(club, "watcher", "watcher").pk)
+        play.note_phone_at_table(first, play.let_in(club, "keeper", "keeper", player=player).pk)
+    play.note_phone_at_table(first, play.let_in(club, "watcher", "watcher").pk)
     return players
 
 
@@ -115,16 +115,16 @@ def _play(
 ) -> Match:
     """Play two deals of a match at the table, with typed scores, and end it early."""
     ids = [player.pk for player in players]
-    with play.dated(moment):
+    with play.backdate(moment):
         match = play.start_match(table.club, game, ids, 0, options, uid=new_uid(), table=table)
     asks = load_match(match.pk).game.question
     for number in DEALS:
-        with play.dated(moment + timedelta(minutes=number)):
+        with play.backdate(moment + timedelta(minutes=number)):
             for position, phone in enumerate(ids):
                 play.record_hand(match, number, position, Hand(typed=score(number, position)), seen=0, phone=phone)
             if asks:
                 play.answer_deal(match, number, 0, seen=0)
-    with play.dated(moment + timedelta(minutes=4)):
+    with play.backdate(moment + timedelta(minutes=4)):
         play.end_match(match, "leader")
     return Match.objects.get(pk=match.pk)
 

@@ -107,7 +107,7 @@ class SeatsFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PeopleFact(SeatsFact):
-    """Who is there, and what happened there (`games.play.attendance.Happened`)."""
+    """Who is there, and what happened there (`games.play.attendance.SeatChange`)."""
 
     changes: Sequence[Mapping[str, Any]]
 

@@ -24,7 +24,7 @@ from .coming_and_going import (
 from .corrections import UnsureError, change_seats, correct_end, go_on, with_consent
 from .deleting import end_club, goes_on, keep_club
 from .forgetting import forget_player
-from .hands import answer_deal, confirm, record_hand, undo_entry
+from .hands import answer_deal, confirm_hand, record_hand, undo_entry
 from .house_games import (
     GameChangedError,
     GameNameError,
@@ -36,7 +36,7 @@ from .house_games import (
     take_game,
 )
 from .limits import TooManyError
-from .matches import change_decks, delete_match, end_match, put_match_away, remove_match, start_match, start_next
+from .matches import change_decks, delete_match, end_match, put_match_away, remove_match, start_match, start_next_match
 from .moving import Membership, Moved, MoveError, begin_move, check_move, move_of, sign_out, use_move, ways_now
 from .numbers import note_table, say
 from .ownership import OwnEntryError, is_owner
@@ -47,36 +47,36 @@ from .replaced_entries import ReplacedEntry, give_back, replaced_entries
 from .stakes import change_stakes
 from .table_codes import (
     CodeError,
-    closed_until,
-    code_for,
-    open_codes,
-    present_code,
-    state_of_codes,
-    table_of_code,
+    find_code,
+    find_codes_reopening,
+    get_or_make_code,
+    load_codes_checksum,
+    load_table_by_code,
+    reopen_codes,
 )
 from .tables import (
-    begins,
     can_reopen,
-    choose_next,
-    come_along,
-    come_to,
+    choose_next_game,
     end_evening,
-    go_on_without,
-    goes_home,
-    last_people,
-    left_alone,
-    match_at,
-    move,
-    newest_table,
+    get_or_open_newest_table,
+    is_keeper_absent,
+    leave_table,
+    list_next_player_ids,
+    load_current_tables,
+    load_last_players,
+    load_latest_match,
+    move_person,
     note_keeper,
+    note_phone_at_match,
+    note_phone_at_table,
     open_table,
-    open_with,
-    plays_next,
     reopen_evening,
+    set_first_dealer,
+    set_plays_next,
+    set_up_table,
     sit_down,
     swap_places,
-    tables_now,
-    who_plays,
+    take_over_scoring,
 )
-from .transaction import ClosedError, ConflictError, MovedError, dated
+from .transaction import ClosedError, ConflictError, MovedError, backdate
 from .undo import Steps, steps_of, undo, was_just_undone

@@ -13,7 +13,7 @@ from games.rules.errors import RuleError
 from games.rules.game import Game
 
 from .house_games import GameChangedError
-from .transaction import Action, ClosedError, MatchChange, cancel_change, change_to
+from .transaction import Action, ClosedError, MatchChange, cancel_change, change_match
 
 
 class UnansweredError(RuleError):
@@ -45,7 +45,7 @@ def adopt_rules(
     `UnansweredError` without them. Raises `RuleError` where what was entered cannot have been with the changed game,
     and `ClosedError` in a match of a game that is built in.
     """
-    with change_to(match, phone) as change:
+    with change_match(match, phone) as change:
         stored = change.stored
         game = HouseGame.objects.filter(club=match.club_id, key=stored.match.game).first()
         if game is None:

@@ -20,13 +20,13 @@ from games.rules.sitting_out import proposed_to_sit_out
 from .phones import seat_waiting
 from .transaction import MatchChange
 
-Fact = Mapping[str, Any]
-ASIDE = 1_000
+LogData = Mapping[str, Any]
+TEMPORARY_OFFSET = 1_000
 """Seats that move go beyond this first: nobody may sit where somebody else still does."""
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class SeatChange:
     """A `Change`, of the seat at a position; `by` is who plays for whoever sits there."""
 
     before: int
@@ -52,7 +52,7 @@ class TablePeople:
     """Everybody who has a seat, in order, and what happened there in order."""
 
     players: tuple[Player, ...]
-    changes: tuple[Happened, ...] = ()
+    changes: tuple[SeatChange, ...] = ()
 
     def with_player(self, player: Player, position: int) -> TablePeople:
         """Somebody more, at that position; those after it move on by one."""
@@ -73,33 +73,33 @@ class TablePeople:
         }
 
 
-def people_of(stored: StoredMatch) -> TablePeople:
+def build_people(stored: StoredMatch) -> TablePeople:
     """Who is in a match as it is."""
     positions = {seat.pk: seat.position for seat in stored.seats}
     changes = [
-        Happened(row.before, row.kind, positions[row.seat_id], row.start, row.score, row.by) for row in stored.changes
+        SeatChange(row.before, row.kind, positions[row.seat_id], row.start, row.score, row.by) for row in stored.changes
     ]
     return TablePeople(tuple(seat.player for seat in stored.seats), tuple(changes))
 
 
-def people_in(fact: Fact, stored: StoredMatch) -> TablePeople:
+def load_logged_people(fact: LogData, stored: StoredMatch) -> TablePeople:
     """Who was in a match, from the log. Raises `PlayersError` where two of them are one person by now."""
-    players, changes = players_in(stored, fact["ids"]), fact["changes"]
-    substitutes = _by_now(stored, [one["by_id"] for one in changes if "by_id" in one])
+    players, changes = load_logged_players(stored, fact["ids"]), fact["changes"]
+    substitutes = _load_current_players(stored, [one["by_id"] for one in changes if "by_id" in one])
     told = [{name: value for name, value in one.items() if name not in ("by", "by_id")} for one in changes]
     by = [substitutes.get(one.get("by_id")) for one in changes]
-    return TablePeople(tuple(players), tuple(Happened(**one, by=who) for one, who in zip(told, by, strict=True)))
+    return TablePeople(tuple(players), tuple(SeatChange(**one, by=who) for one, who in zip(told, by, strict=True)))
 
 
-def players_in(stored: StoredMatch, ids: Sequence[int]) -> list[Player]:
+def load_logged_players(stored: StoredMatch, ids: Sequence[int]) -> list[Player]:
     """Who had these ids when they had a seat. Raises `PlayersError` where two of them are one person by now."""
-    now = _by_now(stored, ids)
+    now = _load_current_players(stored, ids)
     if len({player.pk for player in now.values()}) < len(ids):
         raise PlayersError("Two who sat at different seats are the same person now, so that cannot come back")
     return [now[pk] for pk in ids]
 
 
-def _by_now(stored: StoredMatch, ids: Sequence[int]) -> dict[int, Player]:
+def _load_current_players(stored: StoredMatch, ids: Sequence[int]) -> dict[int, Player]:
     """Players of the club by the ids that they had, each as the one that they are by now."""
     found = stored.match.club.players.select_related("merged_into").in_bulk(ids)
     return {pk: player.current for pk, player in found.items()}
@@ -111,15 +111,15 @@ def set_people(change: MatchChange, people: TablePeople) -> None:
     What else cannot be is found when the match is replayed (`MatchChange.refresh`).
     """
     stored = change.stored
-    before = people_of(stored).fact()
-    _seat(stored, people.players)
+    before = build_people(stored).fact()
+    _write_seats(stored, people.players)
     write_changes(stored, people.changes)
     seat_waiting(stored.match.club, [*people.players, *(one.by for one in people.changes if one.by)])
-    change.log(LogEntry.Action.PEOPLE, before=before, after=people_of(stored).fact())
-    check_hands_kept(stored)
+    change.log(LogEntry.Action.PEOPLE, before=before, after=build_people(stored).fact())
+    check_hands_have_players(stored)
 
 
-def write_changes(stored: StoredMatch, changes: Sequence[Happened]) -> None:
+def write_changes(stored: StoredMatch, changes: Sequence[SeatChange]) -> None:
     """Write what happened at a table, in the place of what was written before."""
     match = stored.match
     match.changes.all().delete()
@@ -141,7 +141,7 @@ def write_changes(stored: StoredMatch, changes: Sequence[Happened]) -> None:
     match.save(update_fields=["has_changes", "first_dealer"])
 
 
-def check_hands_kept(stored: StoredMatch) -> None:
+def check_hands_have_players(stored: StoredMatch) -> None:
     """Raise `RuleError` where a hand has no player in its deal, or a deal that is over lacks one of a player."""
     for deal in stored.deals:
         there = {*stored.in_deal(deal.number)}
@@ -152,10 +152,10 @@ def check_hands_kept(stored: StoredMatch) -> None:
             raise RuleError(f"{stored.names[missing[0]]} is in the deal, but has no hand", deal=deal.number)
 
 
-def settle_next(change: MatchChange) -> None:
+def prepare_next_deal(change: MatchChange) -> None:
     """After a deal that has become whole: who is out now, and who sits the next one out where too many are there."""
     stored, game = change.stored, change.stored.game
-    coming, people = len(stored.deals) + 1, people_of(stored)
+    coming, people = len(stored.deals) + 1, build_people(stored)
     if stored.teams or not (stored.options.get("knockout") or len(stored.at_table(coming)) > game.players[-1]):
         return
     result = replay(stored.record())
@@ -165,43 +165,43 @@ def settle_next(change: MatchChange) -> None:
     if stored.options.get("knockout") and isinstance(game.end, AtTotal):
         totals = {standing.seat: standing.total for standing in result.standings}
         over = [at for at in stored.at_table(coming) if game.end.is_over(totals[at], stored.options[game.limit])]
-        changes += [Happened(coming, Change.Kind.OUT, at) for at in over]
-    changes += sitting_out(stored, changes, coming)
+        changes += [SeatChange(coming, Change.Kind.OUT, at) for at in over]
+    changes += propose_sit_outs(stored, changes, coming)
     if len(changes) > len(people.changes):
         set_people(change, replace(people, changes=tuple(changes)))
 
 
-def sitting_out(stored: StoredMatch, changes: Sequence[Happened], deal: int) -> list[Happened]:
+def propose_sit_outs(stored: StoredMatch, changes: Sequence[SeatChange], deal: int) -> list[SeatChange]:
     """Who has to sit that deal out beside those of whom it is said, where more are there than the game takes."""
     known = [RuleChange(one.before, one.kind, one.seat) for one in changes]  # type: ignore[arg-type]
     table = Attendance(len(stored.seats), stored.match.first_dealer, known)
-    return [Happened(deal, Change.Kind.SIT_OUT, seat) for seat in proposed_to_sit_out(stored.game, table, deal)]
+    return [SeatChange(deal, Change.Kind.SIT_OUT, seat) for seat in proposed_to_sit_out(stored.game, table, deal)]
 
 
-def sitting_out_anew(
-    stored: StoredMatch, was: Sequence[Happened], now: Sequence[Happened], deal: int
-) -> Sequence[Happened]:
+def update_sit_outs(
+    stored: StoredMatch, was: Sequence[SeatChange], now: Sequence[SeatChange], deal: int
+) -> Sequence[SeatChange]:
     """`now`, with who has to sit that deal out as many as are there now, if in `was` it was just who had to.
 
     What the table has said itself stays: who sits out though all could play, or in the place of somebody else.
     """
     said = [one for one in was if not one.is_sitting_out(deal)]
-    if {*sitting_out(stored, said, deal)} != {*was} - {*said}:
+    if {*propose_sit_outs(stored, said, deal)} != {*was} - {*said}:
         return now
     others = [one for one in now if not one.is_sitting_out(deal)]
-    return [*others, *sitting_out(stored, others, deal)]
+    return [*others, *propose_sit_outs(stored, others, deal)]
 
 
-def _seat(stored: StoredMatch, players: Sequence[Player]) -> None:
+def _write_seats(stored: StoredMatch, players: Sequence[Player]) -> None:
     """Let these players sit there in this order, and move everything that goes by positions with them."""
     match, now = stored.match, {seat.player_id: seat for seat in stored.seats}
     if list(now) == [player.pk for player in players]:
         return
     _unseat(stored, [seat for pk, seat in now.items() if pk not in {player.pk for player in players}])
-    Seat.objects.filter(match=match).update(position=F("position") + ASIDE)
+    Seat.objects.filter(match=match).update(position=F("position") + TEMPORARY_OFFSET)
     moves, seats = {}, []
     for position, player in enumerate(players):
-        seat = now.get(player.pk) or _new_seat(stored, player)
+        seat = now.get(player.pk) or _get_or_create_seat(stored, player)
         if player.pk in now:
             moves[seat.position] = position
         seat.match, seat.player, seat.position, seat.unseated = match, player, position, False
@@ -228,7 +228,9 @@ def _unseat(stored: StoredMatch, seats: Sequence[Seat]) -> None:
     Seat.objects.bulk_update(seats, ["unseated"])
 
 
-def _new_seat(stored: StoredMatch, player: Player) -> Seat:
+def _get_or_create_seat(stored: StoredMatch, player: Player) -> Seat:
     """A seat for somebody who comes: the one they had, where that was taken back."""
     before = Seat.all_seats.filter(match=stored.match, player=player, unseated=True).first()
-    return before or Seat.all_seats.create(match=stored.match, player=player, position=2 * ASIDE, unseated=True)
+    return before or Seat.all_seats.create(
+        match=stored.match, player=player, position=2 * TEMPORARY_OFFSET, unseated=True
+    )

@@ -9,9 +9,17 @@ from games.matches.stored_match import StoredMatch
 from games.models import Change, Match
 from games.rules.change_checks import check_before
 
-from .attendance import Happened, TablePeople, people_of, set_people, settle_next, sitting_out, sitting_out_anew
-from .matches import club_players, raise_decks
-from .transaction import ClosedError, MatchChange, cancel_change, change_to, seat_at
+from .attendance import (
+    SeatChange,
+    TablePeople,
+    build_people,
+    prepare_next_deal,
+    propose_sit_outs,
+    set_people,
+    update_sit_outs,
+)
+from .matches import increase_decks, load_club_players
+from .transaction import ClosedError, MatchChange, cancel_change, change_match, get_seat
 
 Kind = Change.Kind
 
@@ -40,7 +48,7 @@ class Becomes:
     start: str | None = None
     score: str | None = None
 
-    def of(self, was: Happened) -> Happened:
+    def of(self, was: SeatChange) -> SeatChange:
         """The change as it becomes."""
         start = was.start if self.start is None else self.start
         return replace(was, before=self.before, start=start, score=was.score if self.score is None else self.score)
@@ -61,43 +69,43 @@ def come(
     the first time sits; None: at the end. `decks` is how many the match goes on with, never fewer than so far. Who is
     there already stays so. Raises `RuleError`, `ClosedError`.
     """
-    with change_to(match, phone) as change:
+    with change_match(match, phone) as change:
         stored = _going_on(change)
-        (who,) = club_players(stored.match.club, [player])
-        before, people = next_deal(stored), people_of(stored)
+        (who,) = load_club_players(stored.match.club, [player])
+        before, people = next_deal(stored), build_people(stored)
         position = stored.position_of(who.pk)
         if position is not None and position in stored.at_table(before):
             return cancel_change(stored)
         if decks is not None:
-            raise_decks(change, decks)
+            increase_decks(change, decks)
         if position is not None:
-            came = Happened(before, Kind.BACK, position, start=start)
+            came = SeatChange(before, Kind.BACK, position, start=start)
             return _write(change, replace(people, changes=(*people.changes, came)))
-        where = len(stored.seats) if after is None else seat_at(stored, after).position + 1
+        where = len(stored.seats) if after is None else get_seat(stored, after).position + 1
         people = people.with_player(who, where)
         if before > 1:
-            people = replace(people, changes=(*people.changes, Happened(before, Kind.JOIN, where, start=start)))
+            people = replace(people, changes=(*people.changes, SeatChange(before, Kind.JOIN, where, start=start)))
         return _write(change, people)
 
 
 def leave(match: Match, position: int, *, phone: int | None = None) -> StoredMatch:
     """Let whoever sits at `position` go before the next deal. Who has gone already stays so; as `come`."""
-    with change_to(match, phone) as change:
+    with change_match(match, phone) as change:
         stored = _going_on(change)
-        seat, before = seat_at(stored, position), next_deal(stored)
+        seat, before = get_seat(stored, position), next_deal(stored)
         if position not in stored.at_table(before):
             return cancel_change(stored)
-        people = people_of(stored)
+        people = build_people(stored)
         if before == 1:
             raise ClosedError(f"Before the first deal nobody goes. Start the match anew without {seat.player.name}")
         kept = [one for one in people.changes if not (one.before >= before and one.seat == position)]
         if any(one.kind == Kind.JOIN for one in people.changes if one not in kept):
             return _write(change, _without_newcomer(stored, people, position, before))
-        now = kept if _has_gone(kept, position) else [*kept, Happened(before, Kind.LEAVE, position)]
-        return _write(change, replace(people, changes=tuple(sitting_out_anew(stored, people.changes, now, before))))
+        now = kept if _has_gone(kept, position) else [*kept, SeatChange(before, Kind.LEAVE, position)]
+        return _write(change, replace(people, changes=tuple(update_sit_outs(stored, people.changes, now, before))))
 
 
-def _has_gone(changes: Sequence[Happened], position: int) -> bool:
+def _has_gone(changes: Sequence[SeatChange], position: int) -> bool:
     """Return whether whoever sits at `position` has gone by these changes, and not come back."""
     kinds = [one.kind for one in changes if one.seat == position and one.kind in (Kind.LEAVE, Kind.OUT, Kind.BACK)]
     return bool(kinds) and kinds[-1] != Kind.BACK
@@ -110,7 +118,7 @@ def _without_newcomer(stored: StoredMatch, people: TablePeople, position: int, b
     """
     said = [one for one in people.changes if not one.is_sitting_out(before)]
     last = stored.deals[-1] if stored.deals else None
-    said_anew = (last is None or stored.is_complete(last)) and {*sitting_out(stored, said, before)} == (
+    said_anew = (last is None or stored.is_complete(last)) and {*propose_sit_outs(stored, said, before)} == (
         {*people.changes} - {*said}
     )
     return (replace(people, changes=tuple(said)) if said_anew else people).without(position)
@@ -118,15 +126,17 @@ def _without_newcomer(stored: StoredMatch, people: TablePeople, position: int, b
 
 def sit_out(match: Match, position: int, number: int, *, score: str = "", phone: int | None = None) -> StoredMatch:
     """Let whoever sits at `position` sit a deal out that no hand of theirs is in; as `come`."""
-    return _for_one_deal(match, position, number, lambda: Happened(number, Kind.SIT_OUT, position, score=score), phone)
+    return _for_one_deal(
+        match, position, number, lambda: SeatChange(number, Kind.SIT_OUT, position, score=score), phone
+    )
 
 
 def play_for(match: Match, position: int, number: int, player: int, *, phone: int | None = None) -> StoredMatch:
     """Let one of the club's players play the hand of another in a deal; as `come`."""
 
-    def played() -> Happened:
-        (who,) = club_players(match.club, [player])
-        return Happened(number, Kind.SUBSTITUTE, position, by=who)
+    def played() -> SeatChange:
+        (who,) = load_club_players(match.club, [player])
+        return SeatChange(number, Kind.SUBSTITUTE, position, by=who)
 
     return _for_one_deal(match, position, number, played, phone)
 
@@ -141,8 +151,8 @@ def correct_change(match: Match, which: Which, becomes: Becomes | None, *, phone
 
     Raises `RuleError` where hands would be left without their players, and `ClosedError` where there is no such change.
     """
-    with change_to(match, phone) as change:
-        people = people_of(change.stored)
+    with change_match(match, phone) as change:
+        people = build_people(change.stored)
         place = which.place_in(people)
         if place is None:
             raise ClosedError("That is not there any more")
@@ -177,18 +187,18 @@ def deal_to_change(stored: StoredMatch, position: int) -> int:
 
 
 def _for_one_deal(
-    match: Match, position: int, number: int, make: Callable[[], Happened | None], phone: int | None
+    match: Match, position: int, number: int, make: Callable[[], SeatChange | None], phone: int | None
 ) -> StoredMatch:
-    with change_to(match, phone) as change:
+    with change_match(match, phone) as change:
         happened = make()
         stored = _going_on(change, one_plays=happened is None or happened.by is not None)
-        seat = seat_at(stored, position)
+        seat = get_seat(stored, position)
         deal = stored.deal(number)
         if number > next_deal(stored) or number < 1 or (deal and stored.is_complete(deal)):
             raise ClosedError(f"Deal {number} is not the one that is played")
         if deal and position in deal.hands and not (happened and happened.by):
             raise ClosedError(f"{seat.player.name}’s hand of deal {number} is in")
-        people = people_of(stored)
+        people = build_people(stored)
         of_deal = (Kind.SIT_OUT, Kind.SUBSTITUTE)
         kept = [
             one for one in people.changes if (one.before, one.seat) != (number, position) or one.kind not in of_deal
@@ -205,11 +215,11 @@ def _write(change: MatchChange, people: TablePeople) -> StoredMatch:
     set_people(change, people)
     last = stored.deals[-1] if stored.deals else None
     if len(stored.complete_deals()) > was_whole:
-        settle_next(change)
+        prepare_next_deal(change)
     elif not (stored.teams or stored.match.finished_at) and (last is None or stored.is_complete(last)):
-        more = sitting_out(stored, people_of(stored).changes, next_deal(stored))
+        more = propose_sit_outs(stored, build_people(stored).changes, next_deal(stored))
         if more:
-            now = people_of(stored)
+            now = build_people(stored)
             set_people(change, replace(now, changes=(*now.changes, *more)))
     change.refresh()
     return change.stored

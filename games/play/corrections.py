@@ -16,8 +16,8 @@ from games.rules.checks import check_players
 from games.rules.errors import PlayersError, RuleError
 from games.rules.replay import replay
 
-from .matches import club_players, end_early
-from .transaction import Action, ClosedError, MatchChange, cancel_change, change_to
+from .matches import load_club_players, set_early_end
+from .transaction import Action, ClosedError, MatchChange, cancel_change, change_match
 
 T = TypeVar("T")
 
@@ -57,9 +57,9 @@ def change_seats(match: Match, players: Sequence[int], *, phone: int | None = No
 
     Raises `PlayersError`.
     """
-    with change_to(match, phone) as change:
+    with change_match(match, phone) as change:
         stored = change.stored
-        seated = club_players(stored.match.club, players)
+        seated = load_club_players(stored.match.club, players)
         if len(seated) != len(stored.seats):
             raise PlayersError(f"There are {len(stored.seats)} seats in this match")
         check_players(stored.game, [player.name for player in seated])
@@ -77,7 +77,7 @@ def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None
     """
     if rest not in get_args(rules.Rest):
         raise RuleError("Choose what becomes of the rest of the pot")
-    with change_to(match, phone) as change:
+    with change_match(match, phone) as change:
         stored = change.stored
         if not 1 <= deals <= len(stored.complete_deals()):
             raise RuleError("Choose one of the deals that are complete")
@@ -90,16 +90,16 @@ def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None
         for deal in stored.deals[deals:]:
             change.set_said(deal, {position: {} for position in deal.said})
             change.set_hands(deal, dict.fromkeys(deal.hands), Action.TAKE_BACK)
-        end_early(change, rest)
+        set_early_end(change, rest)
         change.refresh()
 
 
 def go_on(match: Match, *, phone: int | None = None) -> None:
     """Take back that a match was ended early. Raises `ClosedError` where it was not."""
-    with change_to(match, phone) as change:
+    with change_match(match, phone) as change:
         if not change.stored.match.ended_early:
             raise ClosedError("This match was not ended early")
-        end_early(change, None)
+        set_early_end(change, None)
         change.refresh()
 
 

@@ -21,7 +21,7 @@ from games.values.looks import initials_for
 from games.values.names import name_key
 
 from .players import log_of_matches, player_of_club, rename_in_removed
-from .tables import leaves_tables
+from .tables import leave_all_tables
 from .transaction import Action, now
 
 SOMEBODY = "Somebody"
@@ -49,7 +49,7 @@ def forget_player(club: Club, pk: int, *, phone: int | None = None) -> Player:
         signed = None if phone == player.pk else phone
         log_of_matches(Match.objects.filter(pk__in=matches), Action.FORGET, None, {"name": player.name}, club, signed)
         transaction.on_commit(_forget_for_good)
-    leaves_tables(pk)
+    leave_all_tables(pk)
     return player
 
 

@@ -11,7 +11,7 @@ from games.rules import record as rules
 from games.rules.checks import check_answer
 from games.rules.errors import PlayersError
 
-from .attendance import settle_next
+from .attendance import prepare_next_deal
 from .ownership import check_own_entry
 from .transaction import (
     Action,
@@ -19,11 +19,11 @@ from .transaction import (
     ConflictError,
     MovedError,
     cancel_change,
-    change_to,
+    change_match,
     check_in_deal,
-    open_deal,
-    seat_at,
-    written,
+    get_open_deal,
+    get_seat,
+    hand_to_row,
 )
 
 
@@ -50,37 +50,39 @@ def record_hand(
     answer it never saw, and which this one replaces. `agreed`: somebody was asked whether to replace what the player
     saved themselves. Raises `RuleError`, `ClosedError`, `ConflictError`, and `OwnEntryError` without that.
     """
-    with change_to(match, phone, submission) as change:
+    with change_match(match, phone, submission) as change:
         stored = change.stored
         if player is not None and stored.position_of(player) != position:
             raise MovedError(stored.position_of(player))
-        seat = seat_at(stored, position)
-        if stored.sent_before and _sent_before(stored.match, number, seat, hand, submission):
+        seat = get_seat(stored, position)
+        if stored.sent_before and _was_sent_before(stored.match, number, seat, hand, submission):
             return cancel_change(stored)
         deal = stored.deal(number)
         saved_hand = deal.hands.get(position) if deal else None
-        hands = _new_hands(deal, position, hand, out_instead)
+        hands = _build_changed_hands(deal, position, hand, out_instead)
         if deal and saved_hand and not hands:
             if saved_hand.confirmed or phone != seat.player_id:
                 return cancel_change(stored)
             change.confirm(deal, position)  # its owner enters the very same
             return stored
-        deal = open_deal(stored, number)
+        deal = get_open_deal(stored, number)
         check_in_deal(stored, number, position)
         if (
             saved_hand
             and position in hands
             and saved_hand.version != seen
-            and not _made_by(stored.match, saved_hand, follows)
+            and not _was_made_by(stored.match, saved_hand, follows)
         ):
             raise ConflictError(saved_hand)
         was_whole = stored.is_complete(deal)
         if saved_hand and position in hands and not (agreed or was_whole):
-            check_own_entry(stored, number, position, written(hand_record(saved_hand)), theirs=saved_hand, phone=phone)
+            check_own_entry(
+                stored, number, position, hand_to_row(hand_record(saved_hand)), theirs=saved_hand, phone=phone
+            )
         change.set_hands(deal, hands, Action.HAND)
         if stored.is_complete(deal):
             if not was_whole:
-                settle_next(change)
+                prepare_next_deal(change)
             change.refresh()
         return stored
 
@@ -93,18 +95,20 @@ def undo_entry(match: Match, number: int, position: int, *, seen: int, phone: in
     deal after which another has begun, or one of a match that stays over, and `RuleError` where the rules do not allow
     any more what was there before.
     """
-    with change_to(match, phone) as change:
+    with change_match(match, phone) as change:
         stored = change.stored
-        seat, deal = seat_at(stored, position), stored.deal(number)
+        seat, deal = get_seat(stored, position), stored.deal(number)
         saved_hand = deal.hands.get(position) if deal else None
         if deal is None or saved_hand is None or saved_hand.version != seen:
-            if _taken_back_before(stored.match, number, seat, seen):
+            if _was_taken_back(stored.match, number, seat, seen):
                 cancel_change(stored)
                 return
             raise ConflictError(saved_hand) if saved_hand else ClosedError("That hand is not there any more")
         if not stored.is_complete(deal):
-            check_own_entry(stored, number, position, written(hand_record(saved_hand)), theirs=saved_hand, phone=phone)
-        complete, before = stored.is_complete(deal), _hands_before(stored, deal, seen)
+            check_own_entry(
+                stored, number, position, hand_to_row(hand_record(saved_hand)), theirs=saved_hand, phone=phone
+            )
+        complete, before = stored.is_complete(deal), _load_hands_before(stored, deal, seen)
         if stored.match.finished_at and not complete:
             raise ClosedError("The match is over")
         opens = None in before.values()
@@ -117,15 +121,15 @@ def undo_entry(match: Match, number: int, position: int, *, seen: int, phone: in
             raise ClosedError("The match is over. Open the hand and enter it again instead")
 
 
-def confirm(match: Match, number: int, position: int, *, seen: int, phone: int | None) -> None:
+def confirm_hand(match: Match, number: int, position: int, *, seen: int, phone: int | None) -> None:
     """Say that version `seen` of a hand is right; `phone` is its owner's. A hand that is confirmed stays so.
 
     Raises `PlayersError` for anybody else's phone, `ConflictError` where the hand was entered again since, and
     `ClosedError` where it is gone.
     """
-    with change_to(match, phone) as change:
+    with change_match(match, phone) as change:
         stored = change.stored
-        seat, deal = seat_at(stored, position), stored.deal(number)
+        seat, deal = get_seat(stored, position), stored.deal(number)
         saved_hand = deal.hands.get(position) if deal else None
         if seat.player_id != phone:
             raise PlayersError(f"Only {seat.player.name} can say that this hand is right, on a phone that is theirs")
@@ -145,14 +149,14 @@ def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, pho
     `seen` is the version of the answer that the form was filled in from. Raises `RuleError`, `ClosedError`,
     `ConflictError`.
     """
-    with change_to(match, phone) as change:
+    with change_match(match, phone) as change:
         stored = change.stored
         if stored.game.question is None:
             raise ClosedError(f"{stored.game.name} asks no such question")
         check_answer(stored.game, answer)
         if answer is not None:
-            seat_at(stored, answer)
-        deal = open_deal(stored, number)
+            get_seat(stored, answer)
+        deal = get_open_deal(stored, number)
         row = deal.row
         if row is None or not stored.all_in(deal):
             raise ClosedError("The hands of this deal come first")
@@ -164,11 +168,11 @@ def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, pho
         was_whole = deal.answered
         change.set_answer(deal, {"answer": answer})
         if not was_whole and stored.is_complete(deal):
-            settle_next(change)
+            prepare_next_deal(change)
         change.refresh()
 
 
-def _new_hands(
+def _build_changed_hands(
     deal: StoredDeal | None, position: int, hand: rules.Hand, out_instead: int | None
 ) -> dict[int, rules.Hand]:
     """The hands of a deal that differ after an entry, by position."""
@@ -183,19 +187,19 @@ def _new_hands(
     }
 
 
-def _sent_before(match: Match, number: int, seat: Seat, hand: rules.Hand, submission: str) -> bool:
+def _was_sent_before(match: Match, number: int, seat: Seat, hand: rules.Hand, submission: str) -> bool:
     """Whether a submission came before with the same hand: a page that is gone back to may send it with another one."""
     lines = match.log.filter(submission=submission, deal=number, seat=seat)
-    return any(after == written(hand) for after in lines.values_list("after", flat=True))
+    return any(after == hand_to_row(hand) for after in lines.values_list("after", flat=True))
 
 
-def _made_by(match: Match, hand: Hand, submissions: Sequence[str]) -> bool:
+def _was_made_by(match: Match, hand: Hand, submissions: Sequence[str]) -> bool:
     """Whether a hand is as one of these submissions left it."""
     lines = match.log.filter(revision=hand.version, seat=hand.seat_id, submission__in=submissions)
     return bool(submissions) and lines.exists()
 
 
-def _hands_before(stored: StoredMatch, deal: StoredDeal, version: int) -> dict[int, rules.Hand | None]:
+def _load_hands_before(stored: StoredMatch, deal: StoredDeal, version: int) -> dict[int, rules.Hand | None]:
     """What the hands of that version were before they became it, by position; None: not in yet."""
     lines = stored.match.log.filter(revision=version, deal=deal.number)
     before = dict(lines.values_list("seat_id", "before"))
@@ -203,7 +207,7 @@ def _hands_before(stored: StoredMatch, deal: StoredDeal, version: int) -> dict[i
     return {position: HandFact.read(row).hand if row else None for position, row in rows.items()}
 
 
-def _taken_back_before(match: Match, number: int, seat: Seat, seen: int) -> bool:
+def _was_taken_back(match: Match, number: int, seat: Seat, seen: int) -> bool:
     """Whether the first thing that happened to a hand after version `seen` is that it was taken back."""
     after = match.log.filter(deal=number, seat=seat, revision__gt=seen).exclude(action=Action.CONFIRM).first()
     return after is not None and after.action == Action.TAKE_BACK

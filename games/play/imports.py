@@ -30,7 +30,7 @@ from games.values.names import name_key, tidy_name
 from . import house_games
 from .clubs import check_room, look_of
 from .limits import FILES_AN_HOUR, MOST_DEALS, TooManyError, count_up
-from .match_rows import MatchRows, PlayedMatch, build_rows, figures_of_played, insert_matches
+from .match_rows import MatchRows, PlayedMatch, build_match_rows, calculate_figures, insert_matches
 from .transaction import ClosedError
 
 Key = tuple[object, ...]
@@ -138,7 +138,7 @@ def add_matches(
     with transaction.atomic():
         people = _People(club)
         for batch in batched(matches, BATCH):
-            _add(people, [PendingMatch(each, figures_of_played(each.record)) for each in batch], phone)
+            _add(people, [PendingMatch(each, calculate_figures(each.record)) for each in batch], phone)
             done(len(batch))
 
 
@@ -229,7 +229,7 @@ class ExistingMatches:
         in_file: Counter[Key] = Counter()
         pending = []
         for played in matches:
-            key, figures = self._key(played.record), figures_of_played(played.record)
+            key, figures = self._key(played.record), calculate_figures(played.record)
             in_file[key] += 1
             pending.append(PendingMatch(played, figures, key, in_file[key]))
             totals = (seat.total for seat in figures.seats)
@@ -334,4 +334,4 @@ def _rows(people: _People, match: PendingMatch, signed: int | None) -> MatchRows
     record = match.played.record
     players = people.of(record.players)
     substitutes = [player for name in _substitutes(record) for player in people.of([name])]
-    return build_rows(match.played, match.figures, people.game(record.game), players, substitutes, signed)
+    return build_match_rows(match.played, match.figures, people.game(record.game), players, substitutes, signed)

@@ -15,8 +15,8 @@ from games.rules.game import Game
 from games.rules.record import DealRecord, MatchRecord
 from games.rules.replay import replay
 
-from .attendance import Happened, TablePeople
-from .transaction import Action, written
+from .attendance import SeatChange, TablePeople
+from .transaction import Action, hand_to_row
 
 Step = tuple[str, int | None, int | None, Mapping[str, Any]]
 """What was done: the action, the deal, the position of the seat, the fact that came of it."""
@@ -64,13 +64,13 @@ def insert_matches(rows: IdMap, club: int, batch: Mapping[int, MatchRows]) -> li
             mine = one.figures.seats[place if place < len(one.figures.seats) else 0]  # nobody sits at the last ones
             figures = {name: getattr(mine, name) for name in SEAT_FIGURES}
             seats.append({**seat, **figures, "id": (ref, place), "match_id": ref})
-        changes += [_at_seat(ref, {**change, "match_id": ref}) for change in one.changes]
+        changes += [_refer_to_seat(ref, {**change, "match_id": ref}) for change in one.changes]
         for deal, of_deal in one.deals:
             answer = None if deal["answer_id"] is None else (ref, deal["answer_id"])
             deal_ref = ref, deal["number"]
             deals.append({**deal, "answer_id": answer, "id": deal_ref, "match_id": ref})
-            hands += [_at_seat(ref, {**hand, "deal_id": deal_ref}) for hand in of_deal]
-        log += [_at_seat(ref, {**line, "match_id": ref}) for line in one.log]
+            hands += [_refer_to_seat(ref, {**hand, "deal_id": deal_ref}) for hand in of_deal]
+        log += [_refer_to_seat(ref, {**line, "match_id": ref}) for line in one.log]
     tables = {Match: matches, Seat: seats, Change: changes, Deal: deals, Hand: hands, LogEntry: log}
     for model, some in tables.items():
         rows.insert(model, some)
@@ -79,11 +79,11 @@ def insert_matches(rows: IdMap, club: int, batch: Mapping[int, MatchRows]) -> li
     return [rows.ids[Match][ref] for ref in batch]
 
 
-def _at_seat(match: int, row: Row) -> Row:
+def _refer_to_seat(match: int, row: Row) -> Row:
     return row if row["seat_id"] is None else {**row, "seat_id": (match, row["seat_id"])}
 
 
-def build_rows(
+def build_match_rows(
     played: PlayedMatch,
     figures: MatchFigures,
     game: str,
@@ -99,12 +99,12 @@ def build_rows(
     record, started = played.record, played.at
     by = iter(substitutes)
     happened = tuple(
-        Happened(one.before, one.kind, one.seat, one.start or "", one.score or "", next(by) if one.by else None)
+        SeatChange(one.before, one.kind, one.seat, one.start or "", one.score or "", next(by) if one.by else None)
         for one in record.changes
     )
     log = []
     people: Mapping[str, Any] = TablePeople(tuple(players)).fact()
-    for revision, (action, deal, seat, fact) in enumerate(_steps(record, game, players, happened)):
+    for revision, (action, deal, seat, fact) in enumerate(_list_steps(record, game, players, happened)):
         over = (deal or len(record.deals)) if revision else 0
         before = None
         if action == Action.PEOPLE:
@@ -143,10 +143,10 @@ def build_rows(
         (
             {
                 "number": number, "answer_id": deal.answer, "answer_version": versions.get((number, None), 0),
-                "said": said_in(record.game, deal), "numbers": deal.numbers or None,
+                "said": build_announced(record.game, deal), "numbers": deal.numbers or None,
             },
             [
-                {"seat_id": seat, "numbers": None, **written(hand), "version": versions[number, seat]}
+                {"seat_id": seat, "numbers": None, **hand_to_row(hand), "version": versions[number, seat]}
                 for seat, hand in enumerate(deal.hands)
                 if (number, seat) in versions
             ],
@@ -156,7 +156,9 @@ def build_rows(
     return MatchRows(match, seats, changes, deals, log, figures)
 
 
-def _steps(record: MatchRecord, game: str, players: Sequence[Player], happened: Sequence[Happened]) -> Iterator[Step]:
+def _list_steps(
+    record: MatchRecord, game: str, players: Sequence[Player], happened: Sequence[SeatChange]
+) -> Iterator[Step]:
     """Give what was done, one after the other."""
     yield (
         Action.START.value,
@@ -175,25 +177,25 @@ def _steps(record: MatchRecord, game: str, players: Sequence[Player], happened: 
             until = tuple(one for one in happened if one.before <= number)
             yield Action.PEOPLE.value, None, None, TablePeople(tuple(players), until).fact()
         if number <= len(record.deals):
-            yield from _steps_of_deal(record, number)
+            yield from _list_deal_steps(record, number)
     if record.ended_early:
         yield Action.END.value, None, None, {"rest": record.ended_early}
 
 
-def _steps_of_deal(record: MatchRecord, number: int) -> Iterator[Step]:
+def _list_deal_steps(record: MatchRecord, number: int) -> Iterator[Step]:
     deal = record.deals[number - 1]
-    for position, said in (said_in(record.game, deal) or {}).items():
+    for position, said in (build_announced(record.game, deal) or {}).items():
         yield Action.SAID.value, number, int(position), said
     if deal.numbers:
         yield Action.NUMBERS.value, number, None, dict(deal.numbers)
     for seat, hand in enumerate(deal.hands):
         if seat in record.attendance.in_deal(number):
-            yield Action.HAND.value, number, seat, written(hand)
+            yield Action.HAND.value, number, seat, hand_to_row(hand)
     if record.game.question:
         yield Action.ANSWER.value, number, None, {"answer": deal.answer}
 
 
-def said_in(game: Game, deal: DealRecord) -> dict[str, dict[str, int]] | None:
+def build_announced(game: Game, deal: DealRecord) -> dict[str, dict[str, int]] | None:
     """Return what was said before a deal, as its row keeps it; None in a game in which nothing is."""
     first = [number.name for number in game.numbers if number.first and not number.once]
     if not first:
@@ -201,6 +203,6 @@ def said_in(game: Game, deal: DealRecord) -> dict[str, dict[str, int]] | None:
     return {str(seat): {name: hand.numbers[name] for name in first} for seat, hand in enumerate(deal.hands) if hand}
 
 
-def figures_of_played(record: MatchRecord) -> MatchFigures:
+def calculate_figures(record: MatchRecord) -> MatchFigures:
     """Return the figures of a match. Raises `RuleError` if it cannot have happened so."""
     return figures_of(record, replay(record))

@@ -22,11 +22,11 @@ from games.rules.record import Rest
 from games.rules.sitting_out import proposed_to_sit_out
 from games.values.whole_numbers import LARGEST_ID
 
-from .attendance import Happened, write_changes
+from .attendance import SeatChange, write_changes
 from .phones import seat_waiting
-from .table_codes import code_for
-from .tables import match_at, seat_match, table_for
-from .transaction import Action, ClosedError, MatchChange, cancel_change, change_to, now
+from .table_codes import get_or_make_code
+from .tables import get_or_open_table, load_latest_match, note_match_start
+from .transaction import Action, ClosedError, MatchChange, cancel_change, change_match, now
 
 
 def start_match(
@@ -51,8 +51,8 @@ def start_match(
     played = games_of(club, [game]).get(game)
     if played is None:
         raise RuleError("Choose one of the games")
-    seated = club_players(club, players)
-    out = _sit_out_first(played, seated, first_dealer) if not teams else ()
+    seated = load_club_players(club, players)
+    out = _build_first_sit_outs(played, seated, first_dealer) if not teams else ()
     _check_seated(played, seated, first_dealer, teams, more=bool(out))
     chosen = {"game": game, "first_dealer": first_dealer}
     chosen["options"] = played.resolve_options(options, len(seated) - len(out))
@@ -64,13 +64,13 @@ def start_match(
         fields["rematch_of_id"] = rematch_of and (rematch_of.rematch_of_id or rematch_of.pk)
         match, new = Match.objects.get_or_create(uid=uid, defaults=fields)
         if new:
-            _sit_down(match, seated, teams)
+            _create_seats(match, seated, teams)
             change = MatchChange(load_match(match.pk), phone, now())
             if out:
                 write_changes(change.stored, out)
             change.log(Action.START, after=started)
             change.refresh()
-            _take_table(match, seated, table or table_for(club, [player.pk for player in seated]))
+            _assign_table(match, seated, table or get_or_open_table(club, [player.pk for player in seated]))
         elif match.club_id != club.pk or match.log.get(action=Action.START).after != started:
             raise RuleError("Another match was started from this page before. Open the page anew to start this one")
     return match
@@ -90,7 +90,7 @@ def _check_seated(
     check_teams(names, teams)
 
 
-def _sit_down(match: Match, seated: Sequence[Player], teams: Sequence[Sequence[int]]) -> None:
+def _create_seats(match: Match, seated: Sequence[Player], teams: Sequence[Sequence[int]]) -> None:
     team_of = {position: team for team, positions in enumerate(teams) for position in positions}
     Seat.objects.bulk_create(
         Seat(match=match, position=position, player=player, team=team_of.get(position))
@@ -98,37 +98,37 @@ def _sit_down(match: Match, seated: Sequence[Player], teams: Sequence[Sequence[i
     )
 
 
-def _take_table(match: Match, seated: Sequence[Player], table: Table) -> None:
+def _assign_table(match: Match, seated: Sequence[Player], table: Table) -> None:
     """Have a new match played at the table, by who waits there too, and its code made."""
     seat_waiting(match.club, seated)
     match.table = table
     match.save(update_fields=["table"])
-    seat_match(table, match, seated)
-    code_for(match.club, "keeper", table.pk)  # boards show it, and make none
+    note_match_start(table, match, seated)
+    get_or_make_code(match.club, "keeper", table.pk)  # boards show it, and make none
 
 
-def _sit_out_first(game: Game, seated: Sequence[Player], first_dealer: int) -> tuple[Happened, ...]:
+def _build_first_sit_outs(game: Game, seated: Sequence[Player], first_dealer: int) -> tuple[SeatChange, ...]:
     """Who sits the first deal out, where more play than the game takes but no more than a match has."""
     if not game.players[-1] < len(seated) <= MOST_PLAYERS:
         return ()
     seats = proposed_to_sit_out(game, Attendance(len(seated), first_dealer), 1)
-    return tuple(Happened(1, Change.Kind.SIT_OUT, seat) for seat in seats)
+    return tuple(SeatChange(1, Change.Kind.SIT_OUT, seat) for seat in seats)
 
 
-def start_next(table: Table, after: str, start: Callable[[], Match]) -> Match:
+def start_next_match(table: Table, after: str, start: Callable[[], Match]) -> Match:
     """Start what comes next at a table, where `after` is still the uid of what was played last (empty: nothing).
 
     Whoever taps first decides: for all others this is the match that is played by then.
     """
     with transaction.atomic():
         Table.objects.filter(pk=table.pk).update(revision=F("revision"))  # takes the row: nobody else starts one
-        last = match_at(table)
+        last = load_latest_match(table)
         return last if last and last.uid != after else start()
 
 
 def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
     """Change the number of decks for the whole match; raises `OptionError` below what a recorded deal needs."""
-    with change_to(match, phone) as change:
+    with change_match(match, phone) as change:
         stored = change.stored
         stored.game.resolve_options({**stored.options, "decks": decks}, len(stored.seats))
         card_set = stored.game.card_set
@@ -142,7 +142,7 @@ def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
         set_decks(change, decks)
 
 
-def raise_decks(change: MatchChange, decks: int) -> None:
+def increase_decks(change: MatchChange, decks: int) -> None:
     """Let a match go on with so many decks, where that is more than so far; raises `OptionError`."""
     stored = change.stored
     stored.game.resolve_options({**stored.options, "decks": decks}, len(stored.seats))
@@ -165,15 +165,15 @@ def end_match(match: Match, rest: Rest, *, phone: int | None = None) -> None:
     """
     if rest not in get_args(Rest):
         raise RuleError("Choose what becomes of the rest of the pot")
-    with change_to(match, phone) as change:
+    with change_match(match, phone) as change:
         if change.stored.match.finished_at:
             cancel_change(change.stored)
             return
-        end_early(change, rest)
+        set_early_end(change, rest)
         change.refresh()
 
 
-def end_early(change: MatchChange, rest: str | None) -> None:
+def set_early_end(change: MatchChange, rest: str | None) -> None:
     """Write how a match ends early, None where it does not, and log it."""
     match = change.stored.match
     before = {"rest": match.ended_early} if match.ended_early else None
@@ -184,7 +184,7 @@ def end_early(change: MatchChange, rest: str | None) -> None:
 
 def put_match_away(match: Match, *, away: bool, phone: int | None = None) -> None:
     """Take a match out of the club's home and list of matches, or put it back there; all else of it stays."""
-    with change_to(match, phone) as change:
+    with change_match(match, phone) as change:
         row = change.stored.match
         if bool(row.put_away_at) == away:
             cancel_change(change.stored)
@@ -232,7 +232,7 @@ def delete_matches(matches: QuerySet[Match]) -> None:
     matches.delete()
 
 
-def club_players(club: Club, ids: Sequence[int]) -> list[Player]:
+def load_club_players(club: Club, ids: Sequence[int]) -> list[Player]:
     """The club's players of these ids, in that order, each the one that they are now if they were found to be two.
 
     Raises `PlayersError` for a stranger, or somebody twice.

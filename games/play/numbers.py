@@ -9,16 +9,16 @@ from games.models import Match
 from games.rules.checks import check_number, check_sums
 from games.rules.errors import NumberError
 
-from .attendance import settle_next
+from .attendance import prepare_next_deal
 from .ownership import check_own_entry
 from .transaction import (
     ClosedError,
     ConflictError,
     cancel_change,
-    change_to,
+    change_match,
     check_in_deal,
-    open_deal,
-    seat_at,
+    get_open_deal,
+    get_seat,
 )
 
 Numbers = Mapping[str, int]
@@ -39,16 +39,16 @@ def say(
     `ClosedError` once a hand of the deal is in, and `ConflictError` where somebody else has noted something else;
     `OwnEntryError` where a player said it themselves and nobody `agreed` that it is replaced.
     """
-    with change_to(match, phone) as change:
+    with change_match(match, phone) as change:
         stored = change.stored
-        deal = open_deal(stored, number)
+        deal = get_open_deal(stored, number)
         new = {position: noted for position, noted in said.items() if deal.said.get(position, {}) != noted}
         if not new:
             return cancel_change(stored)
         if deal.hands:
             raise ClosedError(f"Deal {number} is being played. What was said can be changed with the hand")
         for position in new:
-            seat_at(stored, position)
+            get_seat(stored, position)
             check_in_deal(stored, number, position)
             if deal.said.get(position, {}) != was.get(position, {}) and deal.row:
                 raise ConflictError(deal.row)
@@ -74,9 +74,9 @@ def check_said(stored: StoredMatch, number: int, said: Mapping[int, Numbers]) ->
 
 def note_table(match: Match, number: int, numbers: Numbers, *, was: Numbers, phone: int | None = None) -> StoredMatch:
     """Note numbers of a deal that are one for the whole table; as `say`."""
-    with change_to(match, phone) as change:
+    with change_match(match, phone) as change:
         stored = change.stored
-        deal = open_deal(stored, number)
+        deal = get_open_deal(stored, number)
         new = {name: value for name, value in numbers.items() if deal.numbers.get(name) != value}
         if not new:
             return cancel_change(stored)
@@ -90,7 +90,7 @@ def note_table(match: Match, number: int, numbers: Numbers, *, was: Numbers, pho
         was_complete = stored.is_complete(deal)
         change.set_numbers(deal, {**deal.numbers, **new})
         if not was_complete and stored.is_complete(deal):
-            settle_next(change)
+            prepare_next_deal(change)
         if was_complete or stored.is_complete(deal):
             change.refresh()
         return stored

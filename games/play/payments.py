@@ -11,7 +11,7 @@ from django.db.models import F
 from games.models import Club, Paid, Player, Table
 from games.rules.errors import PlayersError
 
-from .tables import follow, tables_now
+from .tables import load_current_tables, refresh_match_pages
 from .transaction import ClosedError, now
 
 CHANGED = "This payment is not what it was a moment ago: the scores were corrected, or another phone ticked it off"
@@ -96,9 +96,9 @@ def _owner(club: Club, phone: int | None) -> Player | None:
 
 def _show(club: Club) -> None:
     """Let the open pages of this evening show what is ticked."""
-    for table in tables_now(club):
+    for table in load_current_tables(club):
         Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
-        follow(table)
+        refresh_match_pages(table)
 
 
 def _key(club: Club, pair: Pair) -> dict[str, object]:

@@ -20,7 +20,7 @@ from games.values.names import name_key, tidy_name
 from games.values.pay_links import checked_link
 from games.values.whole_numbers import LARGEST_ID
 
-from .tables import leaves_tables
+from .tables import leave_all_tables
 from .transaction import Action, ClosedError, now
 
 Fact = dict[str, str]
@@ -139,7 +139,7 @@ def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
             player.retired_at = now() if retired else None
             player.save(update_fields=["retired_at"])
     if retired:
-        leaves_tables(pk)
+        leave_all_tables(pk)
     return player
 
 

@@ -15,7 +15,7 @@ from games.models import LogEntry, Match
 
 from .numbers import check_said
 from .ownership import ENTRIES, is_owner
-from .transaction import ClosedError, cancel_change, change_to, open_deal, seat_at
+from .transaction import ClosedError, cancel_change, change_match, get_open_deal, get_seat
 
 Entry = Mapping[str, Any]
 """An entry as the log keeps it: the numbers of a bid by their names, or a hand as its row has it."""
@@ -55,10 +55,10 @@ def give_back(match: Match, number: int, position: int, *, revision: int, phone:
     The same again changes nothing. Raises `ClosedError` once the deal is over, or the bids are played, or the entry
     was changed again, and `RuleError` if the rules do not allow any more what was there.
     """
-    with change_to(match, phone) as change:
+    with change_match(match, phone) as change:
         stored = change.stored
-        seat_at(stored, position)
-        deal = open_deal(stored, number)
+        get_seat(stored, position)
+        deal = get_open_deal(stored, number)
         lines = _lines_by_seat(stored, deal).get(stored.seats[position].pk, [])
         line = next((line for line in lines if line.revision == revision), None)
         bids_are_played = line is not None and line.action == LogEntry.Action.SAID and bool(deal.hands)

@@ -8,7 +8,7 @@ from typing import Any
 from games.models import Match
 from games.rules.money.stakes import ALL_BESIDE
 
-from .transaction import Action, MatchChange, cancel_change, change_to
+from .transaction import Action, MatchChange, cancel_change, change_match
 
 OF_STAKES = ("pot", "stakes", *(option.name for option in ALL_BESIDE))
 
@@ -18,7 +18,7 @@ def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: int | No
 
     Raises `OptionError` for what cannot be.
     """
-    with change_to(match, phone) as change:
+    with change_match(match, phone) as change:
         stored = change.stored
         whole = stored.game.resolve_options({**without_stakes(stored.options), **stakes}, len(stored.seats))
         if whole == stored.options:

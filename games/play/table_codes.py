@@ -28,103 +28,111 @@ from .limits import (
     hour_ends,
     is_full,
 )
-from .tables import newest_table, tables_now
+from .tables import get_or_open_newest_table, load_current_tables
 from .transaction import now
 
-HOLDS = timedelta(hours=12)
-NO_TABLE = "No table has this code now. It may be mistyped, or out of date: phones at the table show it under “Share”"
-TOO_MANY = "There were too many wrong codes from your network. Try again in an hour"
+CODE_VALID_FOR = timedelta(hours=12)
+UNKNOWN_CODE = (
+    "No table has this code now. It may be mistyped, or out of date: phones at the table show it under “Share”"
+)
+TOO_MANY_WRONG = "There were too many wrong codes from your network. Try again in an hour"
 
 
 class CodeError(RuleError):
     """No table has the code that somebody gave."""
 
 
-def code_for(club: Club, role: Role, table: int | None = None) -> str:
+def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
     """The code that lets phones play at the table of that id, or look on; the same all evening, made as it is needed.
 
     Without a table it is that of the club's newest one.
     """
-    table = table or newest_table(club).pk
+    table = table or get_or_open_newest_table(club).pk
     while True:
         row = TableCode.objects.filter(table=table, role=role).first()
-        if row and _holds(row, club):
+        if row and _is_valid(row, club):
             return code_from(club.secret(role), row.nonce)
-        _make(club, table, role, row)
+        _store_code(club, table, role, row)
 
 
-def present_code(club: Club, role: Role, table: int | None = None) -> str | None:
+def find_code(club: Club, role: Role, table: int | None = None) -> str | None:
     """The same for pages that make none: None where there is no code yet, it is closed, or the table's evening is over.
 
     One query, and another one without a table.
     """
-    table = table or next((open_now.pk for open_now in tables_now(club)), None)
+    table = table or next((open_now.pk for open_now in load_current_tables(club)), None)
     if table is None:
         return None
     rows = TableCode.objects.filter(club=club, role=role, table=table, table__ended_at=None)
-    row = rows.annotate(closed=Exists(_guesses(club.pk))).first()
-    if row is None or row.closed or not _holds(row, club):
+    row = rows.annotate(closed=Exists(_query_exceeded_guesses(club.pk))).first()
+    if row is None or row.closed or not _is_valid(row, club):
         return None
     return code_from(club.secret(role), row.nonce)
 
 
-def closed_until(club: Club) -> datetime | None:
+def find_codes_reopening(club: Club) -> datetime | None:
     """Until when the club's codes are closed, for somebody guesses at them; None where they are open. One query."""
-    return hour_ends() if _guesses(club.pk).exists() else None
+    return hour_ends() if _query_exceeded_guesses(club.pk).exists() else None
 
 
-def open_codes(club: Club) -> None:
+def reopen_codes(club: Club) -> None:
     """Give a club whose codes are closed other ones, which are open. Done before, it changes nothing."""
     with transaction.atomic():
         Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
-        if _guesses(club.pk).exists():
+        if _query_exceeded_guesses(club.pk).exists():
             for row in TableCode.objects.filter(club=club):
-                _make(club, row.table_id, _role(row), row)
-            forget(Tally.LimitedAction.CODE, _guessed(club.pk))
+                _store_code(club, row.table_id, _to_role(row), row)
+            forget(Tally.LimitedAction.CODE, _format_counter_name(club.pk))
 
 
-def state_of_codes(club: Club) -> str:
+def load_codes_checksum(club: Club) -> str:
     """Changes whenever the codes of a club, or its links, do. One query."""
-    rows = TableCode.objects.filter(club=club).annotate(closed=Exists(_guesses(club.pk)))
+    rows = TableCode.objects.filter(club=club).annotate(closed=Exists(_query_exceeded_guesses(club.pk)))
     known = sorted(rows.values_list("role", "nonce", "closed"))
     return f"{crc32(repr((known, club.keeper_number, club.watch_number)).encode()):08x}"
 
 
-def table_of_code(text: str, sender: str, *, counts: bool = True) -> tuple[Table, Role]:
+def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[Table, Role]:
     """The table that has the code, with its club, and which of its codes it is, from what a sender typed.
 
     A wrong one counts for the sender unless `counts` is False: then it counts only for the club whose code it is near.
     Raises `CodeError` where no table has it or it is closed, and `TooManyError` once the sender was wrong too often.
     """
     if is_full(Tally.LimitedAction.CODE, sender, CODES_AN_HOUR):
-        raise TooManyError(TOO_MANY)
+        raise TooManyError(TOO_MANY_WRONG)
     code = read_code(text)
     if not code:
         raise CodeError("A code has six letters and digits, such as KQ7-4TR")
     row = TableCode.objects.select_related("club", "table__club").filter(digest=digest_of(code)).first()
-    table = row.table if row and _holds(row, row.club) else None
-    if row is None or table is None or table.ended_at or not row.club.is_open or _guesses(row.club_id).exists():
+    table = row.table if row and _is_valid(row, row.club) else None
+    if (
+        row is None
+        or table is None
+        or table.ended_at
+        or not row.club.is_open
+        or _query_exceeded_guesses(row.club_id).exists()
+    ):
         if counts:
             count_up(Tally.LimitedAction.CODE, sender, CODES_AN_HOUR)
-        _count_near(code)
-        raise CodeError(NO_TABLE)
-    return table, _role(row)
+        _count_near_miss(code)
+        raise CodeError(UNKNOWN_CODE)
+    return table, _to_role(row)
 
 
-def _holds(row: TableCode, club: Club) -> bool:
+def _is_valid(row: TableCode, club: Club) -> bool:
     """Whether a code still leads to its table: for 12 hours at most, and past the evening only while a match runs."""
     at = now()
-    if at >= row.made_at + HOLDS or row.digest != digest_of(code_from(club.secret(_role(row)), row.nonce)):
+    if at >= row.made_at + CODE_VALID_FOR or row.digest != digest_of(code_from(club.secret(_to_role(row)), row.nonce)):
         return False
     evenings = {night_of(moment, zone_of(club.time_zone)) for moment in (at, row.made_at)}
     return len(evenings) == 1 or Match.objects.filter(table=row.table_id, finished_at=None).exists()
 
 
-def _role(row: TableCode) -> Role:
+def _to_role(row: TableCode) -> Role:
     return "keeper" if row.role == "keeper" else "watcher"
 
 
-def _make(club: Club, table: int | None, role: Role, before: TableCode | None) -> None:
+def _store_code(club: Club, table: int | None, role: Role, before: TableCode | None) -> None:
     """Give a table another code in the place of the one before, unless another page has just done so."""
     nonce = new_uid()
     code = code_from(club.secret(role), nonce)
@@ -136,18 +144,18 @@ def _make(club: Club, table: int | None, role: Role, before: TableCode | None) -
         TableCode.objects.bulk_create([TableCode(club=club, table_id=table, role=role, **new)], ignore_conflicts=True)
 
 
-def _count_near(code: str) -> None:
+def _count_near_miss(code: str) -> None:
     """Count a wrong code for the clubs that have one which holds now and begins as it does."""
     near = TableCode.objects.filter(stem=stem_of(code), table__ended_at=None).select_related("club")
-    for club in {row.club_id for row in near if _holds(row, row.club)}:
-        count_up(Tally.LimitedAction.CODE, _guessed(club), NEAR_CODES_AN_HOUR)
+    for club in {row.club_id for row in near if _is_valid(row, row.club)}:
+        count_up(Tally.LimitedAction.CODE, _format_counter_name(club), NEAR_CODES_AN_HOUR)
 
 
-def _guesses(club: int) -> QuerySet[Tally]:
+def _query_exceeded_guesses(club: int) -> QuerySet[Tally]:
     """The wrong codes that came near to a club's, where they are too many."""
-    return full(Tally.LimitedAction.CODE, _guessed(club), NEAR_CODES_AN_HOUR)
+    return full(Tally.LimitedAction.CODE, _format_counter_name(club), NEAR_CODES_AN_HOUR)
 
 
-def _guessed(club: int) -> str:
+def _format_counter_name(club: int) -> str:
     """Under which name wrong codes are counted that came near to a club's."""
     return f"club {club}"

@@ -19,24 +19,24 @@ from games.values.clocks import begin_of, night_of, zone_of
 
 from .transaction import now
 
-HOLDS = timedelta(hours=12)
-NOTED_EVERY, SILENT = 20, 60
+TABLE_OPEN_FOR = timedelta(hours=12)
+KEEPER_NOTED_EVERY, KEEPER_ABSENT_AFTER = 20, 60
 """Seconds: so often it is noted that a phone which keeps score is there; after so many without, others may go on."""
-ENDED = "This evening is over. Open a new table"
+EVENING_ENDED = "This evening is over. Open a new table"
 
 
-def tables_now(club: Club) -> list[Table]:
+def load_current_tables(club: Club) -> list[Table]:
     """The tables of this evening, and those that still play, the newest first; one query."""
-    after, begin = _opened_this_evening(club)
+    after, begin = _find_evening_bounds(club)
     fresh = Q(made_at__gt=after, made_at__gte=begin)
-    plays = Q(matches__finished_at=None, matches__isnull=False, made_at__gt=after - HOLDS)
+    plays = Q(matches__finished_at=None, matches__isnull=False, made_at__gt=after - TABLE_OPEN_FOR)
     return list(club.tables.filter(fresh | plays, ended_at=None).distinct())
 
 
-def _opened_this_evening(club: Club) -> tuple[datetime, datetime]:
+def _find_evening_bounds(club: Club) -> tuple[datetime, datetime]:
     """Return after when, and from when on, a table was opened that is one of this evening."""
     at, zone = now(), zone_of(club.time_zone)
-    return at - HOLDS, begin_of(night_of(at, zone), zone)
+    return at - TABLE_OPEN_FOR, begin_of(night_of(at, zone), zone)
 
 
 def open_table(club: Club) -> Table:
@@ -44,23 +44,23 @@ def open_table(club: Club) -> Table:
     return Table.objects.create(club=club, made_at=now())
 
 
-def table_for(club: Club, players: Iterable[int] = ()) -> Table:
+def get_or_open_table(club: Club, players: Iterable[int] = ()) -> Table:
     """The table of this evening where most of these players are, else one where nobody is, else a new one."""
     there = Count("people", filter=Q(people__player__in=list(players)))
-    known = Table.objects.filter(pk__in=[table.pk for table in tables_now(club)])
+    known = Table.objects.filter(pk__in=[table.pk for table in load_current_tables(club)])
     tables = known.annotate(there=there, all=Count("people")).order_by("-there", "-pk")
     found = next((table for table in tables if table.there or not table.all), None)
     return found or open_table(club)
 
 
-def newest_table(club: Club) -> Table:
+def get_or_open_newest_table(club: Club) -> Table:
     """The table of this evening that was opened last, or a new one. Two phones that ask at once get the same."""
-    known = tables_now(club)
+    known = load_current_tables(club)
     if known:
         return known[0]
     with transaction.atomic():
         Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
-        known = tables_now(club)
+        known = load_current_tables(club)
         return known[0] if known else open_table(club)
 
 
@@ -71,7 +71,7 @@ def change_table(table: Table) -> Iterator[Table]:
         Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
         row = Table.objects.select_related("club").get(pk=table.pk)
         if row.ended_at:
-            raise PlayersError(ENDED)
+            raise PlayersError(EVENING_ENDED)
         yield row
 
 
@@ -98,10 +98,10 @@ def sit_down(table: Table, players: Sequence[Player], *, host: bool = False) -> 
         if host and row.host_id is None:
             row.host = players[0]
             row.save(update_fields=["host"])
-        _show_on_boards(row)
+        _refresh_boards(row)
 
 
-def last_people(club: Club) -> list[Player]:
+def load_last_players(club: Club) -> list[Player]:
     """Who sat at the club's last match, in seat order, each as the player that they are by now; two queries.
 
     Without those who do not come any more.
@@ -111,7 +111,7 @@ def last_people(club: Club) -> list[Player]:
     return [seat.player for seat in seats if seat.player.retired_at is None]
 
 
-def open_with(table: Table, players: Sequence[Player], *, game: str, first: int | None, host: int | None) -> None:
+def set_up_table(table: Table, players: Sequence[Player], *, game: str, first: int | None, host: int | None) -> None:
     """Seat players at a table at which nobody is yet, with the game that comes next, and the ids of who begins and who
     has opened it. If somebody is there already, it changes nothing.
     """
@@ -119,39 +119,39 @@ def open_with(table: Table, players: Sequence[Player], *, game: str, first: int 
         if row.people.exists():
             return
         TablePerson.objects.filter(player__in=players, table__club=row.club_id).delete()
-        _number(row, [TablePerson(table=row, player=player) for player in players])
+        _save_order(row, [TablePerson(table=row, player=player) for player in players])
         row.game, row.first_id, row.host_id = game, first, host
         row.save(update_fields=["game", "first", "host"])
 
 
-def goes_home(table: Table, player: int) -> None:
+def leave_table(table: Table, player: int) -> None:
     """Take somebody from the table; done before, it changes nothing."""
     with change_table(table) as row:
         row.people.filter(player=player).delete()
-        _number(row, list(row.people.all()))
-        _show_on_boards(row)
+        _save_order(row, list(row.people.all()))
+        _refresh_boards(row)
 
 
-def leaves_tables(player: int) -> None:
+def leave_all_tables(player: int) -> None:
     """Take somebody who does not come any more from the table at which they are."""
     for table in Table.objects.filter(people__player=player, ended_at=None):
-        goes_home(table, player)
+        leave_table(table, player)
 
 
-def plays_next(table: Table, player: int, *, plays: bool) -> None:
+def set_plays_next(table: Table, player: int, *, plays: bool) -> None:
     """Say whether somebody at the table plays in the next match, or looks on at it."""
     with change_table(table) as row:
         row.people.filter(player=player).update(plays=plays)
-        _show_on_boards(row)
+        _refresh_boards(row)
 
 
-def move(table: Table, player: int, to: int) -> None:
+def move_person(table: Table, player: int, to: int) -> None:
     """Let somebody sit at another place: before whoever is `to` places from the first, the others counted."""
     with change_table(table) as row:
         people = list(row.people.all())
         moved = [person for person in people if person.player_id == player]
         others = [person for person in people if person.player_id != player]
-        _number(row, [*others[:to], *moved, *others[to:]])
+        _save_order(row, [*others[:to], *moved, *others[to:]])
 
 
 def swap_places(table: Table, player: int, other: int) -> None:
@@ -162,10 +162,10 @@ def swap_places(table: Table, player: int, other: int) -> None:
         if player in at and other in at:
             one, two = at[player], at[other]
             people[one], people[two] = people[two], people[one]
-            _number(row, people)
+            _save_order(row, people)
 
 
-def begins(table: Table, player: int) -> None:
+def set_first_dealer(table: Table, player: int) -> None:
     """Let somebody at the table deal first in the next match."""
     with change_table(table) as row:
         if row.people.filter(player=player).exists():
@@ -173,7 +173,7 @@ def begins(table: Table, player: int) -> None:
             row.save(update_fields=["first"])
 
 
-def choose_next(table: Table, game: str, typed: Mapping[str, str], *, by: int | None = None) -> None:
+def choose_next_game(table: Table, game: str, typed: Mapping[str, str], *, by: int | None = None) -> None:
     """Choose what comes next: a game by its key, its options as they were typed; `by` is whose phone chose."""
     with change_table(table) as row:
         row.game, row.typed, row.chosen_by_id = game, dict(typed), by
@@ -184,14 +184,14 @@ def end_evening(table: Table) -> None:
     """End the evening of a table: its code leads nowhere any more. Done before, it changes nothing."""
     with transaction.atomic():
         Table.objects.filter(pk=table.pk, ended_at=None).update(ended_at=now(), revision=F("revision") + 1)
-        follow(table)
+        refresh_match_pages(table)
 
 
 def can_reopen(table: Table) -> bool:
     """Return whether the end of an evening can be taken back: the same evening, until another table is opened."""
     if table.ended_at is None or table.club.tables.filter(made_at__gt=table.ended_at).exists():
         return False
-    after, begin = _opened_this_evening(table.club)
+    after, begin = _find_evening_bounds(table.club)
     return table.made_at > after and table.made_at >= begin
 
 
@@ -209,15 +209,15 @@ def reopen_evening(table: Table) -> None:
         if not can_reopen(row):
             raise PlayersError("This evening cannot be taken up again: a new table is open, or the day is over")
         Table.objects.filter(pk=table.pk).update(ended_at=None, revision=F("revision") + 1)
-        follow(table)
+        refresh_match_pages(table)
 
 
-def match_at(table: Table) -> Match | None:
+def load_latest_match(table: Table) -> Match | None:
     """What is played at the table, or was played there last; one query."""
     return table.matches.order_by("pk").last()
 
 
-def seat_match(table: Table, match: Match, players: Sequence[Player]) -> None:
+def note_match_start(table: Table, match: Match, players: Sequence[Player]) -> None:
     """Note that a match has begun at the table: who plays sits there in that order, and open pages go on to it."""
     with change_table(table) as row:
         known = {person.player_id: person for person in row.people.all()}
@@ -225,59 +225,59 @@ def seat_match(table: Table, match: Match, players: Sequence[Player]) -> None:
         everybody = [*seated, *(person for person in known.values() if person not in seated)]
         for person in everybody:
             person.plays = True  # who looks on is asked again for the match after
-        _number(row, everybody)
+        _save_order(row, everybody)
         row.game, row.first = match.game, None
         row.save(update_fields=["game", "first"])
-        follow(row, but=match)
+        refresh_match_pages(row, but=match)
 
 
-def follow(table: Table, *, but: Match | None = None) -> None:
+def refresh_match_pages(table: Table, *, but: Match | None = None) -> None:
     """Let open pages of the table's matches look again where the table is."""
     table.matches.exclude(pk=but.pk if but else 0).update(revision=F("revision") + 1)
 
 
-def _show_on_boards(table: Table) -> None:
+def _refresh_boards(table: Table) -> None:
     """Let open pages of the match that goes on look again who else is at its table, and could come in."""
     table.matches.filter(finished_at=None).update(revision=F("revision") + 1)
 
 
-def come_to(table: Table, number: int) -> None:
+def note_phone_at_table(table: Table, number: int) -> None:
     """Note at which table a phone of the club is, and show it there."""
     if ClubPhone.objects.filter(pk=number).exclude(table=table).update(table=table):
         Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
 
 
-def come_along(match: Match, number: int, player: int) -> None:
+def note_phone_at_match(match: Match, number: int, player: int) -> None:
     """Note that the phone of somebody with a seat in the match is at its table, and show it on the match's pages.
 
     Its page does without while nothing can be saved.
     """
     with suppress(DatabaseError):
         if match.table and match.seats.filter(player=player).exists():
-            come_to(match.table, number)
-            _show_on_boards(match.table)
+            note_phone_at_table(match.table, number)
+            _refresh_boards(match.table)
 
 
 def note_keeper(uid: str, asked: int) -> None:
     """Note that a phone which keeps score asks for a page of the table with that uid; `asked` is when one did last."""
     at = int(now().timestamp())
-    if at - asked >= NOTED_EVERY:
+    if at - asked >= KEEPER_NOTED_EVERY:
         with suppress(DatabaseError):  # the page does without while nothing can be saved
             Table.objects.filter(uid=uid).update(keeper_asked=at)
 
 
-def left_alone(asked: int) -> bool:
+def is_keeper_absent(asked: int) -> bool:
     """Whether no phone that keeps score has asked for a minute, where one did last in that second since 1970."""
-    return now().timestamp() - asked > SILENT
+    return now().timestamp() - asked > KEEPER_ABSENT_AFTER
 
 
-def go_on_without(table: Table, number: int) -> None:
+def take_over_scoring(table: Table, number: int) -> None:
     """Let the phone of somebody at the table keep score, where none that does has asked for a minute.
 
     Raises `PlayersError` where one has by now, and for a phone that was made one which only looks on.
     """
     with change_table(table) as row:
-        if not left_alone(row.keeper_asked):
+        if not is_keeper_absent(row.keeper_asked):
             raise PlayersError("Somebody who can start is here again")
         there = row.people.values("player")
         if not row.club.phones.filter(pk=number, waits=True, player__in=there).update(role="keeper", waits=False):
@@ -286,12 +286,12 @@ def go_on_without(table: Table, number: int) -> None:
         row.save(update_fields=["keeper_asked"])
 
 
-def who_plays(people: Iterable[TablePerson]) -> list[int]:
+def list_next_player_ids(people: Iterable[TablePerson]) -> list[int]:
     """The ids of those who play in the next match, in seat order."""
     return [person.player_id for person in people if person.plays]
 
 
-def _number(table: Table, people: Collection[TablePerson]) -> None:
+def _save_order(table: Table, people: Collection[TablePerson]) -> None:
     for position, person in enumerate(people):
         person.position = position
     old = [person for person in people if person.pk]

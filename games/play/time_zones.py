@@ -10,7 +10,7 @@ from games.values.clocks import checked_zone, night_of, zone_of
 
 from .moved_payments import move_payments
 from .players import log_of_matches
-from .tables import tables_now
+from .tables import load_current_tables
 from .transaction import Action
 
 
@@ -37,5 +37,7 @@ def set_time_zone(club: Club, name: str, *, phone: int | None = None) -> Club:
         if before != after:
             move_payments(club, *clocks)
             log_of_matches(club.matches.all(), Action.TIME_ZONE, dict(before), dict(after), club, phone)
-            Table.objects.filter(pk__in=[table.pk for table in tables_now(club)]).update(revision=F("revision") + 1)
+            Table.objects.filter(pk__in=[table.pk for table in load_current_tables(club)]).update(
+                revision=F("revision") + 1
+            )
     return club

@@ -29,7 +29,7 @@ from scorekeeper.metrics import counters
 from .limits import MOST_DEALS
 
 Action = LogEntry.Action
-WRITTEN = ("cards", "typed", "marked", "numbers", "version", "entered_by", "confirmed")
+HAND_COLUMNS = ("cards", "typed", "marked", "numbers", "version", "entered_by", "confirmed")
 """What is written of a hand's row."""
 _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
@@ -55,7 +55,7 @@ class ConflictError(Exception):
 
 
 @contextmanager
-def dated(moment: datetime) -> Iterator[None]:
+def backdate(moment: datetime) -> Iterator[None]:
     """What is written inside happened at `moment`: for matches that are entered after they were played."""
     token = _moment.set(moment)
     try:
@@ -102,16 +102,16 @@ class MatchChange:
         match, row, rows, left_out, lines = self.stored.match, self._row(deal), {}, [], []
         for position, hand in hands.items():
             seat, was = self.stored.seats[position], deal.hands.get(position)
-            before = written(hand_record(was)) if was else None
-            lines.append(self._line(action, deal, seat, before, written(hand) if hand else None))
+            before = hand_to_row(hand_record(was)) if was else None
+            lines.append(self._line(action, deal, seat, before, hand_to_row(hand) if hand else None))
             if hand:
-                rows[position] = entered = Hand(deal=row, seat=seat, version=match.revision, **written(hand))
+                rows[position] = entered = Hand(deal=row, seat=seat, version=match.revision, **hand_to_row(hand))
                 entered.entered_by_id, entered.confirmed = self._signed(), self.phone == seat.player_id
             elif was:
                 left_out.append(deal.hands.pop(position).pk)
         if rows:
             Hand.objects.bulk_create(
-                rows.values(), update_conflicts=True, unique_fields=["deal", "seat"], update_fields=WRITTEN
+                rows.values(), update_conflicts=True, unique_fields=["deal", "seat"], update_fields=HAND_COLUMNS
             )
             for entered in rows.values():
                 entered.entered_by_id = self.phone
@@ -157,7 +157,7 @@ class MatchChange:
         before = {"answer": self.answer(deal)} if deal.answered else None
         position = answer["answer"] if answer else None
         row = self._row(deal)
-        row.answer = None if position is None else seat_at(self.stored, position)
+        row.answer = None if position is None else get_seat(self.stored, position)
         row.answer_version = self.stored.match.revision if answer else 0
         row.save(update_fields=["answer", "answer_version"])
         self.log(LogEntry.Action.ANSWER, deal=deal, before=before, after=answer)
@@ -177,7 +177,9 @@ class MatchChange:
         hand = deal.hands[position]
         hand.confirmed = True
         hand.save(update_fields=["confirmed"])
-        self.log(LogEntry.Action.CONFIRM, deal=deal, seat=self.stored.seats[position], after=written(hand_record(hand)))
+        self.log(
+            LogEntry.Action.CONFIRM, deal=deal, seat=self.stored.seats[position], after=hand_to_row(hand_record(hand))
+        )
 
     def log(
         self,
@@ -251,7 +253,7 @@ class MatchChange:
 
 
 @contextmanager
-def change_to(match: Match, phone: int | None, submission: str = "") -> Iterator[MatchChange]:
+def change_match(match: Match, phone: int | None, submission: str = "") -> Iterator[MatchChange]:
     """One change to a match: its row is taken, its revision raised, its facts read anew.
 
     `submission` is the phone's name for what it sent (empty: none); the facts know whether it came before. Raises
@@ -279,7 +281,7 @@ def cancel_change(stored: StoredMatch) -> StoredMatch:
     return stored
 
 
-def seat_at(stored: StoredMatch, position: int) -> Seat:
+def get_seat(stored: StoredMatch, position: int) -> Seat:
     if position not in range(len(stored.seats)):
         raise PlayersError("Nobody sits there; choose one of the players")
     return stored.seats[position]
@@ -291,7 +293,7 @@ def check_in_deal(stored: StoredMatch, number: int, position: int) -> None:
         raise ClosedError(f"{stored.names[position]} is not in deal {number}")
 
 
-def open_deal(stored: StoredMatch, number: int) -> StoredDeal:
+def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
     """The deal, if hands can be entered or corrected in it; raises `ClosedError`."""
     deal = stored.deal(number)
     if stored.match.finished_at and (deal is None or not stored.is_complete(deal)):
@@ -304,7 +306,7 @@ def open_deal(stored: StoredMatch, number: int) -> StoredDeal:
     return deal
 
 
-def written(hand: rules.Hand) -> dict[str, Any]:
+def hand_to_row(hand: rules.Hand) -> dict[str, Any]:
     """A hand as rows and log keep it."""
     cards = None if hand.cards is None else write_cards(hand.cards)
     noted = {"numbers": dict(hand.numbers)} if hand.numbers else {}

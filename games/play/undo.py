@@ -16,11 +16,11 @@ from games.matches.stored_match import StoredDeal
 from games.models import LogEntry, Match
 
 from .adopting_rules import check_played, set_declaration
-from .attendance import people_in, players_in, set_people
+from .attendance import load_logged_people, load_logged_players, set_people
 from .corrections import seat_players
-from .matches import end_early, set_decks
+from .matches import set_decks, set_early_end
 from .stakes import set_stakes
-from .transaction import Action, ClosedError, MatchChange, change_to
+from .transaction import Action, ClosedError, MatchChange, change_match
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
 
     Raises `PlayersError` where two who would have a seat each have become one player since.
     """
-    with change_to(match, phone) as plain:
+    with change_match(match, phone) as plain:
         change = replace(plain, undoes=revision)
         steps = steps_of(match)
         if revision not in (steps.back, steps.forth):
@@ -103,13 +103,13 @@ def _restore_match(change: MatchChange, lines: Sequence[LogEntry]) -> None:
 
 
 RESTORE: Mapping[str, Callable[[MatchChange, dict[str, Any]], object]] = {
-    Action.PEOPLE: lambda change, before: set_people(change, people_in(before, change.stored)),
-    Action.SEATS: lambda change, before: seat_players(change, players_in(change.stored, before["ids"])),
+    Action.PEOPLE: lambda change, before: set_people(change, load_logged_people(before, change.stored)),
+    Action.SEATS: lambda change, before: seat_players(change, load_logged_players(change.stored, before["ids"])),
     Action.STAKES: set_stakes,
     Action.GAME: lambda change, before: set_declaration(change, before["declaration"], before["options"]),
     Action.DECKS: lambda change, before: set_decks(change, before["decks"]),
-    Action.END: lambda change, before: end_early(change, before.get("rest")),
-    Action.GO_ON: lambda change, before: end_early(change, before.get("rest")),
+    Action.END: lambda change, before: set_early_end(change, before.get("rest")),
+    Action.GO_ON: lambda change, before: set_early_end(change, before.get("rest")),
 }
 """What undoes a change of the match itself: it gets the fact before."""
 

@@ -74,8 +74,8 @@ def find_table_invite(
     if base is None:
         return None
     if create:
-        play.code_for(club, role, table)
-    code = play.present_code(club, role, table)
+        play.get_or_make_code(club, role, table)
+    code = play.find_code(club, role, table)
     if code is None:
         return None
     return Invite(f"{base}{reverse('who', args=[code])}", spelled(code))

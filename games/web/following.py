@@ -22,7 +22,7 @@ from games.matches.next_step import Step, Visit, positions_with_a_phone
 from games.matches.stored_match import StoredDeal, StoredMatch, game_of
 from games.memory import ANSWERS
 from games.models import Club, Match, Table
-from games.play import match_at
+from games.play import load_latest_match
 from games.wording.next_match import what_is_next
 
 from .answers import redirect_open_page, wants_fragment
@@ -113,7 +113,7 @@ def redirect_if_match_began(request: HttpRequest, table: Table) -> HttpResponse 
     """Redirect an open page of a table once a match began; else None. `after` in the address is the one before."""
     if not wants_fragment(request) or "after" not in request.GET:
         return None
-    match = match_at(table)
+    match = load_latest_match(table)
     if match is None or match.uid == request.GET["after"]:
         return None
     return redirect_open_page(request, reverse("go-along", args=[match.uid]), what_is_next(match))

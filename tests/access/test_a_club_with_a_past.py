@@ -56,7 +56,7 @@ def plain(answer):
 
 def code_for(table, role):
     """Return the code of a table as `plain` text has it; one is made if there is none."""
-    return play.code_for(table.club, role, table.pk).replace("-", "")
+    return play.get_or_make_code(table.club, role, table.pk).replace("-", "")
 
 
 @pytest.mark.parametrize("who", PEOPLE)

@@ -80,9 +80,9 @@ def test_who_waited_by_the_old_play_code_gets_no_seat_by_saying_who_it_is(match:
 
 def test_a_television_never_shows_the_code_that_took_the_place_of_its_own(match: Match) -> None:
     screen, tv = television(match.club, "keeper"), f"/m/{match.uid}/tv/"
-    assert play.code_for(match.club, "keeper")[:3] in screen.get(tv).text
+    assert play.get_or_make_code(match.club, "keeper")[:3] in screen.get(tv).text
     club = replace(match.club, "keeper")
-    code = play.code_for(club, "keeper")
+    code = play.get_or_make_code(club, "keeper")
     for page in (tv, f"{tv}live/?seen=0", f"/c/{club.uid}/tv/"):
         response = screen.get(page)
         assert response.status_code == 404
@@ -197,10 +197,10 @@ def test_who_comes_while_the_link_is_replaced_is_not_let_in(role: Role) -> None:
 
 
 def test_a_link_that_is_replaced_between_page_and_button_says_so(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    stale, table = club, play.newest_table(club)
+    stale, table = club, play.get_or_open_newest_table(club)
     play.replace_link(club, "keeper", new_uid(), seen=1)
     monkeypatch.setattr("games.pages.phones.links_views.link_of", lambda secret: (stale, "keeper"))
-    monkeypatch.setattr("games.play.table_of_code", lambda code, sender, **_: (table, "keeper"))
+    monkeypatch.setattr("games.play.load_table_by_code", lambda code, sender, **_: (table, "keeper"))
     refused: list[HttpResponse] = [
         phone().post("/join/", {"secret": "a" * 22}),
         phone().post("/join/KQ74TR/", {"watch": "1"}),

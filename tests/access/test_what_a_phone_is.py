@@ -20,12 +20,12 @@ def test_no_code_and_no_link_makes_a_keeper_of_a_phone_that_was_made_a_looker_on
     client.cookies["csrftoken"] = "a" * 32
     number = number_of(client, club)
     play.change_phone(club, number, "watcher")
-    code = reverse("who", args=[play.code_for(club, "keeper")])
+    code = reverse("who", args=[play.get_or_make_code(club, "keeper")])
     ways = [
         client.post(code, {"player": ann(club).pk}, follow=True),
         client.post(code, {"name": "Ludmila"}, follow=True),
         client.post("/join/", {"secret": club.keeper_secret}, follow=True),
-        client.post("/tv/", {"code": play.code_for(club, "keeper")}, follow=True),
+        client.post("/tv/", {"code": play.get_or_make_code(club, "keeper")}, follow=True),
     ]
     assert all(response.status_code == 200 and ONLY_WATCHES in words(response) for response in ways)
     row = club.phones.get(pk=number)

@@ -157,7 +157,7 @@ def match(shared_rows: None) -> Match:
     play.write_sheet(match.club, words_from(bytes(16)), seen=0)
     play.begin_move([])
     for role in get_args(Role):
-        play.code_for(match.club, role)
+        play.get_or_make_code(match.club, role)
     return match
 
 

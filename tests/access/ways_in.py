@@ -13,7 +13,7 @@ from tests.reading_pages import words
 
 def by_code(club: Club, role: Role, fields: dict[str, object], client: Client | None = None) -> Client:
     client = client or phone()
-    response = client.post(reverse("who", args=[play.code_for(club, role)]), fields)
+    response = client.post(reverse("who", args=[play.get_or_make_code(club, role)]), fields)
     assert response.status_code == 302, words(response)
     return client
 
@@ -26,7 +26,7 @@ def by_link(club: Club, role: Role) -> Client:
 
 def television(club: Club, role: Role) -> Client:
     client = phone()
-    assert client.post("/tv/", {"code": play.code_for(club, role)}).status_code == 302
+    assert client.post("/tv/", {"code": play.get_or_make_code(club, role)}).status_code == 302
     return client
 
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def played(at="2024-05-17T19:30", **of):
-    with play.dated(datetime.fromisoformat(at).replace(tzinfo=UTC)):
+    with play.backdate(datetime.fromisoformat(at).replace(tzinfo=UTC)):
         return make_match(**{"game": "golf", "players": 2, **of})
 
 

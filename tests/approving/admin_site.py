@@ -51,7 +51,7 @@ def _hands(club: Club) -> Match:
 
 
 def _over(club: Club) -> Match:
-    with play.dated(TONIGHT - timedelta(days=1)):
+    with play.backdate(TONIGHT - timedelta(days=1)):
         match = make_match("hang-ten", 4, club)
         enter(match, 1, [1, 2, 3, 4])
         play.end_match(match, "leader")

@@ -43,7 +43,7 @@ def matches_that_are_over() -> Scenario:
     over: dict[str, Match] = {}
 
     def ends(name: str, game: str, hands: Deals, rest: str = "", **options: object) -> Match:
-        with play.dated(TONIGHT - timedelta(days=len(over))):
+        with play.backdate(TONIGHT - timedelta(days=len(over))):
             over[name] = played(club, game, hands, rest, **options)
         return over[name]
 
@@ -166,7 +166,7 @@ def evenings_to_settle() -> Scenario:
         """Let Ann, Bob, Cy and Di play, each match won by the seat named; return that Cy pays the first winner."""
         moment = TONIGHT - timedelta(weeks=week)
         for number, winner in enumerate(winners):
-            with play.dated(moment + timedelta(hours=number)):
+            with play.backdate(moment + timedelta(hours=number)):
                 scores = [1 if seat == winner else 50 + seat for seat in range(4)]
                 played(club, "hang-ten", [scores], "leader", **options)
         nights[name] = f"/c/{club.uid}/nights/{night_of(moment)}/"
@@ -177,7 +177,7 @@ def evenings_to_settle() -> Scenario:
         return Pair(night_of(TONIGHT - timedelta(weeks=week)), *ids, "USD")
 
     carried = evening("carried over", 0, week=9)
-    with play.dated(TONIGHT - timedelta(weeks=9, hours=-1)):
+    with play.backdate(TONIGHT - timedelta(weeks=9, hours=-1)):
         balance = Pair(None, carried.payer, carried.payee, "USD")
         pay_balance(club, balance, 100, seen=0, phone=carried.payee)
     evening("open", 0, 1, week=8)
@@ -191,10 +191,10 @@ def evenings_to_settle() -> Scenario:
     evening("two currencies", 0, week=3)
     evening("two currencies", 1, week=3, currency="EUR")
     evening("several kinds", 0, week=2)
-    with play.dated(TONIGHT - timedelta(weeks=2)):
+    with play.backdate(TONIGHT - timedelta(weeks=2)):
         for scores in ([10, 25, 55, 80], [30, 25, 55, 80]):
             played(club, "golf", [scores], "leader", stakes="points", unit_cents=1)
-    with play.dated(TONIGHT - timedelta(weeks=1)):
+    with play.backdate(TONIGHT - timedelta(weeks=1)):
         late = make_match("hang-ten", 4, club)
         enter(late, 1, [1, 2, 3, 4])
         play.come(late, play.add_player(club, "Eve").pk)
@@ -205,7 +205,7 @@ def evenings_to_settle() -> Scenario:
         play.end_match(gone, "leader")
     pay(club, evening("match that is gone", 0, week=10), 100, before=0)
     play.delete_match(club.matches.latest("pk"))
-    with play.dated(TONIGHT - timedelta(weeks=11)):
+    with play.backdate(TONIGHT - timedelta(weeks=11)):
         for _ in range(2):
             make_match("golf", 2, club)
     nights["nothing is over"] = f"/c/{club.uid}/nights/{night_of(TONIGHT - timedelta(weeks=11))}/"
@@ -232,7 +232,7 @@ def everything_in_the_log() -> Scenario:
     ann, bob = (seat.player for seat in match.seats.order_by("position"))
     cy = play.add_player(club, "Cy")
     correct(match, 1, 1, 9)
-    play.confirm(match, 1, 1, seen=match.deals.get().hands.get(seat__position=1).version, phone=bob.pk)
+    play.confirm_hand(match, 1, 1, seen=match.deals.get().hands.get(seat__position=1).version, phone=bob.pk)
     play.change_decks(match, 3)
     play.change_seats(match, [cy.pk, bob.pk])
     play.set_pay_link(club, bob.pk, "https://xn--pypal-4ve.com/bob", phone=ann.pk)
@@ -275,7 +275,7 @@ def figures() -> Scenario:
     """Statistics and players of a club with wins in a row, ties, bids and somebody who only played for others."""
     club = new_club()
     for week, scores in ((60, [90, 50, 40]), (20, [90, 50, 40]), (2, [70, 70, 40]), (1, [20, 50, 40])):
-        with play.dated(TONIGHT - timedelta(weeks=week)):
+        with play.backdate(TONIGHT - timedelta(weeks=week)):
             played(club, "basketball", [scores], deals=1)
     played(club, "hang-ten", [[3, 9, 9, 9]], deals=1)
     played(club, "golf", [[3, -9]], deals=1, answer=1)

@@ -68,7 +68,7 @@ def _start(table: Table, players: list[Player], game: str, **more: object) -> Ma
 def empty_club() -> Scenario:
     """A club that has just been started: nobody has played."""
     club = new_club()
-    play.newest_table(club)
+    play.get_or_open_newest_table(club)
     more = ("share", "players", "club-settings", "games", "club-files", "import", "me")
     return Scenario(club, routes=(*OF_THE_EVENING, *more), further={"landing": "/?new=1", "privacy": "/privacy/"})
 
@@ -172,7 +172,7 @@ def three_currencies() -> Scenario:
     club = new_club()
     last = None
     for days, currency in ((14, "USD"), (7, "EUR"), (0, "JPY")):
-        with play.dated(TONIGHT - timedelta(days=days)):
+        with play.backdate(TONIGHT - timedelta(days=days)):
             table, players = _sit(club, NAMES[:3])
             last = _start(table, players, "golf", stakes="points", unit_cents=150, currency=currency)
             enter(last, 1, [5, 9, 1_000], 1)
@@ -214,7 +214,9 @@ def club_with_a_past() -> Scenario:
         "replace-link",
         "rename-club",
     )
-    joins = {f"join as {role}": f"/join/{play.code_for(club, role, table.pk)}/" for role in ("keeper", "watcher")}
+    joins = {
+        f"join as {role}": f"/join/{play.get_or_make_code(club, role, table.pk)}/" for role in ("keeper", "watcher")
+    }
     joins["join by a link"] = f"/join/{club.keeper_secret}/"
     over = club.matches.exclude(finished_at=None).first()
     return Scenario(club, match, over, routes=(*OF_A_MATCH, *OF_A_CLUB, *more), further=joins)

@@ -53,10 +53,10 @@ def evening_for_money_that_is_over() -> Scenario:
 
 def _at_a_table(people: int, *routes: str, stakes: str = "none", **choices: str) -> Scenario:
     club = make_club("The Kitchen Table")
-    table = play.newest_table(club)
+    table = play.get_or_open_newest_table(club)
     players = [play.add_player(club, name) for name in NAMES[:people]]
     play.sit_down(table, players)
-    play.choose_next(table, "hang-ten", choices | {"stakes": stakes})
+    play.choose_next_game(table, "hang-ten", choices | {"stakes": stakes})
     return Scenario(club, routes=routes, further={"held": f"/t/{table.uid}/?held={players[1].pk}"})
 
 

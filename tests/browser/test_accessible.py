@@ -62,7 +62,7 @@ def all_pages(club: Club, own_game: Json = ODD) -> Addresses:
     play.end_evening(last := play.open_table(club))
     pages["evening-over"] = [f"/t/{last.uid}/over/"]
     pages["landing"] = ["/?new=1"]
-    pages["who"] += [f"/join/{play.code_for(club, 'watcher')}/"]
+    pages["who"] += [f"/join/{play.get_or_make_code(club, 'watcher')}/"]
     for role in ("keeper", "watcher", "television"):
         play.let_in(club, role, "keeper", player=club.players.first() if role == "keeper" else None)
     at_table = set(match.seats.values_list("player_id", flat=True))

@@ -78,7 +78,7 @@ def test_a_television_types_a_code_and_a_phone_scans_it(new_context: NewContext,
     screen = new_context(viewport={"width": 1280, "height": 720}, is_mobile=False, device_scale_factor=1).new_page()
     screen.goto("/tv/")
     axe(screen)
-    screen.get_by_label("Code of the table").fill(play.code_for(match.club, "keeper"))
+    screen.get_by_label("Code of the table").fill(play.get_or_make_code(match.club, "keeper"))
     screen.get_by_role("button", name="Join").tap()
     expect(screen).to_have_url(re.compile(rf"/m/{match.uid}/tv/$"))
     axe(screen)
@@ -94,7 +94,7 @@ def test_who_comes_while_a_match_goes_on_is_in_with_one_tap_and_who_is_shown_out
 ) -> None:
     keeper.goto(f"/m/{match.uid}/")
     max_ = new_phone(new_context)
-    max_.page.goto(f"/join/{play.code_for(match.club, 'keeper')}/")
+    max_.page.goto(f"/join/{play.get_or_make_code(match.club, 'keeper')}/")
     max_.page.get_by_label("I’m new here").fill("Max")
     max_.tap("Sit down")
     expect(max_.page.get_by_role("heading", name="You can come in, Max")).to_be_visible()
@@ -110,7 +110,7 @@ def test_who_comes_while_a_match_goes_on_is_in_with_one_tap_and_who_is_shown_out
     axe(keeper)
     keeper.get_by_role("button", name="Remove this phone").tap()
     expect(max_.page.get_by_role("heading", name="This phone is not in the club any more")).to_be_visible()
-    max_.page.goto(f"/join/{play.code_for(match.club, 'keeper')}/")
+    max_.page.goto(f"/join/{play.get_or_make_code(match.club, 'keeper')}/")
     max_.tap("Max")
     on_hand_of(max_, "Max")
 
@@ -119,7 +119,7 @@ def test_faces_and_codes_fit_on_the_smallest_phone(small_phone: Page, axe: Check
     names = ["Maximiliane-Josephine von der Hohenstein", *(f"Wolfgang-Amadeus {number}" for number in range(11))]
     match = make_match("golf", names, make_club("The Long Club Name of Thursday Nights"))
     play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=1).player)
-    small_phone.goto(f"/join/{play.code_for(match.club, 'keeper')}/")
+    small_phone.goto(f"/join/{play.get_or_make_code(match.club, 'keeper')}/")
     assert widths(small_phone) == (360, 360)
     axe(small_phone)
     small_phone.get_by_role("button", name="Wolfgang-Amadeus 0").tap()

@@ -171,7 +171,7 @@ def test_no_page_is_wider_or_tears_words_where_text_is_twice_as_large(page: Page
         look(page, match, f"{{club}}/games/{own.key}/change/")
     play.end_match(match, "leader")
     look(page, match, "{match}/")
-    table = play.newest_table(match.club)
+    table = play.get_or_open_newest_table(match.club)
     play.sit_down(table, list(match.club.players.all()))
     look(page, match, f"/t/{table.uid}/")
 

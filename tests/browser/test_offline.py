@@ -291,7 +291,7 @@ def test_over_plain_http_what_waits_and_half_a_hand_are_there_after_a_reload(
     settings.ALLOWED_HOSTS = ["home.test"]
     at_home = f"http://home.test:{urlsplit(live_server.url).port}"
     table = Table(new_context(base_url=at_home, service_workers="allow").new_page())
-    table.page.goto(f"/join/{play.code_for(match.club, 'keeper')}/")
+    table.page.goto(f"/join/{play.get_or_make_code(match.club, 'keeper')}/")
     table.tap("Ann")
     failing = Fails(table, server_down)
     enter(table, "Ann")

@@ -40,7 +40,7 @@ def test_golf_is_played_from_the_first_club_to_its_result_by_typing(table: Table
 def test_a_phone_joins_by_letters_confirms_a_hand_and_is_told_what_cannot_be(table: Table, match: Match) -> None:
     page = table.page
     page.goto("/")
-    page.get_by_label("Join a table").fill(play.code_for(match.club, "keeper"))
+    page.get_by_label("Join a table").fill(play.get_or_make_code(match.club, "keeper"))
     table.tap("Join")
     table.tap("Ann")
     expect(table.hand("Ann")).to_be_visible()

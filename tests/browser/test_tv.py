@@ -108,7 +108,7 @@ def test_the_screen_is_kept_awake_also_after_it_was_hidden(watch: Watch) -> None
 def test_the_panel_to_join_is_whole_in_a_match_and_before(watch: Watch, settings: Settings, host: str) -> None:
     settings.PUBLIC_URL = f"http://{host}"
     match = make_match("hang-ten", 6)
-    before = f"/t/{play.newest_table(match.club).uid}/tv/?after={match.uid}"
+    before = f"/t/{play.get_or_open_newest_table(match.club).uid}/tv/?after={match.uid}"
     for width, height in ((1280, 720), (1920, 1080), (3840, 2160)):
         screen = watch(match, width, height, "television")
         for address, panel in (("", ".scan"), (before, ".stage .felt")):

@@ -80,9 +80,9 @@ def test_on_later_evenings_two_tables_were_open_whose_codes_have_lapsed(club: Cl
     tables = [table for table in all_tables if nights[night_of(table.made_at)] == 2]
     assert len(tables) == 2 * len(LATER_EVENINGS)
     assert len([table for table in tables if table.ended_at]) == len(LATER_EVENINGS)
-    assert not {*tables} & {*play.tables_now(club), play.newest_table(club)}
+    assert not {*tables} & {*play.load_current_tables(club), play.get_or_open_newest_table(club)}
     assert all(table.codes.exists() for table in tables)
-    assert not any(play.present_code(club, "keeper", table.pk) for table in tables)
+    assert not any(play.find_code(club, "keeper", table.pk) for table in tables)
 
 
 @pytest.fixture

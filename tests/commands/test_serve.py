@@ -86,7 +86,7 @@ def test_the_table_to_join_is_that_of_the_club_that_played_last(settings: Any) -
     make_match("golf", 2, other)
     make_match("golf", 2, club)
     make_club("Fresh")
-    assert table_to_join() == ("Thursday Table", play.code_for(club, "keeper"))
+    assert table_to_join() == ("Thursday Table", play.get_or_make_code(club, "keeper"))
     settings.PUBLIC_URL = "https://scores.example.org"
     assert table_to_join() == ("", "")
 

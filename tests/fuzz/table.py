@@ -111,7 +111,7 @@ class Table:
         ]
         play.let_in(self.club, "watcher", "watcher")
         for role in get_args(Role):
-            play.code_for(self.club, role)
+            play.get_or_make_code(self.club, role)
         self._admin = Client()
         self._admin.force_login(User.objects.create_superuser("root"))
         self._addresses = {admin: self._all_addresses(admin=admin) for admin in (False, True)}

@@ -117,7 +117,7 @@ def game_files(draw: st.DrawFn) -> bytes:
 def test_files_of_games_with_anything_in_them(table: Table) -> None:
     client, address = table.keeper(csrf=False), f"/c/{table.club.uid}/games/take/"
 
-    evening = play.newest_table(table.club)
+    evening = play.get_or_open_newest_table(table.club)
 
     @examples(100)
     @given(game_files(), ANYTHING | st.just(""), ANYTHING)

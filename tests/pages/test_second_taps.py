@@ -55,7 +55,7 @@ def ids(match: Match) -> list[int]:
 
 
 def code(match: Match) -> str:
-    return play.code_for(match.club, "keeper")
+    return play.get_or_make_code(match.club, "keeper")
 
 
 def played(match: Match, deals: int = 1) -> Match:
@@ -76,7 +76,7 @@ def new_codes(match: Match) -> Tap:
     here = code(match)
     for number in range(NEAR_CODES_AN_HOUR):
         with suppress(play.CodeError):
-            play.table_of_code(here[:3] + ("AAA" if here[3:] != "AAA" else "BBB"), f"192.0.2.{number}")
+            play.load_table_by_code(here[:3] + ("AAA" if here[3:] != "AAA" else "BBB"), f"192.0.2.{number}")
     return of_club("new-codes", match)
 
 

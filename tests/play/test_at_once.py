@@ -293,7 +293,7 @@ def test_a_rematch_and_another_game_at_once_are_one_match_and_both_phones_get_th
 
         def choose(game: str, table: Table = table, ids: list[int] = ids) -> Match:
             start = partial(play.start_match, table.club, game, ids, 0, {}, uid=new_uid(), table=table)
-            return play.start_next(table, "", start)
+            return play.start_next_match(table, "", start)
 
         results = at_once(partial(choose, "golf"), partial(choose, "basketball"), partial(choose, "golf"))
         assert errors(results) == []

@@ -12,7 +12,7 @@ from games import play
 from games.management.commands.check_results import differences
 from games.matches.stored_match import StoredMatch, hand_record, load_match
 from games.models import LogEntry, Match
-from games.play.attendance import people_of
+from games.play.attendance import build_people
 from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.record import Hand
@@ -109,7 +109,7 @@ class Phone:
         play.play_for(self.match, position, self.stored.running, play.add_player(self.match.club, name).pk)
 
     def correct(self, place: int, before: int | None, start: str) -> None:
-        people = people_of(self.stored)
+        people = build_people(self.stored)
         if people.changes:
             one = people.changes[place % len(people.changes)]
             which = play.Which(one.before, one.kind, people.players[one.seat].pk)
@@ -146,7 +146,7 @@ def check(stored: StoredMatch) -> None:
 
 def told(match: Match) -> tuple[Any, ...]:
     stored = load_match(match.pk)
-    return stored.names, people_of(stored).fact()["changes"], stored.record().deals
+    return stored.names, build_people(stored).fact()["changes"], stored.record().deals
 
 
 @given(st.sampled_from(TABLES), st.lists(steps, min_size=3, max_size=14))

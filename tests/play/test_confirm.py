@@ -20,7 +20,7 @@ def record(match: Match, points: int = 5, by: int | None = None, seen: int = 0) 
 
 
 def confirm(match: Match, by: int | None = 0, seen: int = 1) -> None:
-    play.confirm(match, 1, 0, seen=seen, phone=None if by is None else player_at(match, by))
+    play.confirm_hand(match, 1, 0, seen=seen, phone=None if by is None else player_at(match, by))
 
 
 @pytest.mark.parametrize("by", [0, 1, None])
@@ -72,7 +72,7 @@ def test_a_hand_that_was_corrected_or_taken_back_since_is_not_confirmed_unseen(m
     play.record_hand(match, 1, 1, hand(5), seen=0)
     play.undo_entry(match, 1, 1, seen=3)
     with nothing_changes(), pytest.raises(ClosedError, match="not there any more"):
-        play.confirm(match, 1, 1, seen=3, phone=player_at(match, 1))
+        play.confirm_hand(match, 1, 1, seen=3, phone=player_at(match, 1))
 
 
 @pytest.mark.parametrize("before", [None, 5])
@@ -94,7 +94,7 @@ def test_who_is_somebody_else_a_seat_that_is_not_there_and_a_match_that_is_gone_
             confirm(match, by=by)
     phone = player_at(match, 0)
     with pytest.raises(PlayersError, match="choose one of the players"):
-        play.confirm(match, 1, 7, seen=1, phone=phone)
+        play.confirm_hand(match, 1, 7, seen=1, phone=phone)
     play.delete_match(match)
     with pytest.raises(Match.DoesNotExist, match="not there any more"):
-        play.confirm(match, 1, 0, seen=1, phone=phone)
+        play.confirm_hand(match, 1, 0, seen=1, phone=phone)

@@ -28,7 +28,7 @@ def correct(match: Match, number: int, position: int, points: int) -> None:
 def match():
     """Totals of Ann and Bob: 60 and 10, 90 and 20, 110 and 25, which is the end."""
     match = make_match("tens-grid", 2)
-    with play.dated(EVENING):
+    with play.backdate(EVENING):
         enter(match, 1, [60, 10])
         enter(match, 2, [30, 10])
         enter(match, 3, [20, 5])
@@ -37,7 +37,7 @@ def match():
 
 
 def test_a_match_that_is_over_can_be_corrected_and_stays_over_when_it_was(match):
-    with play.dated(LATER):
+    with play.backdate(LATER):
         correct(match, 1, 1, 11)
     assert stored(match)["seats"] == [(110, 2, False, None), (26, 1, True, None)]
     assert match.finished_at == EVENING
@@ -86,7 +86,7 @@ def players(match: Match) -> list[int]:
 def test_hands_totals_and_the_win_belong_to_whoever_sits_there_now(match):
     zoe = play.add_player(match.club, "Zoë")
     ann, bob = players(match)
-    play.confirm(match, 1, 1, seen=version(match, 1), phone=bob)
+    play.confirm_hand(match, 1, 1, seen=version(match, 1), phone=bob)
     play.change_seats(match, [ann, zoe.pk], phone=ann)
     assert [*match.seats.values_list("player__name", flat=True)] == ["Ann", "Zoë"]
     assert stored(match) == replayed(match)

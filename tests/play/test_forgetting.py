@@ -56,10 +56,10 @@ def played() -> tuple[Club, Player]:
 
 def at_the_table(club: Club, who: Player) -> None:
     """They have opened a table and chosen what comes next, phones are theirs, and an operator did something to them."""
-    table = play.newest_table(club)
+    table = play.get_or_open_newest_table(club)
     play.sit_down(table, [who], host=True)
-    play.choose_next(table, "golf", {"deals": "9"}, by=who.pk)
-    play.begins(table, who.pk)
+    play.choose_next_game(table, "golf", {"deals": "9"}, by=who.pk)
+    play.set_first_dealer(table, who.pk)
     row = play.let_in(club, "keeper", "keeper")
     row.player = who
     row.save()

@@ -27,12 +27,12 @@ def at(hours: float):
 
 
 def found(code: str, sender: str = SENDER) -> Club:
-    return play.table_of_code(code, sender)[0].club
+    return play.load_table_by_code(code, sender)[0].club
 
 
 def leads_nowhere(code: str) -> bool:
     with pytest.raises(play.CodeError):
-        play.table_of_code(code, new_uid())
+        play.load_table_by_code(code, new_uid())
     return True
 
 
@@ -62,17 +62,21 @@ def test_a_code_is_read_however_it_is_typed_or_pasted_and_found_if_an_older_vers
 @pytest.mark.parametrize("typed", ["", "KQ74T", "KQ74TRR", "KQ74T0", "１２３４５６", "\0" * 6, "x" * 5000])
 def test_what_can_be_no_code_is_refused_with_an_example(typed: str) -> None:
     with pytest.raises(RuleError, match="six letters and digits, such as KQ7-4TR"):
-        play.table_of_code(typed, SENDER)
+        play.load_table_by_code(typed, SENDER)
 
 
 def test_each_club_has_one_code_to_play_and_one_to_watch_all_evening_and_none_is_stored() -> None:
     clubs = make_club(), make_club("Friday Table")
     with at(0):
-        codes = {play.code_for(club, role): (club, role) for club in clubs for role in ("keeper", "watcher")}
+        codes = {play.get_or_make_code(club, role): (club, role) for club in clubs for role in ("keeper", "watcher")}
         assert len(codes) == 4
     with at(3):
-        assert codes == {play.code_for(club, role): (club, role) for club in clubs for role in ("keeper", "watcher")}
-        assert all((found(code.lower()), play.table_of_code(code, SENDER)[1]) == whose for code, whose in codes.items())
+        assert codes == {
+            play.get_or_make_code(club, role): (club, role) for club in clubs for role in ("keeper", "watcher")
+        }
+        assert all(
+            (found(code.lower()), play.load_table_by_code(code, SENDER)[1]) == whose for code, whose in codes.items()
+        )
     rows = repr([*TableCode.objects.values()])
     assert not [code for code in codes if code in rows or spelled(code) in rows]
 
@@ -83,29 +87,29 @@ def test_a_code_ends_with_the_evening_or_while_a_match_goes_on_after_twelve_hour
     with at(0):
         if plays:
             make_match(club=club)
-        code = play.code_for(club, "keeper")
+        code = play.get_or_make_code(club, "keeper")
     with at(last - 0.1):
         assert found(code) == club
-        assert play.code_for(club, "keeper") == code
+        assert play.get_or_make_code(club, "keeper") == code
     with at(last + 0.1):
         assert leads_nowhere(code)
-        assert play.code_for(club, "keeper") != code
+        assert play.get_or_make_code(club, "keeper") != code
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_a_replaced_link_ends_its_code_and_leaves_the_other_one(role: str) -> None:
     club = make_club()
-    codes = {of: play.code_for(club, of) for of in ("keeper", "watcher")}
+    codes = {of: play.get_or_make_code(club, of) for of in ("keeper", "watcher")}
     club = play.replace_link(club, role, new_uid(), seen=1)
     assert leads_nowhere(codes.pop(role))
     assert [found(code) for code in codes.values()] == [club]
-    assert found(play.code_for(club, role)) == club
+    assert found(play.get_or_make_code(club, role)) == club
 
 
 def test_who_is_wrong_too_often_finds_no_table_in_this_hour_and_others_do() -> None:
     club = make_club()
     with at(0):
-        code = play.code_for(club, "keeper")
+        code = play.get_or_make_code(club, "keeper")
         for _ in range(CODES_AN_HOUR + 1):
             found(code)
         assert not Tally.objects.exists()  # right codes are not counted
@@ -129,13 +133,13 @@ def guess(code: str) -> None:
 def test_who_guesses_at_a_club_from_many_places_closes_its_codes_for_an_hour_and_no_others() -> None:
     club, other = make_club(), make_club("Friday Table")
     with at(0.2):
-        code, others = play.code_for(club, "keeper"), play.code_for(other, "keeper")
-        watch = play.code_for(club, "watcher")
+        code, others = play.get_or_make_code(club, "keeper"), play.get_or_make_code(other, "keeper")
+        watch = play.get_or_make_code(club, "watcher")
         guess(code)
         assert leads_nowhere(watch)
         assert found(others) == other
-        assert [play.closed_until(each) for each in (club, other)] == [EVENING + timedelta(hours=1), None]
-        assert [play.present_code(each, "keeper") for each in (club, other)] == [None, others]
+        assert [play.find_codes_reopening(each) for each in (club, other)] == [EVENING + timedelta(hours=1), None]
+        assert [play.find_code(each, "keeper") for each in (club, other)] == [None, others]
         answers = set()
         for given in (code, near(code)):  # who guesses on cannot tell a right one
             with pytest.raises(play.CodeError) as error:
@@ -145,52 +149,52 @@ def test_who_guesses_at_a_club_from_many_places_closes_its_codes_for_an_hour_and
         assert Tally.objects.get(times=2)  # both count for who sent them
     with at(1):
         assert found(code) == club
-        assert play.closed_until(club) is None
+        assert play.find_codes_reopening(club) is None
 
 
 def test_codes_near_to_one_that_is_over_close_no_code_of_tonight_and_those_that_count_for_no_sender_do() -> None:
     club = make_club()
     with at(0):
-        old = play.code_for(club, "keeper")
-        play.end_evening(play.newest_table(club))
+        old = play.get_or_make_code(club, "keeper")
+        play.end_evening(play.get_or_open_newest_table(club))
     with at(7 * 24 + 0.2):
-        guess(play.code_for(make_club("Friday Table"), "keeper"))
-        code = play.code_for(club, "keeper")
+        guess(play.get_or_make_code(make_club("Friday Table"), "keeper"))
+        code = play.get_or_make_code(club, "keeper")
         guess(old)
         assert found(code) == club
-        assert play.closed_until(club) is None
+        assert play.find_codes_reopening(club) is None
         for _ in range(max(CODES_AN_HOUR, NEAR_CODES_AN_HOUR)):
             with pytest.raises(play.CodeError):
-                play.table_of_code(near(code), "198.51.100.7", counts=False)
+                play.load_table_by_code(near(code), "198.51.100.7", counts=False)
         with pytest.raises(play.CodeError):  # and not that the sender was wrong too often
             found(code, "198.51.100.7")
-        assert play.closed_until(club)
+        assert play.find_codes_reopening(club)
 
 
 def test_a_keeper_opens_codes_that_are_closed_by_new_ones_and_only_those() -> None:
     club = make_club()
-    codes = {role: play.code_for(club, role) for role in ("keeper", "watcher")}
-    play.open_codes(club)
-    assert codes == {role: play.code_for(club, role) for role in codes}
-    before = play.state_of_codes(club)
+    codes = {role: play.get_or_make_code(club, role) for role in ("keeper", "watcher")}
+    play.reopen_codes(club)
+    assert codes == {role: play.get_or_make_code(club, role) for role in codes}
+    before = play.load_codes_checksum(club)
     guess(codes["keeper"])
-    assert play.state_of_codes(club) != before
-    play.open_codes(club)
-    new = {role: play.code_for(club, role) for role in codes}
-    play.open_codes(club)  # a second tap
-    assert new == {role: play.code_for(club, role) for role in codes}
+    assert play.load_codes_checksum(club) != before
+    play.reopen_codes(club)
+    new = {role: play.get_or_make_code(club, role) for role in codes}
+    play.reopen_codes(club)  # a second tap
+    assert new == {role: play.get_or_make_code(club, role) for role in codes}
     assert not {*codes.values()} & {*new.values()}
     assert all(leads_nowhere(code) for code in codes.values())
     assert all(found(code) == club for code in new.values())
-    assert play.closed_until(club) is None
+    assert play.find_codes_reopening(club) is None
     assert club.keeper_number == Club.objects.get().keeper_number == 1  # the links are the same, nobody is out
 
 
 def test_two_pages_that_make_a_code_at_once_show_the_same() -> None:
     club = make_club()
-    first = play.code_for(club, "keeper")
+    first = play.get_or_make_code(club, "keeper")
     row = TableCode.objects.get()
     with mock.patch.object(TableCode.objects, "filter") as asked:  # the second page looked before the first was done
         asked.return_value.first.side_effect = [None, row]
-        assert play.code_for(club, "keeper") == first
+        assert play.get_or_make_code(club, "keeper") == first
     assert TableCode.objects.count() == 1

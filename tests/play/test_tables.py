@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table() -> Table:
-    return play.newest_table(make_club())
+    return play.get_or_open_newest_table(make_club())
 
 
 def sit(table: Table, *names: str) -> list[int]:
@@ -30,28 +30,28 @@ def names(table: Table) -> list[str]:
 
 
 def test_a_club_has_one_table_of_an_evening_unless_another_is_opened_or_yesterdays_still_plays(table: Table) -> None:
-    assert play.newest_table(table.club) == table
+    assert play.get_or_open_newest_table(table.club) == table
     match = make_match("golf", ["Ann", "Bob"], table.club)
     other = play.open_table(table.club)
-    assert play.newest_table(table.club) == other
-    assert play.tables_now(table.club) == [other, table]
+    assert play.get_or_open_newest_table(table.club) == other
+    assert play.load_current_tables(table.club) == [other, table]
     Table.objects.update(made_at=timezone.now() - timedelta(hours=20))
-    assert play.tables_now(table.club) == [table]
+    assert play.load_current_tables(table.club) == [table]
     play.end_match(match, "leader")
-    assert play.tables_now(table.club) == []
+    assert play.load_current_tables(table.club) == []
 
 
 def test_a_code_opens_its_own_table_and_no_other_and_none_once_it_is_over(table: Table) -> None:
     other = play.open_table(table.club)
-    codes = {play.code_for(table.club, "keeper", each.pk): each for each in (table, other)}
+    codes = {play.get_or_make_code(table.club, "keeper", each.pk): each for each in (table, other)}
     assert len(codes) == 2
-    assert all(play.table_of_code(code, "sender") == (each, "keeper") for code, each in codes.items())
+    assert all(play.load_table_by_code(code, "sender") == (each, "keeper") for code, each in codes.items())
     for each in (table, other):
         play.end_evening(each)
     for code in codes:
         with pytest.raises(play.CodeError):
-            play.table_of_code(code, "sender")
-    assert play.newest_table(table.club) not in (table, other)
+            play.load_table_by_code(code, "sender")
+    assert play.get_or_open_newest_table(table.club) not in (table, other)
 
 
 def test_people_sit_in_the_order_in_which_they_come_once_each_and_at_one_table(table: Table) -> None:
@@ -71,16 +71,16 @@ def test_people_sit_in_the_order_in_which_they_come_once_each_and_at_one_table(t
 )
 def test_somebody_sits_elsewhere(table: Table, to: int, order: list[str]) -> None:
     ids = sit(table, "Ann", "Bob", "Cy", "Di")
-    play.move(table, ids[2], to)
+    play.move_person(table, ids[2], to)
     assert names(table) == order
 
 
 def test_who_goes_home_leaves_no_gap_and_sits_out_no_more(table: Table) -> None:
     ids = sit(table, "Ann", "Bob", "Cy")
-    play.plays_next(table, ids[2], plays=False)
-    play.goes_home(table, ids[0])
+    play.set_plays_next(table, ids[2], plays=False)
+    play.leave_table(table, ids[0])
     assert [person.position for person in table.people.all()] == [0, 1]
-    assert play.who_plays(table.people.all()) == [ids[1]]
+    assert play.list_next_player_ids(table.people.all()) == [ids[1]]
 
 
 def test_only_so_many_sit_at_one_table(table: Table) -> None:
@@ -96,8 +96,8 @@ def test_each_change_raises_the_revision_that_open_pages_follow_but_sitting_down
     for many, change in enumerate(
         (
             lambda: play.sit_down(table, [table.club.players.get(pk=ann)]),
-            lambda: play.begins(table, ann),
-            lambda: play.choose_next(table, "golf", {}, by=ann),
+            lambda: play.set_first_dealer(table, ann),
+            lambda: play.choose_next_game(table, "golf", {}, by=ann),
             lambda: play.remove_match(match, phone=ann),
         )
     ):
@@ -129,7 +129,7 @@ def test_a_start_and_the_end_of_the_evening_let_open_pages_of_the_tables_matches
 def test_the_first_to_choose_decides_for_all(table: Table) -> None:
     ids = sit(table, "Ann", "Bob")
     started = [
-        play.start_next(
+        play.start_next_match(
             table, "", lambda game=game: play.start_match(table.club, game, ids, 0, {}, uid=new_uid(), table=table)
         )
         for game in ("golf", "tens-grid")

@@ -102,7 +102,7 @@ def test_decks_the_end_who_sits_where_and_deals_that_an_earlier_end_took_out_can
 
 def test_confirming_a_hand_is_nothing_to_undo(match):
     steps = play.steps_of(match)
-    play.confirm(match, 1, 1, seen=version(match, 1), phone=match.seats.last().player_id)
+    play.confirm_hand(match, 1, 1, seen=version(match, 1), phone=match.seats.last().player_id)
     assert play.steps_of(match) == steps
     back(match)
     assert facts(match)["answers"] == {}

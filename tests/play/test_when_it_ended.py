@@ -32,10 +32,10 @@ def ended(match):
 @pytest.fixture
 def match():
     """A match that was played to its end thirty days ago."""
-    with play.dated(THEN - timedelta(hours=1)):
+    with play.backdate(THEN - timedelta(hours=1)):
         match = make_match("tens-pile", 2, target=100)
         enter(match, 1, [0, 60])
-    with play.dated(THEN):
+    with play.backdate(THEN):
         enter(match, 2, [0, 60])
     assert ended(match) == THEN
     return match
@@ -52,7 +52,7 @@ def without(line):
 
 @pytest.mark.parametrize("many", [1, 2], ids=["once", "with a hand corrected before"])
 def test_undoing_a_correction_that_opened_a_match_gives_its_end_back(match, many):
-    with play.dated(LATER):
+    with play.backdate(LATER):
         if many == 2:
             play.record_hand(match, 1, 1, hand(70), seen=version(match, 1, 1))
         correct_a_hand(match)
@@ -71,7 +71,7 @@ def test_undoing_the_last_hand_and_doing_it_again_gives_the_end_back_but_a_new_e
     assert ended(match) is None
     forth(match)
     assert ended(match) == THEN
-    with play.dated(LATER):
+    with play.backdate(LATER):
         correct_a_hand(match)
         enter(match, 3, [0, 99])
     assert ended(match) == LATER
@@ -80,11 +80,11 @@ def test_undoing_the_last_hand_and_doing_it_again_gives_the_end_back_but_a_new_e
 
 
 def test_an_early_end_that_is_taken_back_and_undone_is_the_same_end():
-    with play.dated(THEN):
+    with play.backdate(THEN):
         match = make_match("hang-ten", 4)
         enter(match, 1, [1, 2, 3, 4])
         play.end_match(match, "split")
-    with play.dated(LATER):
+    with play.backdate(LATER):
         play.go_on(match)
     assert ended(match) is None
     back(match)
@@ -107,7 +107,7 @@ def test_an_imported_match_gives_its_day_back(match):
 
 @pytest.mark.parametrize("older", [False, True], ids=["as it is written", "from before logs said so"])
 def test_a_club_that_moved_gives_the_end_back_too(match, older):
-    with play.dated(LATER):
+    with play.backdate(LATER):
         correct_a_hand(match)
     file = file_of(match.club)
     if older:

@@ -127,7 +127,7 @@ def table_to_join() -> tuple[str, str]:
     club = (
         None if settings.PUBLIC_URL else Club.objects.order_by(F("matches__started_at").desc(nulls_last=True)).first()
     )
-    return (club.name, play.code_for(club, "keeper")) if club else ("", "")
+    return (club.name, play.get_or_make_code(club, "keeper")) if club else ("", "")
 
 
 def welcome(port: int, public_url: str, address: str | None, *, club: str = "", code: str = "", in_colour: bool) -> str:

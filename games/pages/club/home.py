@@ -69,7 +69,7 @@ def build_home(club: Club, owner: int | None) -> Home:
     warm = [RunningMatch(listed.match, listed.seats) for listed in matches if listed.match.pk in warm_ids]
     warm.sort(key=lambda listed: all(seat.player_id != owner for seat in listed.seats))
     ended = [listed for listed in matches if not listed.running]
-    tables, games = play.tables_now(club), offered_games(club)
+    tables, games = play.load_current_tables(club), offered_games(club)
     is_over = bool(ended) and not warm and any(table.pk == ended[0].match.table_id for table in tables)
     newest = max(matches, key=lambda listed: listed.match.started_at, default=None)
     propose_it = newest is not None and not warm and not is_over

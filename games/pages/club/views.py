@@ -74,8 +74,8 @@ def start(request: HttpRequest) -> HttpResponse:
         currency = first_currency(request.headers.get("Accept-Language", ""))
         sender = limited_sender(request)
         club = play.start_club(typed["name"], uid, sender=sender, time_zone=zone, currency=currency)
-        table = play.newest_table(club)
-        play.come_to(table, let_in(request, club, "keeper", "keeper").pk)
+        table = play.get_or_open_newest_table(club)
+        play.note_phone_at_table(table, let_in(request, club, "keeper", "keeper").pk)
     except play.PassphraseError as error:
         return landing_page(request, typed, {"passphrase_error": sentence(error)}, status=422)
     except RuleError as error:

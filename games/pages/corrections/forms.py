@@ -9,7 +9,7 @@ from django import forms
 from games.matches.people import seat_number, seat_position
 from games.models import Player
 from games.play import Becomes
-from games.play.attendance import Happened
+from games.play.attendance import SeatChange
 from games.rules.words import Question
 from games.values.whole_numbers import whole_number
 
@@ -128,7 +128,7 @@ class ChangeForm(forms.Form):
     """
 
     def __init__(
-        self, data: Mapping[str, str] | None, *, change: Happened | None, values: Mapping[str, Sequence[int | str]]
+        self, data: Mapping[str, str] | None, *, change: SeatChange | None, values: Mapping[str, Sequence[int | str]]
     ) -> None:
         super().__init__(data)
         self.takes_out = self.data.get("do") == "out"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games import play
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
-from games.play.attendance import Happened, people_of
+from games.play.attendance import SeatChange, build_people
 from games.rules.attendance import COMING, FOR_ONE_DEAL, SCORES, STARTS, Kind
 from games.wording.attendance import happened, people_changed
 from games.wording.changed import Changed
@@ -20,7 +20,7 @@ NOT_SO = "not so"
 class TableChange:
     """Something that happened at the table, and whom it is about; `player` is their id, as addresses have it."""
 
-    happened: Happened
+    happened: SeatChange
     person: Person
     player: int
 
@@ -38,19 +38,19 @@ class TableChange:
 
 def table_changes(replayed: ReplayedMatch) -> list[TableChange]:
     """Return all that happened at a match's table, the last first."""
-    return [_describe(replayed, one) for one in reversed(people_of(replayed.stored).changes)]
+    return [_describe(replayed, one) for one in reversed(build_people(replayed.stored).changes)]
 
 
 def find_change(replayed: ReplayedMatch, which: play.Which) -> TableChange | None:
     """Return a change as it is; None if there is none such."""
-    people = people_of(replayed.stored)
+    people = build_people(replayed.stored)
     place = which.place_in(people)
     return None if place is None else _describe(replayed, people.changes[place])
 
 
 def possible_values(replayed: ReplayedMatch, which: play.Which) -> dict[str, Sequence[int | str]]:
     """Return what a change can become: before which deals, with which totals, for which scores; none: no choice."""
-    people = people_of(replayed.stored)
+    people = build_people(replayed.stored)
     place = which.place_in(people)
     if place is None:
         return {}
@@ -65,15 +65,15 @@ def possible_values(replayed: ReplayedMatch, which: play.Which) -> dict[str, Seq
 
 def people_correction(before: ReplayedMatch, after: ReplayedMatch) -> tuple[Changed, ...]:
     """What is said of who was there, before and after."""
-    was, now = people_changed(people_of(before.stored).fact(), people_of(after.stored).fact())
+    was, now = people_changed(build_people(before.stored).fact(), build_people(after.stored).fact())
     return (Changed("Who was there", was or NOT_SO, now or NOT_SO),)
 
 
-def _describe(replayed: ReplayedMatch, one: Happened) -> TableChange:
+def _describe(replayed: ReplayedMatch, one: SeatChange) -> TableChange:
     return TableChange(one, replayed.people[one.seat], replayed.stored.seats[one.seat].player_id)
 
 
-def _after(earlier: tuple[Happened, ...], one: Happened) -> Kind:
+def _after(earlier: tuple[SeatChange, ...], one: SeatChange) -> Kind:
     """How somebody went who came back; “join” where they came for the first time."""
     went = [other.kind for other in earlier if other.seat == one.seat and other.kind in ("leave", "out")]
     return "join" if one.kind == "join" or not went else "leave" if went[-1] == "leave" else "out"

@@ -158,7 +158,7 @@ class SaveButton:
 class HandPage:
     """The page of one hand.
 
-    `open_deal`: the deal is still being entered, so that all its scores can be typed in one list.
+    `get_open_deal`: the deal is still being entered, so that all its scores can be typed in one list.
     """
 
     frame: Frame

@@ -32,7 +32,7 @@ KEEP, END = "keep", "end"
 @for_table(keeper=True)
 def end(request: VisitRequest, table: Table) -> HttpResponse:
     """End the evening of a table; while a match is still going on there, ask first what becomes of it."""
-    match = play.match_at(table)
+    match = play.load_latest_match(table)
     running = match if match and match.finished_at is None else None
     if table.ended_at:
         return redirect("evening-over", table.uid)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.access.phones import VisitRequest
 from games.access.visits import for_club, for_match, for_table
 from games.models import Club, Match, Table
-from games.play import ClosedError, match_at, tables_now
+from games.play import ClosedError, load_current_tables, load_latest_match
 from games.play.payments import CHANGED, pay, pay_balance, take_balance_back, take_payment_back
 from games.rules.errors import RuleError
 from games.values.clocks import night_of
@@ -106,7 +106,7 @@ def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
 
 def _context(club: Club, night: date) -> dict[str, object]:
     view = load_night(club, night)
-    table = next((table for table in tables_now(club) if night_of(table.made_at) == night), None)
+    table = next((table for table in load_current_tables(club) if night_of(table.made_at) == night), None)
     return {
         "club": club,
         "view": view,
@@ -114,7 +114,7 @@ def _context(club: Club, night: date) -> dict[str, object]:
         "purses": view.purses,
         "action": reverse("paid", args=[club.uid, night]),
         "table": table,
-        "after": getattr(match_at(table), "uid", "") if table else "",
+        "after": getattr(load_latest_match(table), "uid", "") if table else "",
     }
 
 

@@ -46,7 +46,7 @@ def _propose(club: Club, key: str) -> Proposal | None:
     if last is None:
         return None
     games = games_at(Table(club=club, game=key))
-    return propose(club, play.tables_now(club), last, load_seats([last])[0].seats, games, key)
+    return propose(club, play.load_current_tables(club), last, load_seats([last])[0].seats, games, key)
 
 
 def _last_uid(club: Club, uid: str) -> str:

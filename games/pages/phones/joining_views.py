@@ -60,7 +60,7 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _table_of(request: HttpRequest, code: str) -> tuple[Table, Role]:
-    """Return what `play.table_of_code` does, so that no page elsewhere can use up the guesses of whoever looks at it.
+    """Return what `play.load_table_by_code` does, so that no page elsewhere can use up the guesses of its owner.
 
     Such a page can send GET requests unseen. Over https the browser says so, and they learn nothing; at home, over
     http, it does not, and a wrong code counts for its sender only where it is posted.
@@ -69,7 +69,7 @@ def _table_of(request: HttpRequest, code: str) -> tuple[Table, Role]:
     if asked.get("Sec-Fetch-Site") in ELSEWHERE and asked.get("Sec-Fetch-Dest") != "document":
         raise PermissionDenied("A code is read on a page of its own")
     counts = request.method == "POST" or request.is_secure()
-    return play.table_of_code(code, sender_of(request) or "", counts=counts)
+    return play.load_table_by_code(code, sender_of(request) or "", counts=counts)
 
 
 def _come(request: HttpRequest, club: Club, role: Role, table: TableNow) -> HttpResponse:
@@ -77,7 +77,7 @@ def _come(request: HttpRequest, club: Club, role: Role, table: TableNow) -> Http
     typed, sender = request.POST.get("name"), sender_of(request) or ""
     try:
         if role == "watcher" or "watch" in request.POST:
-            play.come_to(table.table, let_in(request, club, "watcher", role, sender=sender).pk)
+            play.note_phone_at_table(table.table, let_in(request, club, "watcher", role, sender=sender).pk)
             return redirect(_to_look_on(table))
         if typed is None:
             return _sit_down(request, club, table, face_tapped(request.POST, table.faces))
@@ -87,7 +87,7 @@ def _come(request: HttpRequest, club: Club, role: Role, table: TableNow) -> Http
             if known:
                 return _sit_down(request, club, table, known)
             row = let_in(request, club, "watcher", role, player, waits=True, sender=sender)
-            play.come_to(table.table, row.pk)
+            play.note_phone_at_table(table.table, row.pk)
             play.sit_down(table.table, [player])
         if table.match and table.takes_in and not row.only_watches:
             return redirect("come-in-now", table.match.uid)
@@ -107,7 +107,7 @@ def _sit_down(request: HttpRequest, club: Club, table: TableNow, face: TableFace
         return render_page(request, "phones/second_phone", {"club": club, "face": face})
     player = club.players.get(pk=face.player)
     row = let_in(request, club, "keeper", "keeper", player, sender=sender_of(request) or "")
-    play.come_to(table.table, row.pk)
+    play.note_phone_at_table(table.table, row.pk)
     if table.match and face.player in table.gone:
         return redirect("come-in-now", table.match.uid)
     if table.going_on and table.match and row.role == "keeper":

@@ -89,7 +89,7 @@ def share(request: VisitRequest, club: Club) -> HttpResponse:
         table = _table_to_share(club, page, request.GET.get("table", ""))
         context |= {"links": links, "play": find_table_invite(request, club, "keeper", table=table.pk)}
         context |= {"watch": find_table_invite(request, club, "watcher", table=table.pk)}
-    context |= {"closed_until": play.closed_until(club), "codes": play.state_of_codes(club)}
+    context |= {"closed_until": play.find_codes_reopening(club), "codes": play.load_codes_checksum(club)}
     return render_page(request, "phones/share", context)
 
 
@@ -98,15 +98,15 @@ def _table_to_share(club: Club, match_page: str, uid: str) -> Table:
     if match_page:
         table = Table.objects.filter(club=club, ended_at=None, matches__uid=resolve(match_page).kwargs["uid"]).first()
     else:
-        table = next((table for table in play.tables_now(club) if table.uid == uid), None)
-    return table or play.newest_table(club)
+        table = next((table for table in play.load_current_tables(club) if table.uid == uid), None)
+    return table or play.get_or_open_newest_table(club)
 
 
 @require_POST
 @for_club(keeper=True)
 def new_codes(request: VisitRequest, club: Club) -> HttpResponse:
     """Give a club other codes whose codes are closed, for somebody guesses at them. Phones that are in stay in."""
-    play.open_codes(club)
+    play.reopen_codes(club)
     messages.success(request, "These codes are new. Phones that are in stay in.")
     return redirect("share", club.uid)
 

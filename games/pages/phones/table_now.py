@@ -13,7 +13,7 @@ from games.matches.people import Person, people
 from games.matches.replayed_match import ReplayedMatch, read
 from games.models import Match, Player, Table
 from games.pages.people import takes_in
-from games.play import match_at, next_deal
+from games.play import load_latest_match, next_deal
 from games.wording.standings import progress_of
 
 
@@ -61,7 +61,7 @@ def _faces_at(table: Table) -> tuple[TableFace, ...]:
 
 
 def _last_read(table: Table) -> tuple[Match | None, ReplayedMatch | None]:
-    while match := match_at(table):
+    while match := load_latest_match(table):
         with suppress(Match.DoesNotExist):  # removed just now: the one before it
             return match, read(match)
     return None, None

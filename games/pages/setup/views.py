@@ -27,10 +27,10 @@ def rematch(request: VisitRequest, match: Match) -> HttpResponse:
     """The same game in the same seats; the deal passes on. Where the table plays something by now, on with that."""
     if request.method != "POST" or match.finished_at is None:
         return redirect("match", match.uid)
-    table = next((table for table in play.tables_now(match.club) if table.pk == match.table_id), None)
+    table = next((table for table in play.load_current_tables(match.club) if table.pk == match.table_id), None)
     try:
         if table:
-            started = play.start_next(table, match.uid, partial(_start_again, request, match, table))
+            started = play.start_next_match(table, match.uid, partial(_start_again, request, match, table))
         else:
             started = _start_again(request, match)
     except RuleError as error:

@@ -34,22 +34,22 @@ def change_people(request: VisitRequest, table: Table) -> None:
     if verb in ("me", "add"):
         _come(request, table, player_id(player), own=verb == "me")
     elif verb == "again":
-        play.sit_down(table, play.last_people(table.club))
+        play.sit_down(table, play.load_last_players(table.club))
     elif verb == "move":
-        play.move(table, player_id(player), player_id(place))
+        play.move_person(table, player_id(player), player_id(place))
     elif verb == "swap":
         play.swap_places(table, player_id(player), player_id(place))
     elif verb == "first":
-        play.begins(table, player_id(player))
+        play.set_first_dealer(table, player_id(player))
     elif verb == "home":
-        play.goes_home(table, player_id(player))
+        play.leave_table(table, player_id(player))
     elif verb == "alone" and request.phone.number:
-        play.go_on_without(table, request.phone.number)
+        play.take_over_scoring(table, request.phone.number)
         request.phone = replace(request.phone, role="keeper")
     elif verb == "deals":
         _choose_deals(request, table, what)
     elif verb in ("out", "in"):
-        play.plays_next(table, player_id(player), plays=verb == "in")
+        play.set_plays_next(table, player_id(player), plays=verb == "in")
 
 
 def _come(request: VisitRequest, table: Table, known: int, *, own: bool) -> None:
@@ -58,7 +58,7 @@ def _come(request: VisitRequest, table: Table, known: int, *, own: bool) -> None
     if own:
         make_it_whose(request, table.club, player)
         request.phone = replace(request.phone, player=player.pk)
-        play.come_to(table, number_of(request, table.club))
+        play.note_phone_at_table(table, number_of(request, table.club))
     play.sit_down(table, [player], host=own)
 
 
@@ -89,7 +89,7 @@ def choose(request: VisitRequest, table: Table, *, as_shown: bool = False) -> No
         raise OptionError("One of the options needs another look")
     if chosen != setup:
         typed = to_keep(chosen, Habits(table.club).choices(setup.game))
-        play.choose_next(table, setup.game.key, typed, by=request.phone.player)
+        play.choose_next_game(table, setup.game.key, typed, by=request.phone.player)
 
 
 def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
@@ -97,7 +97,7 @@ def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
     setup = next_setup(table)
     if setup.game and deals in [str(choice.deals) for choice in fair_choices(setup)]:
         typed = {**table.typed, setup.game.limit: deals}
-        play.choose_next(table, setup.game.key, typed, by=request.phone.player)
+        play.choose_next_game(table, setup.game.key, typed, by=request.phone.player)
 
 
 def _known(table: Table, pk: int) -> Player:

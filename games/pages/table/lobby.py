@@ -27,7 +27,7 @@ from games.pages.setup import (
     team_field,
     with_choices,
 )
-from games.play import last_people, match_at, who_plays
+from games.play import list_next_player_ids, load_last_players, load_latest_match
 from games.rules.game import Game
 from games.values.isolated import first_word
 from games.wording.amounts import stakes_words
@@ -145,7 +145,7 @@ class Lobby:
 
 def next_setup(table: Table) -> Setup:
     """Return what is chosen at a table for its next match, as `setup_of` does, with all that it takes."""
-    return setup_of(table, list(table.people.all()), games_at(table), match_at(table))
+    return setup_of(table, list(table.people.all()), games_at(table), load_latest_match(table))
 
 
 def setup_of(
@@ -161,7 +161,7 @@ def setup_of(
     the club's, where they are asked for several games.
     """
     game = games.get(table.game)
-    seats = tuple(who_plays(rows))
+    seats = tuple(list_next_player_ids(rows))
     first = table.first_id if table.first_id in seats else next_to_begin(seats, last)
     setup = Setup(game, seats, first)
     if game is None:
@@ -189,7 +189,7 @@ def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str,
     `refused` are the fields of a form that could not be taken: they are shown as they were typed.
     """
     rows = list(table.people.select_related("player"))
-    games, last = games_at(table), match_at(table)
+    games, last = games_at(table), load_latest_match(table)
     known = club_players(table.club) | {row.player_id: row.player for row in rows}
     setup = chosen = setup_of(table, rows, games, last)
     if refused:
@@ -209,7 +209,7 @@ def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str,
         own=next((place for place in places if place.player == own), None),
         held=next((place for place in places if place.held), None),
         known=tuple((player.pk, person) for player, person in zip(waiting, people(waiting), strict=True)),
-        again=() if rows or last or not known else tuple(last_people(table.club)),
+        again=() if rows or last or not known else tuple(load_last_players(table.club)),
         lonely=len(rows) == 1 and bool(waiting),
         game=setup.game,
         stake=stake_of(setup),

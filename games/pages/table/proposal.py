@@ -73,7 +73,7 @@ def seat_as_last_time(club: Club, table: Table, *, phone: int | None) -> None:
     last = club.matches.order_by("-started_at", "-pk").first()
     if last is None:
         return
-    players = play.last_people(club)
+    players = play.load_last_players(club)
     there = [player.pk for player in players]
     host = phone if phone in there else None
-    play.open_with(table, players, game=last.game, first=next_to_begin(there, last), host=host)
+    play.set_up_table(table, players, game=last.game, first=next_to_begin(there, last), host=host)

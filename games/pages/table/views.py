@@ -66,7 +66,7 @@ def table(request: VisitRequest, table: Table) -> HttpResponse:
     if onward := redirect_if_match_began(request, table):
         return onward
     if not wants_fragment(request) and request.phone.number:
-        play.come_to(table, request.phone.number)
+        play.note_phone_at_table(table, request.phone.number)
         table.refresh_from_db(fields=["revision"])
     return _lobby(request, table)
 
@@ -111,18 +111,18 @@ def go_along(request: VisitRequest, match: Match) -> HttpResponse:
 @for_match(keeper=True)
 def another_game(request: VisitRequest, match: Match) -> HttpResponse:
     """After a match: the games to go on with, at its table, or at the newest one where its evening is over."""
-    tables = play.tables_now(match.club)
+    tables = play.load_current_tables(match.club)
     table = next((table for table in tables if table.pk == match.table_id), None)
     if table is None:
-        return redirect("table-games", play.newest_table(match.club).uid)
+        return redirect("table-games", play.get_or_open_newest_table(match.club).uid)
     return redirect(f"{reverse('table-games', args=[table.uid])}?after={match.uid}")
 
 
 def _table_after(club: Club, after: str) -> Table:
     """Return the table at which the match with the uid `after` was played, if it is open; else the newest one."""
     last = club.matches.filter(uid=after).first() if after else None
-    known = (table for table in play.tables_now(club) if last and table.pk == last.table_id)
-    return next(known, None) or play.newest_table(club)
+    known = (table for table in play.load_current_tables(club) if last and table.pk == last.table_id)
+    return next(known, None) or play.get_or_open_newest_table(club)
 
 
 def _choose(request: VisitRequest, table: Table, key: str, after: str) -> HttpResponse:
@@ -131,10 +131,10 @@ def _choose(request: VisitRequest, table: Table, key: str, after: str) -> HttpRe
         context = _games(table, after) | {"error": "Choose one of the games."}
         return render_page(request, "table/games", context, status=422)
     try:
-        last = play.match_at(table)
+        last = play.load_latest_match(table)
         if after and last and last.uid != after:
             return redirect(choose_match_url(request, last))
-        play.choose_next(table, key, {}, by=request.phone.player)
+        play.choose_next_game(table, key, {}, by=request.phone.player)
         table.refresh_from_db()
         lobby = _lobby_of(request, table)
         if after and not lobby.missing and not lobby.asks:
@@ -151,7 +151,7 @@ def _start(request: VisitRequest, table: Table, after: str) -> Match:
         table.game = play.own_game(table.club, table.game)
         return start_set_up(next_setup(table), table.club, uid, phone=request.phone.player, table=table)
 
-    return play.start_next(table, after, begin)
+    return play.start_next_match(table, after, begin)
 
 
 def _change(request: VisitRequest, table: Table) -> HttpResponse:
@@ -213,7 +213,7 @@ def _context(request: VisitRequest, table: Table) -> dict[str, Any]:
 
 
 def _games(table: Table, after: str) -> dict[str, Any]:
-    rows, last = list(table.people.all()), play.match_at(table)
+    rows, last = list(table.people.all()), play.load_latest_match(table)
     games, habits = offered_games(table.club), Habits(table.club)
     listed = []
     for key, game in games.items():

@@ -57,13 +57,13 @@ def bring_television(request: HttpRequest) -> HttpResponse:
         return render_page(request, "television/bring_television", {})
     typed = request.POST.get("code", "")
     try:
-        table, role = play.table_of_code(typed, sender_of(request) or "")
+        table, role = play.load_table_by_code(typed, sender_of(request) or "")
         shows: PhoneRole = "television" if role == "keeper" else "watcher"
         row = let_in(request, table.club, shows, role, sender=sender_of(request) or "")
     except (RuleError, play.TooManyError) as error:
         context = {"typed": typed, "code_error": sentence(error)}
         return refused(render_page(request, "television/bring_television", context, status=status_of(error)), error)
-    play.come_to(table, row.pk)
+    play.note_phone_at_table(table, row.pk)
     return redirect("table-tv", table.uid)
 
 
@@ -71,7 +71,7 @@ def bring_television(request: HttpRequest) -> HttpResponse:
 @for_club()
 def club_tv(request: VisitRequest, club: Club) -> HttpResponse:
     """On to the club's newest table."""
-    return redirect("table-tv", play.newest_table(club).uid)
+    return redirect("table-tv", play.get_or_open_newest_table(club).uid)
 
 
 @require_safe
@@ -86,7 +86,7 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
     if table.ended_at:
         context = {"club": table.club, "table": table, "state": state}
         return render_page(request, "table/tv_over", context, fragment="table/_tv_over")
-    match = play.match_at(table)
+    match = play.load_latest_match(table)
     if match and request.GET.get("after") != match.uid:
         return redirect_to(request, reverse("tv", args=[match.uid]))
     context = {

@@ -25,7 +25,7 @@ def card(club, role="keeper", player=None):
 
 def played(club, game, players, *deals, ago=timedelta(0), **options):
     """A match whose hands were typed as scores, some time ago."""
-    with play.dated(timezone.now() - ago):
+    with play.backdate(timezone.now() - ago):
         match = make_match(game, players, club=club, **options)
         for number, scores in enumerate(deals, 1):
             enter(match, number, scores)
@@ -44,7 +44,7 @@ def test_an_evening_begins_with_the_people_the_game_and_the_stake_of_the_last_on
     client = phone(club, player=club.players.get(name="Bob").pk)
     for _ in range(2):  # a double tap
         to = client.post(reverse("club-table", args=[club.uid]), {"tonight": "same"})
-    table = play.newest_table(club)
+    table = play.get_or_open_newest_table(club)
     assert to["Location"] == reverse("table", args=[table.uid])
     assert [person.player.name for person in table.people.all()] == ["Ann", "Bob", "Cy", "Di"]
     assert (table.game, table.first.name, table.host.name) == ("hang-ten", "Bob", "Bob")
@@ -75,7 +75,7 @@ def test_the_card_says_how_the_match_that_goes_on_stands_and_leads_on_in_one_tap
 def test_who_is_at_the_table_already_stays_and_another_game_can_be_chosen_before_the_table_is_shown(club):
     played(club, "golf", 3, [3, 4, 5], ago=timedelta(days=7))
     play.end_match(Match.objects.latest("pk"), "leader")
-    table = play.newest_table(club)
+    table = play.get_or_open_newest_table(club)
     play.sit_down(table, [play.add_player(club, "Zoë")])
     tonight = said(card(club))
     assert "Zoë is at the table" in tonight
@@ -93,7 +93,7 @@ def test_the_card_is_of_the_newest_match_or_of_the_phones_owners_own_with_its_co
     assert other.uid not in shown
     assert f'href="/m/{other.uid}/next/"' in card(club)
     assert home(club).index("Also going on") < home(club).index(f'href="/m/{mine.uid}/"')
-    codes = [spelled(play.code_for(club, "keeper", match.table_id)) for match in (other, mine)]
+    codes = [spelled(play.get_or_make_code(club, "keeper", match.table_id)) for match in (other, mine)]
     assert [code in said(card(club)) for code in codes] == [True, False]
     assert codes[0] not in said(card(club, "watcher"))
 

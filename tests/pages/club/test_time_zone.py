@@ -81,14 +81,14 @@ def test_a_tables_code_ends_at_six_by_the_clubs_clock() -> None:
     club = set_time_zone(make_club(), "America/Los_Angeles")
     begun, later, over = (datetime(2026, 3, 12, hour, 30, tzinfo=UTC) for hour in (4, 12, 13))
     with mock.patch("django.utils.timezone.now", return_value=begun):  # half past nine in the evening
-        code = play.code_for(club, "keeper")
+        code = play.get_or_make_code(club, "keeper")
     with mock.patch("django.utils.timezone.now", return_value=later):  # six has come where the server is
-        assert play.table_of_code(code, "1.2.3.4")[0] == TableCode.objects.latest("pk").table
-        assert play.tables_now(club)
+        assert play.load_table_by_code(code, "1.2.3.4")[0] == TableCode.objects.latest("pk").table
+        assert play.load_current_tables(club)
     with mock.patch("django.utils.timezone.now", return_value=over):
-        assert not play.tables_now(club)
+        assert not play.load_current_tables(club)
         with pytest.raises(RuleError, match="No table has this code now"):
-            play.table_of_code(code, "1.2.3.4")
+            play.load_table_by_code(code, "1.2.3.4")
 
 
 @pytest.mark.new_club_only("of a past one, more matches move")

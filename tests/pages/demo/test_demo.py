@@ -161,7 +161,7 @@ def test_nothing_else_of_the_server_is_there_for_anybody() -> None:
 def test_links_codes_passes_and_results_of_other_clubs_lead_nowhere() -> None:
     match = make_match("golf", 2)
     play.end_match(match, "leader")
-    code = play.code_for(match.club, "keeper")
+    code = play.get_or_make_code(match.club, "keeper")
     for address in (
         f"/join/{match.club.keeper_secret}/",
         f"/join/{code}/",

@@ -89,7 +89,7 @@ def test_a_payment_that_the_page_does_not_show_is_refused(club, golf, wrong):
 
 def test_an_evening_that_was_settled_over_all_evenings_asks_for_nothing_more_and_one_after_that_does(club, golf):
     played(club, at(20), "golf", NAMES[:2], [10, 20], **POINTS)
-    with play.dated(at(12, days=1)):
+    with play.backdate(at(12, days=1)):
         settle(club, cents=40)
     assert "Payments over all evenings were made since." in night(club)
     assert "still to pay" not in night(club)

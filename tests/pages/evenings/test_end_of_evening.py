@@ -92,23 +92,23 @@ def test_a_match_without_a_pot_ends_with_the_evening_at_once_and_one_of_before_g
     table = play_at_a_table(club, "golf", 5, 9)
     assert "Ann won" in ends(keeper, table, match="end", asked="1")
     assert running(table).finished_at
-    ends(keeper, play.newest_table(club))
+    ends(keeper, play.get_or_open_newest_table(club))
     old.refresh_from_db()
     assert old.finished_at is None
 
 
 def test_without_a_match_that_goes_on_one_tap_ends_it_and_it_is_taken_back_with_its_letters(match_over, keeper) -> None:
-    table, letters = match_over, play.code_for(match_over.club, "keeper", match_over.pk)
+    table, letters = match_over, play.get_or_make_code(match_over.club, "keeper", match_over.pk)
     for path in ("end/", "over/"):  # before it is over, that leads to the table
         assert keeper.get(at(table, path))["Location"] == at(table, "")
     assert "The evening is over" in ends(keeper, table)
-    assert play.tables_now(table.club) == []
+    assert play.load_current_tables(table.club) == []
     assert keeper.get(at(table))["Location"] == keeper.post(at(table))["Location"] == at(table, "over/")
     assert keeper.get(at(table, ""))["Location"] == at(table, "over/")
     for _ in range(2):  # a double tap
         assert keeper.post(at(table, "reopen/"))["Location"] == at(table, "")
-    assert [found.pk for found in play.tables_now(table.club)] == [table.pk]
-    assert play.table_of_code(letters, "192.0.2.1")[0] == table
+    assert [found.pk for found in play.load_current_tables(table.club)] == [table.pk]
+    assert play.load_table_by_code(letters, "192.0.2.1")[0] == table
     said = words(keeper.get(at(table, "")))
     assert "The table is open again, with the same letters." in said
     assert "4 are in" in said
@@ -117,10 +117,10 @@ def test_without_a_match_that_goes_on_one_tap_ends_it_and_it_is_taken_back_with_
 def test_it_cannot_be_taken_back_the_next_day_nor_once_another_table_is_open(match_over: Table, keeper: Client) -> None:
     table = match_over
     assert "Undo" in ends(keeper, table)
-    with play.dated(timezone.now() + timedelta(days=1)):
+    with play.backdate(timezone.now() + timedelta(days=1)):
         assert not play.can_reopen(Table.objects.get(pk=table.pk))
         assert keeper.post(at(table, "reopen/")).status_code == 409
-    play.newest_table(table.club)
+    play.get_or_open_newest_table(table.club)
     assert "Undo" not in words(keeper.get(at(table, "over/")))
     refused = keeper.post(at(table, "reopen/"))
     assert refused.status_code == 409

@@ -58,7 +58,7 @@ matches = st.lists(
 
 def put_down(club, rows):
     for hour, (order, scores, currency, unit, over) in enumerate(rows):
-        with play.dated(at(19 + hour)):
+        with play.backdate(at(19 + hour)):
             match = make_match(
                 "hang-ten", [NAMES[seat] for seat in order], club=club, currency=currency, unit_cents=unit
             )

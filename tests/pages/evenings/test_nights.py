@@ -17,7 +17,7 @@ def nights(club, **query):
 
 
 def over_all(club, payer, payee, cents, moment):
-    with play.dated(moment):
+    with play.backdate(moment):
         last = club.payments.filter(night=None).order_by("pk").last()
         pair = Pair(None, name(club, payer).pk, name(club, payee).pk, "USD")
         pay_balance(club, pair, cents, seen=last.pk if last else 0)
@@ -59,7 +59,7 @@ def test_pages_show_every_evening_once_and_whole_and_lead_back_to_the_newest(clu
     monkeypatch.setattr(evenings, "LOOK_AHEAD", look_ahead)
     ids = [play.add_player(club, wanted).pk for wanted in ("Ann", "Bob")]
     for number in range(30):
-        with play.dated(at(19, days=-(number // 2) * 3)):
+        with play.backdate(at(19, days=-(number // 2) * 3)):
             play.start_match(club, "golf", ids, 0, {}, uid=f"{number:022}")
     assert walk(club) == [NIGHT - timedelta(days=3 * number) for number in range(15)]
     assert words(nights(club)).count("2 matches") == len(nights(club).context["nights"])

@@ -77,7 +77,7 @@ def test_pages_show_every_match_once_also_where_many_began_at_the_same_moment(cl
     ann, bob = (play.add_player(club, name) for name in ("Ann", "Bob"))
     made = []
     for number in range(60):
-        with play.dated(at(19) + timedelta(hours=number // 40)):
+        with play.backdate(at(19) + timedelta(hours=number // 40)):
             game = "golf" if number % 2 else "basketball"
             made.append(play.start_match(club, game, [ann.pk, bob.pk], 0, {}, uid=f"{number:022}"))
     newest = [match.uid for match in sorted(made, key=lambda match: (match.started_at, match.pk), reverse=True)]
@@ -92,7 +92,7 @@ def test_pages_show_every_match_once_also_where_many_began_at_the_same_moment(cl
 def test_it_costs_the_same_few_queries_however_much_was_played(club, matches, django_assert_num_queries):
     client, ids = phone(club), [play.add_player(club, wanted).pk for wanted in NAMES]
     for number in range(matches):
-        with play.dated(at(19, days=number)):
+        with play.backdate(at(19, days=number)):
             play.start_match(club, "golf", ids, 0, {}, uid=f"{number:022}")
     for query in ({}, {"game": "golf", "player": ids[3], "from": date(2026, 3, 1)}):
         with django_assert_num_queries(4):

@@ -144,7 +144,7 @@ def test_it_may_go_while_a_page_of_its_club_is_read(begun, address):
 
 
 def test_it_may_go_while_somebody_comes_to_the_table(begun):
-    code = play.code_for(begun.club, "keeper")
+    code = play.get_or_make_code(begun.club, "keeper")
     for answer in when_it_vanishes(begun, lambda: Client().get(f"/join/{code}/")):
         assert answer.status_code == 200
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def match():
     match = make_match("golf", 2)
-    with play.dated(datetime(2026, 11, 20, 19, 5, 7, tzinfo=UTC)):
+    with play.backdate(datetime(2026, 11, 20, 19, 5, 7, tzinfo=UTC)):
         enter(match, 1, ["A K 2 3 5 6", 6], answer=0)
     return match
 

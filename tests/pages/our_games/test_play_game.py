@@ -21,7 +21,9 @@ def over(people):
     """A match that is over, at a table that is open."""
     club = make_club()
     ids = [play.add_player(club, name).pk for name in NAMES[:people]]
-    match = play.start_match(club, "golf", ids, 0, {"deals": 1}, uid=new_uid(), table=play.newest_table(club))
+    match = play.start_match(
+        club, "golf", ids, 0, {"deals": 1}, uid=new_uid(), table=play.get_or_open_newest_table(club)
+    )
     enter(match, 1, range(people), 0)
     return match
 
@@ -113,11 +115,11 @@ def test_in_a_club_that_has_played_nothing_yet_it_leads_to_an_empty_table():
 
 @pytest.mark.new_club_only("plays its own evenings")
 def test_on_another_evening_the_people_of_the_last_match_sit_down_with_it():
-    with play.dated(timezone.now() - timedelta(days=7)):
+    with play.backdate(timezone.now() - timedelta(days=7)):
         match = make_match("golf", 4)
         play.end_match(match, "leader")
     play_it(match.club)
-    table = play.newest_table(match.club)
+    table = play.get_or_open_newest_table(match.club)
     assert table.game == "oh-hell"
     assert [person.player.name for person in table.people.all()] == list(NAMES[:4])
 

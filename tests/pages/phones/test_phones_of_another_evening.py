@@ -18,7 +18,7 @@ def match() -> Match:
     match = make_match("hang-ten", 4)
     before = play.open_table(match.club)
     for seat in match.seats.select_related("player"):
-        play.come_to(before, play.let_in(match.club, "keeper", "keeper", player=seat.player).pk)
+        play.note_phone_at_table(before, play.let_in(match.club, "keeper", "keeper", player=seat.player).pk)
     play.end_evening(before)
     enter(match, 1, [1, 2, 3, 4])
     return match
@@ -63,7 +63,7 @@ def test_looking_at_a_match_without_a_seat_or_at_one_that_is_over_leaves_a_phone
 
 
 def test_who_comes_with_another_phone_is_not_asked_about_the_one_at_home(match: Match) -> None:
-    address = reverse("who", args=[play.code_for(match.club, "keeper", table=match.table)])
+    address = reverse("who", args=[play.get_or_make_code(match.club, "keeper", table=match.table)])
     assert "phone is in" not in words(phone().get(address))
     response = phone().post(address, {"player": match.seats.get(position=1).player_id})
     assert response.status_code == 302

@@ -43,7 +43,7 @@ def links(html):
 
 
 def codes(club):
-    return [play.code_for(club, role) for role in ("keeper", "watcher")]
+    return [play.get_or_make_code(club, role) for role in ("keeper", "watcher")]
 
 
 def test_both_codes_can_be_scanned_typed_and_read_as_text_the_one_for_playing_first(club):
@@ -100,7 +100,7 @@ def test_without_a_network_that_answers_the_page_says_what_to_do(club, monkeypat
 
 
 def test_without_a_code_the_page_does_not_say_that_there_is_no_network(club, monkeypatch):
-    monkeypatch.setattr("games.play.present_code", lambda *_: None)
+    monkeypatch.setattr("games.play.find_code", lambda *_: None)
     html = read(club)
     assert "There is no code just now" in html
     assert "Wi-Fi" not in html
@@ -132,7 +132,7 @@ def close_codes(club):
     code = codes(club)[0].replace("-", "")
     for number in range(NEAR_CODES_AN_HOUR):
         with pytest.raises(play.CodeError):
-            play.table_of_code(code[:3] + ("AAA" if code[3:] != "AAA" else "BBB"), f"192.0.2.{number}")
+            play.load_table_by_code(code[:3] + ("AAA" if code[3:] != "AAA" else "BBB"), f"192.0.2.{number}")
 
 
 def test_codes_that_somebody_guesses_at_are_said_to_be_closed_and_a_tap_makes_new_ones(club):

@@ -30,7 +30,7 @@ def club(match: Match) -> Club:
 
 
 def table(club: Club, role: str = "keeper") -> str:
-    return reverse("who", args=[play.code_for(club, role)])
+    return reverse("who", args=[play.get_or_make_code(club, role)])
 
 
 def come(club: Club, fields: dict[str, object], client: Client | None = None, role: str = "keeper") -> Client:
@@ -143,7 +143,7 @@ def test_before_the_first_match_a_name_is_enough_and_after_one_the_same_people_a
     play.end_match(match, "leader")
     client = phone()
     response = client.post(table(club), {"player": player_at(match, 1)})
-    assert response["Location"] == reverse("table", args=[play.newest_table(club).uid])
+    assert response["Location"] == reverse("table", args=[play.get_or_open_newest_table(club).uid])
     assert role_of(client, club) == ("keeper", "Bob")
 
 
@@ -210,7 +210,7 @@ def every_way_in(match):
     ways = [
         *((table(club), fields) for fields in ({"player": player_at(match, 0)}, {"name": "Ludmila"}, {"watch": "1"})),
         *((table(club, "watcher"), {"watch": "1"}), ("/join/", {"secret": club.keeper_secret})),
-        ("/tv/", {"code": play.code_for(club, "keeper")}),
+        ("/tv/", {"code": play.get_or_make_code(club, "keeper")}),
     ]
     with nothing_changes():
         for address, fields in ways:
@@ -244,7 +244,7 @@ def test_it_is_noted_which_phones_look_at_their_pages(match, club):
 
 
 def test_a_code_that_is_typed_on_the_start_page_or_on_one_that_is_not_there_leads_to_its_table(club):
-    code, address = play.code_for(club, "keeper"), reverse("join-by-code")
+    code, address = play.get_or_make_code(club, "keeper"), reverse("join-by-code")
     assert f'action="{address}"' in phone().get("/").text
     assert phone().get(address)["Location"] == "/"
     for response in (phone().post(address, {"code": f" {code} "}), phone().get(address, {"code": code.lower()})):

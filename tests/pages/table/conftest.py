@@ -10,7 +10,7 @@ from tests.builders import make_club, phone
 
 @pytest.fixture
 def table() -> Table:
-    return play.newest_table(make_club())
+    return play.get_or_open_newest_table(make_club())
 
 
 @pytest.fixture

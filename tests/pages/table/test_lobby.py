@@ -21,7 +21,7 @@ LIVE = {"HX-Request": "true"}
 def come_new(table: Table, name: str) -> Client:
     """A phone that comes to the table by its code, of somebody new."""
     guest = phone()
-    guest.post(reverse("who", args=[play.code_for(table.club, "keeper", table.pk)]), {"name": name})
+    guest.post(reverse("who", args=[play.get_or_make_code(table.club, "keeper", table.pk)]), {"name": name})
     return guest
 
 
@@ -75,7 +75,7 @@ def test_a_face_is_put_into_a_gap_or_changes_places_and_a_tap_that_means_nothing
         assert at(table) == ["Ann", "Bob", "Cy", "Di"]
     tap(keeper, table, f"move-{player(table, 'Di')}-1")
     assert at(table) == ["Ann", "Di", "Bob", "Cy"]
-    play.choose_next(table, "hang-ten", {"stakes": "none", "teams": "2"})
+    play.choose_next_game(table, "hang-ten", {"stakes": "none", "teams": "2"})
     for other in (player(table, "Bob"), 999_999):
         tap(keeper, table, f"swap-{player(table, 'Di')}-{other}")
         assert at(table) == ["Ann", "Bob", "Di", "Cy"]
@@ -100,7 +100,7 @@ def test_who_comes_by_the_code_sees_and_sits_at_that_table_alone_and_waits_there
     other = play.open_table(table.club)
     sit(keeper, table, "Ann")
     sit(keeper, other, "Bob")
-    guest, address = phone(), reverse("who", args=[play.code_for(table.club, "keeper", table.pk)])
+    guest, address = phone(), reverse("who", args=[play.get_or_make_code(table.club, "keeper", table.pk)])
     faces = words(guest.get(address))
     assert "Ann" in faces
     assert "Bob" not in faces
@@ -201,7 +201,7 @@ def test_a_phone_that_only_looks_on_takes_nobody_out_and_is_offered_nothing(tabl
     ann = player(table, "Ann")
     for own in (None, ann):
         watcher = phone()
-        watcher.post(reverse("who", args=[play.code_for(table.club, "watcher", table.pk)]), {"watch": "1"})
+        watcher.post(reverse("who", args=[play.get_or_make_code(table.club, "watcher", table.pk)]), {"watch": "1"})
         if own:
             assert watcher.post(reverse("me", args=[table.club.uid]), {"player": own}).status_code in (302, 303)
         silent(table)
@@ -219,7 +219,7 @@ def test_a_phone_that_only_looks_on_takes_nobody_out_and_is_offered_nothing(tabl
 
 def test_where_more_come_than_the_game_takes_so_many_deals_are_chosen_as_are_fair(table, keeper):
     sit(keeper, table, *NAMES[:7])
-    play.choose_next(table, "hang-ten", {"stakes": "none"})
+    play.choose_next_game(table, "hang-ten", {"stakes": "none"})
     for wished, then in (("14", "14"), ("9", "14"), ("7", "7"), ("14", "14")):  # nine would not be fair
         assert tap(keeper, table, f"deals-{wished}").status_code == 303
         assert re.findall(r'value="deals-(\d+)" aria-pressed="true"', keeper.get(url(table)).text) == [then]

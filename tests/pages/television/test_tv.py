@@ -154,7 +154,7 @@ def television(code, **fields):
 
 
 def test_a_television_types_the_code_and_shows_the_board_with_the_code_for_others(match):
-    code = play.code_for(match.club, "keeper")
+    code = play.get_or_make_code(match.club, "keeper")
     assert phone().get("/tv")["Location"] == "/tv/"
     client, response = television(f" {code.lower()}")
     assert response.redirect_chain[-1][0] == reverse("tv", args=[match.uid])
@@ -162,7 +162,7 @@ def test_a_television_types_the_code_and_shows_the_board_with_the_code_for_other
     assert spelled(code) in words(response)
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
     assert client.get(reverse("share", args=[match.club.uid])).status_code == 403
-    _, watching = television(play.code_for(match.club, "watcher"))
+    _, watching = television(play.get_or_make_code(match.club, "watcher"))
     assert spelled(code) not in words(watching)
     assert all("/join/guest/" in link for link in scanned(watching.text))
     for wrong in ("", "x", "AB2CDE", "\0"):
@@ -174,9 +174,9 @@ def test_a_television_types_the_code_and_shows_the_board_with_the_code_for_other
 
 def test_before_the_first_match_a_television_waits_for_it_and_shows_the_code():
     club = make_club("Fresh")
-    code = play.code_for(club, "keeper")
+    code = play.get_or_make_code(club, "keeper")
     client, response = television(code)
-    lobby = reverse("table-tv", args=[play.newest_table(club).uid])
+    lobby = reverse("table-tv", args=[play.get_or_open_newest_table(club).uid])
     assert response.redirect_chain[-1][0] == lobby
     assert spelled(code) in words(response)
     tv = reverse("tv", args=[make_match(club=club).uid])
