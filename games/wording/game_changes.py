@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 from games.rules.cards import card_name as written
@@ -12,6 +11,7 @@ from games.rules.declared.counted import CountRule, LineRule, NumberRule
 from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.declared.points import FromOption
 from games.rules.declared.reading import COMPARED
+from games.rules.declared.settings import TOPICS
 from games.rules.editing.facts import Part, differing, group_keys, parts_of, split
 from games.rules.editing.play_facts import decks_of
 from games.rules.end import AfterDeals
@@ -32,24 +32,7 @@ from .declared_facts import (
 )
 from .words import number, signed, spelled, times, within
 
-TITLES: Mapping[str, str] = MappingProxyType(
-    {
-        "name": "Name",
-        "lying": "Cards",
-        "order": "Equal cards count in this order",
-        "choice": "Equal cards count",
-        "gone": "Discarded in play",
-        "asked": "Who went out",
-        "mark": "What else changes a score",
-        "end": "The match ends",
-        "wins": "Who wins",
-        "players": "Players",
-        "decks": "Decks",
-        "dealt": "Cards dealt",
-        "landings": "Exact totals",
-    }
-)
-CARD_TITLES = {"": "{}", "points": "{} counts", "copies": "{} is in a deck", "like": "{} is equal to"}
+TITLES: Mapping[str, str] = {topic.key: topic.title for topic in TOPICS}
 NOTHING = "–"
 """What is said of a card or a group that a game has not."""
 
@@ -77,7 +60,7 @@ def fact_changed(key: str, before: Declaration, after: Declaration) -> Changed:
         return Changed(_title(key, before, after), _text(key, before), _text(key, after))
     was, now = parts_of(before).get(part), parts_of(after).get(part)
     if part.startswith("card "):
-        title = CARD_TITLES[aspect].format(_capital(card_name(part.removeprefix("card "))))
+        title = TITLES[f"card {aspect}".strip()].format(_capital(card_name(part.removeprefix("card "))))
     elif not part.startswith("group "):
         return Changed(_name(now or was), _in_words(was, before), _in_words(now, after))
     else:
@@ -188,7 +171,7 @@ def _group_title(part: str, aspect: str, before: Declaration, after: Declaration
     if group.form == "same":
         start = f"{spelled(group.same).capitalize()} equal cards anywhere give"
     if aspect == "same":
-        return "So many equal cards anywhere count"
+        return TITLES["group same"]
     if aspect == "cards":
         return f"{start} {_points(group.points)} with"
     form = part.rpartition(" ")[0]

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 Kind = TypeVar("Kind")
-Way = tuple[str | int, ...]
+FieldPath = tuple[str | int, ...]
 """The names of facts and the places in lists that lead to a fact, one in the other: `("cards", 3, "points")`."""
 
 
@@ -48,17 +48,17 @@ def _names(kind: type) -> tuple[str, ...]:
     return tuple([each.name for each in fields(kind)]) if is_dataclass(kind) else ()
 
 
-def at(facts: Any, way: Way) -> Any:
+def get_at(facts: Any, path: FieldPath) -> Any:
     """The fact to which the way leads. Raises `IndexError` where a list has no such place."""
-    for step in way:
+    for step in path:
         facts = facts[step] if isinstance(step, int) else getattr(facts, step)
     return facts
 
 
-def put(facts: Any, way: Way, new: object) -> Any:
+def replace_at(facts: Any, path: FieldPath, new: object) -> Any:
     """The same facts with another one where the way leads. Raises `IndexError` where a list has no such place."""
-    if not way:
+    if not path:
         return new
-    step, *rest = way
-    changed = put(at(facts, (step,)), tuple(rest), new)
+    step, *rest = path
+    changed = replace_at(get_at(facts, (step,)), tuple(rest), new)
     return (*facts[:step], changed, *facts[step + 1 :]) if isinstance(step, int) else replace(facts, **{step: changed})

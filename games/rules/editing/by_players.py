@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar, cast
 
-from games.rules.declared.walking import put
+from games.rules.declared.walking import replace_at
 from games.rules.limits import MOST_PLAYERS
 
 from .typed import whole
@@ -23,7 +23,7 @@ def covering(steps: Steps[T], fewest: int) -> Steps[T]:
 
 def since(steps: Steps[T], fewest: int, place: int, text: str) -> Steps[T]:
     """From how many players on a step holds, between the steps beside it; the first is there for the fewest players."""
-    return cast(Steps[T], put(steps, (place, 0), whole(text, *bounds(steps, fewest, place)))) if place else steps
+    return cast(Steps[T], replace_at(steps, (place, 0), whole(text, *bounds(steps, fewest, place)))) if place else steps
 
 
 def bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:

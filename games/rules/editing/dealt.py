@@ -9,7 +9,7 @@ from dataclasses import replace
 from games.rules.declared.bounds import LONGEST_DEALT, MOST_DEALT
 from games.rules.declared.counted import CardsDealt
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.walking import put
+from games.rules.declared.walking import replace_at
 from games.rules.end import AfterDeals
 from games.rules.errors import DeclarationError
 from games.rules.limits import MOST_PLAYERS
@@ -34,14 +34,14 @@ def dealing(game: Declaration, place: int, text: str) -> Declaration:
     steps = game.dealt or ((0, USUAL_DEALT),)
     now = steps[place][1]
     if text == "list":
-        return _dealt(game, put(steps, (place, 1), now if isinstance(now, tuple) else USUAL_LIST))
-    return _dealt(game, put(steps, (place, 1), max(now) if isinstance(now, tuple) else now))
+        return _dealt(game, replace_at(steps, (place, 1), now if isinstance(now, tuple) else USUAL_LIST))
+    return _dealt(game, replace_at(steps, (place, 1), max(now) if isinstance(now, tuple) else now))
 
 
 def cards(game: Declaration, place: int, text: str) -> Declaration:
     """How many cards: a number, or of a list each deal's, `7-1 2-7` for from seven down and up again."""
     listed = isinstance(game.dealt[place][1], tuple)
-    return _dealt(game, put(game.dealt, (place, 1), read_cards(text) if listed else whole(text, 1, MOST_DEALT)))
+    return _dealt(game, replace_at(game.dealt, (place, 1), read_cards(text) if listed else whole(text, 1, MOST_DEALT)))
 
 
 def since(game: Declaration, place: int, text: str) -> Declaration:

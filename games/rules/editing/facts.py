@@ -14,6 +14,7 @@ from games.rules.declared.counted import CountRule, LineRule, NumberRule
 from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.declared.points import FromOption, options_used
 from games.rules.declared.reading import COMPARED, read_declaration
+from games.rules.declared.settings import TOPICS
 from games.rules.declared.walking import mapped
 from games.rules.declared.writing import write_declaration
 from games.rules.options import WholeNumber
@@ -24,30 +25,15 @@ from .by_players import covering
 Part = Card | GroupRule | NumberRule | LineRule | CountRule | WholeNumber
 Fields = Mapping[str, tuple[str, ...]]
 
-OF_GAME: Fields = {
-    "name": ("name",),
-    "lying": ("layout", "rows", "columns"),
-    "choice": ("choice",),
-    "gone": ("gone",),
-    "mark": ("mark",),
-    "end": ("end",),
-    "wins": ("lowest_wins",),
-    "players": ("players",),
-    "dealt": ("dealt",),
-    "landings": ("landings",),
-}
-OF_CARD: Fields = {"points": ("points",), "copies": ("copies",), "like": ("equals", "wild")}
-OF_GROUP: Fields = {"points": ("points",), "same": ("same",), "cards": ("only", "excluded")}
-OF_PART: Mapping[str, Fields] = {"card": OF_CARD, "group": OF_GROUP}
+OF_GAME: Fields = {topic.key: topic.fields for topic in TOPICS if topic.fields and " " not in topic.key}
+OF_CARD, OF_GROUP = [
+    {topic.key.removeprefix(part): topic.fields for topic in TOPICS if topic.key.startswith(part)}
+    for part in ("card ", "group ")
+]
 WHOLE_PARTS = ("number", "line", "count", "option")
 WHOLE = ("column", "row")
 """Groups that stay what they are in a grid of another size."""
-QUESTION = ("asked", *COMPARED)
-"""What hangs together: without a question nothing follows from the answer."""
-ORDER = (
-    "name", "lying", "card", "group", "order", "choice", "gone", "dealt", "number", "line", "count", *QUESTION, "mark",
-    "end", "wins", "landings", "players", "decks", "option",
-)  # fmt: skip
+ORDER = {topic.key: place for place, topic in enumerate(TOPICS)}
 """In which order facts are told."""
 
 
@@ -68,7 +54,7 @@ def differing(game: Declaration, other: Declaration) -> list[str]:
 
 def in_order(keys: Iterable[str]) -> list[str]:
     """Keys of facts in the order in which they are told; cards and groups stay as they come."""
-    return sorted(keys, key=lambda key: ORDER.index(key.partition(" ")[0]))
+    return sorted(keys, key=lambda key: ORDER[key.partition(" ")[0]])
 
 
 def checked(game: Declaration) -> Declaration:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Literal, cast
 
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.walking import at, put
+from games.rules.declared.walking import get_at, replace_at
 
 from .typed import Change
 
@@ -15,20 +15,20 @@ Field = Literal["cards", "groups", "numbers", "lines", "counts", "landings", "op
 
 def with_part(game: Declaration, field: Field, place: int, **changes: Any) -> Declaration:
     """The game with the part in that place changed."""
-    return cast(Declaration, put(game, (field, place), replace(at(game, (field, place)), **changes)))
+    return cast(Declaration, replace_at(game, (field, place), replace(get_at(game, (field, place)), **changes)))
 
 
 def without_part(game: Declaration, field: Field, place: int) -> Declaration:
     """The game without the part in that place."""
     parts = getattr(game, field)
-    return cast(Declaration, put(game, (field,), (*parts[:place], *parts[place + 1 :])))
+    return cast(Declaration, replace_at(game, (field,), (*parts[:place], *parts[place + 1 :])))
 
 
 def with_copy(game: Declaration, field: Field, place: int, **changes: Any) -> Declaration:
     """The game with the part in that place once more, right after it."""
     parts = getattr(game, field)
     copy = replace(parts[place], **changes)
-    return cast(Declaration, put(game, (field,), (*parts[: place + 1], copy, *parts[place + 1 :])))
+    return cast(Declaration, replace_at(game, (field,), (*parts[: place + 1], copy, *parts[place + 1 :])))
 
 
 def off(field: Field) -> Change:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.rules.declared.bounds import LEAST_PLAYERS, LONGEST_NAME, LONGEST_TEXT, MOST_DEALS, MOST_POINTS, MOST_TARGET
 from games.rules.declared.declaration import Action, Declaration, Mark, QuestionRule
 from games.rules.declared.reading import COMPARED
-from games.rules.declared.walking import Way, put
+from games.rules.declared.walking import FieldPath, replace_at
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
 from games.rules.limits import MAX_DECKS, MOST_PLAYERS
@@ -66,7 +66,7 @@ def action(compared: str) -> Change:
 def action_points(compared: str) -> Points:
     """The number of an action that has one."""
 
-    def way(game: Declaration, _: int) -> Way:
+    def way(game: Declaration, _: int) -> FieldPath:
         now: Action | None = getattr(game.question, compared, None)
         return ("question", compared, "number") if now and now.do in ("add", "score") else NOWHERE
 
@@ -152,7 +152,7 @@ def decks(game: Declaration, place: int, text: str) -> Declaration:
     steps = decks_of(game)
     if not game.cards or place >= len(steps):
         return game
-    return replace(game, decks=put(steps, (place, 1), whole(text, 1, MAX_DECKS)))
+    return replace(game, decks=replace_at(steps, (place, 1), whole(text, 1, MAX_DECKS)))
 
 
 def since(game: Declaration, place: int, text: str) -> Declaration:

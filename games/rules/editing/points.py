@@ -11,7 +11,7 @@ from games.rules.declared.bounds import LONGEST_OPTION, LONGEST_TEXT, MOST_OPTIO
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.points import FromOption
 from games.rules.declared.reading import TAKEN
-from games.rules.declared.walking import Way, at, mapped, put
+from games.rules.declared.walking import FieldPath, get_at, mapped, replace_at
 from games.rules.errors import DeclarationError
 from games.rules.options import WholeNumber
 
@@ -20,23 +20,23 @@ from .typed import Change, place_of, whole, words
 
 ALWAYS, NEW = "no", "new"
 USUAL_SPAN = 10
-NOWHERE: Way = ()
+NOWHERE: FieldPath = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
     """Points that stand in one place of a game: the way there, `NOWHERE` for none; what an option is called."""
 
-    way: Callable[[Declaration, int], Way]
+    way: Callable[[Declaration, int], FieldPath]
     text: Callable[[Declaration, int], str]
 
     def facts(self, name: str) -> Mapping[str, Change]:
         """What changes such points: their number, and whether a match chooses it."""
         return {name: self._typed, f"{name}_as": self._chosen}
 
-    def _now(self, game: Declaration, place: int) -> tuple[Way, int | None]:
+    def _now(self, game: Declaration, place: int) -> tuple[FieldPath, int | None]:
         way = self.way(game, place)
-        return way, at(game, way) if way else None
+        return way, get_at(game, way) if way else None
 
     def _typed(self, game: Declaration, place: int, text: str) -> Declaration:
         """Points as typed; where a match chooses them, what they are by default."""
@@ -46,7 +46,7 @@ class Points:
         points = whole(text, -MOST_POINTS, MOST_POINTS)
         if isinstance(now, FromOption):
             return _with_default(game, now.option, -points if now.minus else points)
-        return cast(Declaration, put(game, way, points))
+        return cast(Declaration, replace_at(game, way, points))
 
     def _chosen(self, game: Declaration, place: int, text: str) -> Declaration:
         """Points are `no` option, a `new` one, one that there is by its place, or less it: `-0`."""
@@ -62,7 +62,7 @@ class Points:
                 raise DeclarationError("These points are always the same, or chosen when a match is set up")
             option = game.options[number]
             points = FromOption(option.default, option.name, minus=minus)
-        return cast(Declaration, put(game, way, points))
+        return cast(Declaration, replace_at(game, way, points))
 
 
 def option_text(game: Declaration, place: int, text: str) -> Declaration:

@@ -11,7 +11,7 @@ from games.rules.declared.bounds import LARGEST_SUM, MOST_CONDITIONS, MOST_TERMS
 from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_lines import COMPARES
-from games.rules.declared.walking import at, put
+from games.rules.declared.walking import get_at, replace_at
 from games.rules.errors import DeclarationError
 
 from .parts import with_part
@@ -35,7 +35,7 @@ class Rules:
 
     def get(self, game: Declaration, place: int) -> LineRule | CountRule:
         """The rule in that place."""
-        return cast("LineRule | CountRule", at(game, (self.field, place)))
+        return cast("LineRule | CountRule", get_at(game, (self.field, place)))
 
     def facts(self) -> Mapping[str, Change]:
         """What changes rules: a further condition, and what points are given for every one of."""
@@ -72,7 +72,7 @@ class Rules:
     def _with(self, game: Declaration, place: int, number: int, **changes: Any) -> Declaration:
         """The game with a condition changed."""
         way = (self.field, place, "conditions", number)
-        return cast(Declaration, put(game, way, replace(at(game, way), **changes)))
+        return cast(Declaration, replace_at(game, way, replace(get_at(game, way), **changes)))
 
     def _without(self, game: Declaration, place: int, number: int, _: str) -> Declaration:
         """One condition less."""

@@ -1,0 +1,248 @@
+"""The table of all that can be set in a declared game: where it lies, what it can be, what it is called.
+
+Plain changes in the editor, its controls with their bounds, and the titles of changes follow from it. What a control
+sends carries the place of a card, a group or a line behind its name: `points-3`; that place stands for the `*` of a
+path. A change that has further consequences is a function of its own, in `games.rules.editing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from games.rules.grid import MOST_COLUMNS, MOST_ROWS
+from games.rules.limits import MAX_DECKS, MOST_PLAYERS
+
+from . import bounds
+from .walking import FieldPath
+
+YES, NO = "yes", "no"
+EMPTY = "This cannot be empty"
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number within bounds; `usual` are offered."""
+
+    least: int
+    most: int
+    usual: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Points, which a match can choose: a number, or one of the game's options, or less it."""
+
+    usual: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text for people; `missing` says that there must be one, and is empty if there need not."""
+
+    longest: int
+    missing: str = EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few words: what each says in the editor, and what it means if that is not the word itself.
+
+    `refusal` says what can be chosen. Without one, another word stands for the first.
+    """
+
+    options: Mapping[str, str]
+    means: Mapping[str, object] = field(default_factory=dict)
+    refusal: str = ""
+
+    def value(self, word: str) -> object:
+        """Return what a word means."""
+        return self.means.get(word, word)
+
+    def word(self, value: object) -> str:
+        """Return the word for a value."""
+        return next((word for word in self.options if self.value(word) == value), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """A list: the least and the most entries, and what is said once there are as many."""
+
+    least: int
+    most: int
+    full: str
+
+
+Kind = Whole | Points | Text | Choice | Entries
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What comparisons and the log tell as one thing: its key, its title, the fields that it compares.
+
+    A key of two words is a topic of each card or each group; one that has no fields is compared in a way of its own.
+    """
+
+    key: str
+    title: str = ""
+    fields: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something that can be set: the name of its control, its path, what it can be, its label, the topic it is of."""
+
+    name: str
+    path: str
+    kind: Kind
+    label: str
+    topic: str
+
+    def path_at(self, *places: int) -> FieldPath:
+        """Return the path with places for its stars; other digits in it are places, too."""
+        left = iter(places)
+        steps = [str(next(left)) if step == "*" else step for step in self.path.split(".")]
+        return tuple([int(step) if step.isdigit() else step for step in steps])
+
+
+def yes_no(yes: str, no: str) -> Choice:
+    """Return the choice between these two; any word but yes is no."""
+    return Choice({NO: no, YES: yes}, {NO: False, YES: True})
+
+
+TOPICS = (
+    Topic("name", "Name", ("name",)),
+    Topic("lying", "Cards", ("layout", "rows", "columns")),
+    Topic("card", "{}"),
+    Topic("card points", "{} counts", ("points",)),
+    Topic("card copies", "{} is in a deck", ("copies",)),
+    Topic("card like", "{} is equal to", ("equals", "wild")),
+    Topic("group"),
+    Topic("group points", "", ("points",)),
+    Topic("group same", "So many equal cards anywhere count", ("same",)),
+    Topic("group cards", "", ("only", "excluded")),
+    Topic("order", "Equal cards count in this order"),
+    Topic("choice", "Equal cards count", ("choice",)),
+    Topic("gone", "Discarded in play", ("gone",)),
+    Topic("dealt", "Cards dealt", ("dealt",)),
+    Topic("number"),
+    Topic("line"),
+    Topic("count"),
+    Topic("asked", "Who went out"),
+    Topic("best"),
+    Topic("tied"),
+    Topic("beaten"),
+    Topic("rest"),
+    Topic("mark", "What else changes a score", ("mark",)),
+    Topic("end", "The match ends", ("end",)),
+    Topic("wins", "Who wins", ("lowest_wins",)),
+    Topic("landings", "Exact totals", ("landings",)),
+    Topic("players", "Players", ("players",)),
+    Topic("decks", "Decks"),
+    Topic("option"),
+)
+"""In the order in which they are told; topics without a title are called after the number, the line or the answer."""
+
+LISTS: Mapping[str, Entries] = {
+    "cards": Entries(bounds.LEAST_CARDS, bounds.MOST_CARDS, "A game has at most {} cards"),
+    "groups": Entries(0, bounds.MOST_GROUPS, "A game has at most {} groups"),
+    "numbers": Entries(0, bounds.MOST_NUMBERS, "A game notes at most {} numbers"),
+    "lines": Entries(0, bounds.MOST_LINES, "A game has at most {} lines"),
+    "counts": Entries(0, bounds.MOST_COUNTS, "A game counts at most {} things"),
+    "conditions": Entries(0, bounds.MOST_CONDITIONS, "At most {} things can be asked for"),
+    "landings": Entries(0, bounds.MOST_LANDINGS, "At most {} totals can become others"),
+    "options": Entries(0, bounds.MOST_OPTIONS, "A game has at most {} options"),
+}
+"""The lists of a game, by the field in which they lie."""
+
+_LAYOUTS = {
+    "grid": "In a grid",
+    "pile": "Any number of cards",
+    "typed": "No cards, scores are typed",
+    "numbers": "No cards, numbers are noted",
+}
+_COUNTING = {"best": "Where it helps", "in_order": "Always, in the order above", "all": "In every place, also crossing"}
+_NOT_COUNTING = "Groups count where they help, in the order of the list, or in every place"
+_GONE = {"": "Nothing", "rows": "A row", "columns": "A column"}
+_GETS = {"": "The same", "others": "All others"}
+_WINS, _LOWEST = {"lowest": "The lowest", "highest": "The highest"}, {"lowest": True, "highest": False}
+_NEITHER_WINS = "The lowest or the highest total wins"
+_ACTION = Points((-10, 0, 5, 10, 20))
+_SAME = Whole(bounds.LEAST_SAME, bounds.MOST_SAME, (2, 3, 4))
+_NOTED = Whole(-bounds.LARGEST_NUMBER, bounds.LARGEST_NUMBER)
+_SUM = Whole(-bounds.LARGEST_SUM, bounds.LARGEST_SUM)
+_TOTAL = Whole(-bounds.LARGEST_TOTAL, bounds.LARGEST_TOTAL)
+_CHOSEN = Whole(-bounds.MOST_POINTS, bounds.MOST_POINTS)
+_PLAYERS = Whole(bounds.LEAST_PLAYERS, MOST_PLAYERS)
+_CARD = Text(bounds.LONGEST_CARD)
+_TEXT = Text(bounds.LONGEST_TEXT)
+_NAME = Text(bounds.LONGEST_NUMBER)
+
+_TABLE = (
+    Setting("name", "name", Text(bounds.LONGEST_NAME, "The game needs a name"), "Name of the game", "name"),
+    # How the cards lie, and what they count.
+    Setting("lying", "layout", Choice(_LAYOUTS), "The cards", "lying"),
+    Setting("rows", "rows", Whole(1, MOST_ROWS), "Rows", "lying"),
+    Setting("columns", "columns", Whole(1, MOST_COLUMNS), "Columns", "lying"),
+    Setting("points", "cards.*.points", Points(), "It counts", "card points"),
+    Setting("copies", "cards.*.copies", Whole(1, bounds.MOST_COPIES), "In a deck", "card copies"),
+    Setting("wild", "cards.*.wild", yes_no("Wild", "Not wild"), "Wild", "card like"),
+    Setting("written", "cards.*.card", _CARD, "Written", "card"),
+    Setting("like", "cards.*.equals", _CARD, "Equal to", "card like"),
+    # What equal cards give.
+    Setting("gives", "groups.*.points", Points((-20, -10, 0, 10, 20)), "Together they give", "group points"),
+    Setting("same", "groups.*.same", _SAME, "So many equal cards", "group same"),
+    Setting("choice", "choice", Choice(_COUNTING, refusal=_NOT_COUNTING), "Equal cards count", "choice"),
+    Setting("gone", "gone", Choice(_GONE, {"": None}), "Discarded in play", "gone"),
+    # What is noted.
+    Setting("dealt", "dealt.*.1", Whole(1, bounds.MOST_DEALT, (5, 7, 10, 13)), "Cards", "dealt"),
+    Setting("number", "numbers.*.name", _NAME, "It is called", "number"),
+    Setting("number_kind", "numbers.*.is_tick", yes_no("Yes or no", "A number"), "It is", "number"),
+    Setting("number_least", "numbers.*.least", _NOTED, "From", "number"),
+    Setting("number_most", "numbers.*.most", _NOTED, "To", "number"),
+    Setting("number_first", "numbers.*.first", yes_no("Before the deal", "After the deal"), "It is known", "number"),
+    Setting(
+        "number_once", "numbers.*.once", yes_no("For the whole table", "For each player"), "There is one", "number"
+    ),
+    Setting("number_sum_is", "numbers.*.sum", _SUM, "Exactly", "number"),
+    Setting("number_default", "numbers.*.default", _NOTED, "It is", "number"),
+    # What that gives.
+    Setting("line", "lines.*.text", Text(bounds.LONGEST_TEXT, missing=""), "It is called", "line"),
+    Setting("line_side", "lines.*.side", yes_no("Each side", "Each player"), "It is worked for", "line"),
+    Setting("line_to", "lines.*.to_others", Choice(_GETS, {"": False, "others": True}), "The points go to", "line"),
+    Setting("line_points", "lines.*.points", Points(), "Points", "line"),
+    Setting("line_each", "lines.*.each", Points(), "Points for each", "line"),
+    Setting("line_than", "lines.*.conditions.*.value", _SUM, "A number", "line"),
+    Setting("line_high", "lines.*.conditions.*.value.1", _SUM, "To", "line"),
+    Setting("count", "counts.*.name", _NAME, "It is called", "count"),
+    Setting("count_every", "counts.*.every", Whole(1, bounds.MOST_EVERY, (1, 3, 5, 7, 10)), "Every", "count"),
+    Setting("count_points", "counts.*.points", Points(), "Points", "count"),
+    Setting("count_than", "counts.*.conditions.*.value", _SUM, "A number", "count"),
+    Setting("count_high", "counts.*.conditions.*.value.1", _SUM, "To", "count"),
+    # Going out, and what else can be true of a player.
+    Setting("question", "question.text", _TEXT, "The question", "asked"),
+    Setting("nobody", "question.nobody", yes_no("Can be nobody", "Is a player"), "The answer", "asked"),
+    Setting("best_points", "question.best.number", _ACTION, "Points", "best"),
+    Setting("tied_points", "question.tied.number", _ACTION, "Points", "tied"),
+    Setting("beaten_points", "question.beaten.number", _ACTION, "Points", "beaten"),
+    Setting("rest_points", "question.rest.number", _ACTION, "Points", "rest"),
+    Setting("mark", "mark", yes_no("Changes a score", "Nothing"), "Something else in a deal", "mark"),
+    Setting("mark_text", "mark.text", _TEXT, "What a player did", "mark"),
+    Setting("mark_points", "mark.points", _ACTION, "It changes the score by", "mark"),
+    # The end, players and decks.
+    Setting("deals", "end.default", Whole(1, bounds.MOST_DEALS, (1, 5, 9, 10, 18)), "Deals", "end"),
+    Setting("total", "end.default", Whole(1, bounds.MOST_TARGET, (50, 100, 200, 300, 500)), "The total", "end"),
+    Setting("wins", "lowest_wins", Choice(_WINS, _LOWEST, _NEITHER_WINS), "The total that wins", "wins"),
+    Setting("landing_total", "landings.*.total", _TOTAL, "A total of exactly", "landings"),
+    Setting("landing_becomes", "landings.*.becomes", _TOTAL, "Becomes", "landings"),
+    Setting("least", "players.0", _PLAYERS, "At least", "players"),
+    Setting("most", "players.1", _PLAYERS, "At most", "players"),
+    Setting("decks", "decks.*.1", Whole(1, MAX_DECKS), "Decks", "decks"),
+    # What set-up can change.
+    Setting("option_text", "options.*.text", _TEXT, "It is called", "option"),
+    Setting("option_default", "options.*.default", _CHOSEN, "Unless chosen", "option"),
+    Setting("option_least", "options.*.low", _CHOSEN, "From", "option"),
+    Setting("option_most", "options.*.high", _CHOSEN, "To", "option"),
+)
+SETTINGS: Mapping[str, Setting] = {setting.name: setting for setting in _TABLE}
+"""By name, in the order of the editor."""
