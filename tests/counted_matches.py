@@ -54,7 +54,7 @@ def counted_match(
 def bid(match: Match, number: int, *bids: int) -> None:
     """What everybody says before a deal, in seat order."""
     for position, said in enumerate(bids):
-        play.say(match, number, {position: {"Bid": said}}, was={})
+        play.announce(match, number, {position: {"Bid": said}}, was={})
 
 
 def take(match: Match, number: int, *hands: tuple[int, int]) -> None:

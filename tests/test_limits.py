@@ -190,7 +190,7 @@ def test_a_sender_brings_in_so_many_files_an_hour_wrong_ones_included(monkeypatc
 def test_a_process_reads_one_file_at_a_time_so_that_others_are_answered(monkeypatch):
     club = make_club()
     monkeypatch.setattr(match_lines, "parse", lambda text: pytest.fail("The file was read"))
-    with imports.turn_to_import(None):
+    with imports.take_import_turn(None):
         page = bring_in(club, match_file())
     assert page.status_code == 429
     assert "Send this file again in a minute" in words(page)

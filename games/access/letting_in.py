@@ -61,7 +61,7 @@ def number_of(request: VisitRequest, club: Club) -> int:
         return request.phone.number
     link: Role = request.phone.link
     number = let_in(request, club, link, link).pk
-    play.note_seen(number)
+    play.note_phone_seen(number)
     return number
 
 
@@ -70,5 +70,5 @@ def make_it_whose(request: VisitRequest, club: Club, player: Player | None) -> N
 
     Raises `RuleError` where it came before phones had numbers, and the club has room for no more.
     """
-    play.say_whose(club, number_of(request, club), player)
+    play.set_phone_owner(club, number_of(request, club), player)
     belong(request, club, player)

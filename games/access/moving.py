@@ -30,7 +30,7 @@ def secret_shown(request: HttpRequest) -> str:
 
 def ways_that_hold(move: PhoneMove) -> list[play.Membership]:
     """What the old phone is in its clubs, but for those whose link was replaced since."""
-    return [way for way in play.ways_now(move) if way.mark == way.club.link_digest(way.link)]
+    return [way for way in play.load_memberships(move) if way.mark == way.club.link_digest(way.link)]
 
 
 def is_the_old_one(request: HttpRequest, ways: list[play.Membership]) -> bool:
@@ -38,7 +38,7 @@ def is_the_old_one(request: HttpRequest, ways: list[play.Membership]) -> bool:
     return any(number_said(request, way.club) == way.phone.pk for way in ways)
 
 
-def come_over(request: HttpRequest, move: PhoneMove, ways: list[play.Membership]) -> play.Moved:
+def come_over(request: HttpRequest, move: PhoneMove, ways: list[play.Membership]) -> play.MoveResult:
     """Make this phone in all its clubs what the old one is. Raises what `play.use_move` does."""
     numbers = {way.club.pk: number_said(request, way.club) for way in ways}
     sender = sender_of(request) or ""
@@ -57,7 +57,7 @@ def is_full(request: HttpRequest, ways: list[play.Membership]) -> bool:
 
 def sign_out(request: HttpRequest, move: PhoneMove) -> None:
     """Let this phone forget the clubs that are on its new one."""
-    out = play.sign_out(move)
+    out = play.sign_out_old_phone(move)
     clubs = remembered_by(request).get(CLUBS, {})
     remembered_by(request)[CLUBS] = {uid: entry for uid, entry in clubs.items() if uid not in out}
     remembered_by(request).pop(MOVE, None)

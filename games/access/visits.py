@@ -208,7 +208,7 @@ def _enter(request: VisitRequest, club: Any, keeper: bool, match: Match | None =
         forget(request, club, match)
         raise Http404("No such page for this phone")
     if phone.number and not phone.seen:
-        play.note_seen(phone.number)
+        play.note_phone_seen(phone.number)
     if keeper and not phone.keeps:
         raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
     timezone.activate(zone_of(club.time_zone))

@@ -57,14 +57,14 @@ class ClubAdmin(DoorAdmin):
     @admin.display(description="deleted for good")
     def goes(self, club: Club) -> str:
         """When a club goes that one of its keepers has deleted."""
-        return moment(play.goes_on(club))
+        return moment(play.get_deletion_time(club))
 
     @admin.action(description="Let selected clubs stay that are to be deleted", permissions=["act"])
     def let_stay(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:
         """Take back that these clubs are to be deleted."""
         kept = list(queryset.exclude(deleting_at=None))
         for club in kept:
-            play.keep_club(club)
+            play.cancel_club_deletion(club)
             self.log_change(request, club, "Let it stay")
         self.message_user(request, f"{count(len(kept), 'club')} will stay.")
 

@@ -49,7 +49,7 @@ class DoorAdmin(ExportAdmin):
         phone = phone_of(request, club)
         try:
             if phone and phone.number:  # a keeper may have made it a looker-on
-                play.change_phone(club, phone.number, "keeper")
+                play.set_phone_role(club, phone.number, "keeper")
             let_in(request, club, "keeper", "keeper")
         except (RuleError, play.ClosedError) as error:
             self.message_user(request, sentence(error), messages.ERROR)

@@ -15,7 +15,7 @@ from games.backup.folder import KeptBackup, backups_in
 from games.backup.noted import noted_backups
 from games.database.size import database_size
 from games.models import Club
-from games.play.deleting import DORMANT_DAYS, dormant_clubs
+from games.play.deleting import DORMANT_DAYS, query_dormant_clubs
 from games.wording.words import count
 from scorekeeper import __version__
 from scorekeeper.error_count import errors_of_a_day
@@ -57,8 +57,8 @@ class Status:
 def status() -> Status:
     """How the server is now; what cannot be read is said to be so."""
     backups = _or_none(lambda: backups_in(settings.BACKUP_FOLDER)) or []
-    dormant = _or_none(lambda: list(dormant_clubs()[: MOST_LISTED + 1])) or []
-    more = count(dormant_clubs().count() - MOST_LISTED, "other club") if len(dormant) > MOST_LISTED else ""
+    dormant = _or_none(lambda: list(query_dormant_clubs()[: MOST_LISTED + 1])) or []
+    more = count(query_dormant_clubs().count() - MOST_LISTED, "other club") if len(dormant) > MOST_LISTED else ""
     noted = _or_none(_backup_lines) or []
     named = tuple((club, club_label(club)) for club in dormant[:MOST_LISTED])
     return Status(tuple(map(_line, LINES)), tuple(backups), tuple(noted), named, more)
@@ -121,7 +121,7 @@ def _last_backup() -> tuple[str, bool]:
 
 
 def _dormant() -> tuple[str, bool]:
-    return f"{count(dormant_clubs().count(), 'club')} without a visit or a match in {DORMANT_DAYS} days", False
+    return f"{count(query_dormant_clubs().count(), 'club')} without a visit or a match in {DORMANT_DAYS} days", False
 
 
 def _errors() -> tuple[str, bool]:

@@ -8,7 +8,7 @@ from dataclasses import astuple, dataclass, field, replace
 
 from games.matches.stored_match import StoredDeal, StoredMatch, hand_record
 from games.models import Change, Deal, Hand, Match, Player, Seat
-from games.play.house_games import MOST_GAMES, checked_how_to_play
+from games.play.house_games import MOST_GAMES, clean_how_to_play
 from games.play.imports import check_storable
 from games.play.limits import MOST_PLAYERS
 from games.rules.built_in import BUILT_IN
@@ -120,7 +120,7 @@ class Checked:
             raise FileError(f"A club has {MOST_GAMES} games of its own at most")
         self.read_game(game["declaration"], "")
         tidy_name(game["name"], "A game")
-        checked_how_to_play(game["told"])
+        clean_how_to_play(game["told"])
         self.games.append(game)
 
     def read_game(self, text: str, key: str) -> Game:

@@ -14,7 +14,7 @@ from games.matches.log_facts import Action
 from games.matches.match_snapshot import MatchSnapshot, options_before
 from games.matches.stored_match import StoredMatch
 from games.models import Change
-from games.play.undo import steps_in
+from games.play.undo import build_undo_steps
 from games.rules.checks import check_hand
 from games.rules.errors import FileError, RuleError
 from games.rules.files.json_values import expect_list, expect_object
@@ -92,7 +92,7 @@ def check_log(stored: StoredMatch, log: Sequence[Line], names: int, seats: int, 
 def _check_undoing(log: Sequence[Line]) -> None:
     undoes = {line["revision"]: line["undoes"] for _, line in log if line["action"] not in log_facts.NEVER_UNDONE}
     try:
-        steps_in(undoes)
+        build_undo_steps(undoes)
     except IndexError:
         raise FileError("The log undoes what was not there to be undone") from None
 

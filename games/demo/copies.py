@@ -19,7 +19,7 @@ from games.club_file.importing import import_club
 from games.club_file.writing import write_club
 from games.database.turns import take_turn
 from games.models import Club
-from games.play.deleting import delete_copies, keep_as_copy
+from games.play.deleting import delete_expired_copies, mark_as_copy
 from games.values.clocks import night_of
 
 from .demo_club import seed
@@ -44,7 +44,7 @@ def make_copy(uid: str, *, sender: str | None = None) -> Club:
 
     `sender` is whose clubs are counted. Raises `FullError`, and `play.TooManyError` for one more from a sender.
     """
-    delete_copies()
+    delete_expired_copies()
     file = BytesIO(_prepared(night_of(timezone.now())))
     with transaction.atomic():
         take_turn("copies of the demo")
@@ -55,7 +55,7 @@ def make_copy(uid: str, *, sender: str | None = None) -> Club:
         if there.count() >= settings.DEMO_COPIES:
             raise FullError(min(over_at(club) for club in there))
         club = import_club(file, lambda steps: lambda done: None, uid=uid, sender=sender)
-        keep_as_copy(club, timezone.now() + HOLDS)
+        mark_as_copy(club, timezone.now() + HOLDS)
     return club
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from games import play
 from games.matches.stored_match import StoredMatch, load_match
 from games.models import Club, Match, new_uid
-from games.play.coming_and_going import next_deal
+from games.play.coming_and_going import get_next_deal_number
 from games.play.match_rows import build_announced
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates.counted import COUNTED
@@ -96,7 +96,7 @@ def _enter(club: Club, plan: Plan, random: Random) -> None:
         match = play.start_match(club, game, players, 0, plan.given, uid=new_uid(), teams=plan.teams)
     stored, bought = load_match(match.pk), False
     while len(stored.deals) != plan.deals and not stored.match.finished_at:
-        number = next_deal(stored)
+        number = get_next_deal_number(stored)
         with play.backdate(moment + A_DEAL_TAKES):
             if number in plan.before:
                 plan.before[number](match, who)
@@ -120,7 +120,7 @@ def _buy_back(stored: StoredMatch, number: int) -> bool:
     """Let somebody who is out buy in again; whether there was anybody."""
     out = sorted(stored.attendance.out(number))
     if out:
-        play.come(stored.match, stored.seats[out[0]].player_id)
+        play.join_match(stored.match, stored.seats[out[0]].player_id)
     return bool(out)
 
 
@@ -152,9 +152,9 @@ def _enter_open(stored: StoredMatch, plan: Plan, random: Random) -> None:
 def _note(match: Match, stored: StoredMatch, number: int, deal: DealRecord) -> None:
     """Note what is said before a deal, and what is noted once for the table."""
     for position, numbers in (build_announced(stored.game, deal) or {}).items():
-        play.say(match, number, {stored.in_deal(number)[int(position)]: numbers}, was={})
+        play.announce(match, number, {stored.in_deal(number)[int(position)]: numbers}, was={})
     if deal.numbers:
-        play.note_table(match, number, deal.numbers, was={})
+        play.record_table_numbers(match, number, deal.numbers, was={})
 
 
 def _deal(stored: StoredMatch, plan: Plan, number: int, random: Random) -> DealRecord:

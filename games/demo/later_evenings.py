@@ -17,7 +17,7 @@ from games import play
 from games.matches.stored_match import load_match
 from games.models import Club, Match, Player, Table, new_uid
 from games.play import imports
-from games.play.payments import Pair, pay
+from games.play.payments import PaymentPair, record_payment
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.options import Value
 from games.rules.record import Hand
@@ -134,14 +134,14 @@ def _correct(match: Match) -> None:
     hand = load_match(match.pk).deals[0].hands[0]
     play.record_hand(match, 1, 0, Hand(typed=(hand.typed or 0) + 20), seen=hand.version)
     for _ in range(2):
-        steps = play.steps_of(match)
+        steps = play.load_undo_steps(match)
         play.undo(match, steps.forth or steps.back or 0)
 
 
 def _open_and_undo(match: Match) -> None:
     """Let a match that was over go on, and undo that."""
-    play.go_on(match)
-    play.undo(match, play.steps_of(match).back or 0)
+    play.resume_match(match)
+    play.undo(match, play.load_undo_steps(match).back or 0)
 
 
 def _pay_the_winner(club: Club, match: Match, moment: datetime) -> None:
@@ -149,5 +149,7 @@ def _pay_the_winner(club: Club, match: Match, moment: datetime) -> None:
     paying = match.seats.order_by("net_cents", "position").first()
     paid = match.seats.order_by("-net_cents", "position").first()
     if paying and paid and paying.net_cents and paying.net_cents < 0:
-        pair = Pair(night_of(moment), paying.player_id, paid.player_id, str(load_match(match.pk).options["currency"]))
-        pay(club, pair, -paying.net_cents, before=0, phone=paying.player_id)
+        pair = PaymentPair(
+            night_of(moment), paying.player_id, paid.player_id, str(load_match(match.pk).options["currency"])
+        )
+        record_payment(club, pair, -paying.net_cents, before=0, phone=paying.player_id)

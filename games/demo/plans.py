@@ -135,11 +135,11 @@ def plans() -> list[Plan]:
 def _changing() -> list[Plan]:
     """Somebody comes late, one goes, one sits out in turn, one plays for another, one is out and buys in again."""
     for_points = {"deals": 5, "stakes": "points", "unit_cents": 1}
-    comes = {3: lambda match, who: play.come(match, who(CIRCLE[4]))}
-    goes = {4: lambda match, who: play.leave(match, 2)}
+    comes = {3: lambda match, who: play.join_match(match, who(CIRCLE[4]))}
+    goes = {4: lambda match, who: play.leave_match(match, 2)}
     is_away = {
         2: lambda match, who: play.sit_out(match, 0, 2, score="average"),
-        3: lambda match, who: play.play_for(match, 1, 3, who(MAX)),
+        3: lambda match, who: play.set_substitute(match, 1, 3, who(MAX)),
     }
     tables = [
         Plan("hang-ten", CIRCLE[:4], 0, given={"deals": 5}, before=comes),

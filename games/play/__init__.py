@@ -8,21 +8,21 @@ allow raise a `RuleError`. Every error says in a sentence what is the matter,
 without the full stop at its end.
 """
 
-from .adopting_rules import UnansweredError, adopt_rules, deals_to_answer
+from .adopting_rules import UnansweredError, adopt_rules, list_deals_to_answer
 from .clubs import PassphraseError, add_player, check_passphrase, delete_club, rename_club, replace_link, start_club
 from .coming_and_going import (
-    Becomes,
-    Which,
-    come,
+    ChangeRef,
+    ChangeUpdate,
     correct_change,
-    leave,
-    next_deal,
+    get_next_deal_number,
+    join_match,
+    leave_match,
     play_after_all,
-    play_for,
+    set_substitute,
     sit_out,
 )
-from .corrections import UnsureError, change_seats, correct_end, go_on, with_consent
-from .deleting import end_club, goes_on, keep_club
+from .corrections import ConsentNeededError, change_seats, correct_end, resume_match, run_with_consent
+from .deleting import cancel_club_deletion, get_deletion_time, schedule_club_deletion
 from .forgetting import forget_player
 from .hands import answer_deal, confirm_hand, record_hand, undo_entry
 from .house_games import (
@@ -30,20 +30,46 @@ from .house_games import (
     GameNameError,
     bring_back_game,
     change_game,
+    get_or_make_game,
+    get_own_game_key,
     make_game,
-    own_game,
-    put_away,
-    take_game,
+    put_game_away,
 )
 from .limits import TooManyError
 from .matches import change_decks, delete_match, end_match, put_match_away, remove_match, start_match, start_next_match
-from .moving import Membership, Moved, MoveError, begin_move, check_move, move_of, sign_out, use_move, ways_now
-from .numbers import note_table, say
+from .moving import (
+    Membership,
+    MoveError,
+    MoveResult,
+    begin_move,
+    check_move,
+    find_move,
+    load_memberships,
+    sign_out_old_phone,
+    use_move,
+)
+from .numbers import announce, record_table_numbers
 from .ownership import OwnEntryError, is_owner
-from .phones import LinkReplacedError, change_phone, keeper_in, let_in, note_seen, say_whose, show_out
+from .phones import (
+    LinkReplacedError,
+    find_keeper_phone,
+    let_in,
+    note_phone_seen,
+    remove_phone,
+    set_phone_owner,
+    set_phone_role,
+)
 from .players import NameTakenError, merge_players, rename_player, retire_player, set_pay_link
-from .recovery import SheetError, club_of_words, found_lately, key_events, note_found, sheet_of, write_sheet
-from .replaced_entries import ReplacedEntry, give_back, replaced_entries
+from .recovery import (
+    SheetError,
+    find_recent_recovery,
+    find_sheet,
+    load_club_by_words,
+    load_key_events,
+    record_recovery,
+    write_sheet,
+)
+from .replaced_entries import ReplacedEntry, load_replaced_entries, restore_entry
 from .stakes import change_stakes
 from .table_codes import (
     CodeError,
@@ -79,4 +105,4 @@ from .tables import (
     take_over_scoring,
 )
 from .transaction import ClosedError, ConflictError, MovedError, backdate
-from .undo import Steps, steps_of, undo, was_just_undone
+from .undo import UndoSteps, load_undo_steps, undo, was_just_undone

@@ -20,7 +20,7 @@ class UnansweredError(RuleError):
     """The changed game asks something of deals that were played without it, and nobody has answered."""
 
 
-def deals_to_answer(stored: StoredMatch, game: Game) -> list[int]:
+def list_deals_to_answer(stored: StoredMatch, game: Game) -> list[int]:
     """The complete deals of a match for which the question of the changed game has to be answered.
 
     That is all of them where it was not asked so far, else those whose answer cannot be one any more.
@@ -28,7 +28,7 @@ def deals_to_answer(stored: StoredMatch, game: Game) -> list[int]:
     question, asked = game.question, stored.game.question
     if question is None:
         return []
-    same = asked is not None and _plain(asked.text) == _plain(question.text)
+    same = asked is not None and _normalise(asked.text) == _normalise(question.text)
     complete = stored.complete_deals()
     if not same:
         return [deal.number for deal in complete]
@@ -41,7 +41,7 @@ def adopt_rules(
     """Let a match go on as its house game is declared by now: all its deals are scored anew, and the options stay.
 
     `seen` is the number of the version whose effects were shown: raises `GameChangedError` where it is another now.
-    `answers` are those that `deals_to_answer` asks for: by number of the deal a position, or None for nobody; raises
+    `answers` are those that `list_deals_to_answer` lists: by number of the deal a position, or None for nobody; raises
     `UnansweredError` without them. Raises `RuleError` where what was entered cannot have been with the changed game,
     and `ClosedError` in a match of a game that is built in.
     """
@@ -56,11 +56,11 @@ def adopt_rules(
             cancel_change(stored)
             return
         changed = game_of_text(game.declaration, game.key)
-        given = _given(deals_to_answer(stored, changed), answers or {}, changed)
+        given = _require_answers(list_deals_to_answer(stored, changed), answers or {}, changed)
         set_declaration(change, game.declaration, changed.kept_options(stored.options))
         for number, answer in given.items():
             change.set_answer(stored.deals[number - 1], {"answer": answer})
-        check_played(stored)
+        check_played_deals(stored)
         change.check_work("Leave out some of the groups or wild cards of the changed game first")
         change.refresh()
 
@@ -75,7 +75,7 @@ def set_declaration(change: MatchChange, declaration: str, options: Mapping[str,
     change.log(Action.GAME, before=before, after={"declaration": declaration, "options": match.options})
 
 
-def check_played(stored: StoredMatch) -> None:
+def check_played_deals(stored: StoredMatch) -> None:
     """Raise a `RuleError` where what was entered in a match cannot have been with its game."""
     check_options(stored.game, stored.options)
     check_number_of_players(stored.game, len(stored.seats))
@@ -89,7 +89,7 @@ def check_played(stored: StoredMatch) -> None:
             raise error.in_deal(deal.number) from None
 
 
-def _given(deals: list[int], answers: Mapping[int, int | None], game: Game) -> dict[int, int | None]:
+def _require_answers(deals: list[int], answers: Mapping[int, int | None], game: Game) -> dict[int, int | None]:
     """The answers to the deals. Raises `UnansweredError` where one is missing."""
     missing = [str(number) for number in deals if number not in answers]
     if missing and game.question:
@@ -98,5 +98,5 @@ def _given(deals: list[int], answers: Mapping[int, int | None], game: Game) -> d
     return {number: answers[number] for number in deals}
 
 
-def _plain(question: str) -> str:
+def _normalise(question: str) -> str:
     return " ".join(question.casefold().split())

@@ -17,7 +17,7 @@ from games.rules.errors import PlayersError, RuleError
 from games.rules.replay import replay
 from games.rules.sitting_out import proposed_to_sit_out
 
-from .phones import seat_waiting
+from .phones import activate_waiting_phones
 from .transaction import MatchChange
 
 LogData = Mapping[str, Any]
@@ -114,7 +114,7 @@ def set_people(change: MatchChange, people: TablePeople) -> None:
     before = build_people(stored).fact()
     _write_seats(stored, people.players)
     write_changes(stored, people.changes)
-    seat_waiting(stored.match.club, [*people.players, *(one.by for one in people.changes if one.by)])
+    activate_waiting_phones(stored.match.club, [*people.players, *(one.by for one in people.changes if one.by)])
     change.log(LogEntry.Action.PEOPLE, before=before, after=build_people(stored).fact())
     check_hands_have_players(stored)
 

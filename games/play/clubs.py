@@ -15,12 +15,12 @@ from games.values.clocks import guessed_zone
 from games.values.looks import colour_for, initials_for
 from games.values.names import name_key, tidy_name
 
-from .limits import CLUBS_AN_HOUR, GUESSES_AN_HOUR, MOST_PLAYERS, TooManyError, count_up, is_full
+from .limits import CLUBS_AN_HOUR, GUESSES_AN_HOUR, MOST_PLAYERS, TooManyError, count_up, is_limit_reached
 from .matches import delete_matches
-from .phones import show_all_out
+from .phones import remove_phones_by_link
 from .transaction import ClosedError, now
 
-ASK = "New clubs need a passphrase here. Ask whoever runs this server"
+ASK_FIRST = "New clubs need a passphrase here. Ask whoever runs this server"
 
 
 class PassphraseError(Exception):
@@ -59,27 +59,27 @@ def check_passphrase(given: str, right: str, sender: str) -> None:
 
     Capitals and spaces do not matter: phones put them in by themselves.
     """
-    if is_full(Tally.LimitedAction.GUESS, sender, GUESSES_AN_HOUR):
+    if is_limit_reached(Tally.LimitedAction.GUESS, sender, GUESSES_AN_HOUR):
         raise TooManyError("There were too many wrong passphrases from your network. Try again in an hour")
-    if not is_too_long(given) and constant_time_compare(_plain(given), _plain(right)):
+    if not is_too_long(given) and constant_time_compare(_normalise(given), _normalise(right)):
         return
     if given.strip():
         count_up(Tally.LimitedAction.GUESS, sender, GUESSES_AN_HOUR)
-    raise PassphraseError("That is not the passphrase. Ask whoever runs this server" if given.strip() else ASK)
+    raise PassphraseError("That is not the passphrase. Ask whoever runs this server" if given.strip() else ASK_FIRST)
 
 
 def replace_link(club: Club, role: Role, secret: str, *, seen: int, phone: int | None = None) -> Club:
-    """Give a club's link another secret and the next number, which shuts out the phones that came by the old one.
+    """Give a club's link another secret and the next number, and remove the phones that came by the old one.
 
-    See `show_all_out`; but for the `phone` of that number. Returns the club as it is now. `secret` was made for the
-    form: sent twice, it replaces the link once. `seen` is the number of the link that the form was filled in from;
-    raises `ClosedError` where another phone replaced that one.
+    The phone with the number `phone` stays (see `remove_phones_by_link`). Return the club as it is now. `secret` was
+    made for the form: sent twice, it replaces the link once. `seen` is the number of the link that the form was filled
+    in from; raise `ClosedError` if another phone replaced that one.
     """
     link = "keeper" if role == "keeper" else "watch"
     with transaction.atomic():
         new = {f"{link}_secret": secret, f"{link}_number": seen + 1}
         if Club.objects.filter(pk=club.pk, **{f"{link}_number": seen}).update(**new):
-            show_all_out(club, role, but=phone)
+            remove_phones_by_link(club, role, but=phone)
         now = Club.objects.get(pk=club.pk)
     if now.secret(role) != secret:
         raise ClosedError("Another phone has just replaced this link")
@@ -95,8 +95,10 @@ def add_player(club: Club, name: str) -> Player:
     key = name_key(name)
     player = club.players.select_related("merged_into").filter(key=key).first()
     if player is None:
-        check_room(club.players.count())
-        player, _ = club.players.get_or_create(key=key, defaults={"name": name, **look_of(name, club.players.all())})
+        check_player_room(club.players.count())
+        player, _ = club.players.get_or_create(
+            key=key, defaults={"name": name, **choose_look(name, club.players.all())}
+        )
     player = player.current
     if player.retired_at:
         player.retired_at = None
@@ -104,14 +106,14 @@ def add_player(club: Club, name: str) -> Player:
     return player
 
 
-def look_of(name: str, others: Iterable[Player]) -> dict[str, Any]:
+def choose_look(name: str, others: Iterable[Player]) -> dict[str, Any]:
     """What somebody of that name is known by at a glance among the club's other players."""
     others = list(others)
     initials = initials_for(name, [other.initials for other in others])
     return {"initials": initials, "colour": colour_for(other.colour for other in others)}
 
 
-def check_room(players: int) -> None:
+def check_player_room(players: int) -> None:
     """Raises `PlayersError` where a club of so many players has no room for another one."""
     if players >= MOST_PLAYERS:
         raise PlayersError(f"This club has {MOST_PLAYERS} names, and no club has more. Choose one of them")
@@ -126,5 +128,5 @@ def delete_club(club: Club) -> None:
             taken.delete()
 
 
-def _plain(passphrase: str) -> str:
+def _normalise(passphrase: str) -> str:
     return name_key(" ".join(passphrase.split()))

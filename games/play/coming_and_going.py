@@ -25,7 +25,7 @@ Kind = Change.Kind
 
 
 @dataclass(frozen=True, slots=True)
-class Which:
+class ChangeRef:
     """Which change is meant, whatever was written beside it since: before which deal, its kind, the player’s id."""
 
     before: int
@@ -41,7 +41,7 @@ class Which:
 
 
 @dataclass(frozen=True, slots=True)
-class Becomes:
+class ChangeUpdate:
     """What a change is from now on: before which deal, with which total, for which score; None: as it was."""
 
     before: int
@@ -54,7 +54,7 @@ class Becomes:
         return replace(was, before=self.before, start=start, score=was.score if self.score is None else self.score)
 
 
-def come(
+def join_match(
     match: Match,
     player: int,
     *,
@@ -70,9 +70,9 @@ def come(
     there already stays so. Raises `RuleError`, `ClosedError`.
     """
     with change_match(match, phone) as change:
-        stored = _going_on(change)
+        stored = _check_running(change)
         (who,) = load_club_players(stored.match.club, [player])
-        before, people = next_deal(stored), build_people(stored)
+        before, people = get_next_deal_number(stored), build_people(stored)
         position = stored.position_of(who.pk)
         if position is not None and position in stored.at_table(before):
             return cancel_change(stored)
@@ -80,19 +80,19 @@ def come(
             increase_decks(change, decks)
         if position is not None:
             came = SeatChange(before, Kind.BACK, position, start=start)
-            return _write(change, replace(people, changes=(*people.changes, came)))
+            return _save_people(change, replace(people, changes=(*people.changes, came)))
         where = len(stored.seats) if after is None else get_seat(stored, after).position + 1
         people = people.with_player(who, where)
         if before > 1:
             people = replace(people, changes=(*people.changes, SeatChange(before, Kind.JOIN, where, start=start)))
-        return _write(change, people)
+        return _save_people(change, people)
 
 
-def leave(match: Match, position: int, *, phone: int | None = None) -> StoredMatch:
-    """Let whoever sits at `position` go before the next deal. Who has gone already stays so; as `come`."""
+def leave_match(match: Match, position: int, *, phone: int | None = None) -> StoredMatch:
+    """Let whoever sits at `position` go before the next deal. Who has gone already stays so; as `join_match`."""
     with change_match(match, phone) as change:
-        stored = _going_on(change)
-        seat, before = get_seat(stored, position), next_deal(stored)
+        stored = _check_running(change)
+        seat, before = get_seat(stored, position), get_next_deal_number(stored)
         if position not in stored.at_table(before):
             return cancel_change(stored)
         people = build_people(stored)
@@ -100,21 +100,23 @@ def leave(match: Match, position: int, *, phone: int | None = None) -> StoredMat
             raise ClosedError(f"Before the first deal nobody goes. Start the match anew without {seat.player.name}")
         kept = [one for one in people.changes if not (one.before >= before and one.seat == position)]
         if any(one.kind == Kind.JOIN for one in people.changes if one not in kept):
-            return _write(change, _without_newcomer(stored, people, position, before))
-        now = kept if _has_gone(kept, position) else [*kept, SeatChange(before, Kind.LEAVE, position)]
-        return _write(change, replace(people, changes=tuple(update_sit_outs(stored, people.changes, now, before))))
+            return _save_people(change, _remove_newcomer(stored, people, position, before))
+        now = kept if _has_left(kept, position) else [*kept, SeatChange(before, Kind.LEAVE, position)]
+        return _save_people(
+            change, replace(people, changes=tuple(update_sit_outs(stored, people.changes, now, before)))
+        )
 
 
-def _has_gone(changes: Sequence[SeatChange], position: int) -> bool:
+def _has_left(changes: Sequence[SeatChange], position: int) -> bool:
     """Return whether whoever sits at `position` has gone by these changes, and not come back."""
     kinds = [one.kind for one in changes if one.seat == position and one.kind in (Kind.LEAVE, Kind.OUT, Kind.BACK)]
     return bool(kinds) and kinds[-1] != Kind.BACK
 
 
-def _without_newcomer(stored: StoredMatch, people: TablePeople, position: int, before: int) -> TablePeople:
+def _remove_newcomer(stored: StoredMatch, people: TablePeople, position: int, before: int) -> TablePeople:
     """Return the people as they were before somebody came who goes again before they were in a deal.
 
-    Who had to sit that deal out because of them is left out, too: `_write` says anew who does.
+    Who had to sit that deal out because of them is left out, too: `_save_people` says anew who does.
     """
     said = [one for one in people.changes if not one.is_sitting_out(before)]
     last = stored.deals[-1] if stored.deals else None
@@ -125,28 +127,28 @@ def _without_newcomer(stored: StoredMatch, people: TablePeople, position: int, b
 
 
 def sit_out(match: Match, position: int, number: int, *, score: str = "", phone: int | None = None) -> StoredMatch:
-    """Let whoever sits at `position` sit a deal out that no hand of theirs is in; as `come`."""
-    return _for_one_deal(
+    """Let whoever sits at `position` sit a deal out that no hand of theirs is in; as `join_match`."""
+    return _change_one_deal(
         match, position, number, lambda: SeatChange(number, Kind.SIT_OUT, position, score=score), phone
     )
 
 
-def play_for(match: Match, position: int, number: int, player: int, *, phone: int | None = None) -> StoredMatch:
-    """Let one of the club's players play the hand of another in a deal; as `come`."""
+def set_substitute(match: Match, position: int, number: int, player: int, *, phone: int | None = None) -> StoredMatch:
+    """Let one of the club's players play the hand of another in a deal; as `join_match`."""
 
     def played() -> SeatChange:
         (who,) = load_club_players(match.club, [player])
         return SeatChange(number, Kind.SUBSTITUTE, position, by=who)
 
-    return _for_one_deal(match, position, number, played, phone)
+    return _change_one_deal(match, position, number, played, phone)
 
 
 def play_after_all(match: Match, position: int, number: int, *, phone: int | None = None) -> StoredMatch:
-    """Let whoever sits at `position` play a deal after all: nobody else, and no sitting out; as `come`."""
-    return _for_one_deal(match, position, number, lambda: None, phone)
+    """Let whoever sits at `position` play a deal after all: nobody else, and no sitting out; as `join_match`."""
+    return _change_one_deal(match, position, number, lambda: None, phone)
 
 
-def correct_change(match: Match, which: Which, becomes: Becomes | None, *, phone: int | None = None) -> None:
+def correct_change(match: Match, which: ChangeRef, becomes: ChangeUpdate | None, *, phone: int | None = None) -> None:
     """Say anew what happened at a table, also once the match is over; None: it did not happen at all.
 
     Raises `RuleError` where hands would be left without their players, and `ClosedError` where there is no such change.
@@ -160,17 +162,17 @@ def correct_change(match: Match, which: Which, becomes: Becomes | None, *, phone
         if becomes is None:
             del others[place]
             people = replace(people, changes=tuple(others))
-            _write(change, people.without(was.seat) if was.kind == Kind.JOIN else people)
+            _save_people(change, people.without(was.seat) if was.kind == Kind.JOIN else people)
             return
-        check_before(becomes.before, was.kind, 1, max(next_deal(change.stored), was.before))  # type: ignore[arg-type]
+        check_before(becomes.before, was.kind, 1, max(get_next_deal_number(change.stored), was.before))  # type: ignore[arg-type]
         others[place] = becomes.of(was)
         if others[place] == was:
             cancel_change(change.stored)
             return
-        _write(change, replace(people, changes=tuple(others)))
+        _save_people(change, replace(people, changes=tuple(others)))
 
 
-def next_deal(stored: StoredMatch) -> int:
+def get_next_deal_number(stored: StoredMatch) -> int:
     """The number of the next deal that no hand is in: what happens now is before that one."""
     last = stored.deals[-1] if stored.deals else None
     if last and (last.hands or stored.is_complete(last)):
@@ -178,23 +180,23 @@ def next_deal(stored: StoredMatch) -> int:
     return len(stored.deals) or 1
 
 
-def deal_to_change(stored: StoredMatch, position: int) -> int:
+def find_deal_to_sit_out(stored: StoredMatch, position: int) -> int:
     """The number of the deal that somebody can still sit out: the open one while no hand of theirs is in."""
-    following = next_deal(stored)
+    following = get_next_deal_number(stored)
     running = stored.deal(following - 1)
     is_open = running is not None and running.hands and not stored.is_complete(running)
     return following - 1 if is_open and running and position not in running.hands else following
 
 
-def _for_one_deal(
+def _change_one_deal(
     match: Match, position: int, number: int, make: Callable[[], SeatChange | None], phone: int | None
 ) -> StoredMatch:
     with change_match(match, phone) as change:
         happened = make()
-        stored = _going_on(change, one_plays=happened is None or happened.by is not None)
+        stored = _check_running(change, one_plays=happened is None or happened.by is not None)
         seat = get_seat(stored, position)
         deal = stored.deal(number)
-        if number > next_deal(stored) or number < 1 or (deal and stored.is_complete(deal)):
+        if number > get_next_deal_number(stored) or number < 1 or (deal and stored.is_complete(deal)):
             raise ClosedError(f"Deal {number} is not the one that is played")
         if deal and position in deal.hands and not (happened and happened.by):
             raise ClosedError(f"{seat.player.name}’s hand of deal {number} is in")
@@ -206,10 +208,10 @@ def _for_one_deal(
         changes = (*kept, happened) if happened else tuple(kept)
         if sorted(map(repr, changes)) == sorted(map(repr, people.changes)):
             return cancel_change(stored)
-        return _write(change, replace(people, changes=changes))
+        return _save_people(change, replace(people, changes=changes))
 
 
-def _write(change: MatchChange, people: TablePeople) -> StoredMatch:
+def _save_people(change: MatchChange, people: TablePeople) -> StoredMatch:
     """Write who is there, and who sits the next deal out where that makes them too many."""
     stored, was_whole = change.stored, len(change.stored.complete_deals())
     set_people(change, people)
@@ -217,7 +219,7 @@ def _write(change: MatchChange, people: TablePeople) -> StoredMatch:
     if len(stored.complete_deals()) > was_whole:
         prepare_next_deal(change)
     elif not (stored.teams or stored.match.finished_at) and (last is None or stored.is_complete(last)):
-        more = propose_sit_outs(stored, build_people(stored).changes, next_deal(stored))
+        more = propose_sit_outs(stored, build_people(stored).changes, get_next_deal_number(stored))
         if more:
             now = build_people(stored)
             set_people(change, replace(now, changes=(*now.changes, *more)))
@@ -225,7 +227,7 @@ def _write(change: MatchChange, people: TablePeople) -> StoredMatch:
     return change.stored
 
 
-def _going_on(change: MatchChange, *, one_plays: bool = False) -> StoredMatch:
+def _check_running(change: MatchChange, *, one_plays: bool = False) -> StoredMatch:
     stored = change.stored
     if stored.match.finished_at:
         raise ClosedError("The match is over")

@@ -22,7 +22,7 @@ from .transaction import Action, ClosedError, MatchChange, cancel_change, change
 T = TypeVar("T")
 
 
-class UnsureError(Exception):
+class ConsentNeededError(Exception):
     """A change has effects that nobody has agreed to yet, so nothing is written.
 
     `before` are the match's facts as they are, `after` as they would be.
@@ -34,11 +34,11 @@ class UnsureError(Exception):
         self.after = after
 
 
-def with_consent(match: Match, change: Callable[[], T], *, sure: int | None, always: bool = False) -> T:
+def run_with_consent(match: Match, change: Callable[[], T], *, sure: int | None, always: bool = False) -> T:
     """Make a change to a match, if it was agreed to or takes nothing back that counts; returns what `change` does.
 
     `sure` is the revision of the match whose effects somebody saw and agreed to. `always`: ask even where nothing that
-    counts changes. Raises `UnsureError`, `Match.DoesNotExist`, and what `change` raises.
+    counts changes. Raises `ConsentNeededError`, `Match.DoesNotExist`, and what `change` raises.
     """
     with transaction.atomic():
         Match.objects.select_for_update().get(pk=match.pk)
@@ -47,8 +47,8 @@ def with_consent(match: Match, change: Callable[[], T], *, sure: int | None, alw
         if sure != before.match.revision:
             after = load_match(match.pk)
             changed = after.match.revision != before.match.revision
-            if changed and (always or _takes_back(before.record(), after.record())):
-                raise UnsureError(before, after)
+            if changed and (always or _changes_outcome(before.record(), after.record())):
+                raise ConsentNeededError(before, after)
         return done
 
 
@@ -94,7 +94,7 @@ def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None
         change.refresh()
 
 
-def go_on(match: Match, *, phone: int | None = None) -> None:
+def resume_match(match: Match, *, phone: int | None = None) -> None:
     """Take back that a match was ended early. Raises `ClosedError` where it was not."""
     with change_match(match, phone) as change:
         if not change.stored.match.ended_early:
@@ -106,7 +106,7 @@ def go_on(match: Match, *, phone: int | None = None) -> None:
 def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
     """Write who sits where from now on, and log it."""
     stored = change.stored
-    before = _seating(stored)
+    before = _seating_to_log(stored)
     moved = [seat for seat, player in zip(stored.seats, seated, strict=True) if seat.player_id != player.pk]
     # Everybody stands up first: nobody may have two seats, and the database asks who is who only at the end.
     Seat.objects.filter(pk__in=[seat.pk for seat in moved]).update(player=F("pk") * -1)
@@ -114,22 +114,22 @@ def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
         seat.player = player
     Seat.objects.bulk_update(moved, ["player"])
     Hand.objects.filter(seat__in=moved, confirmed=True).update(confirmed=False)  # somebody else had said so
-    change.log(Action.SEATS, before=before, after=_seating(stored))
+    change.log(Action.SEATS, before=before, after=_seating_to_log(stored))
 
 
-def _seating(stored: StoredMatch) -> dict[str, Any]:
+def _seating_to_log(stored: StoredMatch) -> dict[str, Any]:
     return {"players": list(stored.names), "ids": [seat.player_id for seat in stored.seats]}
 
 
-def _takes_back(before: rules.MatchRecord, after: rules.MatchRecord) -> bool:
+def _changes_outcome(before: rules.MatchRecord, after: rules.MatchRecord) -> bool:
     """Whether something that was there before counts for something else now; a deal that is new changes nothing."""
     kept = after.deals[: len(before.deals)] == before.deals
     if kept and (after.players, after.ended_early) == (before.players, before.ended_early):
         return False
-    return _outcome(before) != _outcome(after)
+    return _build_outcome(before) != _build_outcome(after)
 
 
-def _outcome(record: rules.MatchRecord) -> tuple[object, ...]:
+def _build_outcome(record: rules.MatchRecord) -> tuple[object, ...]:
     """What counts of a match: names, scores, totals, places, who won, all money, and the end."""
     result = replay(record)
     deals = [(deal.scores, deal.prizes) for deal in result.deals]

@@ -27,7 +27,7 @@ UNSEEN_DAYS = 365
 """A phone that was not seen for so long is out, with the last one its club’s links end, and a table’s old code goes."""
 
 
-def end_club(club: Club, typed: str) -> None:
+def schedule_club_deletion(club: Club, typed: str) -> None:
     """Let a club be deleted once `DAYS_TO_UNDO` have gone by; raises `RuleError` unless its name was typed."""
     if not typed.strip():
         raise RuleError("Type the club’s name first")
@@ -36,101 +36,103 @@ def end_club(club: Club, typed: str) -> None:
     Club.objects.filter(pk=club.pk, deleting_at=None).update(deleting_at=now())
 
 
-def keep_club(club: Club) -> None:
+def cancel_club_deletion(club: Club) -> None:
     """Let a club stay after all; one that is not to be deleted stays as it is."""
     Club.objects.filter(pk=club.pk).update(deleting_at=None)
 
 
-def goes_on(club: Club) -> datetime | None:
+def get_deletion_time(club: Club) -> datetime | None:
     """When a club that is to be deleted goes, None for all others."""
     return club.deleting_at and club.deleting_at + timedelta(days=DAYS_TO_UNDO)
 
 
-def ended_clubs() -> QuerySet[Club]:
+def query_clubs_to_delete() -> QuerySet[Club]:
     """The clubs whose time is over."""
-    return Club.objects.filter(deleting_at__lte=_ago(DAYS_TO_UNDO))
+    return Club.objects.filter(deleting_at__lte=_days_ago(DAYS_TO_UNDO))
 
 
-def copies_over() -> QuerySet[Club]:
+def query_expired_copies() -> QuerySet[Club]:
     """The copies of the demo whose hour is over."""
     return Club.objects.filter(demo_until__lte=now().timestamp())
 
 
-def delete_copies() -> None:
+def delete_expired_copies() -> None:
     """Let go of these."""
-    for club in copies_over():
+    for club in query_expired_copies():
         delete_club(club)
 
 
-def keep_as_copy(club: Club, until: datetime) -> None:
+def mark_as_copy(club: Club, until: datetime) -> None:
     """Let a club be a visitor's copy of the demo, which nobody sees any more after that moment."""
     club.demo_until = int(until.timestamp())
     club.save(update_fields=["demo_until"])
 
 
-def empty_clubs() -> QuerySet[Club]:
+def query_empty_clubs() -> QuerySet[Club]:
     """The clubs in which nothing was ever played, and nobody has looked in for a while."""
-    there = ClubPhone.objects.filter(Q(seen_day__gt=_day(EMPTY_DAYS)) | Q(joined_at__gt=_ago(EMPTY_DAYS)))
-    empty = Club.objects.filter(started_at__lte=_ago(EMPTY_DAYS), house_games=None)
+    there = ClubPhone.objects.filter(Q(seen_day__gt=_day_number(EMPTY_DAYS)) | Q(joined_at__gt=_days_ago(EMPTY_DAYS)))
+    empty = Club.objects.filter(started_at__lte=_days_ago(EMPTY_DAYS), house_games=None)
     return empty.exclude(Exists(Match.objects.filter(club=OuterRef("pk"))) | Exists(there.filter(club=OuterRef("pk"))))
 
 
-def dormant_clubs() -> QuerySet[Club]:
+def query_dormant_clubs() -> QuerySet[Club]:
     """The clubs that nobody has looked into and where nothing was begun for long, each with its `last_match`.
 
     Whose last match is oldest comes first, after those without one.
     """
-    there = ClubPhone.objects.filter(Q(seen_day__gt=_day(DORMANT_DAYS)) | Q(joined_at__gt=_ago(DORMANT_DAYS)))
-    played = Match.objects.filter(club=OuterRef("pk"), started_at__gt=_ago(DORMANT_DAYS))
+    there = ClubPhone.objects.filter(
+        Q(seen_day__gt=_day_number(DORMANT_DAYS)) | Q(joined_at__gt=_days_ago(DORMANT_DAYS))
+    )
+    played = Match.objects.filter(club=OuterRef("pk"), started_at__gt=_days_ago(DORMANT_DAYS))
     last = Match.objects.filter(club=OuterRef("pk")).order_by("-started_at").values("started_at")[:1]
-    old = Club.objects.filter(started_at__lte=_ago(DORMANT_DAYS)).annotate(last_match=Subquery(last))
+    old = Club.objects.filter(started_at__lte=_days_ago(DORMANT_DAYS)).annotate(last_match=Subquery(last))
     asleep = old.exclude(Exists(played) | Exists(there.filter(club=OuterRef("pk"))))
     return asleep.order_by(F("last_match").asc(nulls_first=True), "pk")
 
 
-def unseen_phones() -> QuerySet[ClubPhone]:
+def query_unseen_phones() -> QuerySet[ClubPhone]:
     """The phones that have asked for nothing in a year. Of some it is not known when they did last: they stay."""
-    return ClubPhone.objects.filter(seen_day__lte=_day(UNSEEN_DAYS), joined_at__lte=_ago(UNSEEN_DAYS))
+    return ClubPhone.objects.filter(seen_day__lte=_day_number(UNSEEN_DAYS), joined_at__lte=_days_ago(UNSEEN_DAYS))
 
 
-def unseen_links() -> QuerySet[Club]:
+def query_unseen_clubs() -> QuerySet[Club]:
     """The clubs of which no phone was seen in a year: nobody is to come by their links any more.
 
     Of a club without phones, a year begins when `tidy_up` first finds it so: it may have just been brought here.
     """
-    seen = Q(seen_day__gt=_day(UNSEEN_DAYS)) | Q(joined_at__gt=_ago(UNSEEN_DAYS)) | Q(seen_day=None)
+    seen = Q(seen_day__gt=_day_number(UNSEEN_DAYS)) | Q(joined_at__gt=_days_ago(UNSEEN_DAYS)) | Q(seen_day=None)
     there = ClubPhone.objects.filter(seen, club=OuterRef("pk"))
-    return Club.objects.filter(seen_day__lte=_day(UNSEEN_DAYS)).exclude(Exists(there))
+    return Club.objects.filter(seen_day__lte=_day_number(UNSEEN_DAYS)).exclude(Exists(there))
 
 
-def old_codes() -> QuerySet[TableCode]:
+def query_old_codes() -> QuerySet[TableCode]:
     """The codes of tables at which nobody has sat in a year."""
-    return TableCode.objects.filter(made_at__lte=_ago(UNSEEN_DAYS))
+    return TableCode.objects.filter(made_at__lte=_days_ago(UNSEEN_DAYS))
 
 
 def tidy_up() -> None:
     """Let go of all of these."""
-    delete_copies()
-    for club in [*ended_clubs(), *empty_clubs()]:
+    delete_expired_copies()
+    for club in [*query_clubs_to_delete(), *query_empty_clubs()]:
         delete_club(club)
-    for club in [*unseen_links()]:
+    for club in [*query_unseen_clubs()]:
         for role in get_args(Role):
             with suppress(ClosedError):  # somebody else has just replaced it
                 replace_link(club, role, new_uid(), seen=club.number(role))
-        Club.objects.filter(pk=club.pk).update(seen_day=_day(0))
-    unseen_phones().delete()
-    old_codes().delete()
+        Club.objects.filter(pk=club.pk).update(seen_day=_day_number(0))
+    query_unseen_phones().delete()
+    query_old_codes().delete()
     # From when it is not known, a year begins today.
-    ClubPhone.objects.filter(seen_day=None, seen=True).update(seen_day=_day(0))
-    ClubPhone.objects.filter(seen_day=None, joined_at__lte=_ago(EMPTY_DAYS)).update(seen_day=_day(0))
-    Club.objects.filter(seen_day=None).update(seen_day=_day(0))
+    ClubPhone.objects.filter(seen_day=None, seen=True).update(seen_day=_day_number(0))
+    ClubPhone.objects.filter(seen_day=None, joined_at__lte=_days_ago(EMPTY_DAYS)).update(seen_day=_day_number(0))
+    Club.objects.filter(seen_day=None).update(seen_day=_day_number(0))
     lately = ClubPhone.objects.filter(club=OuterRef("pk"), seen_day__gt=OuterRef("seen_day")).order_by("-seen_day")
     Club.objects.filter(Exists(lately)).update(seen_day=Subquery(lately.values("seen_day")[:1]))
 
 
-def _ago(days: int) -> datetime:
+def _days_ago(days: int) -> datetime:
     return now() - timedelta(days=days)
 
 
-def _day(days_ago: int) -> int:
+def _day_number(days_ago: int) -> int:
     return timezone.localdate(now()).toordinal() - days_ago

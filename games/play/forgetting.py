@@ -20,11 +20,11 @@ from games.models import Change, Club, ClubPhone, LogEntry, Match, Player, Seat
 from games.values.looks import initials_for
 from games.values.names import name_key
 
-from .players import log_of_matches, player_of_club, rename_in_removed
+from .players import lock_player, log_in_matches, rename_in_removed
 from .tables import leave_all_tables
 from .transaction import Action, now
 
-SOMEBODY = "Somebody"
+ANONYMOUS_NAME = "Somebody"
 BATCH = 500
 
 
@@ -35,41 +35,41 @@ def forget_player(club: Club, pk: int, *, phone: int | None = None) -> Player:
     the player is gone. What else may hold the name: older backups, and texts that the table wrote itself.
     """
     with transaction.atomic():
-        player = player_of_club(club, pk)
+        player = lock_player(club, pk)
         if player.forgotten_at:
             return player
         people = [player, *club.players.filter(merged_into=player).order_by("pk")]
-        matches = _matches_of(club, [one.pk for one in people])
-        names = _names_of(club, people, matches)
-        _rename(club, people)
-        _take_out_of_log(matches, {one.pk for one in people}, names, player.name)
+        matches = _load_match_ids(club, [one.pk for one in people])
+        names = _collect_names(club, people, matches)
+        _rename_people(club, people)
+        _remove_from_log(matches, {one.pk for one in people}, names, player.name)
         rename_in_removed(club, names, player.name)
         ClubPhone.objects.filter(player=player).update(player=None)
-        _take_out_of_admin(people, player.name)
+        _rename_in_admin_log(people, player.name)
         signed = None if phone == player.pk else phone
-        log_of_matches(Match.objects.filter(pk__in=matches), Action.FORGET, None, {"name": player.name}, club, signed)
-        transaction.on_commit(_forget_for_good)
+        log_in_matches(Match.objects.filter(pk__in=matches), Action.FORGET, None, {"name": player.name}, club, signed)
+        transaction.on_commit(_clear_caches)
     leave_all_tables(pk)
     return player
 
 
-def _forget_for_good() -> None:
+def _clear_caches() -> None:
     """Leave nothing of it in memory, or where the database had it."""
     for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.PICTURES, memory.CLUB_FILES):
         kept.clear()
     overwrite_freed_space()
 
 
-def _matches_of(club: Club, ids: list[int]) -> list[int]:
+def _load_match_ids(club: Club, ids: list[int]) -> list[int]:
     """The matches in which these players sit, sat, or played for somebody, or which their phones changed."""
     there = Q(pk__in=Seat.all_seats.filter(player__in=ids).values("match"))
     there |= Q(pk__in=Change.objects.filter(by__in=ids).values("match"))
     there |= Q(pk__in=LogEntry.objects.filter(match__club=club, phone__in=ids).values("match"))
-    named = {match for match, player, _ in _moved(club) if player in ids}
+    named = {match for match, player, _ in _iterate_logged_people(club) if player in ids}
     return [*club.matches.filter(there | Q(pk__in=named)).values_list("pk", flat=True)]
 
 
-def _moved(club: Club) -> Iterator[tuple[int, int, str]]:
+def _iterate_logged_people(club: Club) -> Iterator[tuple[int, int, str]]:
     """Who is in lines about who sits where: in which match, the player's id, the name of then."""
     lines = LogEntry.objects.filter(match__club=club, action__in=(Action.SEATS, Action.PEOPLE))
     for line in lines.iterator():
@@ -77,10 +77,10 @@ def _moved(club: Club) -> Iterator[tuple[int, int, str]]:
             yield from ((line.match_id, player, name) for player, name in named_in(data))
 
 
-def _names_of(club: Club, people: Iterable[Player], matches: list[int]) -> set[str]:
+def _collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> set[str]:
     """All that these players are called, or were before in these matches."""
     names, ids = {one.name for one in people}, {one.pk for one in people}
-    names |= {name for _, player, name in _moved(club) if player in ids}
+    names |= {name for _, player, name in _iterate_logged_people(club) if player in ids}
     renamed = LogEntry.objects.filter(match__in=matches, action__in=(Action.RENAME, Action.MERGE)).order_by("-pk")
     for before, after in renamed.values_list("before__name", "after__name"):
         if after in names:
@@ -88,10 +88,10 @@ def _names_of(club: Club, people: Iterable[Player], matches: list[int]) -> set[s
     return names
 
 
-def _rename(club: Club, people: list[Player]) -> None:
+def _rename_people(club: Club, people: list[Player]) -> None:
     """Give each the next free name; those that lead to the first go on doing so."""
     taken = {*club.players.values_list("key", flat=True)}
-    free = (name for number in range(1, 10_000) if name_key(name := f"{SOMEBODY} {number}") not in taken)
+    free = (name for number in range(1, 10_000) if name_key(name := f"{ANONYMOUS_NAME} {number}") not in taken)
     initials = {*club.players.exclude(pk__in=[one.pk for one in people]).values_list("initials", flat=True)}
     for one in people:
         one.name = next(free)
@@ -102,7 +102,7 @@ def _rename(club: Club, people: list[Player]) -> None:
         one.save(update_fields=["name", "key", "initials", "pay_link", "forgotten_at", "retired_at"])
 
 
-def _take_out_of_log(matches: list[int], ids: set[int], names: set[str], instead: str) -> None:
+def _remove_from_log(matches: list[int], ids: set[int], names: set[str], instead: str) -> None:
     with names_may_go():
         for some in batched(matches, BATCH):
             changed = []
@@ -116,7 +116,7 @@ def _take_out_of_log(matches: list[int], ids: set[int], names: set[str], instead
             LogEntry.objects.bulk_update(changed, ["before", "after"], batch_size=BATCH)
 
 
-def _take_out_of_admin(people: Iterable[Player], instead: str) -> None:
+def _rename_in_admin_log(people: Iterable[Player], instead: str) -> None:
     """What was done with the players in the admin site stays there, under the name that they have now."""
     about_players = apps.get_model("admin", "LogEntry").objects.filter(
         content_type__app_label="games", content_type__model="player"

@@ -46,15 +46,15 @@ def make_game(club: Club, declaration: object, how_to_play: str = "", *, key: st
     `how_to_play` is what the table says of set-up and turns. `key` was made for the form (`new_game_key`): sent twice,
     it gives the same game. Raises `RuleError`.
     """
-    game = _checked(declaration)
-    how_to_play = checked_how_to_play(how_to_play)
+    game = _parse_game(declaration)
+    how_to_play = clean_how_to_play(how_to_play)
     with transaction.atomic():
-        _take(club)
+        _lock_club(club)
         sent = club.house_games.filter(key=key).first() if key else None
         if sent:
             return sent
-        _refuse_name(club, game.name)
-        return _add(club, game, how_to_play, key)
+        _check_name_is_free(club, game.name)
+        return _create_game(club, game, how_to_play, key)
 
 
 def change_game(game: HouseGame, declaration: object, how_to_play: str, *, seen: int) -> HouseGame:
@@ -63,23 +63,23 @@ def change_game(game: HouseGame, declaration: object, how_to_play: str, *, seen:
     `seen` is the number of the version that the form was filled in from: raises `GameChangedError` where it is another
     now and says something else. Raises `RuleError` for what cannot be.
     """
-    new = _checked(declaration)
-    how_to_play = checked_how_to_play(how_to_play)
+    new = _parse_game(declaration)
+    how_to_play = clean_how_to_play(how_to_play)
     with transaction.atomic():
-        game = _fresh(game)
+        game = _lock_game(game)
         text = text_of(new)
         if (game.declaration, game.told) == (text, how_to_play):
             return game
         if game.number != seen:
             raise GameChangedError(game)
-        _refuse_name(game.club, new.name, besides=game)
+        _check_name_is_free(game.club, new.name, besides=game)
         game.name, game.declaration, game.told = tidy_name(new.name, "A game"), text, how_to_play
         game.number += 1
         game.save(update_fields=["name", "declaration", "told", "number"])
     return game
 
 
-def put_away(game: HouseGame) -> None:
+def put_game_away(game: HouseGame) -> None:
     """Do not offer a club's game for new matches any more; its matches stay, and it can be taken out again."""
     HouseGame.objects.filter(pk=game.pk, put_away_at=None).update(put_away_at=now())
 
@@ -87,12 +87,14 @@ def put_away(game: HouseGame) -> None:
 def bring_back_game(game: HouseGame) -> None:
     """Offer a club's game again that was put away. Raises `RuleError` where another has its name by now."""
     with transaction.atomic():
-        game = _fresh(game)
-        _refuse_name(game.club, game.name, besides=game)
+        game = _lock_game(game)
+        _check_name_is_free(game.club, game.name, besides=game)
         HouseGame.objects.filter(pk=game.pk).update(put_away_at=None)
 
 
-def take_game(club: Club, declaration: object, how_to_play: str = "", *, name: str = "") -> tuple[HouseGame, bool]:
+def get_or_make_game(
+    club: Club, declaration: object, how_to_play: str = "", *, name: str = ""
+) -> tuple[HouseGame, bool]:
     """The club's game that is declared so, and whether it is new: a game that it has already is not there twice.
 
     One that was put away is taken out again. `name` is what the club calls it, empty for the game's own name. Raises
@@ -111,7 +113,7 @@ def take_game(club: Club, declaration: object, how_to_play: str = "", *, name: s
         return known, False
 
 
-def own_game(club: Club, key: str) -> str:
+def get_own_game_key(club: Club, key: str) -> str:
     """Return the key by which a club plays a game: for a template, that of its own game which is declared alike.
 
     Whatever the club calls it, it is not there twice; one that was put away is offered again. A new one gets a number
@@ -128,10 +130,10 @@ def own_game(club: Club, key: str) -> str:
                 bring_back_game(game)
             return game.key
     taken = {name_key(game.name) for game in own} | {name_key(game.name) for game in BUILT_IN.values()}
-    return take_game(club, TEMPLATES[key], HOW_TO_PLAY[key], name=free_name(template.name, taken))[0].key
+    return get_or_make_game(club, TEMPLATES[key], HOW_TO_PLAY[key], name=find_free_name(template.name, taken))[0].key
 
 
-def free_name(name: str, taken: Collection[str]) -> str:
+def find_free_name(name: str, taken: Collection[str]) -> str:
     """Return the name, or if it is taken the name with the next number behind it; `taken` are keys of names."""
     number, free = 1, name
     while name_key(free) in taken:
@@ -140,54 +142,58 @@ def free_name(name: str, taken: Collection[str]) -> str:
     return free
 
 
-def check_games(club: Club, games: Iterable[Game]) -> None:
+def check_room_for_games(club: Club, games: Iterable[Game]) -> None:
     """Raises `RuleError` where the club has no room for those of the games that are not its own yet."""
     own = [*club.house_games.all()]
-    new = {(name_key(_free_name(own, game)), game.lowest_wins) for game in games if _own_one(own, game) is None}
+    new = {
+        (name_key(_find_name_for(own, game)), game.lowest_wins) for game in games if _find_own_game(own, game) is None
+    }
     if new:
         _check_room(club, len(new))
 
 
-def game_for(club: Club, played: Game) -> HouseGame:
+def get_or_create_played_game(club: Club, played: Game) -> HouseGame:
     """The club's game that is declared like this, or has its name and is won alike: a new one where it has none yet.
 
     For matches that come with their game; the club's row is taken. A game of that name that is won the other way round
     is another game: the new one's name says how it is won. Raises `RuleError` where there is no room for it.
     """
     own = [*club.house_games.all()]
-    name = _free_name(own, played)
-    return _own_one(own, played) or _add(club, replace(played, declaration=replace(played.declaration, name=name)))
+    name = _find_name_for(own, played)
+    return _find_own_game(own, played) or _create_game(
+        club, replace(played, declaration=replace(played.declaration, name=name))
+    )
 
 
-def _own_one(own: Sequence[HouseGame], game: Game) -> HouseGame | None:
+def _find_own_game(own: Sequence[HouseGame], game: Game) -> HouseGame | None:
     """That one of a club's games to which a match of this game belongs."""
-    text, names = text_of(game), {_key(game.name), _key(_told_apart(game))}
+    text, names = text_of(game), {_to_key(game.name), _to_key(_distinguish_name(game))}
     alike = [one for one in own if name_key(one.name) in names and declared(one).lowest_wins == game.lowest_wins]
     return next((one for one in own if one.declaration == text), alike[0] if alike else None)
 
 
-def _free_name(own: Iterable[HouseGame], game: Game) -> str:
+def _find_name_for(own: Iterable[HouseGame], game: Game) -> str:
     """The name of a game as it comes to a club: with how it is won, where the club has another of its name."""
     taken = {name_key(one.name) for one in own}
     name, number = game.name, 1
-    while _key(name) in taken:
-        name = _told_apart(game, f" {number}" if number > 1 else "")
+    while _to_key(name) in taken:
+        name = _distinguish_name(game, f" {number}" if number > 1 else "")
         number += 1
     return name
 
 
-def _told_apart(game: Game, number: str = "") -> str:
+def _distinguish_name(game: Game, number: str = "") -> str:
     ending = f", {'lowest' if game.lowest_wins else 'highest'} wins{number}"
     return f"{tidy_name(game.name, 'A game')[: LONGEST_NAME - len(ending)].rstrip()}{ending}"
 
 
-def _checked(declaration: object) -> Game:
+def _parse_game(declaration: object) -> Game:
     game = declared_game(declaration)
     tidy_name(game.name, "A game")
     return game
 
 
-def checked_how_to_play(text: str) -> str:
+def clean_how_to_play(text: str) -> str:
     """What a table says of set-up and turns, as it is kept. Raises `RuleError` for what is too long or no text."""
     text = text.replace("\r\n", "\n").strip()
     if len(text) > LONGEST_HOW_TO_PLAY:
@@ -197,7 +203,7 @@ def checked_how_to_play(text: str) -> str:
     return text
 
 
-def _add(club: Club, game: Game, how_to_play: str = "", key: str = "") -> HouseGame:
+def _create_game(club: Club, game: Game, how_to_play: str = "", key: str = "") -> HouseGame:
     _check_room(club, 1)
     name = tidy_name(game.name, "A game")
     more = {"key": key} if key else {}
@@ -211,24 +217,24 @@ def _check_room(club: Club, more: int) -> None:
         raise RuleError(f"A club has {MOST_GAMES} games of its own at most. Change one of them instead")
 
 
-def _refuse_name(club: Club, name: str, besides: HouseGame | None = None) -> None:
+def _check_name_is_free(club: Club, name: str, besides: HouseGame | None = None) -> None:
     """Raises `GameNameError` for the name of another game that the club can choose."""
     own = club.house_games.filter(put_away_at=None).exclude(pk=besides.pk if besides else 0)
     taken = [*own.values_list("name", flat=True), *(game.name for game in BUILT_IN.values())]
-    if _key(name) in map(name_key, taken):
+    if _to_key(name) in map(name_key, taken):
         raise GameNameError(f"There is a game called {name} already. Give this one another name")
 
 
-def _key(name: str) -> str:
+def _to_key(name: str) -> str:
     return name_key(tidy_name(name, "A game"))
 
 
-def _take(club: Club) -> None:
+def _lock_club(club: Club) -> None:
     if Club.objects.select_for_update().filter(pk=club.pk).first() is None:
         raise ClosedError("This club is not there any more")
 
 
-def _fresh(game: HouseGame) -> HouseGame:
+def _lock_game(game: HouseGame) -> HouseGame:
     row = HouseGame.objects.select_for_update(of=("self",)).select_related("club").filter(pk=game.pk).first()
     if row is None:
         raise ClosedError("This game is not there any more")

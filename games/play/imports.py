@@ -28,19 +28,19 @@ from games.rules.work import count_steps, most_steps
 from games.values.names import name_key, tidy_name
 
 from . import house_games
-from .clubs import check_room, look_of
+from .clubs import check_player_room, choose_look
 from .limits import FILES_AN_HOUR, MOST_DEALS, TooManyError, count_up
 from .match_rows import MatchRows, PlayedMatch, build_match_rows, calculate_figures, insert_matches
 from .transaction import ClosedError
 
-Key = tuple[object, ...]
-Done = Callable[[int], object]
+MatchKey = tuple[object, ...]
+ReportProgress = Callable[[int], object]
 
-HANDS_AT_ONCE = 2_000
+HANDS_PER_TRANSACTION = 2_000
 """A transaction of an import writes about so many hands, or one match that has more: a fraction of a second."""
 FEW_STEPS = 10_000
 """The hands of a match that cannot take more steps are not looked at one by one."""
-PAUSE = 0.1
+PAUSE_SECONDS = 0.1
 """Seconds between two transactions on SQLite: whoever waits to save looks that often whether others write."""
 
 
@@ -52,7 +52,7 @@ class PartlyAddedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportResult:
     """How many matches were added, how many were there already, and which games came along, by name."""
 
     added: int
@@ -79,7 +79,7 @@ def check_storable(record: MatchRecord) -> int:
 
 
 @contextmanager
-def turn_to_import(sender: str | None) -> Iterator[None]:
+def take_import_turn(sender: str | None) -> Iterator[None]:
     """Read and import one file: each process does so for one at a time, the others' threads have phones to answer.
 
     `sender` is whose files are counted, None: nobody's. Raises `TooManyError` where a sender has brought in too many
@@ -102,8 +102,8 @@ def import_matches(
     played: datetime | None = None,
     phone: int | None = None,
     dry_run: bool = False,
-    done: Done = lambda many: None,
-) -> Imported:
+    done: ReportProgress = lambda many: None,
+) -> ImportResult:
     """Add matches to a club; one that is there already is not added again, so that a file can be imported twice.
 
     Two matches are the same where their match files are, players known by their names. A file does not say when its
@@ -115,34 +115,34 @@ def import_matches(
     so that others save in between. A crash, or `PartlyAddedError` where somebody changes the club meanwhile, leaves
     the first matches of the file, each of them whole; the same import again adds the others.
     """
-    now, people = timezone.now(), _People(club)
+    now, people = timezone.now(), _ClubPeople(club)
     people.check(records)
     for record in records:
         check_storable(record)
     declared = {record.game for record in records if not record.game.listed}
     if declared:
-        house_games.check_games(club, declared)
+        house_games.check_room_for_games(club, declared)
     existing = ExistingMatches(club, people)
     pending = existing.expect([PlayedMatch(record, played or now, entered=now) for record in records])
     existing.count_new()
     missing = [one for one in pending if existing.lacks(one)]
-    added = len(missing) if dry_run else _add_in_turns(existing, missing, phone, done)
+    added = len(missing) if dry_run else _add_in_batches(existing, missing, phone, done)
     games = club.house_games.filter(made_at__gte=now).values_list("name", flat=True) if declared and added else ()
-    return Imported(added, len(records) - added, tuple(games))
+    return ImportResult(added, len(records) - added, tuple(games))
 
 
 def add_matches(
-    club: Club, matches: Iterable[PlayedMatch], *, phone: int | None = None, done: Done = lambda many: None
+    club: Club, matches: Iterable[PlayedMatch], *, phone: int | None = None, done: ReportProgress = lambda many: None
 ) -> None:
     """Write matches to a club in one transaction, without asking whether they are there already."""
     with transaction.atomic():
-        people = _People(club)
+        people = _ClubPeople(club)
         for batch in batched(matches, BATCH):
-            _add(people, [PendingMatch(each, calculate_figures(each.record)) for each in batch], phone)
+            _insert(people, [PendingMatch(each, calculate_figures(each.record)) for each in batch], phone)
             done(len(batch))
 
 
-class _People:
+class _ClubPeople:
     """The club's players by name, and its declared games; new ones are made as they come."""
 
     def __init__(self, club: Club) -> None:
@@ -155,16 +155,16 @@ class _People:
         new: set[str] = set()
         for record in records:
             keys = [self.key(name) for name in record.players]
-            _refuse_one_person(keys, record.players)
-            for key in (*keys, *map(self.key, _substitutes(record))):
+            _check_different(keys, record.players)
+            for key in (*keys, *map(self.key, _list_substitutes(record))):
                 if key not in self.known and key not in new:
-                    check_room(len(self.known) + len(new))
+                    check_player_room(len(self.known) + len(new))
                     new.add(key)
 
     def of(self, names: Sequence[str]) -> list[Player]:
         """The players of these names. Raises `PlayersError` like `check`."""
         players = [self._player(tidy_name(name)) for name in names]
-        _refuse_one_person([player.pk for player in players], names)
+        _check_different([player.pk for player in players], names)
         return players
 
     def key(self, name: str) -> str:
@@ -178,25 +178,25 @@ class _People:
         if game.listed:
             return game.key
         if game not in self._games:
-            self._games[game] = house_games.game_for(self.club, game).key
+            self._games[game] = house_games.get_or_create_played_game(self.club, game).key
         return self._games[game]
 
     def _player(self, name: str) -> Player:
         key = name_key(name)
         if key not in self.known:
-            check_room(len(self.known))
-            look = look_of(name, self.known.values())
+            check_player_room(len(self.known))
+            look = choose_look(name, self.known.values())
             self.known[key] = Player.objects.create(club=self.club, name=name, key=key, **look)
         player = self.known[key]
         return player.current
 
 
-def _substitutes(record: MatchRecord) -> list[str]:
+def _list_substitutes(record: MatchRecord) -> list[str]:
     """The names of those who played for others, a name for each time."""
     return [one.by for one in record.changes if one.by]
 
 
-def _refuse_one_person(players: Sequence[object], names: Sequence[str]) -> None:
+def _check_different(players: Sequence[object], names: Sequence[str]) -> None:
     if len(set(players)) < len(players):
         raise PlayersError(f"Two of the players {', '.join(names)} are the same person in this club")
 
@@ -210,30 +210,30 @@ class PendingMatch:
 
     played: PlayedMatch
     figures: MatchFigures
-    key: Key = ()
+    key: MatchKey = ()
     nth: int = 1
 
 
 class ExistingMatches:
     """Which of a file's matches are in the club, as often as they are there."""
 
-    def __init__(self, club: Club, people: _People) -> None:
+    def __init__(self, club: Club, people: _ClubPeople) -> None:
         self.club = club
         self._people = people
-        self._times: Counter[Key] = Counter()
-        self._alike: set[Key] = set()
+        self._times: Counter[MatchKey] = Counter()
+        self._alike: set[MatchKey] = set()
         self._newest = 0
 
     def expect(self, matches: Iterable[PlayedMatch]) -> list[PendingMatch]:
         """Return these matches, which are looked for from now on. Raises `RuleError` for one that cannot be."""
-        in_file: Counter[Key] = Counter()
+        in_file: Counter[MatchKey] = Counter()
         pending = []
         for played in matches:
             key, figures = self._key(played.record), calculate_figures(played.record)
             in_file[key] += 1
             pending.append(PendingMatch(played, figures, key, in_file[key]))
             totals = (seat.total for seat in figures.seats)
-            self._alike.add((_looks(played.record.game.key), figures.deals_counted, *totals))
+            self._alike.add((_get_listed_key(played.record.game.key), figures.deals_counted, *totals))
         return pending
 
     def count_new(self) -> None:
@@ -246,7 +246,7 @@ class ExistingMatches:
         candidates = []
         for pk, seats in groupby(rows.values_list(*columns).iterator(), itemgetter(0)):
             (_, game, deals, first), *others = seats
-            if (_looks(game), deals, first, *(total for *_, total in others)) in self._alike:
+            if (_get_listed_key(game), deals, first, *(total for *_, total in others)) in self._alike:
                 candidates.append(pk)
             self._newest = pk
         for stored in load_many(candidates):
@@ -261,7 +261,7 @@ class ExistingMatches:
         self._times.update(one.key for one in added)
         self._newest = max(self._newest, newest)
 
-    def _key(self, record: MatchRecord) -> Key:
+    def _key(self, record: MatchRecord) -> MatchKey:
         names = tuple(map(self._people.key, record.players))
         options = repr(sorted(record.options.items()))  # a list among them has no hash
         changes = tuple(replace(one, by=one.by and self._people.key(one.by)) for one in record.changes)
@@ -269,17 +269,19 @@ class ExistingMatches:
         return record.game, names, record.first_dealer, options, record.deals, *how
 
 
-def _looks(game: str) -> str:
+def _get_listed_key(game: str) -> str:
     """What lists can tell of a game by its key: nothing of one that was declared, it may have another in each club."""
     return game if game in BUILT_IN else ""
 
 
-def _add_in_turns(existing: ExistingMatches, missing: Sequence[PendingMatch], phone: int | None, done: Done) -> int:
+def _add_in_batches(
+    existing: ExistingMatches, missing: Sequence[PendingMatch], phone: int | None, done: ReportProgress
+) -> int:
     """Add matches batch by batch, and let others save in between; how many came of it."""
     added = 0
-    for batch in _short(missing):
+    for batch in _split_into_batches(missing):
         if added and connection.vendor == "sqlite":
-            time.sleep(PAUSE)
+            time.sleep(PAUSE_SECONDS)
         try:
             added += _add_batch(existing, batch, phone)
         except (RuleError, ClosedError) as error:
@@ -301,37 +303,37 @@ def _add_batch(existing: ExistingMatches, batch: Sequence[PendingMatch], phone: 
             raise ClosedError("This club is not there any more")
         existing.count_new()
         new = [one for one in batch if existing.lacks(one)]
-        newest = _add(_People(existing.club), new, phone)
+        newest = _insert(_ClubPeople(existing.club), new, phone)
     existing.count_added(new, newest)
     return len(new)
 
 
-def _short(matches: Iterable[PendingMatch]) -> Iterator[list[PendingMatch]]:
-    """The matches in batches of about `HANDS_AT_ONCE`; each player's seat counts like a hand."""
+def _split_into_batches(matches: Iterable[PendingMatch]) -> Iterator[list[PendingMatch]]:
+    """The matches in batches of about `HANDS_PER_TRANSACTION`; each player's seat counts like a hand."""
     batch, hands = [], 0
     for one in matches:
         batch.append(one)
         record = one.played.record
         hands += len(record.players) * (1 + len(record.deals))
-        if hands >= HANDS_AT_ONCE:
+        if hands >= HANDS_PER_TRANSACTION:
             yield batch
             batch, hands = [], 0
     if batch:
         yield batch
 
 
-def _add(people: _People, matches: Sequence[PendingMatch], phone: int | None) -> int:
+def _insert(people: _ClubPeople, matches: Sequence[PendingMatch], phone: int | None) -> int:
     """Insert matches, and return the id of the newest."""
     # A phone may still say that it is somebody's who is not in the club any more.
     signed = people.club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
-    batch = {number: _rows(people, one, signed) for number, one in enumerate(matches)}
+    batch = {number: _build_rows(people, one, signed) for number, one in enumerate(matches)}
     players = {player.pk: player.pk for player in people.known.values()}
     ids = insert_matches(IdMap({Club: {people.club.pk: people.club.pk}, Player: players}), people.club.pk, batch)
     return max(ids, default=0)
 
 
-def _rows(people: _People, match: PendingMatch, signed: int | None) -> MatchRows:
+def _build_rows(people: _ClubPeople, match: PendingMatch, signed: int | None) -> MatchRows:
     record = match.played.record
     players = people.of(record.players)
-    substitutes = [player for name in _substitutes(record) for player in people.of([name])]
+    substitutes = [player for name in _list_substitutes(record) for player in people.of([name])]
     return build_match_rows(match.played, match.figures, people.game(record.game), players, substitutes, signed)

@@ -45,26 +45,26 @@ def count_up(what: Tally.LimitedAction, sender: str, most: int) -> bool:
     """
     hour = _this_hour()
     Tally.objects.filter(hour__lt=hour).delete()
-    row, _ = Tally.objects.get_or_create(what=what, sender=_hidden(sender), hour=hour)
+    row, _ = Tally.objects.get_or_create(what=what, sender=_hash_sender(sender), hour=hour)
     return bool(Tally.objects.filter(pk=row.pk, times__lt=most).update(times=F("times") + 1))
 
 
-def is_full(what: Tally.LimitedAction, sender: str, most: int) -> bool:
+def is_limit_reached(what: Tally.LimitedAction, sender: str, most: int) -> bool:
     """Whether a sender has done it `most` times in this hour; one query."""
-    return full(what, sender, most).exists()
+    return query_reached_limit(what, sender, most).exists()
 
 
-def full(what: Tally.LimitedAction, sender: str, most: int) -> QuerySet[Tally]:
+def query_reached_limit(what: Tally.LimitedAction, sender: str, most: int) -> QuerySet[Tally]:
     """The count of a sender who has done it `most` times in this hour, if it is so."""
-    return Tally.objects.filter(what=what, sender=_hidden(sender), hour=_this_hour(), times__gte=most)
+    return Tally.objects.filter(what=what, sender=_hash_sender(sender), hour=_this_hour(), times__gte=most)
 
 
-def forget(what: Tally.LimitedAction, sender: str) -> None:
+def reset_count(what: Tally.LimitedAction, sender: str) -> None:
     """Begin to count anew what a sender does."""
-    Tally.objects.filter(what=what, sender=_hidden(sender)).delete()
+    Tally.objects.filter(what=what, sender=_hash_sender(sender)).delete()
 
 
-def hour_ends() -> datetime:
+def get_hour_end() -> datetime:
     """When counting begins anew for everybody."""
     return _this_hour() + timedelta(hours=1)
 
@@ -73,6 +73,6 @@ def _this_hour() -> datetime:
     return timezone.now().replace(minute=0, second=0, microsecond=0)
 
 
-def _hidden(sender: str) -> str:
+def _hash_sender(sender: str) -> str:
     """What stands for a sender in the database: nobody who reads it learns an address."""
     return salted_hmac("games.limits", sender, algorithm="sha256").hexdigest()

@@ -23,7 +23,7 @@ from games.rules.sitting_out import proposed_to_sit_out
 from games.values.whole_numbers import LARGEST_ID
 
 from .attendance import SeatChange, write_changes
-from .phones import seat_waiting
+from .phones import activate_waiting_phones
 from .table_codes import get_or_make_code
 from .tables import get_or_open_table, load_latest_match, note_match_start
 from .transaction import Action, ClosedError, MatchChange, cancel_change, change_match, now
@@ -100,7 +100,7 @@ def _create_seats(match: Match, seated: Sequence[Player], teams: Sequence[Sequen
 
 def _assign_table(match: Match, seated: Sequence[Player], table: Table) -> None:
     """Have a new match played at the table, by who waits there too, and its code made."""
-    seat_waiting(match.club, seated)
+    activate_waiting_phones(match.club, seated)
     match.table = table
     match.save(update_fields=["table"])
     note_match_start(table, match, seated)

@@ -29,8 +29,8 @@ def move_payments(club: Club, before: ZoneInfo, after: ZoneInfo) -> None:
             groups[paid.night, paid.currency].append(paid)
     if not groups:
         return
-    nets = _nets(club, before, after)
-    moved = [row for key, rows in groups.items() for row in _moved(rows, nets.get(key) or {key[0]: {}})]
+    nets = _sum_nets(club, before, after)
+    moved = [row for key, rows in groups.items() for row in _move_group(rows, nets.get(key) or {key[0]: {}})]
     merged: dict[tuple[date | None, int, int, str], Paid] = {}
     for row in moved:
         there = merged.setdefault((row.night, row.payer_id, row.payee_id, row.currency), row)
@@ -40,7 +40,7 @@ def move_payments(club: Club, before: ZoneInfo, after: ZoneInfo) -> None:
     Paid.objects.bulk_create(merged.values())
 
 
-def _nets(club: Club, before: ZoneInfo, after: ZoneInfo) -> dict[Key, Nets]:
+def _sum_nets(club: Club, before: ZoneInfo, after: ZoneInfo) -> dict[Key, Nets]:
     """Sum up what finished matches gave, by their evening before the change and their currency."""
     nets: dict[Key, Nets] = defaultdict(lambda: defaultdict(lambda: defaultdict(int)))
     seats = Seat.objects.filter(match__club=club, match__finished_at__isnull=False, net_cents__isnull=False)
@@ -50,7 +50,7 @@ def _nets(club: Club, before: ZoneInfo, after: ZoneInfo) -> dict[Key, Nets]:
     return nets
 
 
-def _moved(rows: list[Paid], nets: Nets) -> Iterator[Paid]:
+def _move_group(rows: list[Paid], nets: Nets) -> Iterator[Paid]:
     """The payments of one evening and currency as they are after the change."""
     left: dict[int, int] = defaultdict(int)
     for part in nets.values():
@@ -63,15 +63,15 @@ def _moved(rows: list[Paid], nets: Nets) -> Iterator[Paid]:
     if len(plans) > 1 and not any(left.values()):
         for night, plan in plans.items():
             for (payer, payee), cents in plan.items():
-                yield _copy(rows[0], night, payer, payee, cents)
+                yield _copy_payment(rows[0], night, payer, payee, cents)
         return
     for row in rows:
         pair = row.payer_id, row.payee_id
         night = max(plans, key=lambda night: (plans[night].get(pair, 0), night))
-        yield _copy(row, night, *pair, row.cents)
+        yield _copy_payment(row, night, *pair, row.cents)
 
 
-def _copy(row: Paid, night: date, payer: int, payee: int, cents: int) -> Paid:
+def _copy_payment(row: Paid, night: date, payer: int, payee: int, cents: int) -> Paid:
     return Paid(
         club_id=row.club_id, night=night, payer_id=payer, payee_id=payee, cents=cents, currency=row.currency,
         at=row.at, phone_id=row.phone_id,

@@ -24,7 +24,7 @@ from .transaction import (
 Numbers = Mapping[str, int]
 
 
-def say(
+def announce(
     match: Match,
     number: int,
     said: Mapping[int, Numbers],
@@ -54,12 +54,12 @@ def say(
                 raise ConflictError(deal.row)
             if position in deal.said and deal.row and not agreed:
                 check_own_entry(stored, number, position, deal.said[position], theirs=deal.row, phone=phone)
-        check_said(stored, number, {**deal.said, **new})
+        check_announced(stored, number, {**deal.said, **new})
         change.set_said(deal, new)
         return stored
 
 
-def check_said(stored: StoredMatch, number: int, said: Mapping[int, Numbers]) -> None:
+def check_announced(stored: StoredMatch, number: int, said: Mapping[int, Numbers]) -> None:
     """Raise `NumberError` where what was said before a deal, by position and perhaps not by all yet, cannot be."""
     first = [rule for rule in stored.game.numbers if rule.first and not rule.once]
     dealt = stored.dealt(number)
@@ -72,8 +72,10 @@ def check_said(stored: StoredMatch, number: int, said: Mapping[int, Numbers]) ->
             check_sums([rule], [said[at] for at in stored.in_deal(number)], dealt)
 
 
-def note_table(match: Match, number: int, numbers: Numbers, *, was: Numbers, phone: int | None = None) -> StoredMatch:
-    """Note numbers of a deal that are one for the whole table; as `say`."""
+def record_table_numbers(
+    match: Match, number: int, numbers: Numbers, *, was: Numbers, phone: int | None = None
+) -> StoredMatch:
+    """Note numbers of a deal that are one for the whole table; as `announce`."""
     with change_match(match, phone) as change:
         stored = change.stored
         deal = get_open_deal(stored, number)

@@ -10,7 +10,7 @@ from games.models import Deal, Hand, LogEntry
 
 from .transaction import ConflictError
 
-ENTRIES = (LogEntry.Action.HAND, LogEntry.Action.SAID, LogEntry.Action.TAKE_BACK)
+ENTRY_ACTIONS = (LogEntry.Action.HAND, LogEntry.Action.SAID, LogEntry.Action.TAKE_BACK)
 """What the log calls the lines by which entries of players change."""
 
 
@@ -18,7 +18,7 @@ class OwnEntryError(ConflictError):
     """The player saved what is stored there for themselves, and nobody has agreed yet that it is replaced."""
 
 
-def owners_of(stored: StoredMatch, number: int, position: int) -> set[int]:
+def get_owners(stored: StoredMatch, number: int, position: int) -> set[int]:
     """Return the ids of the players whose entry that is in a deal: whoever sits there, and whoever plays for them."""
     stand_in = stored.played_by(number).get(position) if stored.changes else None
     return {stored.seats[position].player_id, *([stand_in.pk] if stand_in else [])}
@@ -26,7 +26,7 @@ def owners_of(stored: StoredMatch, number: int, position: int) -> set[int]:
 
 def is_owner(stored: StoredMatch, number: int, position: int, phone: int | None) -> bool:
     """Return whether the entry at a position is that of the player whose `phone` it is."""
-    return phone is not None and phone in owners_of(stored, number, position)
+    return phone is not None and phone in get_owners(stored, number, position)
 
 
 def check_own_entry(
@@ -45,7 +45,10 @@ def check_own_entry(
     if is_owner(stored, number, position, phone):
         return
     lines = stored.match.log.filter(
-        deal=number, seat=stored.seats[position], action__in=ENTRIES, phone__in=owners_of(stored, number, position)
+        deal=number,
+        seat=stored.seats[position],
+        action__in=ENTRY_ACTIONS,
+        phone__in=get_owners(stored, number, position),
     )
     if dict(saved_hand) in lines.values_list("after", flat=True):
         raise OwnEntryError(theirs)

@@ -14,11 +14,13 @@ from games.rules.errors import PlayersError
 from .tables import load_current_tables, refresh_match_pages
 from .transaction import ClosedError, now
 
-CHANGED = "This payment is not what it was a moment ago: the scores were corrected, or another phone ticked it off"
+PAYMENT_CHANGED = (
+    "This payment is not what it was a moment ago: the scores were corrected, or another phone ticked it off"
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class PaymentPair:
     """Who pays whom (ids of players), after which night (None: over all of them), in which currency."""
 
     night: date | None
@@ -27,38 +29,38 @@ class Pair:
     currency: str
 
 
-def pay(club: Club, pair: Pair, cents: int, *, before: int, phone: int | None = None) -> None:
+def record_payment(club: Club, pair: PaymentPair, cents: int, *, before: int, phone: int | None = None) -> None:
     """Note that `cents` more changed hands; `before` is what was noted for the pair when the form was made.
 
     `phone` is whose phone says so (the id of a player), where that is known. Sent twice, it is noted once. Raises
     `ClosedError` where something else is noted by now, and `PlayersError` for players that are not two of the club's.
     """
-    key = _key(club, pair)
+    key = _build_lookup(club, pair)
     with transaction.atomic():
-        _check_two(club, pair)
-        signed = {"at": now(), "phone": _owner(club, phone)}
+        _check_players(club, pair)
+        signed = {"at": now(), "phone": _find_owner(club, phone)}
         if before:
             noted = bool(Paid.objects.filter(**key, cents=before).update(cents=before + cents, **signed))
         else:
             noted = Paid.objects.get_or_create(**key, defaults={"cents": cents, **signed})[1]
         if not Paid.objects.filter(**key, cents=before + cents).exists():
-            raise ClosedError(CHANGED)
+            raise ClosedError(PAYMENT_CHANGED)
         if noted:
-            _show(club)
+            _refresh_pages(club)
 
 
-def take_payment_back(club: Club, pair: Pair, cents: int) -> None:
+def undo_payment(club: Club, pair: PaymentPair, cents: int) -> None:
     """Take back that `cents` in all changed hands between the pair; raises `ClosedError` where it is another amount."""
     with transaction.atomic():
-        noted = Paid.objects.filter(**_key(club, pair))
+        noted = Paid.objects.filter(**_build_lookup(club, pair))
         gone, _ = noted.filter(cents=cents).delete()
         if noted.exists():
-            raise ClosedError(CHANGED)
+            raise ClosedError(PAYMENT_CHANGED)
         if gone:
-            _show(club)
+            _refresh_pages(club)
 
 
-def pay_balance(club: Club, pair: Pair, cents: int, *, seen: int, phone: int | None = None) -> None:
+def record_balance_payment(club: Club, pair: PaymentPair, cents: int, *, seen: int, phone: int | None = None) -> None:
     """Note that `cents` changed hands; `seen` is the id of the last such payment that the form knew of (0: none).
 
     `phone` is whose phone says so (the id of a player), where that is known. Sent twice, it is noted once. Raises
@@ -67,41 +69,41 @@ def pay_balance(club: Club, pair: Pair, cents: int, *, seen: int, phone: int | N
     """
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
-        _check_two(club, pair)
+        _check_players(club, pair)
         noted = {"payer_id": pair.payer, "payee_id": pair.payee, "currency": pair.currency, "cents": cents}
         last = club.payments.filter(night=None).order_by("-pk").first()
         if (last.pk if last else 0) == seen:
-            Paid.objects.create(club=club, night=None, at=now(), phone=_owner(club, phone), **noted)
+            Paid.objects.create(club=club, night=None, at=now(), phone=_find_owner(club, phone), **noted)
         elif not last or last.pk < seen or any(getattr(last, name) != value for name, value in noted.items()):
-            raise ClosedError(CHANGED)
+            raise ClosedError(PAYMENT_CHANGED)
 
 
-def take_balance_back(club: Club, payment: int) -> None:
+def undo_balance_payment(club: Club, payment: int) -> None:
     """Take back a payment of the balance (its id); one that is gone already changes nothing."""
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         club.payments.filter(night=None, pk=payment).delete()
 
 
-def _check_two(club: Club, pair: Pair) -> None:
+def _check_players(club: Club, pair: PaymentPair) -> None:
     """Raise `PlayersError` where these are not two players of the club."""
     if club.players.filter(pk__in={pair.payer, pair.payee}, merged_into=None).count() != 2:
         raise PlayersError("Those two are not players of this club")
 
 
-def _owner(club: Club, phone: int | None) -> Player | None:
+def _find_owner(club: Club, phone: int | None) -> Player | None:
     """The player of the club who has that id; None for an id that is none."""
     return club.players.filter(pk=phone).first() if phone else None
 
 
-def _show(club: Club) -> None:
+def _refresh_pages(club: Club) -> None:
     """Let the open pages of this evening show what is ticked."""
     for table in load_current_tables(club):
         Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
         refresh_match_pages(table)
 
 
-def _key(club: Club, pair: Pair) -> dict[str, object]:
+def _build_lookup(club: Club, pair: PaymentPair) -> dict[str, object]:
     return {
         "club": club,
         "night": pair.night,

@@ -16,11 +16,11 @@ from games.rules.errors import RuleError
 from .limits import JOINS_AN_HOUR, MOST_PHONES, TooManyError, count_up
 from .transaction import ClosedError, now
 
-GONE = "This phone is not in the club any more"
+PHONE_LEFT = "This phone is not in the club any more"
 NO_ROOM = (
     f"This club has {MOST_PHONES} phones. Show one of them out first, under “Share”, or replace the link they came by"
 )
-MANY_CAME = "Many phones came here from your network just now. Try again in an hour"
+TOO_MANY_JOINED = "Many phones came here from your network just now. Try again in an hour"
 
 
 class LinkReplacedError(RuleError):
@@ -53,27 +53,27 @@ def let_in(
     where the club has room for no more, and `LinkReplacedError`.
     """
     with transaction.atomic():
-        _hold(club, by)
-        phone = known_phone(club, number, browser) or _newcomer(club, browser, sender, found=found)
+        _lock_club(club, by)
+        phone = find_phone_row(club, number, browser) or _build_phone(club, browser, sender, found=found)
         phone.only_watches = phone.only_watches and not found
         phone.role, phone.waits = ("watcher", False) if phone.only_watches else (role, waits)
         phone.came_by = by
-        phone.player = _player(club, player) or phone.player
+        phone.player = _find_player(club, player) or phone.player
         phone.save()
     return phone
 
 
-def say_whose(club: Club, number: int, player: Player | None) -> None:
+def set_phone_owner(club: Club, number: int, player: Player | None) -> None:
     """Remember whose phone it is: a player's of the club, or nobody's in particular.
 
     One that waits for a seat keeps score from now on if it turns out to be somebody's who has one.
     """
     club.phones.filter(pk=number).update(player=player)
     if player and Seat.objects.filter(player=player, match__finished_at=None).exists():
-        seat_waiting(club, [player])
+        activate_waiting_phones(club, [player])
 
 
-def change_phone(club: Club, number: int, role: str) -> None:
+def set_phone_role(club: Club, number: int, role: str) -> None:
     """Make a phone a keeper, or a looker-on that no code makes a keeper again.
 
     Raises `ClosedError` where it is out, and `RuleError` for another role.
@@ -81,15 +81,15 @@ def change_phone(club: Club, number: int, role: str) -> None:
     if role not in get_args(Role):
         raise RuleError("Choose whether this phone keeps score or looks on")
     if not club.phones.filter(pk=number).update(role=role, waits=False, only_watches=role == "watcher"):
-        raise ClosedError(GONE)
+        raise ClosedError(PHONE_LEFT)
 
 
-def show_out(club: Club, number: int) -> None:
+def remove_phone(club: Club, number: int) -> None:
     """Let a phone see nothing of the club any more; done before, it changes nothing."""
     club.phones.filter(pk=number).delete()
 
 
-def show_all_out(club: Club, link: Role, but: int | None) -> None:
+def remove_phones_by_link(club: Club, link: Role, but: int | None) -> None:
     """Show out every phone that came by a link which is replaced, whatever it may do now, but for one.
 
     With the link for keeping score, also those that came by the other one and were made keepers since. The one that
@@ -104,39 +104,39 @@ def show_all_out(club: Club, link: Role, but: int | None) -> None:
     club.phones.filter(pk=but or 0).update(came_by="keeper")
 
 
-def seat_waiting(club: Club, players: Iterable[Player]) -> None:
+def activate_waiting_phones(club: Club, players: Iterable[Player]) -> None:
     """Let the phones of these players keep score that waited for a seat."""
     club.phones.filter(waits=True, player__in=players).update(role="keeper", waits=False)
 
 
-def keeper_in(club: Club, number: int | None, browser: str) -> int | None:
+def find_keeper_phone(club: Club, number: int | None, browser: str) -> int | None:
     """The number of the phone with that number, or of that browser, if it is in and keeps score."""
-    phone = known_phone(club, number, browser)
+    phone = find_phone_row(club, number, browser)
     return phone.pk if phone and phone.role == "keeper" else None
 
 
-def note_seen(number: int) -> None:
+def note_phone_seen(number: int) -> None:
     """Note that a phone has asked for a page today. Its page does without while nothing can be saved."""
     with suppress(DatabaseError):
         ClubPhone.objects.filter(pk=number).update(seen=True, seen_day=localdate().toordinal())
 
 
-def _hold(club: Club, by: Role) -> None:
+def _lock_club(club: Club, by: Role) -> None:
     """Take the club's row, so that phones come one after the other, and none by a link that is replaced meanwhile."""
     taken = Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
     if taken is None or taken.secret(by) != club.secret(by):
         raise LinkReplacedError
 
 
-def known_phone(club: Club, number: int | None, browser: str) -> ClubPhone | None:
+def find_phone_row(club: Club, number: int | None, browser: str) -> ClubPhone | None:
     """The phone with that number, or of a browser whose second tap this is, before it remembers the first."""
     phone = club.phones.filter(pk=number).first() if number else None
     return phone or (club.phones.filter(browser=browser).first() if browser else None)
 
 
-def _newcomer(club: Club, browser: str, sender: str | None, *, found: bool) -> ClubPhone:
+def _build_phone(club: Club, browser: str, sender: str | None, *, found: bool) -> ClubPhone:
     if sender is not None and not count_up(Tally.LimitedAction.JOIN, f"{sender} to {club.pk}", JOINS_AN_HOUR):
-        raise TooManyError(MANY_CAME)
+        raise TooManyError(TOO_MANY_JOINED)
     if club.phones.count() >= MOST_PHONES:
         _make_room(club, found=found)
     return ClubPhone(club=club, browser=browser or None, joined_at=now())
@@ -155,7 +155,7 @@ def _make_room(club: Club, *, found: bool) -> None:
     unseen.delete()
 
 
-def _player(club: Club, player: Player | int | None) -> Player | None:
+def _find_player(club: Club, player: Player | int | None) -> Player | None:
     """The player of the club that is meant by an id, as they are now, if they are there."""
     if not isinstance(player, int):
         return player

@@ -23,7 +23,7 @@ from games.values.whole_numbers import LARGEST_ID
 from .tables import leave_all_tables
 from .transaction import Action, ClosedError, now
 
-Fact = dict[str, str]
+LogData = dict[str, str]
 BATCH = 500
 LINE = ("match_id", "revision", "at", "phone_id", "action", "before", "after")
 
@@ -46,7 +46,7 @@ def rename_player(club: Club, pk: int, name: str, *, phone: int | None = None) -
     key = name_key(name)
     try:
         with transaction.atomic():
-            player = player_of_club(club, pk)
+            player = lock_player(club, pk)
             before = player.name
             if before == name:
                 return player
@@ -54,7 +54,7 @@ def rename_player(club: Club, pk: int, name: str, *, phone: int | None = None) -
             if holder and holder.merged_into_id != pk:
                 raise NameTakenError(holder.current)
             if holder:
-                _leave(holder, player)
+                _give_up_name(holder, player)
             player.name, player.key = name, key
             others = club.players.exclude(pk=pk).values_list("initials", flat=True)
             player.initials = initials_for(name, others)
@@ -62,7 +62,7 @@ def rename_player(club: Club, pk: int, name: str, *, phone: int | None = None) -
             if holder:
                 holder.save(update_fields=["name", "key"])
             rename_in_removed(club, {before}, name)
-            log_of_matches(_matches(player), Action.RENAME, {"name": before}, {"name": name}, club, phone)
+            log_in_matches(_query_matches(player), Action.RENAME, {"name": before}, {"name": name}, club, phone)
     except IntegrityError:  # the name was taken a moment ago, by somebody who was added
         raise NameTakenError(club.players.get(key=key)) from None
     return player
@@ -75,15 +75,15 @@ def merge_players(club: Club, kept: int, other: int, *, phone: int | None = None
     and `ClosedError` where one of them is gone.
     """
     with transaction.atomic():
-        keeper = player_of_club(club, kept)
-        gone = player_of_club(club, other, merged=True)
+        keeper = lock_player(club, kept)
+        gone = lock_player(club, other, merged=True)
         if gone.merged_into_id == keeper.pk:
             return keeper
         if gone.merged_into_id or gone.pk == keeper.pk:
             raise PlayersError("Choose two different players")
         if together := sat_together(keeper, gone).first():
             raise PlayersError(two_people(keeper, gone, together))
-        log_of_matches(_matches(gone), Action.MERGE, {"name": gone.name}, {"name": keeper.name}, club, phone)
+        log_in_matches(_query_matches(gone), Action.MERGE, {"name": gone.name}, {"name": keeper.name}, club, phone)
         Seat.objects.filter(player=gone).update(player=keeper)
         Change.objects.filter(by=gone).update(by=keeper)
         Hand.objects.filter(entered_by=gone).update(entered_by=keeper)
@@ -91,7 +91,7 @@ def merge_players(club: Club, kept: int, other: int, *, phone: int | None = None
         both = TablePerson.objects.filter(player=keeper).values("table")
         TablePerson.objects.filter(player=gone).exclude(table__in=both).update(player=keeper)
         TablePerson.objects.filter(player=gone).delete()
-        _pay_instead(gone, keeper)
+        _merge_payments(gone, keeper)
         club.players.filter(merged_into=gone).update(merged_into=keeper)
         if gone.retired_at is None and keeper.retired_at:
             keeper.retired_at = None
@@ -108,13 +108,13 @@ def set_pay_link(club: Club, pk: int, link: str, *, phone: int | None = None) ->
     """
     link = checked_link(link)
     with transaction.atomic():
-        player = player_of_club(club, pk)
+        player = lock_player(club, pk)
         before = player.pay_link
         if before != link:
             player.pay_link = link
             player.save(update_fields=["pay_link"])
             was, is_now = ({"name": player.name, "link": each} for each in (before, link))
-            log_of_matches(_matches(player), Action.PAY_LINK, was, is_now, club, phone)
+            log_in_matches(_query_matches(player), Action.PAY_LINK, was, is_now, club, phone)
     return player
 
 
@@ -134,7 +134,7 @@ def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
     Who is retired leaves the table.
     """
     with transaction.atomic():
-        player = player_of_club(club, pk)
+        player = lock_player(club, pk)
         if bool(player.retired_at) != retired:
             player.retired_at = now() if retired else None
             player.save(update_fields=["retired_at"])
@@ -143,7 +143,7 @@ def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
     return player
 
 
-def player_of_club(club: Club, pk: int, *, merged: bool = False) -> Player:
+def lock_player(club: Club, pk: int, *, merged: bool = False) -> Player:
     """The club's player; its row is taken after the club's, so that changes to players come one after the other."""
     Club.objects.select_for_update().get(pk=club.pk)
     player = club.players.filter(pk=pk).first() if 0 < pk <= LARGEST_ID else None
@@ -152,13 +152,13 @@ def player_of_club(club: Club, pk: int, *, merged: bool = False) -> Player:
     return player
 
 
-def _leave(name: Player, player: Player) -> None:
+def _give_up_name(name: Player, player: Player) -> None:
     """Let a name that leads to the player go: it takes the player's present name over, once that is free."""
     Player.objects.filter(pk=name.pk).update(key=f"\n{name.pk}")  # no name has such a key
     name.name, name.key = player.name, player.key
 
 
-def _pay_instead(gone: Player, keeper: Player) -> None:
+def _merge_payments(gone: Player, keeper: Player) -> None:
     """Let a player's payments be another's, also those that their phone ticked off.
 
     Two of an evening that become one are added up; one to oneself is none.
@@ -177,14 +177,14 @@ def _pay_instead(gone: Player, keeper: Player) -> None:
             Paid.objects.filter(pk=payment.pk).update(**pair)
 
 
-def _matches(player: Player) -> QuerySet[Match]:
+def _query_matches(player: Player) -> QuerySet[Match]:
     """The matches in which a player has a seat, or played for somebody."""
     seated, played_for = Seat.objects.filter(player=player), Change.objects.filter(by=player)
     return Match.objects.filter(Q(pk__in=seated.values("match")) | Q(pk__in=played_for.values("match")))
 
 
-def log_of_matches(
-    matches: QuerySet[Match], action: str, before: Fact | None, after: Fact, club: Club, phone: int | None
+def log_in_matches(
+    matches: QuerySet[Match], action: str, before: LogData | None, after: LogData, club: Club, phone: int | None
 ) -> None:
     """Write a line into the log of each of these matches, with a revision of its own, so that open boards follow."""
     ids = list(matches.values_list("pk", flat=True))

@@ -13,8 +13,8 @@ from games.matches.log_facts import HandFact
 from games.matches.stored_match import StoredDeal, StoredMatch
 from games.models import LogEntry, Match
 
-from .numbers import check_said
-from .ownership import ENTRIES, is_owner
+from .numbers import check_announced
+from .ownership import ENTRY_ACTIONS, is_owner
 from .transaction import ClosedError, cancel_change, change_match, get_open_deal, get_seat
 
 Entry = Mapping[str, Any]
@@ -36,20 +36,20 @@ class ReplacedEntry:
     is_bid: bool
 
 
-def replaced_entries(stored: StoredMatch, deal: StoredDeal) -> list[ReplacedEntry]:
+def load_replaced_entries(stored: StoredMatch, deal: StoredDeal) -> list[ReplacedEntry]:
     """Return the entries of an open deal that another phone than their player's replaced (one query)."""
     if stored.is_complete(deal) or deal.row is None:
         return []
     found = []
-    lines = _lines_by_seat(stored, deal)
+    lines = _load_lines_by_seat(stored, deal)
     for seat in stored.seats:
-        replaced = _replaced(stored, deal, seat.position, lines.get(seat.pk, []))
+        replaced = _find_replaced_entry(stored, deal, seat.position, lines.get(seat.pk, []))
         if replaced:
             found.append(replaced)
     return found
 
 
-def give_back(match: Match, number: int, position: int, *, revision: int, phone: int | None = None) -> None:
+def restore_entry(match: Match, number: int, position: int, *, revision: int, phone: int | None = None) -> None:
     """Put back what the player at `position` had saved before another phone replaced it at that `revision`.
 
     The same again changes nothing. Raises `ClosedError` once the deal is over, or the bids are played, or the entry
@@ -59,32 +59,34 @@ def give_back(match: Match, number: int, position: int, *, revision: int, phone:
         stored = change.stored
         get_seat(stored, position)
         deal = get_open_deal(stored, number)
-        lines = _lines_by_seat(stored, deal).get(stored.seats[position].pk, [])
+        lines = _load_lines_by_seat(stored, deal).get(stored.seats[position].pk, [])
         line = next((line for line in lines if line.revision == revision), None)
         bids_are_played = line is not None and line.action == LogEntry.Action.SAID and bool(deal.hands)
         is_over = stored.is_complete(deal) or bids_are_played
-        replaced = None if is_over else _replaced(stored, deal, position, lines)
+        replaced = None if is_over else _find_replaced_entry(stored, deal, position, lines)
         if replaced is None and line and not is_over:
             cancel_change(stored)  # it is back already
             return
         if replaced is None or replaced.revision != revision:
             raise ClosedError("That was changed again in the meantime, or the deal is over")
         if replaced.is_bid:
-            check_said(stored, number, {**deal.said, position: replaced.own})
+            check_announced(stored, number, {**deal.said, position: replaced.own})
             change.set_said(deal, {position: replaced.own})
         else:
             change.set_hands(deal, {position: HandFact.read(replaced.own).hand}, LogEntry.Action.TAKE_BACK)
 
 
-def _lines_by_seat(stored: StoredMatch, deal: StoredDeal) -> dict[int, list[LogEntry]]:
+def _load_lines_by_seat(stored: StoredMatch, deal: StoredDeal) -> dict[int, list[LogEntry]]:
     """Return the log's lines about entries of a deal, by the id of the seat, in order."""
     found: dict[int, list[LogEntry]] = {}
-    for line in stored.match.log.filter(deal=deal.number, action__in=ENTRIES, seat__isnull=False).order_by("pk"):
+    for line in stored.match.log.filter(deal=deal.number, action__in=ENTRY_ACTIONS, seat__isnull=False).order_by("pk"):
         found.setdefault(line.seat_id or 0, []).append(line)
     return found
 
 
-def _replaced(stored: StoredMatch, deal: StoredDeal, position: int, lines: Sequence[LogEntry]) -> ReplacedEntry | None:
+def _find_replaced_entry(
+    stored: StoredMatch, deal: StoredDeal, position: int, lines: Sequence[LogEntry]
+) -> ReplacedEntry | None:
     """Return the entry at a position if another phone replaced it, going by the log's lines about it."""
     is_bid = position not in deal.hands
     if is_bid and (deal.hands or position not in deal.said):

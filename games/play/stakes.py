@@ -10,7 +10,7 @@ from games.rules.money.stakes import ALL_BESIDE
 
 from .transaction import Action, MatchChange, cancel_change, change_match
 
-OF_STAKES = ("pot", "stakes", *(option.name for option in ALL_BESIDE))
+STAKE_OPTIONS = ("pot", "stakes", *(option.name for option in ALL_BESIDE))
 
 
 def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: int | None = None) -> None:
@@ -20,27 +20,27 @@ def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: int | No
     """
     with change_match(match, phone) as change:
         stored = change.stored
-        whole = stored.game.resolve_options({**without_stakes(stored.options), **stakes}, len(stored.seats))
+        whole = stored.game.resolve_options({**drop_stakes(stored.options), **stakes}, len(stored.seats))
         if whole == stored.options:
             cancel_change(stored)
             return
-        set_stakes(change, of_stakes(whole))
+        set_stakes(change, pick_stakes(whole))
         change.refresh()
 
 
 def set_stakes(change: MatchChange, stakes: Mapping[str, object]) -> None:
     """Write whole options of stakes that can be, and log them."""
     match, before = change.stored.match, change.stored.options
-    match.options = {**without_stakes(before), **stakes}
+    match.options = {**drop_stakes(before), **stakes}
     match.save(update_fields=["options"])
-    change.log(Action.STAKES, before=of_stakes(before), after=stakes)
+    change.log(Action.STAKES, before=pick_stakes(before), after=stakes)
 
 
-def of_stakes(options: Mapping[str, Any]) -> dict[str, Any]:
+def pick_stakes(options: Mapping[str, Any]) -> dict[str, Any]:
     """Those of a match's options that say what it is played for."""
-    return {name: options[name] for name in OF_STAKES if name in options}
+    return {name: options[name] for name in STAKE_OPTIONS if name in options}
 
 
-def without_stakes(options: Mapping[str, Any]) -> dict[str, Any]:
+def drop_stakes(options: Mapping[str, Any]) -> dict[str, Any]:
     """The others."""
-    return {name: value for name, value in options.items() if name not in OF_STAKES}
+    return {name: value for name, value in options.items() if name not in STAKE_OPTIONS}

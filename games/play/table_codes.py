@@ -23,10 +23,10 @@ from .limits import (
     NEAR_CODES_AN_HOUR,
     TooManyError,
     count_up,
-    forget,
-    full,
-    hour_ends,
-    is_full,
+    get_hour_end,
+    is_limit_reached,
+    query_reached_limit,
+    reset_count,
 )
 from .tables import get_or_open_newest_table, load_current_tables
 from .transaction import now
@@ -72,7 +72,7 @@ def find_code(club: Club, role: Role, table: int | None = None) -> str | None:
 
 def find_codes_reopening(club: Club) -> datetime | None:
     """Until when the club's codes are closed, for somebody guesses at them; None where they are open. One query."""
-    return hour_ends() if _query_exceeded_guesses(club.pk).exists() else None
+    return get_hour_end() if _query_exceeded_guesses(club.pk).exists() else None
 
 
 def reopen_codes(club: Club) -> None:
@@ -82,7 +82,7 @@ def reopen_codes(club: Club) -> None:
         if _query_exceeded_guesses(club.pk).exists():
             for row in TableCode.objects.filter(club=club):
                 _store_code(club, row.table_id, _to_role(row), row)
-            forget(Tally.LimitedAction.CODE, _format_counter_name(club.pk))
+            reset_count(Tally.LimitedAction.CODE, _format_counter_name(club.pk))
 
 
 def load_codes_checksum(club: Club) -> str:
@@ -98,7 +98,7 @@ def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[
     A wrong one counts for the sender unless `counts` is False: then it counts only for the club whose code it is near.
     Raises `CodeError` where no table has it or it is closed, and `TooManyError` once the sender was wrong too often.
     """
-    if is_full(Tally.LimitedAction.CODE, sender, CODES_AN_HOUR):
+    if is_limit_reached(Tally.LimitedAction.CODE, sender, CODES_AN_HOUR):
         raise TooManyError(TOO_MANY_WRONG)
     code = read_code(text)
     if not code:
@@ -153,7 +153,7 @@ def _count_near_miss(code: str) -> None:
 
 def _query_exceeded_guesses(club: int) -> QuerySet[Tally]:
     """The wrong codes that came near to a club's, where they are too many."""
-    return full(Tally.LimitedAction.CODE, _format_counter_name(club), NEAR_CODES_AN_HOUR)
+    return query_reached_limit(Tally.LimitedAction.CODE, _format_counter_name(club), NEAR_CODES_AN_HOUR)
 
 
 def _format_counter_name(club: int) -> str:

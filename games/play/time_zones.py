@@ -9,12 +9,12 @@ from games.models import Club, Table
 from games.values.clocks import checked_zone, night_of, zone_of
 
 from .moved_payments import move_payments
-from .players import log_of_matches
+from .players import log_in_matches
 from .tables import load_current_tables
 from .transaction import Action
 
 
-def matches_that_move(club: Club, name: str) -> int:
+def count_moved_matches(club: Club, name: str) -> int:
     """How many of the club's matches belong to another evening by the clock of that zone; one query."""
     before, after = zone_of(club.time_zone), zone_of(name)
     moments = club.matches.values_list("started_at", flat=True).iterator()
@@ -36,7 +36,7 @@ def set_time_zone(club: Club, name: str, *, phone: int | None = None) -> Club:
         club.save(update_fields=["time_zone"])
         if before != after:
             move_payments(club, *clocks)
-            log_of_matches(club.matches.all(), Action.TIME_ZONE, dict(before), dict(after), club, phone)
+            log_in_matches(club.matches.all(), Action.TIME_ZONE, dict(before), dict(after), club, phone)
             Table.objects.filter(pk__in=[table.pk for table in load_current_tables(club)]).update(
                 revision=F("revision") + 1
             )

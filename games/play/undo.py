@@ -15,7 +15,7 @@ from games.matches.log_facts import ACTIONS, NEVER_UNDONE, HandFact
 from games.matches.stored_match import StoredDeal
 from games.models import LogEntry, Match
 
-from .adopting_rules import check_played, set_declaration
+from .adopting_rules import check_played_deals, set_declaration
 from .attendance import load_logged_people, load_logged_players, set_people
 from .corrections import seat_players
 from .matches import set_decks, set_early_end
@@ -24,19 +24,21 @@ from .transaction import Action, ClosedError, MatchChange, change_match
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class UndoSteps:
     """The revision that can be undone next, and the one whose undoing can be undone; None: there is none."""
 
     back: int | None
     forth: int | None
 
 
-def steps_of(match: Match) -> Steps:
+def load_undo_steps(match: Match) -> UndoSteps:
     """What can be undone and done again in a match now; one query."""
-    return steps_in(dict(match.log.exclude(action__in=NEVER_UNDONE).order_by("id").values_list("revision", "undoes")))
+    return build_undo_steps(
+        dict(match.log.exclude(action__in=NEVER_UNDONE).order_by("id").values_list("revision", "undoes"))
+    )
 
 
-def steps_in(lines: Mapping[int, int | None]) -> Steps:
+def build_undo_steps(lines: Mapping[int, int | None]) -> UndoSteps:
     """The same by what each change undoes, if it undoes one, in their order.
 
     Raises `IndexError` where something is undone that was not there to be.
@@ -53,17 +55,17 @@ def steps_in(lines: Mapping[int, int | None]) -> Steps:
         else:
             undone.pop()
             done.append(revision)
-    return Steps(done[-1] if done else None, undone[-1] if undone else None)
+    return UndoSteps(done[-1] if done else None, undone[-1] if undone else None)
 
 
 def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
-    """Take back the change that made `revision`, one of the match's two `steps_of`; else raises `ClosedError`.
+    """Take back the change that made `revision`, one of the match's two `load_undo_steps`; else raises `ClosedError`.
 
     Raises `PlayersError` where two who would have a seat each have become one player since.
     """
     with change_match(match, phone) as plain:
         change = replace(plain, undoes=revision)
-        steps = steps_of(match)
+        steps = load_undo_steps(match)
         if revision not in (steps.back, steps.forth):
             raise ClosedError("Something else was changed in the meantime")
         lines = list(match.log.filter(revision=revision).exclude(action__in=NEVER_UNDONE).order_by("id"))
@@ -76,11 +78,11 @@ def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
             _restore_deals(change, of_deals)
             _restore_match(change, of_match)
         if any(line.action == Action.GAME for line in lines):
-            check_played(change.stored)
-        change.refresh(_ended(match, lines[0]))
+            check_played_deals(change.stored)
+        change.refresh(_find_earlier_end(match, lines[0]))
 
 
-def _ended(match: Match, line: LogEntry) -> datetime:
+def _find_earlier_end(match: Match, line: LogEntry) -> datetime:
     """When a match ended that is over again by undoing the change of this line.
 
     Logs did not always say so: without it, that is when the change before was made.
@@ -99,10 +101,10 @@ def was_just_undone(match: Match, revision: int) -> bool:
 
 def _restore_match(change: MatchChange, lines: Sequence[LogEntry]) -> None:
     for line in lines:
-        RESTORE[line.action](change, line.before or {})
+        RESTORE_BY_ACTION[line.action](change, line.before or {})
 
 
-RESTORE: Mapping[str, Callable[[MatchChange, dict[str, Any]], object]] = {
+RESTORE_BY_ACTION: Mapping[str, Callable[[MatchChange, dict[str, Any]], object]] = {
     Action.PEOPLE: lambda change, before: set_people(change, load_logged_people(before, change.stored)),
     Action.SEATS: lambda change, before: seat_players(change, load_logged_players(change.stored, before["ids"])),
     Action.STAKES: set_stakes,

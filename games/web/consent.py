@@ -53,7 +53,7 @@ def read_sure_revision(request: VisitRequest) -> int | None:
     return whole_number(request.POST.get(SURE_FIELD, ""))
 
 
-def replay_both(error: play.UnsureError) -> tuple[ReplayedMatch, ReplayedMatch]:
+def replay_both(error: play.ConsentNeededError) -> tuple[ReplayedMatch, ReplayedMatch]:
     """Return the match as it is, and as it would be after the change."""
     return reading_of(error.before), reading_of(error.after)
 
@@ -72,8 +72,8 @@ def save_or_ask(
     them. Raise what `change` raises.
     """
     try:
-        play.with_consent(match, change, sure=read_sure_revision(request) if seen else None, always=True)
-    except play.UnsureError as error:
+        play.run_with_consent(match, change, sure=read_sure_revision(request) if seen else None, always=True)
+    except play.ConsentNeededError as error:
         before, after = replay_both(error)
         return render_preview(request, match, before, after, build_preview(before, after))
     return None

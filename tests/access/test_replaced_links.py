@@ -40,8 +40,8 @@ def sees(client: Client, match: Match) -> bool:
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_all_who_came_by_a_link_are_out_with_it_and_the_list_has_exactly_those_who_are_in(match, club, role) -> None:
     promoted, demoted = by_link(club, "watcher"), by_link(club, "keeper")
-    play.change_phone(club, number_of(promoted, club), "keeper")
-    play.change_phone(club, number_of(demoted, club), "watcher")
+    play.set_phone_role(club, number_of(promoted, club), "keeper")
+    play.set_phone_role(club, number_of(demoted, club), "watcher")
     by_play = {
         "link to play": by_link(club, "keeper"),
         "face at the table": by_code(club, "keeper", {"player": ann(club).pk, "sure": "1"}),
@@ -105,7 +105,7 @@ def test_a_phone_that_came_by_both_ends_with_the_one_that_it_plays_by(match: Mat
 def test_the_phone_that_replaces_a_link_stays_a_keeper_whichever_it_came_by(match: Match) -> None:
     club = match.club
     client = by_link(club, "watcher")
-    play.change_phone(club, number_of(client, club), "keeper")
+    play.set_phone_role(club, number_of(client, club), "keeper")
     for role in ("watcher", "keeper"):
         sent = {"token": new_token(), "seen": "1"}
         assert client.post(reverse("replace-link", args=[club.uid, role]), sent).status_code == 302
@@ -163,7 +163,7 @@ def test_the_form_sent_again_lets_nobody_in_who_was_shown_out_since(match: Match
     client, before, sent = by_link(match.club, "keeper"), phone(), {"token": new_token(), "seen": "1"}
     before.cookies["phone"] = client.cookies["phone"].value
     assert send_again(match.club, client, sent) == 302
-    play.show_out(match.club, number_of(client, match.club))
+    play.remove_phone(match.club, number_of(client, match.club))
     with nothing_changes():
         for each in (client, before, phone()):
             assert send_again(match.club, each, sent) == 404
@@ -173,7 +173,7 @@ def test_the_form_sent_again_lets_nobody_in_who_was_shown_out_since(match: Match
 def test_the_form_sent_again_makes_no_keeper_of_a_phone_that_was_made_a_looker_on_since(match: Match) -> None:
     client, sent = by_link(match.club, "keeper"), {"token": new_token(), "seen": "1"}
     send_again(match.club, client, sent)
-    play.change_phone(match.club, number_of(client, match.club), "watcher")
+    play.set_phone_role(match.club, number_of(client, match.club), "watcher")
     assert send_again(match.club, client, sent) == 403
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
 

@@ -63,7 +63,7 @@ def test_a_phone_that_was_shown_out_since_a_backup_stays_out_and_one_that_came_s
     for client in (out, stays):
         come(client, club.keeper_secret)
     call_command("backup", tmp_path / "all.gz")
-    play.show_out(club, remembered(out)["clubs"][club.uid]["phone"])
+    play.remove_phone(club, remembered(out)["clubs"][club.uid]["phone"])
     come(since, club.keeper_secret)
     call_command("restore", tmp_path / "all.gz")
     assert [opens(client, club) for client in (out, stays, since)] == [False, True, True]

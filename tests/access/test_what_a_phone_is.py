@@ -19,7 +19,7 @@ def test_no_code_and_no_link_makes_a_keeper_of_a_phone_that_was_made_a_looker_on
     client = by_code(club, "keeper", {"player": ann(club).pk})
     client.cookies["csrftoken"] = "a" * 32
     number = number_of(client, club)
-    play.change_phone(club, number, "watcher")
+    play.set_phone_role(club, number, "watcher")
     code = reverse("who", args=[play.get_or_make_code(club, "keeper")])
     ways = [
         client.post(code, {"player": ann(club).pk}, follow=True),
@@ -39,7 +39,7 @@ def test_it_is_known_by_its_browser_where_it_forgot_the_club(match: Match) -> No
     club, client = match.club, phone()
     client.cookies["csrftoken"] = "a" * 32
     by_code(club, "keeper", {"player": ann(club).pk}, client)
-    play.change_phone(club, number_of(client, club), "watcher")
+    play.set_phone_role(club, number_of(client, club), "watcher")
     del client.cookies["phone"]
     by_code(club, "keeper", {"player": ann(club).pk, "sure": "1"}, client)
     assert club.phones.get().role == "watcher"
@@ -48,11 +48,11 @@ def test_it_is_known_by_its_browser_where_it_forgot_the_club(match: Match) -> No
 def test_a_keeper_lets_it_play_again_and_who_was_shown_out_comes_back_by_the_code(match: Match) -> None:
     club = match.club
     client = by_code(club, "keeper", {"player": ann(club).pk})
-    play.change_phone(club, number_of(client, club), "watcher")
-    play.change_phone(club, number_of(client, club), "keeper")
+    play.set_phone_role(club, number_of(client, club), "watcher")
+    play.set_phone_role(club, number_of(client, club), "keeper")
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
-    play.change_phone(club, number_of(client, club), "watcher")
-    play.show_out(club, number_of(client, club))
+    play.set_phone_role(club, number_of(client, club), "watcher")
+    play.remove_phone(club, number_of(client, club))
     by_code(club, "keeper", {"player": ann(club).pk}, client)
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
 
@@ -62,7 +62,7 @@ def test_a_keeper_from_before_there_were_numbers_is_in_the_list_once_it_comes_ag
     come(client, match.club.watch_secret)
     row = match.club.phones.get()
     assert (row.role, number_of(client, match.club)) == ("keeper", row.pk)
-    play.change_phone(match.club, row.pk, "watcher")
+    play.set_phone_role(match.club, row.pk, "watcher")
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
     come(client, match.club.watch_secret)
     assert ONLY_WATCHES not in words(client.get(f"/c/{match.club.uid}/"))  # who wants no more is told nothing
@@ -75,7 +75,7 @@ def test_a_keeper_stays_what_its_own_number_says_and_not_what_anothers_does(matc
     come(other, club.watch_secret)
     assert number_of(own, club) != number_of(other, club)
     assert [club.phones.get(pk=number_of(each, club)).role for each in (own, other)] == ["keeper", "watcher"]
-    play.change_phone(club, number_of(own, club), "watcher")
+    play.set_phone_role(club, number_of(own, club), "watcher")
     come(own, club.watch_secret)
     assert remembered(own)[CLUBS][club.uid]["link"] == club.link_digest("watcher")
     assert club.phones.get(pk=number_of(own, club)).role == "watcher"

@@ -22,7 +22,7 @@ def admin_site() -> Scenario:
     yaniv = make_match(play.make_game(club, COUNTED["yaniv"]).key, 2, club)
     enter(yaniv, 1, [50, 3], answer=1)
     table = counted_match(EUCHRE, club)
-    play.note_table(table, 1, {"Alone": 1}, was={})
+    play.record_table_numbers(table, 1, {"Alone": 1}, was={})
     matches |= {"penalty": golf, "mark": pile, "landing": yaniv, "numbers of the table": table}
     game = play.make_game(club, {**TEMPLATES["golf-9"], "name": "Nines & <b>more</b>"}, "Deal nine each.")
     make_match(game.key, 2, club)
@@ -61,8 +61,8 @@ def _over(club: Club) -> Match:
 def _changing(club: Club) -> Match:
     match = make_match("hang-ten", NAMES[:5], club)
     enter(match, 1, [1, 2, 3, 4, 5])
-    play.leave(match, 4)
-    play.play_for(match, 0, 2, play.add_player(club, "Max").pk)
+    play.leave_match(match, 4)
+    play.set_substitute(match, 0, 2, play.add_player(club, "Max").pk)
     return match
 
 

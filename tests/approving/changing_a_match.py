@@ -3,7 +3,7 @@
 from games import play
 from games.matches.stored_match import load_match
 from games.models import Match
-from games.play.payments import Pair, pay
+from games.play.payments import PaymentPair, record_payment
 from games.rules.built_in.templates import TEMPLATES
 from games.values.clocks import night_of
 from tests.approving.effects import effects_of_changes
@@ -19,7 +19,7 @@ def corrections_and_ends() -> Scenario:
     enter(over, 1, [1, 2, 3, 4])
     enter(over, 2, [1, 2, 3, 4])
     ann, bob = (over.seats.get(position=position).player_id for position in (0, 1))
-    pay(club, Pair(night_of(over.started_at), bob, ann, "USD"), 80, before=0)
+    record_payment(club, PaymentPair(night_of(over.started_at), bob, ann, "USD"), 80, before=0)
     golf = make_match("golf", 3, club, deals=2)
     enter(golf, 1, [4, 9, 20])
     leads = make_match("hang-ten", 4, club)
@@ -69,13 +69,13 @@ def people_of_a_match() -> Scenario:
     comes(before, "Flo", "as proposed")
     comes(before, "Flo", "with another total and seat", "?start=average&after=1")
     came = five("who came")
-    play.come(came, ids["Flo"], start="zero", after=2)
+    play.join_match(came, ids["Flo"], start="zero", after=2)
     enter(came, 2, [1, 2, 3, 4, 5, 6])
-    play.leave(came, 3)
+    play.leave_match(came, 3)
     for page in ("correct/", "correct/people/", "deals/2/", "log/"):
         pages[f"who came {page.strip('/').replace('/', ' ')}"] = f"/m/{came.uid}/{page}"
     gone = five("who has gone")
-    play.leave(gone, 0)
+    play.leave_match(gone, 0)
     person(gone, "Ann", "who has gone")
     out = five("who sat out")
     play.sit_out(out, 0, 2)
@@ -84,14 +84,14 @@ def people_of_a_match() -> Scenario:
     average = five("who sits out for the average")
     play.sit_out(average, 0, 2, score="average")
     crowd = five("too many")
-    play.come(crowd, ids["Flo"])
-    play.come(crowd, ids["Gus"])
+    play.join_match(crowd, ids["Flo"])
+    play.join_match(crowd, ids["Gus"])
     person(crowd, "Cy", "where too many are there")
     few = five("too few")
     play.sit_out(few, 0, 2)
     play.sit_out(few, 1, 2)
     helped = five("who is played for")
-    play.play_for(helped, 0, 2, ids["Max"])
+    play.set_substitute(helped, 0, 2, ids["Max"])
     person(helped, "Ann", "who is played for")
     grid = make_match("tens-grid", 4, club)
     enter(grid, 1, [1, 2, 3, 4])
@@ -118,14 +118,14 @@ def seven_in_a_match_of_six() -> Scenario:
         return match
 
     came, ended, substitutes, waits = begun(), begun(), begun(), begun()
-    play.come(came, ids["Hal"])
+    play.join_match(came, ids["Hal"])
     _enter(came, 2, [6, 8, 9, 9, 13, 16])  # of Cy, Di, Eve, Flo, Gus, Hal, who came with 20
-    play.leave(ended, 6)
+    play.leave_match(ended, 6)
     play.end_match(ended, "leader")
-    play.play_for(substitutes, 2, 2, ids["Max"])
-    play.play_for(substitutes, 4, 2, ids["Pat"])
+    play.set_substitute(substitutes, 2, 2, ids["Max"])
+    play.set_substitute(substitutes, 4, 2, ids["Pat"])
     _enter(substitutes, 2, [9, 6, 8, 10, 13, 16])  # of Ann, Cy, Di, Eve, Flo, Gus
-    play.play_for(waits, 3, 2, ids["Max"])
+    play.set_substitute(waits, 3, 2, ids["Max"])
     pages = {
         "deal without the dealer": f"{waits.uid}/deals/1/",
         "television before a deal": f"{waits.uid}/tv/",

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from games import play
 from games.models import Club, Match
-from games.play.payments import Pair, pay
+from games.play.payments import PaymentPair, record_payment
 from games.values.clocks import night_of
 from tests.approving.scenarios import Scenario, pages_of_matches
 from tests.builders import enter, hand, make_club, make_match
@@ -15,7 +15,7 @@ def effects_of_changes() -> Scenario:
     club = make_club("The Kitchen Table")
     won = _over(club)
     _, _, cy, _ = ids = list(won.seats.values_list("player_id", flat=True))
-    pay(club, Pair(night_of(won.started_at), cy, ids[0], "USD"), 50, before=0)
+    record_payment(club, PaymentPair(night_of(won.started_at), cy, ids[0], "USD"), 50, before=0)
     pages = {
         "prizes of others": _corrected(won, 1, 3, 0),
         "another winner": _corrected(won, 2, 0, 9),
@@ -48,7 +48,7 @@ def effects_of_changes() -> Scenario:
             match = begin()
             change(match)
             if page == "redo":
-                play.undo(match, play.steps_of(match).back or 0)
+                play.undo(match, play.load_undo_steps(match).back or 0)
             pages[f"{page} {name}"] = f"{match.uid}/{page}/"
     for state, anns, chosen in (
         *(("answer", "A A 2 K K K", each) for each in ("1", "2", "3", "4", "nobody")),

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from games import play
 from games.models import Club, Match
-from games.play.payments import Pair, pay, pay_balance
+from games.play.payments import PaymentPair, record_balance_payment, record_payment
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import Hand
@@ -162,7 +162,7 @@ def evenings_to_settle() -> Scenario:
     club = new_club()
     nights: dict[str, str] = {}
 
-    def evening(name: str, *winners: int, week: int, **options: object) -> Pair:
+    def evening(name: str, *winners: int, week: int, **options: object) -> PaymentPair:
         """Let Ann, Bob, Cy and Di play, each match won by the seat named; return that Cy pays the first winner."""
         moment = TONIGHT - timedelta(weeks=week)
         for number, winner in enumerate(winners):
@@ -172,22 +172,22 @@ def evenings_to_settle() -> Scenario:
         nights[name] = f"/c/{club.uid}/nights/{night_of(moment)}/"
         return pair("Cy", NAMES[winners[0]], week)
 
-    def pair(payer: str, payee: str, week: int) -> Pair:
+    def pair(payer: str, payee: str, week: int) -> PaymentPair:
         ids = [club.players.get(name=name).pk for name in (payer, payee)]
-        return Pair(night_of(TONIGHT - timedelta(weeks=week)), *ids, "USD")
+        return PaymentPair(night_of(TONIGHT - timedelta(weeks=week)), *ids, "USD")
 
     carried = evening("carried over", 0, week=9)
     with play.backdate(TONIGHT - timedelta(weeks=9, hours=-1)):
-        balance = Pair(None, carried.payer, carried.payee, "USD")
-        pay_balance(club, balance, 100, seen=0, phone=carried.payee)
+        balance = PaymentPair(None, carried.payer, carried.payee, "USD")
+        record_balance_payment(club, balance, 100, seen=0, phone=carried.payee)
     evening("open", 0, 1, week=8)
-    pay(club, evening("partly paid", 0, 1, week=7), 200, before=0, phone=carried.payee)
-    pay(club, evening("corrected", 0, week=6), 80, before=0)
+    record_payment(club, evening("partly paid", 0, 1, week=7), 200, before=0, phone=carried.payee)
+    record_payment(club, evening("corrected", 0, week=6), 80, before=0)
     evening("all paid", 0, week=5)
     for payer, cents in (("Bob", 90), ("Cy", 100), ("Di", 100)):
-        pay(club, pair(payer, "Ann", 5), cents, before=0)
+        record_payment(club, pair(payer, "Ann", 5), cents, before=0)
     evening("paid too much", 0, week=4)
-    pay(club, pair("Bob", "Ann", 4), 100, before=0)
+    record_payment(club, pair("Bob", "Ann", 4), 100, before=0)
     evening("two currencies", 0, week=3)
     evening("two currencies", 1, week=3, currency="EUR")
     evening("several kinds", 0, week=2)
@@ -197,13 +197,13 @@ def evenings_to_settle() -> Scenario:
     with play.backdate(TONIGHT - timedelta(weeks=1)):
         late = make_match("hang-ten", 4, club)
         enter(late, 1, [1, 2, 3, 4])
-        play.come(late, play.add_player(club, "Eve").pk)
+        play.join_match(late, play.add_player(club, "Eve").pk)
         enter(late, 2, [1, 2, 3, 4, 5])
         play.end_match(late, "leader")
         make_match("golf", 2, club)
         gone = make_match("golf", 2, club)
         play.end_match(gone, "leader")
-    pay(club, evening("match that is gone", 0, week=10), 100, before=0)
+    record_payment(club, evening("match that is gone", 0, week=10), 100, before=0)
     play.delete_match(club.matches.latest("pk"))
     with play.backdate(TONIGHT - timedelta(weeks=11)):
         for _ in range(2):
@@ -238,16 +238,16 @@ def everything_in_the_log() -> Scenario:
     play.set_pay_link(club, bob.pk, "https://xn--pypal-4ve.com/bob", phone=ann.pk)
     play.rename_player(club, bob.pk, "Bobby")
     play.end_match(match, "leader")
-    play.go_on(match)
-    play.undo(match, play.steps_of(match).back or 0)
-    play.undo(match, play.steps_of(match).forth or 0)
+    play.resume_match(match)
+    play.undo(match, play.load_undo_steps(match).back or 0)
+    play.undo(match, play.load_undo_steps(match).forth or 0)
     play.record_hand(match, 2, 0, hand(3), seen=0)
     play.undo_entry(match, 2, 0, seen=match.deals.get(number=2).hands.get().version)
     play.put_match_away(match, away=True, phone=cy.pk)
     play.end_match(match, "split")
     noted = spades(club)
     bid(noted, 1, 4, 3, 0, 4)
-    play.say(noted, 1, {1: {"Bid": 5}}, was={1: {"Bid": 3}})
+    play.announce(noted, 1, {1: {"Bid": 5}}, was={1: {"Bid": 3}})
     play.record_hand(noted, 1, 0, Hand(numbers={"Bid": 4, "Tricks": 6}), seen=0)
     undone = spades(club)
     bid(undone, 1, 4)
@@ -262,7 +262,7 @@ def everything_in_the_log() -> Scenario:
         ({"Alone": 1}, {"Alone": 1, "Value": 7}),
         ({"Alone": 1, "Value": 7}, {"Alone": 0, "Value": 9}),
     ):
-        play.note_table(ticked, 1, after, was=before)
+        play.record_table_numbers(ticked, 1, after, was=before)
     logs = {"numbers": noted, "a bid": undone, "other numbers": redone, "ticks": ticked}
     pages = {f"log of {name}": f"/m/{each.uid}/log/" for name, each in logs.items()}
     pages |= {f"undo {name}": f"/m/{each.uid}/undo/" for name, each in logs.items()}
@@ -283,8 +283,8 @@ def figures() -> Scenario:
     enter(make_match("basketball", ["Eve", "Flo"], club, deals=1), 1, [5, 9])
     changed = make_match("basketball", 3, club, deals=2)
     enter(changed, 1, [1, 20, 30])
-    play.play_for(changed, 1, 2, play.add_player(club, "Max").pk)
-    play.leave(changed, 2)
+    play.set_substitute(changed, 1, 2, play.add_player(club, "Max").pk)
+    play.leave_match(changed, 2)
     for position, score in ((0, 50), (1, 2)):
         play.record_hand(changed, 2, position, hand(score), seen=0)
     noted = counted_match(COUNTED["spades"], club, teams=PAIRS, target=160)

@@ -122,8 +122,8 @@ def bids() -> Scenario:
     bid(match, 1, 2, 3, 1)
     for position, (said, taken) in enumerate(((2, 2), (3, 4), (1, 1))):
         play.record_hand(match, 1, position, Hand(numbers={"Bid": said, "Tricks": taken}), seen=0)
-    play.say(match, 2, {0: {"Bid": 1}}, was={}, phone=players[0].pk)
-    play.say(match, 2, {1: {"Bid": 2}}, was={}, phone=players[1].pk)
+    play.announce(match, 2, {0: {"Bid": 1}}, was={}, phone=players[0].pk)
+    play.announce(match, 2, {1: {"Bid": 2}}, was={}, phone=players[1].pk)
     return Scenario(
         club,
         match,
@@ -162,7 +162,7 @@ def comings_and_goings() -> Scenario:
     there = [position for position in range(7) if position != 0]
     for position in there:
         play.record_hand(match, 1, position, hand(5 + position), seen=0)
-    play.leave(match, 3)
+    play.leave_match(match, 3)
     routes = ("match", "tv", "people", "who-comes", "correct-people", "log", "deal", "next-hand", "table", "club")
     return Scenario(club, match, routes=routes)
 
@@ -190,7 +190,7 @@ def corrections() -> Scenario:
     versions = [deal.hands[0].version for deal in load_match(match.pk).deals]
     play.record_hand(match, 1, 0, hand(19), seen=versions[0], phone=players[0].pk)
     play.record_hand(match, 2, 0, hand(6), seen=versions[1])
-    play.undo(match, play.steps_of(match).back or 0)
+    play.undo(match, play.load_undo_steps(match).back or 0)
     routes = ("match", "correct", "correct-hand", "correct-seats", "correct-people", "log", "undo", "redo", "decks")
     return Scenario(club, match, routes=(*routes, "stakes", "remove-match", "deal"))
 

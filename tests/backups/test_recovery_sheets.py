@@ -17,7 +17,7 @@ OLD, NEW = (words_from(bytes([number]) * 11) for number in (1, 2))
 
 def opens(words: tuple[str, ...]) -> list[Club]:
     try:
-        return [play.club_of_words(" ".join(words), "")]
+        return [play.load_club_by_words(" ".join(words), "")]
     except play.SheetError:
         return []
 

@@ -52,7 +52,7 @@ def all_pages(club: Club, own_game: Json = ODD) -> Addresses:
     for position in range(2):
         play.record_hand(asked, 1, position, hand(LOW["golf"]), seen=0)
     own = play.make_game(club, own_game, "Shuffle well.\n\nEach player gets nine cards.")
-    play.put_away(play.make_game(club, TEMPLATES["winner-takes"]))
+    play.put_game_away(play.make_game(club, TEMPLATES["winner-takes"]))
     play.put_match_away(make_match("golf", ["Ann", "Bob"], club), away=True)
     play.remove_match(make_match("golf", ["Ann", "Bob"], club))
     house = make_match(own.key, ["Ann", "Bob", "Cy"], club)
@@ -69,7 +69,7 @@ def all_pages(club: Club, own_game: Json = ODD) -> Addresses:
     pages["comes"] = [f"/m/{match.uid}/people/comes/{club.players.exclude(pk__in=at_table).first().pk}/"]
     changing = make_match("hang-ten", ["Ann", "Bob", "Cy", "Di", "Eve"], club)
     enter(changing, 1, [1, 2, 3, 4, 5])
-    play.come(changing, club.players.exclude(pk__in=changing.seats.values("player_id")).first().pk)
+    play.join_match(changing, club.players.exclude(pk__in=changing.seats.values("player_id")).first().pk)
     play.sit_out(changing, 1, 2, score="average")
     pages["correct-people"] += [f"/m/{changing.uid}/correct/people/"]
     pages["correct-change"] = [
@@ -95,7 +95,7 @@ def all_pages(club: Club, own_game: Json = ODD) -> Addresses:
     ]
     counted = make_match(club.house_games.get(name="Oh Hell").key, ["Ann", "Bob", "Cy"], club)
     played = make_match(club.house_games.get(name="Spades").key, ["Ann", "Bob", "Cy", "Di"], club)
-    play.say(played, 1, {position: {"Bid": 3} for position in range(4)}, was={})
+    play.announce(played, 1, {position: {"Bid": 3} for position in range(4)}, was={})
     pages["said"] = [f"/m/{counted.uid}/deals/1/said/"]
     pages["said-by-one"] = [f"/m/{counted.uid}/deals/1/said/2/"]
     pages["said"] += [f"/m/{played.uid}/deals/1/said/"]

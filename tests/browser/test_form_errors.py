@@ -81,7 +81,7 @@ def match_with_somebody_new(club: Club) -> Match:
     """Return a match to which Eve came before the second deal, two deals of which are played."""
     match = make_match("hang-ten", NAMES, club)
     enter(match, 1, [10, 10, 10, 10])
-    play.come(match, play.add_player(club, "Eve").pk)
+    play.join_match(match, play.add_player(club, "Eve").pk)
     enter(match, 2, [10, 10, 10, 10, 10])
     return match
 

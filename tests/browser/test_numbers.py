@@ -93,7 +93,7 @@ def test_a_bid_that_waits_goes_to_its_player_wherever_they_sit_by_then(table: Ta
     for bid in (2, 1):
         key(table.page, bid).tap()
     expect(table.page.get_by_text("2 hands not sent yet")).to_be_visible()
-    play.come(match, play.add_player(match.club, "Newcomer").pk, after=0)
+    play.join_match(match, play.add_player(match.club, "Newcomer").pk, after=0)
     table.page.context.set_offline(False)
     expect(table.page.get_by_role("textbox", name="Newcomer: Bid")).to_have_value("")
     expect(table.page.get_by_text("2 of 6 are in")).to_be_visible()
@@ -104,7 +104,7 @@ def test_a_bid_that_waits_goes_to_its_player_wherever_they_sit_by_then(table: Ta
 def test_what_is_there_after_a_reload_takes_the_place_of_nothing_that_was_saved_meanwhile(table, match) -> None:
     table.open(match, "deals/1/said/")
     table.page.get_by_role("textbox", name="Tomás: Bid").fill("4")
-    play.say(match, 1, {2: {"Bid": 3}}, was={})
+    play.announce(match, 1, {2: {"Bid": 3}}, was={})
     table.page.reload()
     expect(table.page.get_by_role("textbox", name="Tomás: Bid")).to_have_value("4")
     table.page.get_by_role("textbox", name="Tomás: Bid").tap()

@@ -129,7 +129,7 @@ def test_digits_signs_and_keys_go_together_and_stay_through_a_reload(table: Tabl
 
 def sit_down(match: Match, name: str, after: int) -> None:
     """Somebody new takes the seat to the left of another."""
-    play.come(match, play.add_player(match.club, name).pk, after=after)
+    play.join_match(match, play.add_player(match.club, name).pk, after=after)
 
 
 def test_what_is_typed_stays_with_its_player_when_somebody_sits_down_before_them(table: Table, match: Match) -> None:
@@ -157,7 +157,7 @@ def test_what_was_typed_for_somebody_who_goes_stays_until_it_is_sent(table: Tabl
     table.open(match, "next/")
     table.score_of("Zoë").tap()
     table.tap_digits("85")
-    play.leave(match, 1)
+    play.leave_match(match, 1)
     expect(table.page.get_by_text("0 of 5 are in")).to_be_visible()
     expect(table.score_of("Zoë")).to_have_value("85")
     table.next_row.tap()

@@ -20,7 +20,7 @@ HALF = "7 7 _ _ _ _ _ _ _ _"
 def eve_sits_down(match: Match) -> Player:
     """Between Ann and Bob: everybody after Ann has another seat."""
     eve = play.add_player(match.club, "Eve")
-    play.come(match, eve.pk, after=0)
+    play.join_match(match, eve.pk, after=0)
     return eve
 
 
@@ -71,7 +71,7 @@ def test_a_hand_that_waits_is_its_players_once_the_coming_of_another_is_taken_ba
     failing = Fails(table, server_down)
     enter(table, "Bob")
     unsent(table, 1)
-    play.correct_change(match, play.Which(2, "join", eve.pk), None)
+    play.correct_change(match, play.ChangeRef(2, "join", eve.pk), None)
     table.page.goto(f"/m/{match.uid}/deals/2/hands/3/")
     expect(table.hand("Cy")).to_be_visible()
     table.holds(NONE)
@@ -87,7 +87,7 @@ def test_a_hand_of_who_is_not_there_any_more_is_refused_by_name_and_shown(table:
     failing = Fails(table, server_down)
     enter(table, "Eve")
     unsent(table, 1)
-    play.correct_change(match, play.Which(2, "join", eve.pk), None)
+    play.correct_change(match, play.ChangeRef(2, "join", eve.pk), None)
     failing.stops()
     refused(table, "Eve", "Eve is not in this match any more.", deal=2).get_by_role("button", name="Open it").tap()
     expect(table.page.get_by_role("main")).to_contain_text("Not saved")

@@ -14,7 +14,7 @@ from games import play
 from games.matches.stored_match import load_many, load_match
 from games.models import Club, Match, Player
 from games.play import imports
-from games.play.imports import Imported, import_matches
+from games.play.imports import ImportResult, import_matches
 from games.rules.errors import PlayersError
 from games.rules.files.match_file import read_match, write_match
 from games.rules.record import MatchRecord
@@ -64,7 +64,7 @@ def test_others_save_between_two_batches() -> None:
         thread.start()
         thread.join()
 
-    assert import_matches(club, FILE, done=at_first(somebody_saves)) == Imported(4, 0)
+    assert import_matches(club, FILE, done=at_first(somebody_saves)) == ImportResult(4, 0)
     assert load_match(match.pk).deals[0].hands[0].typed == 5
     assert seen == [1]
     assert scores(club) == [1, 2, 2, 3]
@@ -79,15 +79,15 @@ def test_an_import_that_is_killed_leaves_whole_matches_and_the_same_again_adds_t
     with pytest.raises(KeyboardInterrupt):
         import_matches(club, FILE, done=at_first(die))
     assert scores(club) == [1]
-    assert import_matches(club, FILE) == Imported(3, 1)
-    assert import_matches(club, FILE) == Imported(0, 4)
+    assert import_matches(club, FILE) == ImportResult(3, 1)
+    assert import_matches(club, FILE) == ImportResult(0, 4)
     assert scores(club) == [1, 2, 2, 3]
 
 
 def test_the_same_file_twice_at_once_is_there_once() -> None:
     club, others = make_club(), []
     mine = import_matches(club, FILE, done=at_first(lambda: others.append(import_matches(club, FILE))))
-    assert (mine, others) == (Imported(1, 3), [Imported(3, 1)])
+    assert (mine, others) == (ImportResult(1, 3), [ImportResult(3, 1)])
     assert scores(club) == [1, 2, 2, 3]
 
 
@@ -101,7 +101,7 @@ def test_there_is_room_for_all_new_names_or_none_comes_in(monkeypatch: pytest.Mo
 def test_a_dry_run_writes_nothing() -> None:
     club = make_club()
     import_matches(club, FILE[:1])
-    assert import_matches(club, [*FILE, golf(4, "Cy", "Di")], dry_run=True) == Imported(4, 1)
+    assert import_matches(club, [*FILE, golf(4, "Cy", "Di")], dry_run=True) == ImportResult(4, 1)
     assert club.matches.count() == 1
     assert club.players.count() == 2
 

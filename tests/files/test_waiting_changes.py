@@ -19,10 +19,10 @@ def match():
     """Hang Ten of five: Eve left before deal 2; in the middle of that, Max comes between Bob and Cy, and Ann goes."""
     match = make_match("hang-ten", 5)
     enter(match, 1, [1, 2, 3, 4, 5])
-    play.leave(match, 4)
+    play.leave_match(match, 4)
     play.record_hand(match, 2, 1, hand(5), seen=0)
-    play.come(match, play.add_player(match.club, "Max").pk, after=1)
-    play.leave(match, 0)
+    play.join_match(match, play.add_player(match.club, "Max").pk, after=1)
+    play.leave_match(match, 0)
     return match
 
 

@@ -75,19 +75,19 @@ class Table:
         self.matches: list[Match] = [self.match, asked, pot, self.over, shedding]
         undone = make_match("basketball", 2, self.club)
         enter(undone, 1, [5, 6])
-        play.undo(undone, play.steps_of(undone).back or 0)
+        play.undo(undone, play.load_undo_steps(undone).back or 0)
         left = make_match("golf", 3, self.club)
         enter(left, 1, [5, 6, 7])
-        play.leave(left, 0)  # the keeper, who can come back
+        play.leave_match(left, 0)  # the keeper, who can come back
         first, other = (seat.player_id for seat in self.match.seats.all())
         away = play.make_game(self.club, TEMPLATES["golf-9"])
-        play.put_away(away)
+        play.put_game_away(away)
         own = play.make_game(self.club, TEMPLATES["golf-6-jokers"], "Deal six each.")
         changed = make_match(own.key, 2, self.club)
         play.change_game(own, TEMPLATES["golf-6-jokers"] | {"end": {"deals": 3}}, own.told, seen=own.number)
         bidding = make_match(play.make_game(self.club, COUNTED["oh-hell"]).key, 3, self.club)
-        play.say(bidding, 1, {0: {"Bid": 1}}, was={}, phone=first)  # the keeper, who can have it back
-        play.say(bidding, 1, {0: {"Bid": 2}}, was={0: {"Bid": 1}}, phone=other, agreed=True)
+        play.announce(bidding, 1, {0: {"Bid": 1}}, was={}, phone=first)  # the keeper, who can have it back
+        play.announce(bidding, 1, {0: {"Bid": 2}}, was={0: {"Bid": 1}}, phone=other, agreed=True)
         taking = make_match(play.make_game(self.club, COUNTED["hearts"]).key, 3, self.club)
         again = make_match("golf", 2, self.club)
         enter(again, 1, [5, 6])

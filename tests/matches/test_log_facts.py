@@ -3,7 +3,7 @@
 from games.club_file.checking_logs import CHECKS
 from games.matches.log_facts import ACTIONS, Fact, NumbersFact, OptionsFact, PeopleFact, kind_of
 from games.models import LogEntry
-from games.play.undo import RESTORE
+from games.play.undo import RESTORE_BY_ACTION
 from games.wording.log_lines import LINES, WORDS
 
 KINDS = {kind_of(action) for action in ACTIONS}
@@ -21,4 +21,4 @@ def test_facts_of_every_kind_can_be_checked_and_read() -> None:
 
 def test_every_change_of_the_match_itself_can_be_undone() -> None:
     undone = {action for action, lines in ACTIONS.items() if lines.can_be_undone and lines.about == "match"}
-    assert undone == RESTORE.keys()
+    assert undone == RESTORE_BY_ACTION.keys()

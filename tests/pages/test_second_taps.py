@@ -101,7 +101,7 @@ def correct_seats(match: Match) -> Tap:
 
 
 def nobody_left(match: Match) -> Tap:
-    play.leave(played(match), 3)
+    play.leave_match(played(match), 3)
     return of("correct-change", match, 2, "leave", ids(match)[3], deal=2, do="out", sure=sure(match))
 
 
@@ -172,7 +172,7 @@ def settling_taken_back(match: Match) -> Tap:
 
 def game_brought_back(match: Match) -> Tap:
     game = play.make_game(match.club, GOLF)
-    play.put_away(game)
+    play.put_game_away(game)
     return of_club("bring-back-game", match, game.key)
 
 

@@ -39,7 +39,7 @@ def change(match: Match, question: Any) -> list[int]:
     """Change what the club's game asks; returns the deals for which that has to be answered."""
     game = match.club.house_games.get()
     play.change_game(game, {**GOLF, "question": question} if question else GOLF, "", seen=game.number)
-    return play.deals_to_answer(load_match(match.pk), declared(match.club.house_games.get()))
+    return play.list_deals_to_answer(load_match(match.pk), declared(match.club.house_games.get()))
 
 
 def state(match: Match) -> tuple[list[list[int]], list[int | None]]:

@@ -11,7 +11,7 @@ from django.db import connection, connections
 
 from games import play
 from games.models import Club, Match, Player, Table, new_uid
-from games.play import ClosedError, ConflictError, UnsureError
+from games.play import ClosedError, ConflictError, ConsentNeededError
 from games.rules.errors import OptionError, RuleError
 from tests.builders import enter, hand, make_club, make_match
 from tests.play.rows import hands, log, replayed, stored
@@ -31,7 +31,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
             connection.ensure_connection()
             start.wait()
             return call()
-        except (ConflictError, ClosedError, UnsureError, RuleError) as error:
+        except (ConflictError, ClosedError, ConsentNeededError, RuleError) as error:
             return error
         finally:
             connections.close_all()
@@ -308,11 +308,11 @@ def test_two_agree_to_corrections_of_the_same_match_and_one_is_asked_again():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [4, 8])
-        consent = partial(play.with_consent, match, sure=2)
+        consent = partial(play.run_with_consent, match, sure=2)
         results = at_once(
             partial(consent, entering(match, 1, 0, 5, seen=1)), partial(consent, entering(match, 1, 1, 9, seen=2))
         )
-        assert errors(results) == [UnsureError]
+        assert errors(results) == [ConsentNeededError]
         assert sum(hands(match)) == 13
         assert sound(match)
 

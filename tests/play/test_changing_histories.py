@@ -79,7 +79,7 @@ class Phone:
 
     def takes_hands(self, verb: str) -> bool:
         """Whether undo or redo would take back, or bring back, anything but who was there."""
-        steps = play.steps_of(self.match)
+        steps = play.load_undo_steps(self.match)
         revision = {"undo": steps.back, "redo": steps.forth}.get(verb)
         done = set(self.match.log.filter(revision=revision).values_list("action", flat=True)) if revision else set()
         return bool(done - {LogEntry.Action.PEOPLE, LogEntry.Action.DECKS})
@@ -96,32 +96,32 @@ class Phone:
 
     def come(self, name: str, start: str, after: int | None) -> None:
         before = self.happened
-        play.come(self.match, play.add_player(self.match.club, name).pk, start=start, after=after)
+        play.join_match(self.match, play.add_player(self.match.club, name).pk, start=start, after=after)
         assert before <= self.happened, "whoever comes changes nothing of the others"
 
     def leave(self, position: int) -> None:
-        play.leave(self.match, position)
+        play.leave_match(self.match, position)
 
     def sit_out(self, position: int, score: str) -> None:
         play.sit_out(self.match, position, self.stored.running, score=score)
 
     def play_for(self, position: int, name: str) -> None:
-        play.play_for(self.match, position, self.stored.running, play.add_player(self.match.club, name).pk)
+        play.set_substitute(self.match, position, self.stored.running, play.add_player(self.match.club, name).pk)
 
     def correct(self, place: int, before: int | None, start: str) -> None:
         people = build_people(self.stored)
         if people.changes:
             one = people.changes[place % len(people.changes)]
-            which = play.Which(one.before, one.kind, people.players[one.seat].pk)
-            play.correct_change(self.match, which, before and play.Becomes(before, start or None))
+            which = play.ChangeRef(one.before, one.kind, people.players[one.seat].pk)
+            play.correct_change(self.match, which, before and play.ChangeUpdate(before, start or None))
 
     def undo(self) -> None:
-        back = play.steps_of(self.match).back
+        back = play.load_undo_steps(self.match).back
         if back:
             play.undo(self.match, back)
 
     def redo(self) -> None:
-        forth = play.steps_of(self.match).forth
+        forth = play.load_undo_steps(self.match).forth
         if forth:
             play.undo(self.match, forth)
 
@@ -163,10 +163,10 @@ def test_what_is_stored_is_what_is_replayed_and_all_of_it_can_be_undone_and_done
         for one in done:
             phone.tries(*one)
             check(phone.stored)
-        while play.steps_of(phone.match).forth:
+        while play.load_undo_steps(phone.match).forth:
             phone.step("redo")
         ended, many = told(phone.match), 0
-        while play.steps_of(phone.match).back:
+        while play.load_undo_steps(phone.match).back:
             phone.step("undo")
             many += 1
             check(phone.stored)

@@ -32,7 +32,7 @@ def enter_hands(match, *positions):
 
 
 def meant(match, before, kind, name):
-    return play.Which(before, kind, player(match, name))
+    return play.ChangeRef(before, kind, player(match, name))
 
 
 @pytest.fixture
@@ -45,8 +45,8 @@ def match():
 
 def test_who_comes_has_a_seat_and_a_hand_from_the_next_deal_on_and_coming_twice_is_coming_once(match):
     eve = player(match, "Eve")
-    revision = play.come(match, eve, start="average").match.revision
-    assert play.come(match, eve).match.revision == revision
+    revision = play.join_match(match, eve, start="average").match.revision
+    assert play.join_match(match, eve).match.revision == revision
     assert told(match) == (("Ann", "Bob", "Cy", "Eve"), [(2, "join", "Eve", "average", None, None)])
     stored = load_match(match.pk)
     assert [*stored.in_deal(1)] == [0, 1, 2]
@@ -56,30 +56,30 @@ def test_who_comes_has_a_seat_and_a_hand_from_the_next_deal_on_and_coming_twice_
 
 def test_who_comes_and_goes_again_before_the_same_deal_was_never_there_and_the_match_goes_on(match):
     eve, before = player(match, "Eve"), told(match)
-    play.come(match, eve, after=0)
-    play.leave(match, 1)
+    play.join_match(match, eve, after=0)
+    play.leave_match(match, 1)
     assert told(match) == before
     stored = load_match(match.pk)
     assert stored.is_complete(stored.deals[0])
     enter_hands(match, 0, 1, 2)
     assert load_match(match.pk).match.deals_counted == 2
-    play.come(match, eve)
+    play.join_match(match, eve)
     assert told(match)[1] == [(3, "join", "Eve", None, None, None)]
 
 
 def test_who_comes_back_and_goes_again_before_the_same_deal_has_gone_as_before(match):
-    play.leave(match, 1)
+    play.leave_match(match, 1)
     gone = told(match)
     enter_hands(match, 0, 2)
-    play.come(match, player(match, "Bob"))
-    play.leave(match, 1)
+    play.join_match(match, player(match, "Bob"))
+    play.leave_match(match, 1)
     assert told(match) == gone == (("Ann", "Bob", "Cy"), [(2, "leave", "Bob", None, None, None)])
     assert [*load_match(match.pk).in_deal(3)] == [0, 2]
 
 
 def test_who_comes_sits_where_the_table_says_and_all_that_is_played_stays_whose_it_was(match):
     before = {hand.seat.player.name: hand.typed for hand in match.deals.get().hands.all()}
-    play.come(match, player(match, "Eve"), after=0)
+    play.join_match(match, player(match, "Eve"), after=0)
     assert told(match)[0] == ("Ann", "Eve", "Bob", "Cy")
     assert {hand.seat.player.name: hand.typed for hand in match.deals.get().hands.all()} == before
     stored = load_match(match.pk)
@@ -90,19 +90,19 @@ def test_who_comes_sits_where_the_table_says_and_all_that_is_played_stays_whose_
 
 def test_who_comes_before_the_first_deal_is_a_player_like_all(django_assert_num_queries):
     match = make_match("basketball", 3, deals=5)
-    play.come(match, player(match, "Eve"), after=1)
+    play.join_match(match, player(match, "Eve"), after=1)
     assert told(match) == (("Ann", "Bob", "Eve", "Cy"), [])
     with django_assert_num_queries(3):
         assert not load_match(match.pk).match.has_changes
 
 
 def test_who_goes_keeps_the_seat_and_comes_back_to_it_and_waits_for_the_next_deal_while_one_is_played(match):
-    play.leave(match, 1)
+    play.leave_match(match, 1)
     enter_hands(match, 0)
-    play.come(match, player(match, "Eve"))
+    play.join_match(match, player(match, "Eve"))
     stored = enter_hands(match, 2)
     assert stored.is_complete(stored.deals[1])
-    play.come(match, stored.seats[1].player_id, start="worst")
+    play.join_match(match, stored.seats[1].player_id, start="worst")
     assert told(match) == (
         ("Ann", "Bob", "Cy", "Eve"),
         [
@@ -114,8 +114,8 @@ def test_who_goes_keeps_the_seat_and_comes_back_to_it_and_waits_for_the_next_dea
 
 
 def test_one_can_sit_out_a_deal_that_has_begun_until_the_hand_is_in_and_may_so_complete_it(match):
-    play.come(match, player(match, "Eve"))
-    play.leave(match, 1)
+    play.join_match(match, player(match, "Eve"))
+    play.leave_match(match, 1)
     enter_hands(match, 0, 3)
     with pytest.raises(ClosedError, match="Ann’s hand of deal 2 is in"):
         play.sit_out(match, 0, 2)
@@ -129,13 +129,13 @@ def test_one_can_sit_out_a_deal_that_has_begun_until_the_hand_is_in_and_may_so_c
 
 def test_somebody_plays_for_another_and_somebody_else_instead_and_nobody_for_themselves(match):
     with pytest.raises(RuleError):
-        play.play_for(match, 1, 2, load_match(match.pk).seats[1].player_id)
+        play.set_substitute(match, 1, 2, load_match(match.pk).seats[1].player_id)
     assert told(match)[1] == []
     max_ = player(match, "Max")
-    play.play_for(match, 1, 2, max_)
+    play.set_substitute(match, 1, 2, max_)
     with pytest.raises(RuleError, match="two people"):
         play.merge_players(match.club, load_match(match.pk).seats[1].player_id, max_)
-    play.play_for(match, 1, 2, player(match, "Nia"))
+    play.set_substitute(match, 1, 2, player(match, "Nia"))
     assert told(match)[1] == [(2, "substitute", "Bob", None, None, "Nia")]
     play.play_after_all(match, 1, 2)
     assert told(match)[1] == []
@@ -144,48 +144,48 @@ def test_somebody_plays_for_another_and_somebody_else_instead_and_nobody_for_the
 
 def test_who_came_and_was_taken_back_can_come_again_also_after_hands_were(match):
     eve = player(match, "Eve")
-    play.come(match, eve)
+    play.join_match(match, eve)
     play.record_hand(match, 2, 3, hand(5), seen=0)
     back(match, 2)
     assert told(match)[0] == ("Ann", "Bob", "Cy")
-    play.come(match, eve)
+    play.join_match(match, eve)
     assert told(match)[0] == ("Ann", "Bob", "Cy", "Eve")
     assert Seat.all_seats.filter(match=match).count() == 4
 
 
 def test_a_correction_that_leaves_a_hand_without_its_player_or_a_player_without_a_hand_is_refused(match):
-    play.come(match, player(match, "Eve"))
+    play.join_match(match, player(match, "Eve"))
     enter(match, 2, [1, 2, 3, 4])
     for before in (None, 3):
         with pytest.raises(RuleError, match="Deal 2: Eve has a hand, but is not in the deal"):
-            play.correct_change(match, meant(match, 2, "join", "Eve"), before and play.Becomes(before))
+            play.correct_change(match, meant(match, 2, "join", "Eve"), before and play.ChangeUpdate(before))
     enter(match, 3, [1, 2, 3, 4])
-    play.come(match, player(match, "Flo"))
+    play.join_match(match, player(match, "Flo"))
     with pytest.raises(RuleError, match="Deal 2: Flo is in the deal, but has no hand"):
-        play.correct_change(match, meant(match, 4, "join", "Flo"), play.Becomes(2))
+        play.correct_change(match, meant(match, 4, "join", "Flo"), play.ChangeUpdate(2))
     play.correct_change(match, meant(match, 4, "join", "Flo"), None)
     assert told(match) == (("Ann", "Bob", "Cy", "Eve"), [(2, "join", "Eve", None, None, None)])
 
 
 def test_with_which_total_somebody_came_is_corrected_once_the_match_is_over_too_but_nobody_comes_then(match):
-    play.come(match, player(match, "Eve"))
+    play.join_match(match, player(match, "Eve"))
     enter(match, 2, [1, 2, 3, 4])
     play.end_match(match, "split")
-    play.correct_change(match, meant(match, 2, "join", "Eve"), play.Becomes(2, start="zero"))
+    play.correct_change(match, meant(match, 2, "join", "Eve"), play.ChangeUpdate(2, start="zero"))
     assert told(match)[1] == [(2, "join", "Eve", "zero", None, None)]
     assert Seat.objects.get(match=match, player__name="Eve").total == 4
     back(match)
     assert Seat.objects.get(match=match, player__name="Eve").total == 14
     with pytest.raises(ClosedError, match="The match is over"):
-        play.come(match, player(match, "Flo"))
+        play.join_match(match, player(match, "Flo"))
 
 
 def test_what_cannot_be_said_of_a_change_is_refused_and_changes_nothing(match):
-    play.come(match, player(match, "Eve"))
+    play.join_match(match, player(match, "Eve"))
     for becomes, why in (
-        (play.Becomes(1), "before must be a whole number from 2 to 2, not 1"),
-        (play.Becomes(3), "before must be a whole number from 2 to 2, not 3"),
-        (play.Becomes(2, start="own"), "start must be worst, average or zero"),
+        (play.ChangeUpdate(1), "before must be a whole number from 2 to 2, not 1"),
+        (play.ChangeUpdate(3), "before must be a whole number from 2 to 2, not 3"),
+        (play.ChangeUpdate(2, start="own"), "start must be worst, average or zero"),
     ):
         with pytest.raises(RuleError, match=why):
             play.correct_change(match, meant(match, 2, "join", "Eve"), becomes)
@@ -197,7 +197,7 @@ def test_what_cannot_be_said_of_a_change_is_refused_and_changes_nothing(match):
 def test_who_comes_to_a_full_table_makes_the_dealer_sit_out():
     match = make_match("hang-ten", 6)
     enter(match, 1, [1, 2, 3, 4, 5, 6])
-    play.come(match, player(match, "Gus"))
+    play.join_match(match, player(match, "Gus"))
     assert told(match)[1] == [(2, "join", "Gus", None, None, None), (2, "sit_out", "Bob", None, None, None)]
 
 
@@ -217,17 +217,17 @@ def out_of(match, deal):
 
 def test_who_had_to_sit_out_for_somebody_plays_once_that_one_has_gone_before_the_deal(seven):
     before = told(seven)
-    play.come(seven, player(seven, "Kim"))
-    play.leave(seven, len(before[0]))
+    play.join_match(seven, player(seven, "Kim"))
+    play.leave_match(seven, len(before[0]))
     assert told(seven) == before
 
 
 @pytest.mark.parametrize(("goes", "out"), [("Gus", ["Bob"]), ("Bob", ["Cy"])])
 def test_who_goes_lets_play_again_who_does_not_have_to_sit_out_any_more(seven, goes, out):
-    play.come(seven, player(seven, "Hal"))
+    play.join_match(seven, player(seven, "Hal"))
     assert out_of(seven, 2) == ["Ann", "Bob"]
     lines = seven.log.count()
-    play.leave(seven, load_match(seven.pk).names.index(goes))
+    play.leave_match(seven, load_match(seven.pk).names.index(goes))
     assert out_of(seven, 2) == out
     assert seven.log.count() == lines + 1
     back(seven)
@@ -237,10 +237,10 @@ def test_who_goes_lets_play_again_who_does_not_have_to_sit_out_any_more(seven, g
 def test_who_sits_out_without_having_to_still_does_when_somebody_goes(seven):
     play.play_after_all(seven, 1, 2)
     assert out_of(seven, 2) == ["Bob"]  # seven are too many
-    play.leave(seven, 6)
+    play.leave_match(seven, 6)
     assert out_of(seven, 2) == []
     play.sit_out(seven, 3, 2)
-    play.leave(seven, 5)
+    play.leave_match(seven, 5)
     assert out_of(seven, 2) == ["Di"]
 
 
@@ -248,7 +248,7 @@ def test_with_knockout_who_is_over_is_out_before_the_next_deal_and_buys_in():
     match = make_match("tens-pile", 4, target=30, knockout=True)
     enter(match, 1, [0, 31, 12, 5])
     assert told(match)[1] == [(2, "out", "Bob", None, None, None)]
-    play.come(match, load_match(match.pk).seats[1].player_id, start="average")
+    play.join_match(match, load_match(match.pk).seats[1].player_id, start="average")
     assert told(match)[1][1] == (2, "back", "Bob", "average", None, None)
     back(match, 2)  # the last hand, too, and with it that Bob was out
     assert told(match)[1] == []

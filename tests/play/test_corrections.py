@@ -155,12 +155,12 @@ def test_an_end_that_cannot_be_gets_a_sentence(match, rest, deals, sentence):
 
 def test_an_early_end_can_be_taken_back(pot):
     play.end_match(pot, "leader")
-    play.go_on(pot)
+    play.resume_match(pot)
     pot.refresh_from_db()
     assert (pot.finished_at, pot.ended_early) == (None, "")
     enter(pot, 2, [1, 2, 3, 4])
     with nothing_changes(), pytest.raises(ClosedError, match="not ended early"):
-        play.go_on(pot)
+        play.resume_match(pot)
 
 
 def change(match: Match, points: int, number: int = 1, position: int = 1) -> Callable[[], object]:
@@ -169,40 +169,40 @@ def change(match: Match, points: int, number: int = 1, position: int = 1) -> Cal
 
 
 def test_a_change_that_takes_something_back_is_not_made_before_somebody_agrees_to_just_that(match):
-    with nothing_changes(), pytest.raises(play.UnsureError) as raised:
-        play.with_consent(match, change(match, 11), sure=None)
+    with nothing_changes(), pytest.raises(play.ConsentNeededError) as raised:
+        play.run_with_consent(match, change(match, 11), sure=None)
     before, after = raised.value.before, raised.value.after
     assert before.record().deals[0].hands[1].typed == 10
     assert after.record().deals[0].hands[1].typed == 11
     revision = before.match.revision
     for sure in (revision - 1, revision + 1, 0, -1):
-        with nothing_changes(), pytest.raises(play.UnsureError):
-            play.with_consent(match, change(match, 11), sure=sure)
-    play.with_consent(match, change(match, 11), sure=revision)
+        with nothing_changes(), pytest.raises(play.ConsentNeededError):
+            play.run_with_consent(match, change(match, 11), sure=sure)
+    play.run_with_consent(match, change(match, 11), sure=revision)
     assert hands(match) == [60, 11]
 
 
 def test_what_counts_for_nobody_needs_no_consent(match):
     enter(other := make_match("tens-grid", 2), 1, [5, 6])
     new = lambda: play.record_hand(other, 2, 0, hand(7), seen=0)  # noqa: E731
-    play.with_consent(other, new, sure=None)
-    play.with_consent(other, change(other, 8, 2, 0), sure=None)
-    play.with_consent(other, lambda: play.record_hand(other, 2, 1, hand(9), seen=0), sure=None)
+    play.run_with_consent(other, new, sure=None)
+    play.run_with_consent(other, change(other, 8, 2, 0), sure=None)
+    play.run_with_consent(other, lambda: play.record_hand(other, 2, 1, hand(9), seen=0), sure=None)
     correct(match, 2, 0, 50)
-    play.with_consent(match, change(match, 6, 3, 1), sure=None)  # a deal that does not count
+    play.run_with_consent(match, change(match, 6, 3, 1), sure=None)  # a deal that does not count
     assert hands(other, 2) == [8, 9]
 
 
 def test_asking_always_asks_unless_nothing_changes(match):
-    with nothing_changes(), pytest.raises(play.UnsureError):
-        play.with_consent(match, lambda: play.change_decks(match, 3), sure=None, always=True)
+    with nothing_changes(), pytest.raises(play.ConsentNeededError):
+        play.run_with_consent(match, lambda: play.change_decks(match, 3), sure=None, always=True)
     with nothing_changes():
-        play.with_consent(match, change(match, 10), sure=None, always=True)
+        play.run_with_consent(match, change(match, 10), sure=None, always=True)
 
 
 def test_what_is_refused_is_refused_before_anybody_is_asked(match):
     with nothing_changes(), pytest.raises(ConflictError):
-        play.with_consent(match, lambda: play.record_hand(match, 1, 1, hand(3), seen=0), sure=None)
+        play.run_with_consent(match, lambda: play.record_hand(match, 1, 1, hand(3), seen=0), sure=None)
     play.delete_match(match)
     with nothing_changes(), pytest.raises(Match.DoesNotExist):
-        play.with_consent(match, lambda: None, sure=None)
+        play.run_with_consent(match, lambda: None, sure=None)

@@ -46,7 +46,7 @@ def played() -> tuple[Club, Player]:
     ann = club.players.get(name="Ann")
     play.change_seats(alias, [ann.pk, club.players.get(name="Cy").pk, who.pk])
     nine = play.start_match(club, "golf", [ann.pk, ids[2]], 0, {}, uid=new_uid())
-    play.play_for(nine, 1, 1, who.pk)
+    play.set_substitute(nine, 1, 1, who.pk)
     play.remove_match(play.start_match(club, "golf", [ann.pk, who.pk], 0, {}, uid=new_uid()), phone=who.pk)
     Paid.objects.create(club=club, night=date(2026, 11, 20), payer=ann, payee=who, cents=125, currency="EUR", phone=who)
     play.end_match(match, "leader")

@@ -99,7 +99,7 @@ def test_games_are_offered_by_how_often_they_are_played_in_their_club_until_they
     assert [*offered_games(club)][:2] == ["basketball", game.key]
     with pytest.raises(RuleError, match="Choose one of the games"):
         make_match(game.key, 2, make_club("Other"))
-    play.put_away(game)
+    play.put_game_away(game)
     assert game.key not in offered_games(club)
     assert game.key in games_of(club)
     play.make_game(club, GOLF)

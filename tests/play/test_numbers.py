@@ -40,7 +40,7 @@ def match() -> Match:
 
 def say(match: Match, *bids: int) -> None:
     for position, bid in enumerate(bids):
-        play.say(match, 1, {position: {"Bid": bid}}, was={})
+        play.announce(match, 1, {position: {"Bid": bid}}, was={})
 
 
 def take(match: Match, *tricks: int) -> None:
@@ -56,23 +56,23 @@ def said(match: Match) -> dict[int, dict[str, int]]:
 
 def test_what_was_said_is_stored_as_it_comes_in_once_and_another_phones_bid_is_a_conflict(match: Match) -> None:
     for _ in range(2):
-        play.say(match, 1, {1: {"Bid": 2}}, was={})
+        play.announce(match, 1, {1: {"Bid": 2}}, was={})
     assert said(match) == {1: {"Bid": 2}}
     assert not load_match(match.pk).deals[0].hands
     line = match.log.get(action=LogEntry.Action.SAID)
     assert (line.deal, line.before, line.after) == (1, None, {"Bid": 2})
     with pytest.raises(play.ConflictError):
-        play.say(match, 1, {1: {"Bid": 3}}, was={})
+        play.announce(match, 1, {1: {"Bid": 3}}, was={})
     assert said(match) == {1: {"Bid": 2}}
 
 
 def test_a_bid_can_be_changed_until_a_hand_is_in(match: Match) -> None:
     say(match, 1, 2, 3)
-    play.say(match, 1, {0: {"Bid": 0}}, was={0: {"Bid": 1}})
+    play.announce(match, 1, {0: {"Bid": 0}}, was={0: {"Bid": 1}})
     assert said(match)[0] == {"Bid": 0}
     play.record_hand(match, 1, 0, Hand(numbers={"Bid": 0, "Tricks": 1}), seen=0)
     with pytest.raises(play.ClosedError, match="Deal 1 is being played"):
-        play.say(match, 1, {1: {"Bid": 0}}, was={1: {"Bid": 2}})
+        play.announce(match, 1, {1: {"Bid": 0}}, was={1: {"Bid": 2}})
     back(match)
     stored = load_match(match.pk)
     assert stored.deals[0].hands == {}
@@ -115,12 +115,12 @@ def test_a_number_of_the_table_completes_the_deal() -> None:
     for position, tricks in enumerate((3, 2)):
         play.record_hand(match, 1, position, Hand(numbers={"Tricks": tricks}), seen=0)
     assert not load_match(match.pk).complete_deals()
-    play.note_table(match, 1, {"Alone": 1}, was={})
+    play.record_table_numbers(match, 1, {"Alone": 1}, was={})
     assert [deal.scores for deal in replay(load_match(match.pk).record()).deals] == [(3, 2)]
     with pytest.raises(play.ConflictError):
-        play.note_table(match, 1, {"Alone": 0}, was={})
+        play.record_table_numbers(match, 1, {"Alone": 0}, was={})
     with pytest.raises(RuleError, match="the Alone must be a whole number from 0 to 1, not 2"):
-        play.note_table(match, 1, {"Alone": 2}, was={"Alone": 1})
+        play.record_table_numbers(match, 1, {"Alone": 2}, was={"Alone": 1})
 
 
 def test_teams_are_stored_with_the_seats_and_count_together() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from games.models import Paid
 from games.play import ClosedError, add_player, merge_players
-from games.play.payments import Pair, pay, pay_balance, take_payment_back
+from games.play.payments import PaymentPair, record_balance_payment, record_payment, undo_payment
 from games.rules.errors import PlayersError
 from tests.builders import make_club
 from tests.evenings import NIGHT
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def pair(club):
-    return Pair(NIGHT, add_player(club, "Bob").pk, add_player(club, "Ann").pk, "USD")
+    return PaymentPair(NIGHT, add_player(club, "Bob").pk, add_player(club, "Ann").pk, "USD")
 
 
 def paid(club):
@@ -27,36 +27,36 @@ def paid(club):
 
 def test_a_payment_is_noted_once_and_so_is_what_comes_on_top_of_it(club, pair):
     with pytest.raises(ClosedError):  # on top of nothing
-        pay(club, pair, 10, before=20)
+        record_payment(club, pair, 10, before=20)
     assert paid(club) == []
     for cents, before in ((20, 0), (10, 20)):
         for _ in range(2):
-            pay(club, pair, cents, before=before)
+            record_payment(club, pair, cents, before=before)
             assert paid(club) == [("Bob", "Ann", before + cents, "USD", NIGHT)]
 
 
 def test_a_payment_that_another_phone_has_ticked_differently_is_refused_and_so_is_taking_it_back(club, pair):
-    pay(club, pair, 20, before=0)
+    record_payment(club, pair, 20, before=0)
     for cents, before in ((25, 0), (10, 15), (10, 30)):
         with pytest.raises(ClosedError, match="is not what it was"):
-            pay(club, pair, cents, before=before)
+            record_payment(club, pair, cents, before=before)
     with pytest.raises(ClosedError):
-        take_payment_back(club, pair, 10)
+        undo_payment(club, pair, 10)
     assert paid(club) == [("Bob", "Ann", 20, "USD", NIGHT)]
     for _ in range(2):
-        take_payment_back(club, pair, 20)
+        undo_payment(club, pair, 20)
         assert paid(club) == []
 
 
 def test_whose_phone_ticked_it_off_last_is_noted_where_it_is_of_the_club_also_once_two_names_are_one(club, pair):
     bea, eve = add_player(club, "Bea").pk, add_player(club, "Eve").pk
-    pay(club, pair, 20, before=0, phone=pair.payee)
+    record_payment(club, pair, 20, before=0, phone=pair.payee)
     assert club.payments.get().phone.name == "Ann"
-    pay(club, pair, 10, before=20, phone=bea)
+    record_payment(club, pair, 10, before=20, phone=bea)
     assert club.payments.get().phone.name == "Bea"
     merge_players(club, eve, bea)
     assert club.payments.get().phone.name == "Eve"
-    pay(club, pair, 10, before=30, phone=add_player(make_club(), "Eve").pk)
+    record_payment(club, pair, 10, before=30, phone=add_player(make_club(), "Eve").pk)
     assert club.payments.get().phone is None
 
 
@@ -65,7 +65,7 @@ def test_players_of_another_club_a_merged_name_and_oneself_pay_nobody(club, pair
     merge_players(club, pair.payer, gone)
     for where, payer in ((other, pair.payer), (club, pair.payee), (club, gone)):
         with pytest.raises(PlayersError):
-            pay(where, Pair(NIGHT, payer, pair.payee, "USD"), 20, before=0)
+            record_payment(where, PaymentPair(NIGHT, payer, pair.payee, "USD"), 20, before=0)
     assert not Paid.objects.exists()
 
 
@@ -75,7 +75,7 @@ at_the_same_moment = pytest.mark.django_db(transaction=True)
 @at_the_same_moment
 def test_six_phones_tick_the_same_payment_and_it_is_noted_once(club, pair):
     for before in (0, 20):
-        results = at_once(*[partial(pay, club, pair, 20, before=before)] * 6)
+        results = at_once(*[partial(record_payment, club, pair, 20, before=before)] * 6)
         assert results == [None] * 6
         assert paid(club) == [("Bob", "Ann", before + 20, "USD", NIGHT)]
 
@@ -83,7 +83,9 @@ def test_six_phones_tick_the_same_payment_and_it_is_noted_once(club, pair):
 @at_the_same_moment
 def test_of_two_amounts_at_the_same_moment_one_is_noted_and_the_other_refused(club, pair):
     for _ in TIMES:
-        results = at_once(partial(pay, club, pair, 20, before=0), partial(pay, club, pair, 25, before=0))
+        results = at_once(
+            partial(record_payment, club, pair, 20, before=0), partial(record_payment, club, pair, 25, before=0)
+        )
         assert errors(results) == [ClosedError]
         ((_, _, cents, _, _),) = paid(club)
         assert cents == (25 if results[0] else 20)
@@ -93,8 +95,8 @@ def test_of_two_amounts_at_the_same_moment_one_is_noted_and_the_other_refused(cl
 @at_the_same_moment
 def test_a_tick_and_its_taking_back_at_the_same_moment_leave_one_of_both(club, pair):
     for _ in TIMES:
-        pay(club, pair, 20, before=0)
-        at_once(partial(take_payment_back, club, pair, 20), partial(pay, club, pair, 10, before=20))
+        record_payment(club, pair, 20, before=0)
+        at_once(partial(undo_payment, club, pair, 20), partial(record_payment, club, pair, 10, before=20))
         assert paid(club) in ([], [("Bob", "Ann", 30, "USD", NIGHT)])
         Paid.objects.all().delete()
 
@@ -102,7 +104,7 @@ def test_a_tick_and_its_taking_back_at_the_same_moment_leave_one_of_both(club, p
 @at_the_same_moment
 def test_six_phones_settle_the_balance_and_it_is_noted_once(club, pair):
     for _ in TIMES:
-        settling = partial(pay_balance, club, replace(pair, night=None), 20, seen=0)
+        settling = partial(record_balance_payment, club, replace(pair, night=None), 20, seen=0)
         assert at_once(*[settling] * 6) == [None] * 6
         assert paid(club) == [("Bob", "Ann", 20, "USD", None)]
         Paid.objects.all().delete()

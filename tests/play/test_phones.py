@@ -33,24 +33,24 @@ def test_a_number_of_another_club_is_no_phone_of_this_one(club: Club) -> None:
     assert play.let_in(club, "watcher", "watcher", number=other.pk).pk != other.pk
     assert now(other) == ("keeper", None)
     for change in (
-        lambda: play.show_out(club, other.pk),
-        lambda: play.say_whose(club, other.pk, play.add_player(club, "Ann")),
+        lambda: play.remove_phone(club, other.pk),
+        lambda: play.set_phone_owner(club, other.pk, play.add_player(club, "Ann")),
     ):
         change()
         assert now(other) == ("keeper", None)
     with pytest.raises(play.ClosedError, match="not in the club any more"):
-        play.change_phone(club, other.pk, "watcher")
+        play.set_phone_role(club, other.pk, "watcher")
 
 
 def test_a_phone_is_known_as_a_keeper_only_by_its_own_number_or_browser_and_while_it_keeps_score(club: Club) -> None:
     keeper = play.let_in(club, "keeper", "keeper", browser="a browser")
     watcher = play.let_in(club, "watcher", "keeper", browser="another one")
     other = play.let_in(make_club("Friday Table"), "keeper", "keeper", browser="elsewhere")
-    assert play.keeper_in(club, keeper.pk, "") == play.keeper_in(club, None, "a browser") == keeper.pk
+    assert play.find_keeper_phone(club, keeper.pk, "") == play.find_keeper_phone(club, None, "a browser") == keeper.pk
     for number, browser in [(watcher.pk, ""), (None, "another one"), (other.pk, ""), (None, "elsewhere"), (None, "")]:
-        assert play.keeper_in(club, number, browser) is None
-    play.change_phone(club, keeper.pk, "watcher")
-    assert play.keeper_in(club, keeper.pk, "a browser") is None
+        assert play.find_keeper_phone(club, number, browser) is None
+    play.set_phone_role(club, keeper.pk, "watcher")
+    assert play.find_keeper_phone(club, keeper.pk, "a browser") is None
 
 
 def test_a_player_who_is_gone_or_of_another_club_is_nobody_and_another_role_is_refused(club: Club) -> None:
@@ -58,7 +58,7 @@ def test_a_player_who_is_gone_or_of_another_club_is_nobody_and_another_role_is_r
         phone = play.let_in(club, "keeper", "keeper", player=player)
         assert phone.player is None
     with nothing_changes(), pytest.raises(RuleError, match="Choose whether this phone keeps score"):
-        play.change_phone(club, phone.pk, "television")
+        play.set_phone_role(club, phone.pk, "television")
 
 
 def test_who_waits_keeps_score_once_there_is_a_match_with_them_or_they_turn_out_to_have_a_seat(club: Club) -> None:
@@ -67,7 +67,7 @@ def test_who_waits_keeps_score_once_there_is_a_match_with_them_or_they_turn_out_
     watching = play.let_in(club, "watcher", "watcher", player=new)
     match = make_match("golf", ["Ann", "Ludmila"], club)
     assert [now(phone)[0] for phone in (*waiting, watching)] == ["keeper", "watcher", "watcher"]
-    play.say_whose(club, waiting[1].pk, match.seats.get(position=0).player)
+    play.set_phone_owner(club, waiting[1].pk, match.seats.get(position=0).player)
     assert now(waiting[1])[0] == "keeper"
 
 
@@ -88,7 +88,7 @@ def test_a_club_has_room_for_so_many_phones_and_who_finds_none_is_not_counted(cl
 
 def test_in_a_full_club_the_first_that_was_never_seen_again_makes_room(club: Club) -> None:
     seen = play.let_in(club, "watcher", "watcher")
-    play.note_seen(seen.pk)
+    play.note_phone_seen(seen.pk)
     fill(club)
     club.phones.last().delete()
     unseen = list(club.phones.exclude(pk=seen.pk).values_list("pk", flat=True))

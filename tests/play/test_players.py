@@ -6,8 +6,8 @@ from games import play
 from games.matches.stored_match import load_match
 from games.models import Club, Hand, LogEntry, Match, Paid, Player, Seat
 from games.play import ClosedError, NameTakenError
-from games.play.imports import Imported, import_matches
-from games.play.payments import Pair, pay
+from games.play.imports import ImportResult, import_matches
+from games.play.payments import PaymentPair, record_payment
 from games.rules.errors import PlayersError
 from tests.builders import enter, hand, make_club, make_match
 from tests.play.rows import nothing_changes, replayed, stored
@@ -95,7 +95,7 @@ def test_a_new_address_for_payments_stands_in_the_logs_of_all_their_matches_and_
     other = make_match("golf", ["Ann", "Bob"], club)
     enter(over, 1, [50, 60])
     zoe, ann = add(club, "Zoe"), add(club, "Ann")
-    before, steps = dict(Match.objects.values_list("pk", "revision")), play.steps_of(over)
+    before, steps = dict(Match.objects.values_list("pk", "revision")), play.load_undo_steps(over)
     play.set_pay_link(club, zoe.pk, "https://pay.example.com/zoe", phone=ann.pk)
     with nothing_changes():
         play.set_pay_link(club, zoe.pk, " https://pay.example.com/zoe ")
@@ -106,7 +106,7 @@ def test_a_new_address_for_payments_stands_in_the_logs_of_all_their_matches_and_
         assert lines(match, "pay_link") == [(revision + 1, none, link, ann.pk), (revision + 2, link, none, None)]
     more = {match: revision - before[match] for match, revision in Match.objects.values_list("pk", "revision")}
     assert more == {running.pk: 2, over.pk: 2, other.pk: 0}
-    assert play.steps_of(over) == steps
+    assert play.load_undo_steps(over) == steps
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_the_other_name_still_leads_to_the_kept_player_and_once_more_changes_not
     play.merge_players(club, kept.pk, zoe.pk)
     with nothing_changes():
         play.merge_players(club, kept.pk, zoe.pk)
-        assert import_matches(club, [record]) == Imported(0, 1)  # a file that still has the other name
+        assert import_matches(club, [record]) == ImportResult(0, 1)  # a file that still has the other name
     with nothing_changes(), pytest.raises(PlayersError, match="Zoë sits at the table twice"):
         play.start_match(club, "golf", [zoe.pk, kept.pk], 0, {}, uid="u" * 22)
     assert add(club, "ZOE") == kept
@@ -157,7 +157,7 @@ def test_who_is_one_already_cannot_be_one_with_a_third_or_with_themselves_nor_be
     with nothing_changes(), pytest.raises(ClosedError):
         play.merge_players(club, zoe.pk, bob.pk)
     with nothing_changes(), pytest.raises(PlayersError):  # a form from before
-        pay(club, Pair(date(2026, 3, 5), zoe.pk, bob.pk, "USD"), 30, before=0)
+        record_payment(club, PaymentPair(date(2026, 3, 5), zoe.pk, bob.pk, "USD"), 30, before=0)
 
 
 def test_two_who_sat_at_one_table_are_two_people_and_the_match_is_named(club):

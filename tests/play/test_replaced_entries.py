@@ -22,7 +22,7 @@ def bid(match: Match, value: int, *, was: int | None = None, by: int | None = 1,
     """Bob's bid, from the phone of the player at position `by`."""
     before = {} if was is None else {"Bid": was}
     phone = None if by is None else player_at(match, by)
-    play.say(match, 1, {1: {"Bid": value}}, was={1: before}, phone=phone, agreed=agreed)
+    play.announce(match, 1, {1: {"Bid": value}}, was={1: before}, phone=phone, agreed=agreed)
 
 
 def bids_of_bob(match: Match) -> int:
@@ -31,7 +31,7 @@ def bids_of_bob(match: Match) -> int:
 
 def replaced(match: Match) -> play.ReplacedEntry:
     stored = load_match(match.pk)
-    (found,) = play.replaced_entries(stored, stored.deals[0])
+    (found,) = play.load_replaced_entries(stored, stored.deals[0])
     return found
 
 
@@ -55,10 +55,10 @@ def test_a_replaced_bid_says_by_whom_and_goes_back_to_what_its_player_said(biddi
     entry = replaced(bidding)
     assert (entry.position, entry.own, entry.now, entry.by) == (1, {"Bid": 2}, {"Bid": 5}, player_at(bidding, 0))
     for _ in range(2):  # a second tap changes nothing
-        play.give_back(bidding, 1, 1, revision=entry.revision, phone=player_at(bidding, 1))
+        play.restore_entry(bidding, 1, 1, revision=entry.revision, phone=player_at(bidding, 1))
     stored = load_match(bidding.pk)
     assert bids_of_bob(bidding) == 2
-    assert not play.replaced_entries(stored, stored.deals[0])
+    assert not play.load_replaced_entries(stored, stored.deals[0])
 
 
 def test_a_bid_that_was_changed_again_or_whose_deal_is_played_is_not_given_back(bidding: Match) -> None:
@@ -67,11 +67,11 @@ def test_a_bid_that_was_changed_again_or_whose_deal_is_played_is_not_given_back(
     seen = replaced(bidding).revision
     bid(bidding, 5, was=4, by=2)
     with nothing_changes(), pytest.raises(play.ClosedError):
-        play.give_back(bidding, 1, 1, revision=seen)
+        play.restore_entry(bidding, 1, 1, revision=seen)
     seen = replaced(bidding).revision
     play.record_hand(bidding, 1, 0, Hand(numbers={"Bid": 1, "Tricks": 1}), seen=0)
     with nothing_changes(), pytest.raises(play.ClosedError):
-        play.give_back(bidding, 1, 1, revision=seen)
+        play.restore_entry(bidding, 1, 1, revision=seen)
 
 
 @pytest.mark.parametrize("substitute", [False, True])
@@ -82,7 +82,7 @@ def test_a_hand_that_its_player_or_who_plays_for_them_saved_is_replaced_after_a_
     ann, bob = player_at(match, 0), player_at(match, 1)
     if substitute:
         bob = play.add_player(match.club, "Dora").pk
-        play.play_for(match, 1, 1, bob)
+        play.set_substitute(match, 1, 1, bob)
     play.record_hand(match, 1, 1, hand(12), seen=0, phone=bob)
     seen = version(match, 1)
     with nothing_changes(), pytest.raises(play.OwnEntryError):
@@ -92,10 +92,10 @@ def test_a_hand_that_its_player_or_who_plays_for_them_saved_is_replaced_after_a_
     play.record_hand(match, 1, 1, hand(14), seen=seen, phone=ann, agreed=True)
     entry = replaced(match)
     assert (entry.own["typed"], entry.now["typed"], entry.by) == (12, 14, ann)
-    play.give_back(match, 1, 1, revision=entry.revision, phone=bob)
+    play.restore_entry(match, 1, 1, revision=entry.revision, phone=bob)
     assert hands(match)[1] == 12
     for position in (0, 2, 3):
         play.record_hand(match, 1, position, hand(12), seen=0)
     play.record_hand(match, 1, 1, hand(14), seen=version(match, 1), phone=ann)  # a deal that is complete: as ever
     stored = load_match(match.pk)
-    assert not play.replaced_entries(stored, stored.deals[0])
+    assert not play.load_replaced_entries(stored, stored.deals[0])

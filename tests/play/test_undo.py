@@ -51,16 +51,16 @@ def match():
 
 def test_nothing_but_the_last_change_can_be_undone_and_a_change_after_it_leaves_nothing_to_do_again(match):
     begun = make_match("golf", 2)
-    assert play.steps_of(begun) == play.Steps(None, None)
-    last = play.steps_of(match).back
+    assert play.load_undo_steps(begun) == play.UndoSteps(None, None)
+    last = play.load_undo_steps(match).back
     back(match, phone=match.seats.first().player_id)
     assert match.log.last().phone == match.seats.first().player
     for one, revision in ((begun, 0), (begun, 1), (begun, -1), (match, last), (match, last - 2)):
         with nothing_changes(), pytest.raises(ClosedError, match="Something else was changed"):
             play.undo(one, revision)
-    assert play.steps_of(match).forth
+    assert play.load_undo_steps(match).forth
     play.answer_deal(match, 1, None, seen=0)
-    assert play.steps_of(match).forth is None
+    assert play.load_undo_steps(match).forth is None
     back(match, 2)
     assert hands(match) == [5, None]
 
@@ -88,7 +88,7 @@ def test_decks_the_end_who_sits_where_and_deals_that_an_earlier_end_took_out_can
         lambda: play.end_match(match, "split"),
         lambda: play.correct_end(match, "leader", 1),
         lambda: play.change_seats(match, [cy.pk, match.seats.first().player_id]),
-        lambda: play.go_on(match),
+        lambda: play.resume_match(match),
     ):
         change()
         seen.append(facts(match))
@@ -101,9 +101,9 @@ def test_decks_the_end_who_sits_where_and_deals_that_an_earlier_end_took_out_can
 
 
 def test_confirming_a_hand_is_nothing_to_undo(match):
-    steps = play.steps_of(match)
+    steps = play.load_undo_steps(match)
     play.confirm_hand(match, 1, 1, seen=version(match, 1), phone=match.seats.last().player_id)
-    assert play.steps_of(match) == steps
+    assert play.load_undo_steps(match) == steps
     back(match)
     assert facts(match)["answers"] == {}
 
@@ -159,12 +159,12 @@ def do(match: Match, verb: str, *how: Any) -> None:
     elif verb == "correct_end":
         play.correct_end(match, how[0], how[1])
     elif verb == "go_on":
-        play.go_on(match)
+        play.resume_match(match)
     elif verb == "seats":
         players = [seat.player_id for seat in read.seats]
         play.change_seats(match, players[how[0] :] + players[: how[0]])
     else:
-        steps = play.steps_of(match)
+        steps = play.load_undo_steps(match)
         play.undo(match, (steps.back if verb == "undo" else steps.forth) or -1)
 
 
@@ -182,7 +182,7 @@ def test_any_series_of_changes_can_be_undone_to_the_start_and_done_again(game, p
             except (RuleError, ClosedError, ConflictError):
                 continue
         states = [facts(match)]
-        while play.steps_of(match).back:
+        while play.load_undo_steps(match).back:
             back(match)
             states.append(facts(match))
             assert stored(match) == replayed(match)

@@ -85,7 +85,7 @@ def test_an_early_end_that_is_taken_back_and_undone_is_the_same_end():
         enter(match, 1, [1, 2, 3, 4])
         play.end_match(match, "split")
     with play.backdate(LATER):
-        play.go_on(match)
+        play.resume_match(match)
     assert ended(match) is None
     back(match)
     assert ended(match) == THEN

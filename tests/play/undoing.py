@@ -7,13 +7,13 @@ from games.models import Match
 def back(match: Match, many: int = 1, *, phone: int | None = None) -> None:
     """Undo the last changes of a match, which are there to be undone."""
     for _ in range(many):
-        revision = play.steps_of(match).back
+        revision = play.load_undo_steps(match).back
         assert revision is not None
         play.undo(match, revision, phone=phone)
 
 
 def forth(match: Match) -> None:
     """Do again what was undone last."""
-    revision = play.steps_of(match).forth
+    revision = play.load_undo_steps(match).forth
     assert revision is not None
     play.undo(match, revision)

@@ -108,8 +108,8 @@ def test_saves_and_conflicts_are_counted_and_looking_at_a_change_is_none() -> No
     with pytest.raises(play.ConflictError):
         play.record_hand(match, 1, 0, hand(7), seen=0)
     seen = version(match, 0)
-    with pytest.raises(play.UnsureError):
-        play.with_consent(match, lambda: play.record_hand(match, 1, 0, hand(9), seen=seen), sure=None)
+    with pytest.raises(play.ConsentNeededError):
+        play.run_with_consent(match, lambda: play.record_hand(match, 1, 0, hand(9), seen=seen), sure=None)
     text = told()
     assert number(text, "scorekeeper_saves_total") - before == 4
     assert number(text, "scorekeeper_conflicts_total") == 1

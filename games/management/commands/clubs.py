@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.management.upkeep import upkeep
 from games.models import Club
-from games.play.deleting import DORMANT_DAYS, dormant_clubs, goes_on
+from games.play.deleting import DORMANT_DAYS, get_deletion_time, query_dormant_clubs
 from games.values.names import spelling_pattern
 from games.wording.words import count
 
@@ -29,7 +29,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with upkeep("Looking for clubs", self.stderr):
-            clubs = Club.objects.filter(pk__in=dormant_clubs().values("pk")) if options["dormant"] else Club.objects
+            clubs = (
+                Club.objects.filter(pk__in=query_dormant_clubs().values("pk")) if options["dormant"] else Club.objects
+            )
             clubs = clubs.filter(Q(name__iregex=spelling_pattern(options["name"])) if options["name"] else Q())
             clubs = clubs.annotate(many=Count("matches"), last=Max("matches__started_at"))
             found = [_line(club) for club in clubs.order_by("last", "pk")]
@@ -38,6 +40,6 @@ class Command(BaseCommand):
 
 def _line(club: Any) -> str:
     last = f", the last one {timezone.localtime(club.last):%Y-%m-%d}" if club.last else ""
-    goes = goes_on(club)
+    goes = get_deletion_time(club)
     gone = f", is deleted for good on {timezone.localtime(goes):%Y-%m-%d}" if goes else ""
     return f"/c/{club.uid}/ “{club.name}”: {count(club.many, 'match', 'matches')}{last}{gone}"

@@ -35,7 +35,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"“{club.name}” is gone.")
                 return
             agree(self.stdout, f"“{club.name}” with its {matches} is to be deleted.")
-            play.end_club(club, club.name)
+            play.schedule_club_deletion(club, club.name)
             club.refresh_from_db()
-        day = f"{timezone.localtime(play.goes_on(club)):%Y-%m-%d}"
+        day = f"{timezone.localtime(play.get_deletion_time(club)):%Y-%m-%d}"
         self.stdout.write(f"tidy deletes “{club.name}” for good on {day}. Until then its keepers can let it stay.")

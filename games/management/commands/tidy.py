@@ -13,13 +13,13 @@ from games.models import Match
 from games.play.deleting import (
     DAYS_TO_UNDO,
     EMPTY_DAYS,
-    copies_over,
-    empty_clubs,
-    ended_clubs,
-    old_codes,
+    query_clubs_to_delete,
+    query_empty_clubs,
+    query_expired_copies,
+    query_old_codes,
+    query_unseen_clubs,
+    query_unseen_phones,
     tidy_up,
-    unseen_links,
-    unseen_phones,
 )
 from games.wording.words import count
 
@@ -43,16 +43,16 @@ class Command(BaseCommand):
         self.stdout.write("Done.")
 
     def _say(self) -> None:
-        ended, empty = ended_clubs(), empty_clubs()
+        ended, empty = query_clubs_to_delete(), query_empty_clubs()
         matches = Match.objects.filter(club__in=ended).count()
-        phones, codes = unseen_phones().count(), old_codes().count()
+        phones, codes = query_unseen_phones().count(), query_old_codes().count()
         self.stdout.write(
             "To go for good:\n"
             f"{count(ended.count(), 'club')} deleted {DAYS_TO_UNDO} days ago, "
             f"with {count(matches, 'match', 'matches')}\n"
             f"{count(empty.count(), 'empty club')} that nobody has opened for {EMPTY_DAYS} days\n"
-            f"{count(copies_over().count(), 'copy of the demo', 'copies of the demo')} whose hour is over\n"
+            f"{count(query_expired_copies().count(), 'copy of the demo', 'copies of the demo')} whose hour is over\n"
             f"{count(phones, 'phone')} not seen for a year\n"
-            f"{count(2 * unseen_links().count(), 'link')} of clubs into which nobody has looked for a year\n"
+            f"{count(2 * query_unseen_clubs().count(), 'link')} of clubs into which nobody has looked for a year\n"
             f"{count(codes, 'code of a table', 'codes of tables')} older than a year"
         )

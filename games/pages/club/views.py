@@ -24,7 +24,7 @@ from games.matches.people import people
 from games.models import Club
 from games.pages.evenings import build_balance_summary
 from games.play.deleting import DAYS_TO_UNDO, EMPTY_DAYS
-from games.play.time_zones import matches_that_move, set_time_zone
+from games.play.time_zones import count_moved_matches, set_time_zone
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.errors import RuleError
@@ -92,11 +92,11 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
     shown, owner = build_home(club, request.phone.player), owner_of(request.phone, club)
     context = {"club": club, "home": shown, "token": new_token()}
     context |= {"owner": people([owner])[0] if owner else None}
-    context |= {"goes_on": play.goes_on(club), "demo_over": club.demo_until and over_at(club)}
+    context |= {"goes_on": play.get_deletion_time(club), "demo_over": club.demo_until and over_at(club)}
     context |= {"balance": build_balance_summary(club, request.phone.player)}
     if request.phone.keeps:
-        context |= {"found": play.found_lately(club, request.phone.number)}
-        context |= {"offers_sheet": shown.evening_is_over and not club.demo_until and play.sheet_of(club) is None}
+        context |= {"found": play.find_recent_recovery(club, request.phone.number)}
+        context |= {"offers_sheet": shown.evening_is_over and not club.demo_until and play.find_sheet(club) is None}
     if request.phone.invites and shown.table:
         context |= {"invite": find_table_invite(request, club, "keeper", table=shown.table.pk, create=False)}
     return render_page(request, "club/home", context)
@@ -107,7 +107,7 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
 def settings_page(request: VisitRequest, club: Club) -> HttpResponse:
     """The ways to all that is set for a club, and to its end."""
     context = {"club": club, "version": __version__}
-    context |= {"has_sheet": play.sheet_of(club) is not None, "goes_on": play.goes_on(club)}
+    context |= {"has_sheet": play.find_sheet(club) is not None, "goes_on": play.get_deletion_time(club)}
     return render_page(request, "club/settings", context)
 
 
@@ -159,7 +159,7 @@ def delete(request: VisitRequest, club: Club) -> HttpResponse:
         return render_page(request, "club/delete_club", context)
     typed = request.POST.get("name", "")
     try:
-        play.end_club(club, typed)
+        play.schedule_club_deletion(club, typed)
     except RuleError as error:
         context |= {"typed": typed, "error": sentence(error)}
         return render_page(request, "club/delete_club", context, status=422)
@@ -170,7 +170,7 @@ def delete(request: VisitRequest, club: Club) -> HttpResponse:
 @for_club(keeper=True)
 def keep(request: VisitRequest, club: Club) -> HttpResponse:
     """Let the club stay."""
-    play.keep_club(club)
+    play.cancel_club_deletion(club)
     messages.success(request, f"{club.name} stays.")
     return redirect("club", club.uid)
 
@@ -186,7 +186,7 @@ def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
         checked_zone(chosen)
     except RuleError as error:
         return _time_zone_page(request, club, club.time_zone, {"error": sentence(error)}, status=422)
-    moved = matches_that_move(club, chosen)
+    moved = count_moved_matches(club, chosen)
     if moved and request.POST.get("moved") != str(moved):
         said = {"place": place_of(zone_of(chosen).key), "moved": moved}
         return _time_zone_page(request, club, chosen, said, status=409)

@@ -65,7 +65,7 @@ def _answers(request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, *,
     changed = declared(game)
     return AnswersForm(
         request.POST if seen else None,
-        deals=play.deals_to_answer(replayed.stored, changed),
+        deals=play.list_deals_to_answer(replayed.stored, changed),
         question=changed.question,
         names=replayed.stored.names,
         filled=request.POST if request.method == "POST" else request.GET,

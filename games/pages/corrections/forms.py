@@ -8,7 +8,7 @@ from django import forms
 
 from games.matches.people import seat_number, seat_position
 from games.models import Player
-from games.play import Becomes
+from games.play import ChangeUpdate
 from games.play.attendance import SeatChange
 from games.rules.words import Question
 from games.values.whole_numbers import whole_number
@@ -143,12 +143,12 @@ class ChangeForm(forms.Form):
                     error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of these."),
                 )
 
-    def becomes(self) -> Becomes | None:
+    def becomes(self) -> ChangeUpdate | None:
         """What was chosen, once the form is valid; None: it is taken out."""
         chosen = self.cleaned_data
         if self.takes_out:
             return None
-        return Becomes(int(chosen["deal"]), chosen.get("start"), chosen.get("score"))
+        return ChangeUpdate(int(chosen["deal"]), chosen.get("start"), chosen.get("score"))
 
     def moved(self) -> int | None:
         """Before which deal it is from now on, as it was sent; None where that is no number."""

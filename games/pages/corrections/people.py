@@ -41,21 +41,21 @@ def table_changes(replayed: ReplayedMatch) -> list[TableChange]:
     return [_describe(replayed, one) for one in reversed(build_people(replayed.stored).changes)]
 
 
-def find_change(replayed: ReplayedMatch, which: play.Which) -> TableChange | None:
+def find_change(replayed: ReplayedMatch, which: play.ChangeRef) -> TableChange | None:
     """Return a change as it is; None if there is none such."""
     people = build_people(replayed.stored)
     place = which.place_in(people)
     return None if place is None else _describe(replayed, people.changes[place])
 
 
-def possible_values(replayed: ReplayedMatch, which: play.Which) -> dict[str, Sequence[int | str]]:
+def possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict[str, Sequence[int | str]]:
     """Return what a change can become: before which deals, with which totals, for which scores; none: no choice."""
     people = build_people(replayed.stored)
     place = which.place_in(people)
     if place is None:
         return {}
     one = people.changes[place]
-    last = max(play.next_deal(replayed.stored), one.before)
+    last = max(play.get_next_deal_number(replayed.stored), one.before)
     return {
         "deal": range(1 if one.kind in FOR_ONE_DEAL else 2, last + 1),
         "start": STARTS[_after(people.changes[:place], one)] if one.kind in COMING else (),

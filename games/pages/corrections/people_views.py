@@ -35,7 +35,7 @@ def who_came(request: VisitRequest, match: Match) -> HttpResponse:
 @for_match(keeper=True)
 def one_change(request: VisitRequest, match: Match, number: int, kind: str, player: int) -> HttpResponse:
     """Say anew when somebody came, went, sat out or was played for, with which total; or that it did not happen."""
-    which = play.Which(number, kind, player)
+    which = play.ChangeRef(number, kind, player)
     replayed = read(match)
     change, values = find_change(replayed, which), possible_values(replayed, which)
     data = request.POST if request.method == "POST" else None
@@ -54,14 +54,14 @@ def one_change(request: VisitRequest, match: Match, number: int, kind: str, play
     return render_page(request, "corrections/correct_change", context, status=422 if form.is_bound else 200)
 
 
-def _asked(which: play.Which, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
+def _asked(which: play.ChangeRef, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     uid = after.stored.match.uid
     here = reverse("correct-change", args=[uid, which.before, which.kind, which.player])
     leave = reverse("correct-people", args=[uid])
     return ChangePreview("Who came and went", people_correction(before, after), here, leave, here)
 
 
-def _not_there(request: VisitRequest, match: Match, form: ChangeForm, which: play.Which) -> HttpResponse:
+def _not_there(request: VisitRequest, match: Match, form: ChangeForm, which: play.ChangeRef) -> HttpResponse:
     """The answer where there is no such change: it is so already after a second tap, and else it is said."""
     if request.method != "POST":
         return redirect("correct-people", match.uid)

@@ -50,7 +50,7 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
     context = {
         "match": match,
         "replayed": replayed,
-        "back": undoing(replayed, play.steps_of(match).back),
+        "back": undoing(replayed, play.load_undo_steps(match).back),
         "changes": table_changes(replayed),
         "changed_game": changed_game(replayed.stored.match),
         "decks": options.get("decks"),
@@ -74,8 +74,8 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
     entry = entry_of(request.GET, game, position)
     try:
         change = partial(enter, match, number, position, entry, read_hand(entry, game), request.phone.player)
-        play.with_consent(match, change, sure=None, always=True)
-    except play.UnsureError as error:
+        play.run_with_consent(match, change, sure=None, always=True)
+    except play.ConsentNeededError as error:
         before, after = replay_both(error)
         if not is_in(before, number, position):
             return redirect(edit)
@@ -143,7 +143,7 @@ def ending(request: VisitRequest, match: Match) -> HttpResponse:
 def _ending(request: VisitRequest, match: Match, form: EndingForm) -> partial[None]:
     phone, chosen = request.phone.player, form.cleaned_data
     if chosen["how"] == "on":
-        return partial(play.go_on, match, phone=phone)
+        return partial(play.resume_match, match, phone=phone)
     return partial(play.correct_end, match, chosen["rest"] or "split", chosen["deals"], phone=phone)
 
 

@@ -43,7 +43,7 @@ def give_back(request: VisitRequest, match: Match, number: int, position: int) -
         return redirect("reveal", match.uid, number)
     revision = whole_number(request.POST.get("revision", "")) or 0
     try:
-        play.give_back(match, number, position, revision=revision, phone=entered_by(request, match.club))
+        play.restore_entry(match, number, position, revision=revision, phone=entered_by(request, match.club))
     except (RuleError, play.ClosedError) as error:
         replayed = reading_of(load_match(match.pk))
         visit = build_visit(request, replayed.stored)

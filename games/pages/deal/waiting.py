@@ -260,7 +260,7 @@ def _onward_words(stored: StoredMatch, stage: Stage, deal: StoredDeal) -> str:
 def _changes(replayed: ReplayedMatch, deal: StoredDeal, own: int | None, me: int) -> list[ReplacedNotice]:
     """What another phone changed of mine, and what I changed of others."""
     stored, found = replayed.stored, []
-    for entry in play.replaced_entries(stored, deal):
+    for entry in play.load_replaced_entries(stored, deal):
         old, new = (_entry_in_words(stored, each, is_bid=entry.is_bid) for each in (entry.own, entry.now))
         whose = f"{old} to {new}" if old != new else f"entry: {new} as before"
         if entry.position == own:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from games.matches.club_games import declared, games_of
 from games.models import Club, HouseGame
-from games.play.house_games import free_name
+from games.play.house_games import find_free_name
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
@@ -34,16 +34,16 @@ def beginning(club: Club, like: str) -> Beginning | None:
     taken = {name_key(game.name) for game in games_of(club).values()}
     if like in BUILT_IN:
         built_in = BUILT_IN[like]
-        game = replace(built_in.declaration, name=free_name(f"Our {built_in.name}", taken))
+        game = replace(built_in.declaration, name=find_free_name(f"Our {built_in.name}", taken))
         return Beginning(new_draft(game, built_in.how_to_play), built_in.name)
     if like in TEMPLATES:
         game = read_declaration(TEMPLATES[like])
-        return Beginning(new_draft(replace(game, name=free_name(game.name, taken)), HOW_TO_PLAY[like]), game.name)
+        return Beginning(new_draft(replace(game, name=find_free_name(game.name, taken)), HOW_TO_PLAY[like]), game.name)
     own = club.house_games.filter(key=like).first()
     if own is None:
         return None
     game = declared(own).declaration
-    return Beginning(new_draft(replace(game, name=free_name(own.name, taken)), own.told), own.name)
+    return Beginning(new_draft(replace(game, name=find_free_name(own.name, taken)), own.told), own.name)
 
 
 def beginning_of(game: HouseGame) -> Draft:

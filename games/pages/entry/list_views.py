@@ -48,7 +48,7 @@ from .views import query_in, save_hand
 
 HERE = {"said": ("said",), "numbers": ("hand", "numbers"), "scores": ("hand",)}
 """What is next while something is to be entered in a list."""
-Refusal = RuleError | play.ConflictError | play.ClosedError | play.UnsureError
+Refusal = RuleError | play.ConflictError | play.ClosedError | play.ConsentNeededError
 Refused = dict[int | None, tuple[EnteredHand | None, Refusal]]
 """What could not be saved, and why, by position; the whole table's by None."""
 NOTHING: Mapping[int | None, RowProblem] = {}
@@ -186,10 +186,10 @@ def _save_said(request: VisitRequest, match: Match, number: int) -> Refused:
         try:
             noted = read_numbers(row.sent, stored.game, once=position is None)
             if position is None:
-                play.note_table(match, number, noted, was=row.was, phone=phone)
+                play.record_table_numbers(match, number, noted, was=row.was, phone=phone)
             else:
                 said, was = {position: noted}, {position: row.was}
-                play.say(match, number, said, was=was, phone=phone, agreed=row.over)
+                play.announce(match, number, said, was=was, phone=phone, agreed=row.over)
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
     return refused
@@ -202,13 +202,13 @@ def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
     for position, row in noted_rows(request.POST, stored, ()).items():
         try:
             noted = read_numbers(row.sent, stored.game, once=True)
-            play.note_table(match, number, noted, was=row.was, phone=entered_by(request, match.club))
+            play.record_table_numbers(match, number, noted, was=row.was, phone=entered_by(request, match.club))
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
     for seat, entry in entered_hands(request.POST, stored).items():
         try:
             save_hand(request, match, number, seat, entry, read_hand(entry, stored.game))
-        except (RuleError, play.ConflictError, play.ClosedError, play.UnsureError) as error:
+        except (RuleError, play.ConflictError, play.ClosedError, play.ConsentNeededError) as error:
             refused[seat] = (entry, error)
     return refused
 
@@ -237,7 +237,7 @@ def _problem(
     stored, deal = opened.visit.stored, opened.deal
     told = _who_noted(stored, deal, position, entry, error) or sentence(error)
     kept = RowProblem(told, typed_in(request.POST, stored, position), entry.seen if entry else 0)
-    if isinstance(error, play.UnsureError) and entry:
+    if isinstance(error, play.ConsentNeededError) and entry:
         look = reverse("correct-hand", args=[stored.match.uid, deal.number, position])
         told = "This deal is complete by now."
         return replace(kept, sentence=told, look=f"{look}?{query_in(entry, stored.game)}&seen={entry.seen}")

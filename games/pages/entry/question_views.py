@@ -56,10 +56,10 @@ def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number:
         answered = read_answer(chosen, len(stored.seats), asked)
         change = partial(play.answer_deal, match, number, answered, seen=seen, phone=request.phone.player)
         if seen:
-            play.with_consent(match, change, sure=read_sure_revision(request))
+            play.run_with_consent(match, change, sure=read_sure_revision(request))
         else:
             change()
-    except play.UnsureError as error:
+    except play.ConsentNeededError as error:
         return _look_first(request, match, number, error)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         return _refuse(request, load_match(match.pk), number, chosen, error)
@@ -68,7 +68,7 @@ def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number:
     return redirect_to(request, build_step_url(match, Visit(stored).next_step(deal, correction=seen > 0)))
 
 
-def _look_first(request: VisitRequest, match: Match, number: int, error: play.UnsureError) -> HttpResponse:
+def _look_first(request: VisitRequest, match: Match, number: int, error: play.ConsentNeededError) -> HttpResponse:
     """What another answer would change."""
     before, after = replay_both(error)
     here = reverse("question", args=[match.uid, number])

@@ -189,7 +189,7 @@ def save_hand(
     """Save the hand that was `entered` in a form for the seat at `position`; raises what stands in the way."""
     check_likely(match, number, position, entered, entry.unlikely)
     change = partial(enter, match, number, position, entry, entered, entered_by(request, match.club))
-    return play.with_consent(match, change, sure=read_sure_revision(request)) if entry.seen else change()
+    return play.run_with_consent(match, change, sure=read_sure_revision(request)) if entry.seen else change()
 
 
 def _nowhere(request: VisitRequest, sent: Mapping[str, str], match: Match, number: int, position: int) -> HttpResponse:
@@ -213,7 +213,7 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     try:
         entered = read_hand(entry, game)
         stored = save_hand(request, match, number, position, entry, entered)
-    except play.UnsureError as error:
+    except play.ConsentNeededError as error:
         return _look_first(request, error.before, number, position, entry, error)
     except play.MovedError as moved:
         if moved.position is None:
@@ -230,7 +230,12 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
 
 
 def _look_first(
-    request: VisitRequest, stored: StoredMatch, number: int, position: int, entry: EnteredHand, error: play.UnsureError
+    request: VisitRequest,
+    stored: StoredMatch,
+    number: int,
+    position: int,
+    entry: EnteredHand,
+    error: play.ConsentNeededError,
 ) -> HttpResponse:
     """On to what a correction would change; where nobody looks at the answer, the phone keeps it until then."""
     if is_background_submit(request):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from games.play import ClosedError
-from games.play.payments import CHANGED, Pair
+from games.play.payments import PAYMENT_CHANGED, PaymentPair
 from games.values.clocks import FIRST, LAST
 from games.values.whole_numbers import whole_number
 
@@ -16,7 +16,7 @@ from games.values.whole_numbers import whole_number
 class PaymentTick:
     """`cents` changed hands between a pair, where `before` had; or (`back`) they did not after all."""
 
-    pair: Pair
+    pair: PaymentPair
     cents: int
     before: int
     back: bool
@@ -27,8 +27,10 @@ def tick_of(data: Mapping[str, str], night: date | None) -> PaymentTick:
     texts = (data.get(name, "") for name in ("payer", "payee", "cents", "before"))
     payer, payee, cents, before = (whole_number(text) or 0 for text in texts)
     if not (payer and payee and cents):
-        raise ClosedError(CHANGED)
-    return PaymentTick(Pair(night, payer, payee, data.get("currency", "")[:3]), cents, before, data.get("do") == "back")
+        raise ClosedError(PAYMENT_CHANGED)
+    return PaymentTick(
+        PaymentPair(night, payer, payee, data.get("currency", "")[:3]), cents, before, data.get("do") == "back"
+    )
 
 
 def date_in(text: str) -> date | None:

@@ -14,7 +14,13 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_club, for_match, for_table
 from games.models import Club, Match, Table
 from games.play import ClosedError, load_current_tables, load_latest_match
-from games.play.payments import CHANGED, pay, pay_balance, take_balance_back, take_payment_back
+from games.play.payments import (
+    PAYMENT_CHANGED,
+    record_balance_payment,
+    record_payment,
+    undo_balance_payment,
+    undo_payment,
+)
 from games.rules.errors import RuleError
 from games.values.clocks import night_of
 from games.values.whole_numbers import whole_number
@@ -96,7 +102,7 @@ def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
     error = ""
     try:
         if request.POST.get("do") == "back":
-            take_balance_back(club, whole_number(request.POST.get("payment", "")) or 0)
+            undo_balance_payment(club, whole_number(request.POST.get("payment", "")) or 0)
         else:
             _pay(club, tick_of(request.POST, None), request.phone.player)
     except (ClosedError, RuleError) as refused:
@@ -134,20 +140,20 @@ def _as_it_is(request: VisitRequest, page: str, context: dict[str, object], addr
 def _tick(club: Club, night: date, tick: PaymentTick, phone: int | None) -> None:
     """Note the payment, if it is one of those that the evening's page shows; else raises `ClosedError`."""
     if tick.back:
-        return take_payment_back(club, tick.pair, tick.cents)
+        return undo_payment(club, tick.pair, tick.cents)
     pair, shown = (tick.pair.payer, tick.pair.payee), _shown(load_night(club, night).purses, tick)
     still_due, done = Due(*pair, tick.cents, tick.before), Due(*pair, tick.before + tick.cents, 0)
     if (still_due, False) not in shown and (done, True) not in shown:
-        raise ClosedError(CHANGED)
-    return pay(club, tick.pair, tick.cents, before=tick.before, phone=phone)
+        raise ClosedError(PAYMENT_CHANGED)
+    return record_payment(club, tick.pair, tick.cents, before=tick.before, phone=phone)
 
 
 def _pay(club: Club, tick: PaymentTick, phone: int | None) -> None:
     """Note the payment, if it is one of those that the balance shows, or was sent a moment ago; else `ClosedError`."""
     view, due = load_balance(club), Due(tick.pair.payer, tick.pair.payee, tick.cents, 0)
     if (due, False) not in _shown(view.purses, tick) and view.seen == tick.before:
-        raise ClosedError(CHANGED)
-    pay_balance(club, tick.pair, tick.cents, seen=tick.before, phone=phone)
+        raise ClosedError(PAYMENT_CHANGED)
+    record_balance_payment(club, tick.pair, tick.cents, seen=tick.before, phone=phone)
 
 
 def _shown(purses: Sequence[Settling], tick: PaymentTick) -> list[tuple[Due, bool]]:

@@ -79,7 +79,7 @@ def bring_club(request: HttpRequest) -> HttpResponse:
 
 def _taken_in(request: HttpRequest, form: ClubFileForm) -> Club:
     sender, uid = limited_sender(request), uid_of(request.POST.get("token", ""))
-    with imports.turn_to_import(sender):
+    with imports.take_import_turn(sender):
         file = form.cleaned_data["file"].file
         return import_club(file, lambda steps: lambda done: None, uid=uid, sender=sender, bounds=BOUNDS)
 

@@ -84,7 +84,7 @@ def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
         return _import_page(request, club, form, status=422 if form.is_bound else 200)
     form = MatchFileForm(request.POST, request.FILES)
     try:
-        with imports.turn_to_import(limited_sender(request)):
+        with imports.take_import_turn(limited_sender(request)):
             if not form.is_valid():
                 return _import_page(request, club, form, status=422)
             imported = imports.import_matches(club, form.records, played=form.played, phone=request.phone.player)
@@ -112,7 +112,7 @@ def _import_page(
     return render_page(request, "files/import", context, status=status)
 
 
-def _said(imported: imports.Imported) -> str:
+def _said(imported: imports.ImportResult) -> str:
     said = [f"{count(imported.added, 'match', 'matches')} added." if imported.added else "No match added."]
     if imported.known:
         said.append(f"{count(imported.known, 'match', 'matches')} in the file were here already.")

@@ -31,7 +31,7 @@ def log(request: VisitRequest, match: Match) -> HttpResponse:
     """Everything that was done to a match, the last first."""
     replayed = read(match)
     before = whole_number(request.GET.get("before", ""))
-    steps, (lines, older) = play.steps_of(match), log_page(replayed, before)
+    steps, (lines, older) = play.load_undo_steps(match), log_page(replayed, before)
     context = {
         "match": match,
         "game": replayed.stored.game.name,
@@ -63,7 +63,7 @@ def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
     said = "It is done again." if forth else "The last change is undone."
     if sent and play.was_just_undone(match, sent):  # a second tap
         return redirect_to_match(request, match, said)
-    steps = play.steps_of(match)
+    steps = play.load_undo_steps(match)
     revision = steps.forth if forth else steps.back
     if revision is None:
         status = 409 if request.method == "POST" else 200

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from games.models import PhoneMove
-from games.play.moving import ends
+from games.play.moving import get_expiry
 
 
 def state_of(move: PhoneMove | None) -> str:
@@ -14,4 +14,4 @@ def state_of(move: PhoneMove | None) -> str:
         return "none"
     if move.used_at:
         return "used"
-    return "over" if timezone.now() >= ends(move) else "waiting"
+    return "over" if timezone.now() >= get_expiry(move) else "waiting"

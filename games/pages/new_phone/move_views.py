@@ -24,7 +24,7 @@ from games.access.moving import (
 from games.access.phones import MOST_CLUBS, clubs_of
 from games.access.refusals import refused
 from games.models import PhoneMove
-from games.play.moving import ITSELF, UNKNOWN, ends
+from games.play.moving import CODE_UNKNOWN, SAME_PHONE, get_expiry
 from games.rules.errors import RuleError
 from games.web.addresses import find_base_url
 from games.web.answers import render_page
@@ -39,7 +39,7 @@ FORGETS = f"A phone remembers {MOST_CLUBS} clubs: those that this one joined lon
 @require_http_methods(["GET", "HEAD", "POST"])
 def move(request: HttpRequest) -> HttpResponse:
     """On the old phone: a code for all its clubs, when it was used, and signing out after that."""
-    shown = play.move_of(secret_shown(request))
+    shown = play.find_move(secret_shown(request))
     if request.method != "POST":
         return render_page(request, "new_phone/move", _context(request, shown))
     if "out" in request.POST and shown and shown.used_at:
@@ -58,7 +58,7 @@ def move(request: HttpRequest) -> HttpResponse:
 @require_safe
 def live_move(request: HttpRequest) -> HttpResponse:
     """What has become of the code for the open page of the old phone, unless it has `seen` that."""
-    shown = play.move_of(secret_shown(request))
+    shown = play.find_move(secret_shown(request))
     if request.GET.get("seen") == state_of(shown):
         return HttpResponse(status=204)
     return render_page(request, "new_phone/move", _context(request, shown), fragment="new_phone/_move")
@@ -68,14 +68,14 @@ def live_move(request: HttpRequest) -> HttpResponse:
 def new_phone(request: HttpRequest, secret: str) -> HttpResponse:
     """On the new phone: say which clubs come, and bring them."""
     try:
-        shown = play.check_move(play.move_of(secret), browser_of(request))
+        shown = play.check_move(play.find_move(secret), browser_of(request))
         ways = ways_that_hold(shown)
         if is_the_old_one(request, ways):
-            raise play.MoveError(ITSELF)
+            raise play.MoveError(SAME_PHONE)
         if request.method == "POST":
             return _brought(request, shown, ways)
     except RuleError as error:
-        status = 404 if str(error) == UNKNOWN else 422
+        status = 404 if str(error) == CODE_UNKNOWN else 422
         return _private(render_page(request, "new_phone/no_move", {"error": sentence(error)}, status=status))
     return _private(render_page(request, "new_phone/new_phone", {"ways": ways}))
 
@@ -97,8 +97,8 @@ def _context(request: HttpRequest, shown: PhoneMove | None) -> dict[str, Any]:
     state, base = state_of(shown), find_base_url(request)
     context: dict[str, Any] = {"state": state, "clubs": clubs_of(request)}
     if shown:
-        context |= {"ends": ends(shown), "used": shown.used_at}
-        ways = play.ways_now(shown)
+        context |= {"ends": get_expiry(shown), "used": shown.used_at}
+        ways = play.load_memberships(shown)
         context["moved"] = [way for way in ways if way.to]
         context["stayed"] = [way for way in ways if not way.to]
     if shown and base and state == "waiting":

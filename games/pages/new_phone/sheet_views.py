@@ -55,8 +55,8 @@ def use_sheet(request: HttpRequest) -> HttpResponse:
         return _ask(request)
     typed, sender = request.POST.get("words", ""), sender_of(request) or ""
     try:
-        club = play.club_of_words(typed, sender)
-        play.note_found(club, let_in(request, club, "keeper", "keeper", sender=sender, found=True))
+        club = play.load_club_by_words(typed, sender)
+        play.record_recovery(club, let_in(request, club, "keeper", "keeper", sender=sender, found=True))
     except (RuleError, play.TooManyError) as error:
         return refused(_ask(request, typed, sentence(error), status_of(error)), error)
     messages.success(request, f"{club.name} is found again. This phone keeps its score.")
@@ -70,15 +70,15 @@ def scanned(request: HttpRequest, words: str) -> HttpResponse:
 
 
 def _about(request: VisitRequest, club: Club, error: str = "", status: int = 200) -> HttpResponse:
-    context = {"club": club, "token": new_token(), "sheet": play.sheet_of(club), "error": error}
-    context |= {"events": play.key_events(club)}
+    context = {"club": club, "token": new_token(), "sheet": play.find_sheet(club), "error": error}
+    context |= {"events": play.load_key_events(club)}
     return render_page(request, "new_phone/sheet", context, status=status)
 
 
 def _written(request: VisitRequest, club: Club, words: tuple[str, ...]) -> HttpResponse:
     """The sheet itself. Where no other phone finds the app, it goes without a code to scan."""
     base = find_base_url(request)
-    context = {"club": club, "words": words, "sheet": play.sheet_of(club)}
+    context = {"club": club, "words": words, "sheet": play.find_sheet(club)}
     if base:
         code = draw_code_for_paper(f"{base}{reverse('scanned-sheet', args=['-'.join(words)])}")
         context |= {"code": code, "page": f"{urlsplit(base).netloc}{reverse('use-sheet')}"}

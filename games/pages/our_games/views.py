@@ -55,7 +55,7 @@ def make(request: VisitRequest, club: Club) -> HttpResponse:
 def put_away(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """Do not offer a game any more."""
     game = _own(club, key)
-    play.put_away(game)
+    play.put_game_away(game)
     messages.success(request, f"{game.name} is put away. Its matches stay.")
     return redirect("games", club.uid)
 
@@ -138,7 +138,7 @@ def _take(
 ) -> HttpResponse | None:
     """Take the game in, and on to its card; None, and the form says why, where it cannot be."""
     try:
-        game, new = play.take_game(club, declaration, how_to_play, name=form.cleaned_data["name"])
+        game, new = play.get_or_make_game(club, declaration, how_to_play, name=form.cleaned_data["name"])
     except play.ClosedError as error:
         raise Http404(str(error)) from None
     except play.GameNameError as error:

@@ -110,7 +110,7 @@ def build_coming(
 
     `decks` are those that were chosen; None: nobody has chosen yet.
     """
-    stored, before = replayed.stored, play.next_deal(replayed.stored)
+    stored, before = replayed.stored, play.get_next_deal_number(replayed.stored)
     seats = len(stored.seats)
     where = seats - 1 if after is None else after
     totals, (pays, share) = _totals(replayed, before), _pays(replayed, before)

@@ -45,7 +45,7 @@ def who_could_come(ids: frozenset[int], replayed: ReplayedMatch, own: int | None
 
 def own_coming(replayed: ReplayedMatch, player: Player) -> ComingIn | None:
     """Return the effect of a player coming in, or back; None if they are there, or nobody can come."""
-    stored, before = replayed.stored, play.next_deal(replayed.stored)
+    stored, before = replayed.stored, play.get_next_deal_number(replayed.stored)
     position = stored.position_of(player.pk)
     if position is not None:
         gone = not stored.match.finished_at and position not in stored.at_table(before)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games import play
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch, has_pot
-from games.play.coming_and_going import deal_to_change
+from games.play.coming_and_going import find_deal_to_sit_out
 from games.rules.replay import welcome
 from games.rules.sitting_out import deals_played
 from games.wording.attendance import happens_to
@@ -60,7 +60,7 @@ class OnePerson:
 
 def people_now(replayed: ReplayedMatch, own: int | None) -> PeopleNow:
     """The list of a match; `own` is where whoever's phone it is sits."""
-    stored, before = replayed.stored, play.next_deal(replayed.stored)
+    stored, before = replayed.stored, play.get_next_deal_number(replayed.stored)
     there = stored.at_table(before)
     order = [standing.seat for standing in replayed.result.standings]
     rows = [(stored.seats[seat].player_id, replayed.people[seat], _words(replayed, seat, own)) for seat in order]
@@ -92,7 +92,7 @@ def how_many(replayed: ReplayedMatch) -> str:
 def one_person(replayed: ReplayedMatch, position: int) -> OnePerson:
     """What can be done for whoever sits at `position`."""
     stored, person = replayed.stored, replayed.people[position]
-    before, deal = play.next_deal(stored), deal_to_change(stored, position)
+    before, deal = play.get_next_deal_number(stored), find_deal_to_sit_out(stored, position)
     if position not in stored.at_table(before):
         backs, decks = _backs(replayed, position), more_decks(replayed, before)
         return OnePerson(stored.seats[position].player_id, person, before, backs, False, "", decks)
@@ -135,7 +135,7 @@ def _fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:
 def _backs(replayed: ReplayedMatch, position: int) -> tuple[PersonAction, ...]:
     """The ways to come back: with the own total, or another one."""
     stored, name = replayed.stored, replayed.people[position].name
-    if play.next_deal(stored) > len(replayed.result.deals) + 1:
+    if play.get_next_deal_number(stored) > len(replayed.result.deals) + 1:
         return (PersonAction("comes", "plus", f"{name} comes back", "From the next deal on."),)
     offer = welcome(stored.record(), position)
     paid = f" Puts in {replayed.cents(offer.pays)}." if offer.pays else ""

@@ -16,7 +16,7 @@ from games.access.visits import for_match
 from games.matches.people import player_id, seat_position
 from games.matches.replayed_match import ReplayedMatch, read
 from games.models import Match, Player
-from games.play.coming_and_going import deal_to_change
+from games.play.coming_and_going import find_deal_to_sit_out
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
 from games.web.answers import render_page
@@ -76,7 +76,7 @@ def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResp
     after = after if after in range(len(replayed.people)) else None
     decks, phone, error = whole_number(data.get("decks", "")), request.phone.player, None
     if request.method == "POST":
-        error = _refused(lambda: play.come(match, who.pk, start=start, after=after, decks=decks, phone=phone))
+        error = _refused(lambda: play.join_match(match, who.pk, start=start, after=after, decks=decks, phone=phone))
         if error is None:
             return redirect("match", match.uid)
     return _page(request, "comes", replayed, {"coming": build_coming(replayed, who, start, after, decks)}, error)
@@ -99,11 +99,11 @@ def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
 def _do(request: VisitRequest, match: Match, replayed: ReplayedMatch, position: int) -> None:
     """What a page asks for; raises what stands in its way."""
     does, start, phone = request.POST.get("do"), request.POST.get("start", ""), request.phone.player
-    deal = whole_number(request.POST.get("deal", "")) or deal_to_change(replayed.stored, position)
+    deal = whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(replayed.stored, position)
     decks, who = whole_number(request.POST.get("decks", "")), replayed.stored.seats[position].player_id
     ways: dict[str | None, Callable[[], Any]] = {
-        "comes": lambda: play.come(match, who, start=start, decks=decks, phone=phone),
-        "leaves": lambda: play.leave(match, position, phone=phone),
+        "comes": lambda: play.join_match(match, who, start=start, decks=decks, phone=phone),
+        "leaves": lambda: play.leave_match(match, position, phone=phone),
         "sits-out": lambda: play.sit_out(match, position, deal, phone=phone),
         "sits-out-average": lambda: play.sit_out(match, position, deal, score="average", phone=phone),
         "plays": lambda: play.play_after_all(match, position, deal, phone=phone),
@@ -119,7 +119,7 @@ def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
     """Who plays for one of the match in a deal: somebody of the club, of the match, or somebody new."""
     replayed = read(match)
     position = _position(replayed, _of_club(match, player))
-    deal = whole_number(request.POST.get("deal", "")) or deal_to_change(replayed.stored, position)
+    deal = whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(replayed.stored, position)
     error = None
     if request.method == "POST":
         error = _refused(lambda: _play_for(request, match, position, deal))
@@ -141,7 +141,7 @@ def _play_for(request: VisitRequest, match: Match, position: int, deal: int) -> 
     who = player_id(request.POST.get("player", ""))
     if "name" in request.POST:
         who = play.add_player(match.club, request.POST["name"]).pk
-    play.play_for(match, position, deal, who, phone=request.phone.player)
+    play.set_substitute(match, position, deal, who, phone=request.phone.player)
 
 
 @require_http_methods(PAGE)
@@ -160,7 +160,7 @@ def come_in(request: VisitRequest, match: Match) -> HttpResponse:
         decks = coming.decks.proposed if coming.decks else None
         error = play.ClosedError("It is like this by now")
         if request.POST.get("said") == coming.said:
-            error = _refused(lambda: play.come(match, player.pk, decks=decks, phone=player.pk))
+            error = _refused(lambda: play.join_match(match, player.pk, decks=decks, phone=player.pk))
         if error is None:
             return redirect("next-hand", match.uid)
     return _page(request, "come_in", replayed, {"coming": coming}, error)

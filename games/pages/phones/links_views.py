@@ -135,7 +135,7 @@ def _know_again(request: HttpRequest, uid: str, role: str) -> None:
         return
     with suppress(RuleError):
         secret = secret_of(request.POST.get("token", ""), club, link, number_seen(request.POST))
-        number = play.keeper_in(club, number_said(request, club), browser_of(request))
+        number = play.find_keeper_phone(club, number_said(request, club), browser_of(request))
         if number and constant_time_compare(secret, club.secret(link)):
             admit(request, club, "keeper", number)
 

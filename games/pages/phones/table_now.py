@@ -13,7 +13,7 @@ from games.matches.people import Person, people
 from games.matches.replayed_match import ReplayedMatch, read
 from games.models import Match, Player, Table
 from games.pages.people import takes_in
-from games.play import load_latest_match, next_deal
+from games.play import get_next_deal_number, load_latest_match
 from games.wording.standings import progress_of
 
 
@@ -50,7 +50,7 @@ def table_now(table: Table) -> TableNow:
     if replayed.result.finished:
         return TableNow(table, match, False, replayed.stored.game.name, _faces_at(table))
     stored, where = replayed.stored, f"{replayed.stored.game.name} · {progress_of(replayed).where}"
-    there = stored.at_table(next_deal(stored))
+    there = stored.at_table(get_next_deal_number(stored))
     gone = frozenset(seat.player_id for seat in stored.seats if seat.position not in there)
     return TableNow(table, match, True, where, faces_of(replayed), gone, takes_in(stored))
 

@@ -92,9 +92,9 @@ def change_phone(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     may = request.POST.get("may", "")
     try:
         if may == "out":
-            play.show_out(club, pk)
+            play.remove_phone(club, pk)
         else:
-            play.change_phone(club, pk, may)
+            play.set_phone_role(club, pk, may)
     except (RuleError, play.ClosedError) as error:
         messages.error(request, sentence(error))
     else:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.models import Club
-from games.play.stakes import without_stakes
+from games.play.stakes import drop_stakes
 from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
@@ -95,7 +95,7 @@ def stakes_of_setup(setup: Setup, club: Club) -> StakesView | None:
     if setup.game is None:
         return None
     wrong = bool(setup.errors.keys() - PROPOSED.keys())
-    others = {} if wrong else without_stakes(setup.options)
+    others = {} if wrong else drop_stakes(setup.options)
     view = stakes_view(club, setup.game, setup.stakes, len(setup.seats), others)
     return replace(view, kind="", sum_up=(), terms="") if setup.stakes_open else view
 

@@ -13,7 +13,7 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.matches.replayed_match import ReplayedMatch, read
 from games.models import Match
-from games.play.stakes import without_stakes
+from games.play.stakes import drop_stakes
 from games.rules.errors import RuleError
 from games.web.answers import render_page
 from games.web.consent import ChangePreview, build_form_query, redirect_to_match, save_or_ask
@@ -33,7 +33,7 @@ def stakes(request: VisitRequest, match: Match) -> HttpResponse:
     replayed = read(match)
     data = request.POST if request.method == "POST" else request.GET
     typed = read_stakes(data, replayed.stored.game, replayed.stored.options, match.club.currency)
-    others = without_stakes(replayed.stored.options)
+    others = drop_stakes(replayed.stored.options)
     view = stakes_view(match.club, replayed.stored.game, typed, len(replayed.people), others)
     context = {"match": match, "stakes": view, "game": replayed.stored.game.name}
     if request.method != "POST":

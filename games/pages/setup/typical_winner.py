@@ -13,7 +13,7 @@ from django.db.models import Count
 
 from games.matches.stored_match import load_many
 from games.models import Club
-from games.play.stakes import of_stakes, without_stakes
+from games.play.stakes import drop_stakes, pick_stakes
 from games.rules.errors import RuleError
 from games.rules.game import Game
 from games.rules.limits import MAX_DECKS
@@ -34,7 +34,7 @@ def typical_win(club: Club, game: Game, players: int, options: Mapping[str, Any]
     """What a winner mostly wins in cents, with these whole options of stakes; None where that cannot be said."""
     if players not in game.players:
         return None
-    stakes = of_stakes(options) | {"unit_cents": FINE}
+    stakes = pick_stakes(options) | {"unit_cents": FINE}
     records = _last(club, game, players)
     if len(records) < ENOUGH:
         frozen = tuple(
@@ -43,7 +43,7 @@ def typical_win(club: Club, game: Game, players: int, options: Mapping[str, Any]
         limit = options[game.end.option.name]
         won = _played_through(game, players, limit, frozen)
     else:
-        won = _median(replace(record, options={**without_stakes(record.options), **stakes}) for record in records)
+        won = _median(replace(record, options={**drop_stakes(record.options), **stakes}) for record in records)
     return None if won is None else round(won * options["unit_cents"] / FINE)
 
 

@@ -148,7 +148,7 @@ def _start(request: VisitRequest, table: Table, after: str) -> Match:
     uid = uid_of(request.POST.get("token", ""))
 
     def begin() -> Match:
-        table.game = play.own_game(table.club, table.game)
+        table.game = play.get_own_game_key(table.club, table.game)
         return start_set_up(next_setup(table), table.club, uid, phone=request.phone.player, table=table)
 
     return play.start_next_match(table, after, begin)

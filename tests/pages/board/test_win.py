@@ -41,11 +41,11 @@ def test_the_chart_has_a_bold_line_for_each_winner_and_words_above_all_lines_or_
 def test_whoever_was_away_was_not_in_front_meanwhile():
     match = make_match("golf", ["Ann", "Bob", "Cy"], deals=3)
     enter(match, 1, [5, 8, 2], 2)
-    play.leave(match, 2)
+    play.leave_match(match, 2)
     for position, points in ((0, 4), (1, 4)):
         play.record_hand(match, 2, position, hand(points), seen=0)
     play.answer_deal(match, 2, None, seen=0)
-    play.come(match, match.seats.get(position=2).player_id)
+    play.join_match(match, match.seats.get(position=2).player_id)
     enter(match, 3, [9, 9, -1], 2)
     html = get(match).text
     assert "Took it in the last deal" in html

@@ -120,7 +120,7 @@ def test_links_end_once_no_phone_of_their_club_was_seen_for_a_year() -> None:
     assert phone().get(f"/join/{asleep.keeper_secret}/").status_code == 404
     assert Club.objects.get(pk=visited.pk).seen_day == today - UNSEEN_DAYS + 1
     assert asleep.matches.count() == 1
-    assert play.club_of_words(" ".join(sheet), "somebody") == asleep, "its recovery sheet still leads there"
+    assert play.load_club_by_words(" ".join(sheet), "somebody") == asleep, "its recovery sheet still leads there"
 
 
 @pytest.mark.new_club_only("lists all there is")

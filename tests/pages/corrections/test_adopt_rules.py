@@ -84,7 +84,7 @@ def test_a_question_that_nobody_was_asked_is_asked_before_anything_else(match):
     assert scores(match)[1] == 16
     adopt(match, 3, **{"answer-1": "2"}, sure=sure(match))
     assert scores(match)[1] == 26
-    play.undo(match, play.steps_of(match).back)
+    play.undo(match, play.load_undo_steps(match).back)
     assert words(get(match, "log/?before=999999")).count("Who knocked? Deal 1") == 2
 
 
@@ -101,7 +101,7 @@ def test_what_was_answered_stays_in_the_form_when_the_game_was_changed_once_more
 
 def test_a_deal_that_came_in_meanwhile_is_asked_for_as_well(match, monkeypatch):
     change(match, ASKS)
-    deals = play.deals_to_answer
+    deals = play.list_deals_to_answer
 
     def another_deal_comes_in(stored, game):
         asked = deals(stored, game)
@@ -109,7 +109,7 @@ def test_a_deal_that_came_in_meanwhile_is_asked_for_as_well(match, monkeypatch):
             play.record_hand(match, 2, position, Hand(("2", "3", "4", "2", "5", "6")), seen=0)
         return asked
 
-    monkeypatch.setattr(play, "deals_to_answer", another_deal_comes_in)
+    monkeypatch.setattr(play, "list_deals_to_answer", another_deal_comes_in)
     answer = adopt(match, 3, **{"answer-1": "2"})
     monkeypatch.undo()
     assert (answer.status_code, answer["Location"]) == (302, f"/m/{match.uid}/{PAGE}?answer-1=2")

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from games import play
 from games.matches.stored_match import load_match
-from games.play.coming_and_going import Which
+from games.play.coming_and_going import ChangeRef
 from tests.builders import enter, hand, make_match, phone
 from tests.reading_pages import sure, words
 
@@ -18,7 +18,7 @@ def match():
     """Hang Ten of five, Eve came before deal 2; two deals are played."""
     match = make_match("hang-ten", 4)
     enter(match, 1, [1, 2, 3, 4])
-    play.come(match, somebody(match, "Eve"))
+    play.join_match(match, somebody(match, "Eve"))
     enter(match, 2, [1, 2, 3, 4, 5])
     return match
 
@@ -49,7 +49,7 @@ def test_another_total_to_begin_with_is_shown_with_its_effects_then_saved_and_un
     answer = client.post(address, sent | {"sure": sure(match)})
     assert answer.url == reverse("match", args=[match.uid])
     assert changes(match) == [(2, "join", "Eve", "zero", None)]
-    play.undo(match, play.steps_of(match).back)
+    play.undo(match, play.load_undo_steps(match).back)
     assert changes(match) == [EVE]
 
 
@@ -75,7 +75,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_stays_chosen(match):
     ],
 )
 def test_who_left_wrongly_is_there_again_after_one_tap_or_two(match, form, says, there):
-    play.leave(match, 3)
+    play.leave_match(match, 3)
     for position in (0, 1, 2, 4) if "do" not in form else ():
         play.record_hand(match, 3, position, hand(position + 1), seen=0)
     client, address = phone(match.club), url(match, 3, "leave", "Di")
@@ -96,13 +96,13 @@ def test_what_sitting_out_gave_is_said_anew(match):
 
 
 def test_what_was_changed_meanwhile_is_shown_anew_and_what_is_gone_is_said(match):
-    play.leave(match, 3)
+    play.leave_match(match, 3)
     client, address = phone(match.club), url(match, 3, "leave", "Di")
     before = sure(match)
     play.sit_out(match, 4, 3)
     page = words(client.post(address, {"deal": "3", "do": "out", "sure": before}))
     assert "Something else was entered in the meantime. This is what changes now." in page
-    play.correct_change(match, Which(3, "leave", somebody(match, "Di")), None)
+    play.correct_change(match, ChangeRef(3, "leave", somebody(match, "Di")), None)
     answer = client.post(address, {"deal": "3"})
     assert answer.status_code == 409
     assert "That is not there any more. This is how it is now." in words(answer)

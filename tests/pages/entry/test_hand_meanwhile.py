@@ -84,7 +84,7 @@ def test_a_hand_stays_its_players_when_somebody_sits_down_before_them_meanwhile(
     for number in range(1, played + 1):
         enter(match, number, [10, 20, 30])
     who = re.search(r'name="who" value="(p\d+)"', opened(match, played + 1, 2).text)[1]
-    play.come(match, play.add_player(match.club, "Eve").pk, after=0)
+    play.join_match(match, play.add_player(match.club, "Eve").pk, after=0)
     assert save(match, played + 1, 2, who=who, typed="100").status_code == 303
     stored = load_match(match.pk)
     assert {stored.names[at]: row.typed for at, row in stored.deal(played + 1).hands.items()} == {"Bob": 100}
@@ -98,7 +98,7 @@ def live(match, position, number=2):
 
 def test_an_open_page_follows_its_player_to_another_seat(later):
     client, (address, asks) = phone(later.club), live(later, 1)
-    play.come(later, play.add_player(later.club, "Eve").pk, after=0)
+    play.join_match(later, play.add_player(later.club, "Eve").pk, after=0)
     assert 'aria-current="step" aria-label="Bo now, Bob"' in client.get(address, asks, headers=HTMX).text
     score = client.get(address.replace("live/", "score/"), {**asks, "typed": "7"}, headers=HTMX)
     assert '<h1 id="who" tabindex="-1">Bob</h1>' in score.text
@@ -106,9 +106,9 @@ def test_an_open_page_follows_its_player_to_another_seat(later):
 
 def test_an_open_page_of_somebody_whose_coming_was_taken_back_says_so_and_asks_for_no_score(later):
     eve = play.add_player(later.club, "Eve")
-    play.come(later, eve.pk, after=0)
+    play.join_match(later, eve.pk, after=0)
     client, (address, asks) = phone(later.club), live(later, 1)
-    play.correct_change(later, play.Which(2, "join", eve.pk), None)
+    play.correct_change(later, play.ChangeRef(2, "join", eve.pk), None)
     answer = client.get(address, asks, headers=HTMX)
     assert answer["HX-Redirect"] == path(later, 2, 1)
     assert answer.text == "This hand’s player is not in this match any more"

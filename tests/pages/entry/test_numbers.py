@@ -95,7 +95,7 @@ def test_another_phones_bid_is_not_overwritten_unasked(match, keeper, here, by, 
 def test_a_bid_that_another_phone_took_back_is_not_said_again_unasked(match, keeper, here):
     sent = {**bids("1"), "was-n0-1": "3"}
     bid(match, 1, 3, 2)
-    play.say(match, 1, {0: {}}, was={0: {"Bid": 3}})
+    play.announce(match, 1, {0: {}}, was={0: {"Bid": 3}})
     answer = keeper.post(here, sent)
     assert answer.status_code == 409
     assert "Somebody has taken back what stood here." in answer.text
@@ -129,7 +129,7 @@ def test_an_own_phone_shows_its_own_row_alone_and_tricks_of_others_stay_hidden(m
     assert answer.headers["Location"] == f"/m/{match.uid}/deals/1/reveal/?play=1"
     assert said(match) == {1: 2}
     for position, value in ((0, 1), (2, 3)):
-        play.say(match, 1, {position: {"Bid": value}}, was={})
+        play.announce(match, 1, {position: {"Bid": value}}, was={})
     numbers = f"/m/{match.uid}/deals/1/numbers/"
     ann.post(f"{numbers}1/", {"n0-1": "1", "n1-1": "6", "was-n1-1": "", "seen-1": "0"})
     page = bob.get(numbers).text

@@ -57,7 +57,7 @@ def filled(match: Match, form: dict[str, str], name: str = "typed", **texts: str
 def sit_down(match: Match, name: str = "Zoë") -> int:
     """Somebody new takes the seat to the left of the first one; returns the id."""
     player = play.add_player(match.club, name).pk
-    play.come(match, player, after=0)
+    play.join_match(match, player, after=0)
     return player
 
 
@@ -81,7 +81,7 @@ def test_scores_stay_with_their_players_when_somebody_sits_down_between(match, k
 @pytest.mark.parametrize("typed", ["−7", ""])
 def test_a_score_of_somebody_who_has_gone_is_said_and_the_others_are_saved(match, keeper, typed):
     sent = filled(match, form_of(keeper.get(scores(match))), Ann="1", Bob=typed, Cy="3")
-    play.leave(match, 1)
+    play.leave_match(match, 1)
     answer = keeper.post(scores(match), sent)
     assert answer.status_code == (409 if typed else 303)
     assert ("Bob is not in deal 2. Not saved: −7." in answer.text) is bool(typed)
@@ -93,7 +93,7 @@ def test_a_score_of_somebody_who_has_gone_is_said_and_the_others_are_saved(match
 def test_a_score_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, keeper, headers):
     zoe = sit_down(match)
     sent = filled(match, form_of(keeper.get(scores(match))), Zoë="40", Cy="3")
-    play.correct_change(match, play.Which(2, "join", zoe), None)
+    play.correct_change(match, play.ChangeRef(2, "join", zoe), None)
     answer = keeper.post(scores(match), sent, headers=headers)
     assert answer.status_code == 409
     assert "Zoë is not in this match any more. Not saved: 40." in answer.text
@@ -137,7 +137,7 @@ def kept(match: Match, name: str, typed: str) -> tuple[str, dict[str, str]]:
 def test_a_row_that_waited_goes_to_its_player_or_is_refused_by_name(match, keeper, gone):
     address, fields = kept(match, "Bob", "2")
     if gone:
-        play.leave(match, 1)
+        play.leave_match(match, 1)
     else:
         sit_down(match)
     answer = keeper.post(address, fields, headers=HTMX)
@@ -148,9 +148,9 @@ def test_a_row_that_waited_goes_to_its_player_or_is_refused_by_name(match, keepe
 
 def test_a_hand_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, keeper):
     zoe = sit_down(match)
-    play.leave(match, 3)  # so that changes stay
+    play.leave_match(match, 3)  # so that changes stay
     address, fields = kept(match, "Zoë", "40")
-    play.correct_change(match, play.Which(2, "join", zoe), None)
+    play.correct_change(match, play.ChangeRef(2, "join", zoe), None)
     answer = keeper.post(address, fields, headers=HTMX)
     assert answer.status_code == 409
     assert '<h1 id="who" tabindex="-1">Zoë</h1>' in answer.text
@@ -191,7 +191,7 @@ def test_numbers_and_bids_of_somebody_who_has_gone_are_said_with_the_page():
         keeper, here = phone(match.club), f"/m/{match.uid}/deals/2/{page}/"
         sent = filled(match, form_of(keeper.get(here)), "n0", Ann="1", Bob="5")
         sent = filled(match, sent, Ann="−1", Bob="−2") if page == "numbers" else sent
-        play.leave(match, 1)
+        play.leave_match(match, 1)
         answer = keeper.post(here, sent)
         assert answer.status_code == 409
         assert f"Bob is not in deal 2. Not saved: {says}." in answer.text

@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Club
 from games.pages.evenings.nights import load_night, load_nights
-from games.play.payments import Pair, pay
+from games.play.payments import PaymentPair, record_payment
 from games.play.time_zones import set_time_zone
 from tests.builders import NAMES, phone
 from tests.evenings import at, played, pots
@@ -17,8 +17,8 @@ def pay_all(club: Club) -> None:
     for row in load_nights(club, None)[0]:
         for purse in load_night(club, row.night).purses:
             for payment in purse.payments:
-                pair = Pair(row.night, payment.due.payer, payment.due.payee, purse.currency)
-                pay(club, pair, payment.due.cents, before=payment.due.paid)
+                pair = PaymentPair(row.night, payment.due.payer, payment.due.payee, purse.currency)
+                record_payment(club, pair, payment.due.cents, before=payment.due.paid)
 
 
 @pytest.mark.parametrize("names_currency", [True, False])

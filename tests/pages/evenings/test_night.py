@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from games import play
 from games.matches.stored_match import load_match
 from games.pages.evenings.nights import load_night
-from games.play.payments import Pair, pay
+from games.play.payments import PaymentPair, record_payment
 from games.rules.replay import replay
 from tests.builders import NAMES, enter, make_club, make_match, phone
 from tests.evenings import NIGHT, at, name, played, pots
@@ -38,7 +38,7 @@ def test_it_costs_the_same_few_queries_however_much_was_played(club, django_asse
         client.get(f"/c/{club.uid}/nights/{NIGHT}/")
     pots(club, 0, 1, 2, 3, players=NAMES[:6])
     played(club, at(22), "hang-ten", NAMES[:4], currency="EUR")
-    pay(club, Pair(NIGHT, name(club, "Cy").pk, name(club, "Ann").pk, "USD"), 100, before=0)
+    record_payment(club, PaymentPair(NIGHT, name(club, "Cy").pk, name(club, "Ann").pk, "USD"), 100, before=0)
     with django_assert_num_queries(5):
         client.get(f"/c/{club.uid}/nights/{NIGHT}/")
 

@@ -4,7 +4,7 @@ import pytest
 
 from games import play
 from games.pages.evenings import nights as evenings
-from games.play.payments import Pair, pay_balance
+from games.play.payments import PaymentPair, record_balance_payment
 from tests.builders import phone
 from tests.evenings import NIGHT, at, name, pots
 from tests.reading_pages import words
@@ -19,8 +19,8 @@ def nights(club, **query):
 def over_all(club, payer, payee, cents, moment):
     with play.backdate(moment):
         last = club.payments.filter(night=None).order_by("pk").last()
-        pair = Pair(None, name(club, payer).pk, name(club, payee).pk, "USD")
-        pay_balance(club, pair, cents, seen=last.pk if last else 0)
+        pair = PaymentPair(None, name(club, payer).pk, name(club, payee).pk, "USD")
+        record_balance_payment(club, pair, cents, seen=last.pk if last else 0)
 
 
 def test_once_everybody_was_even_over_all_evenings_those_before_are_paid_and_stay_so(club):

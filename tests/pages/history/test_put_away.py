@@ -30,7 +30,7 @@ def of_club(match, route, *rest):
 
 
 def test_it_leaves_the_home_and_the_list_of_matches_until_it_is_brought_back_and_undo_passes_it_over(match):
-    steps = play.steps_of(match)
+    steps = play.load_undo_steps(match)
     for route in ("club", "history"):
         assert match.uid in of_club(match, route).text
     page, goes_on = put(match), make_match("golf", 2, match.club)
@@ -43,7 +43,7 @@ def test_it_leaves_the_home_and_the_list_of_matches_until_it_is_brought_back_and
     assert "Put the match away" in words(get(match, "log/"))
     line = match.log.last()
     assert (line.action, line.phone.name) == (LogEntry.Action.PUT_AWAY, "Ann")
-    assert play.steps_of(match) == steps
+    assert play.load_undo_steps(match) == steps
     assert "Bring it back" in words(get(match, "correct/"))
     assert "This match is in the lists again." in words(put(match, do="back"))
     assert match.uid in of_club(match, "history").text

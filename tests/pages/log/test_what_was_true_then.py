@@ -62,8 +62,8 @@ def test_hands_keep_the_score_and_the_mark_that_they_had_when_another_game_is_ta
 def test_what_is_entered_after_it_goes_by_the_changed_game(match):
     play.adopt_rules(match, seen=2)
     play.record_hand(match, 2, 0, Hand(("Jo", "Q", "2", "3", "4", "5")), seen=0)
-    play.undo(match, play.steps_of(match).back)
-    play.undo(match, play.steps_of(match).back)
+    play.undo(match, play.load_undo_steps(match).back)
+    play.undo(match, play.load_undo_steps(match).back)
     play.record_hand(match, 2, 0, Hand(("Jo", "Q", "2", "3", "4", "5")), seen=0)
     scores = [re.findall(r"Jo Q 2 3 4 5: (\d+)", line) for line in lines(match)]
     assert [score for found in scores for score in found] == ["15", "18", "18"]
@@ -75,7 +75,7 @@ def test_how_a_pot_was_divided_stays_when_nothing_is_played_for_any_more():
     play.end_match(match, "split")
     before = lines(match)
     assert "pot split equally" in before[0]
-    play.go_on(match)
+    play.resume_match(match)
     play.change_stakes(match, {"stakes": "none"})
     assert lines(match)[2:] == before
 
@@ -99,7 +99,7 @@ def test_names_are_those_of_then():
 def test_who_came_is_named_though_that_was_taken_back():
     match = make_match("golf", 2)
     enter(match, 1, [1, 2], 0)
-    play.come(match, play.add_player(match.club, "Cy").pk)
+    play.join_match(match, play.add_player(match.club, "Cy").pk)
     play.record_hand(match, 2, 2, Hand(typed=7), seen=0)
     back(match, 2)
     log = lines(match)

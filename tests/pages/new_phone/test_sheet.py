@@ -118,7 +118,7 @@ def test_a_second_tap_comes_in_once_and_a_phone_that_was_made_a_looker_on_keeps_
     use(client, given)
     assert ClubPhone.objects.count() == 1
     assert KeyEvent.objects.filter(what="found").count() == 1
-    play.change_phone(club, ClubPhone.objects.get().pk, "watcher")
+    play.set_phone_role(club, ClubPhone.objects.get().pk, "watcher")
     assert "This phone looks on." in words(client.get(f"/c/{club.uid}/"))
     use(client, given)
     assert "Club settings" in words(client.get(f"/c/{club.uid}/"))
@@ -158,7 +158,7 @@ def test_whoever_guesses_has_to_wait_and_typing_errors_are_no_guesses(club: Club
 def test_a_sheet_outlives_its_links_and_finds_a_club_that_is_full_of_phones_or_to_be_deleted(club: Club) -> None:
     given, today = write(club), timezone.localdate().toordinal()
     play.replace_link(club, "keeper", "A" * 22, seen=1)
-    play.end_club(club, club.name)
+    play.schedule_club_deletion(club, club.name)
     ClubPhone.objects.bulk_create(
         ClubPhone(club=club, role="keeper", came_by="keeper", seen=True, seen_day=today - number)
         for number in range(MOST_PHONES)

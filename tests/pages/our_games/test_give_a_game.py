@@ -88,7 +88,7 @@ def test_the_same_game_is_not_taken_in_twice_and_is_taken_out_again_where_it_was
         answer = client.post(link(game), {"club": other.uid}, follow=True)
     assert "Golf with jokers was one of your games already." in words(answer)
     taken = other.house_games.get()
-    play.put_away(taken)
+    play.put_game_away(taken)
     client.post(link(game), {"club": other.uid})
     assert other.house_games.get(pk=taken.pk).put_away_at is None
 
@@ -174,7 +174,7 @@ def test_what_is_gone_in_the_meantime_is_not_there(game: HouseGame, other: Club,
     def gone(*_: object, **__: object) -> None:
         raise play.ClosedError("This is not there any more")
 
-    monkeypatch.setattr(play, "take_game", gone)
+    monkeypatch.setattr(play, "get_or_make_game", gone)
     monkeypatch.setattr(play, "bring_back_game", gone)
     assert phone(other).post(link(game), {"club": other.uid}).status_code == 404
     assert bring(other, {"format": FORMAT, "game": JOKERS}).status_code == 404

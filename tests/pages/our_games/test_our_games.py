@@ -45,7 +45,7 @@ def test_a_game_is_put_away_and_taken_out_again_unless_another_has_its_name_by_n
     page = client.post(address(game, "back"), follow=True)
     assert "Golf with jokers is there for new matches again." in words(page)
     assert "Made by you" in words(page)
-    play.put_away(game)
+    play.put_game_away(game)
     play.make_game(game.club, {**JOKERS, "end": {"deals": 3}})
     page = client.post(address(game, "back"), follow=True)
     assert "There is a game called Golf with jokers already." in words(page)

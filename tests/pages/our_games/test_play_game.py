@@ -76,7 +76,7 @@ def test_a_template_that_was_played_before_is_the_same_game_the_second_time_what
     match = Match.objects.latest("pk")
     assert match.game_name == "Oh Hell 2"
     play.end_match(match, "leader")
-    play.put_away(HouseGame.objects.get(key=match.game))
+    play.put_game_away(HouseGame.objects.get(key=match.game))
     play_it(won.club, after=match.uid)
     assert Match.objects.latest("pk").game == match.game
     assert HouseGame.objects.filter(put_away_at=None).count() == 2

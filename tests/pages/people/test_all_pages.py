@@ -61,10 +61,10 @@ def test_every_page_of_a_match_that_goes_on_is_there():
     ids = [play.add_player(club, name).pk for name in ("Zoë", "Priya", "Tomás", "Bob", "Grace")]
     match = play.start_match(club, "hang-ten", ids, 0, {}, uid=new_uid())
     enter(match, 1, [19, 12, 28, 24, 22])
-    play.come(match, play.add_player(club, "Maximiliane").pk)
+    play.join_match(match, play.add_player(club, "Maximiliane").pk)
     enter(match, 2, [11, 14, 11, 31, -6, 23])
-    play.leave(match, 1)
-    play.play_for(match, 3, 3, play.add_player(club, "Agnès").pk)
+    play.leave_match(match, 1)
+    play.set_substitute(match, 3, 3, play.add_player(club, "Agnès").pk)
     match.refresh_from_db()
     all_there(match)
     said = words(phone(club).get(reverse("match", args=[match.uid])))

@@ -121,7 +121,7 @@ def test_while_a_deal_is_played_and_before_the_first_one_it_says_what_that_decid
 
 
 def test_who_has_gone_taps_the_face_and_is_asked_to_come_back(match):
-    play.leave(match, 3)
+    play.leave_match(match, 3)
     client, answer = by_code(match, player=match.seats.get(position=3).player_id)
     assert says(answer, "You can come back, Di", "You start with 4, your own total.")
     assert "You put in" not in words(answer)

@@ -86,7 +86,7 @@ def test_who_plays_for_another_opens_that_hand_until_the_other_is_back(match):
 
 
 def test_a_television_that_turns_over_says_who_played_for_whom(match):
-    play.play_for(match, 0, 2, play.add_player(match.club, "Max").pk)
+    play.set_substitute(match, 0, 2, play.add_player(match.club, "Max").pk)
     enter(match, 2, [1, 2, 3, 4, 5])
     turning = phone(match.club).get(url(match, "live-tv"), {"deals": 1}, headers={"HX-Request": "true"})
     assert "Max played for Ann" in words(turning)
@@ -128,8 +128,8 @@ def test_who_comes_brings_the_decks_that_were_chosen_and_never_takes_some_away(f
 
 
 def test_who_comes_back_is_told_of_more_decks_and_brings_them(four):
-    play.leave(four, 3)
-    play.come(four, play.add_player(four.club, "Eve").pk)
+    play.leave_match(four, 3)
+    play.join_match(four, play.add_player(four.club, "Eve").pk)
     for position in (0, 1, 2, 4):
         play.record_hand(four, 2, position, hand(position), seen=0)
     client = phone(four.club)

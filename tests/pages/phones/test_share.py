@@ -116,7 +116,7 @@ def came(club, role="keeper", name=None, **more):
     codes(club)
     by = "watcher" if role == "watcher" and not more else "keeper"
     row = play.let_in(club, role, by, player=name and play.add_player(club, name), **more)
-    play.note_seen(row.pk)
+    play.note_phone_seen(row.pk)
     client = phone(club, "keeper" if role == "keeper" else "watcher")
     entry = remembered(client)["clubs"][club.uid]
     remember(client, clubs={club.uid: {**entry, "phone": row.pk}})

@@ -19,10 +19,10 @@ def match():
     match = make_match("basketball", 3, deals=3)
     enter(match, 1, [1, 20, 30])
     play.sit_out(match, 2, 2)
-    play.play_for(match, 1, 2, play.add_player(match.club, "Max").pk)
+    play.set_substitute(match, 1, 2, play.add_player(match.club, "Max").pk)
     for position, score in ((0, 50), (1, 2)):
         play.record_hand(match, 2, position, hand(score), seen=0)
-    play.come(match, play.add_player(match.club, "Eve").pk, start="zero")
+    play.join_match(match, play.add_player(match.club, "Eve").pk, start="zero")
     enter(match, 3, [3, 4, 5, 6])
     match.refresh_from_db()
     assert match.finished_at
@@ -32,12 +32,12 @@ def match():
 def test_hands_for_others_are_counted_apart_once_they_were_played_and_also_for_who_was_merged(match):
     club, max_ = match.club, match.club.players.get(name="Max")
     again = make_match("basketball", ["Ann", "Bob", "Cy"], club, deals=1)
-    play.play_for(again, 2, 1, match.seats.get(position=0).player_id)
+    play.set_substitute(again, 2, 1, match.seats.get(position=0).player_id)
     enter(again, 1, [7, 8, 9])
     running, ended = (make_match("basketball", ["Ann", "Bob"], club) for _ in range(2))
     for position in (0, 1):
-        play.play_for(running, position, 1, max_.pk)
-        play.play_for(ended, position, 1, max_.pk)
+        play.set_substitute(running, position, 1, max_.pk)
+        play.set_substitute(ended, position, 1, max_.pk)
     play.end_match(ended, "split")
     assert statistics_of(club, None, None).for_others.startswith("Ann played 1 hand for others and Max 1 hand.")
     assert statistics_of(club, BUILT_IN["golf"], None).for_others == ""

@@ -187,7 +187,7 @@ def test_where_the_host_has_closed_their_phone_whoever_sits_there_goes_on_after_
 def test_a_phone_that_was_made_a_looker_on_does_not_go_on_by_itself(table, keeper):
     ready(keeper, table)
     guest = come_new(table, "Di")
-    play.change_phone(table.club, table.club.phones.get(player__name="Di").pk, "watcher")
+    play.set_phone_role(table.club, table.club.phones.get(player__name="Di").pk, "watcher")
     silent(table)
     assert "This phone only looks on" in words(tap(guest, table, "alone"))
     assert start(guest, table).status_code == 403
