@@ -154,6 +154,27 @@ def test_no_guide_saves_or_restores_past_the_command_that_reads_the_servers_sett
     assert [guide.name for guide in guides if past.search(guide.read_text("utf-8"))] == []
 
 
+def test_the_evening_in_readme_is_scored_and_paid_as_it_says():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    rows = re.findall(
+        r"^ +\| (\w+) \| `(.+?)` over `(.+?)` \| (.+?) \| (\d+) \| (?:(\d+) ct)? ?\|$", readme, re.MULTILINE
+    )
+    assert len(rows) == 4
+    hands = {name: f"{upper} {lower}" for name, upper, lower, *_ in rows}
+    match = {"format": "scorekeeper-match/1", "game": "hang-ten", "players": [*hands], "first_dealer": "Ann"}
+    record = read_match({**match, "deals": [{"hands": hands}], "ended_early": "leader"})
+    result = write_result(record, replay(record))
+    for name, *_, columns, score, prize in rows:
+        assert sum(map(int, columns.split(" + "))) == int(score) == result["deals"][0]["scores"][name]
+        assert int(prize or 0) == result["deals"][0]["prizes"][name]
+    assert "Each of them puts €1.00" in readme
+    assert set(result["money"]["paid_in"].values()) == {100}
+    assert f"€{result['deals'][0]['pot'] / 100} left in the pot" in readme
+    net = {name: -cents for name, cents in result["money"]["net"].items() if name != "Ann"}
+    assert net == {"Bob": 95, "Cy": 100, "Di": 95}
+    assert "Cy €1.00, Bob 95 ct and Di 95 ct" in readme
+
+
 @pytest.mark.parametrize("example", [0, 1, 2, 3])
 def test_the_examples_of_match_files_give_the_results_beside_them(example):
     match, result = list(map(json.loads, blocks(MATCH_FILES, "json")))[2 * example : 2 * example + 2]
