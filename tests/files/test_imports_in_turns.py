@@ -26,8 +26,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def every_match_in_a_transaction_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imports, "HANDS_AT_ONCE", 1)
-    monkeypatch.setattr(imports, "PAUSE", 0)
+    monkeypatch.setattr(imports, "HANDS_PER_TRANSACTION", 1)
+    monkeypatch.setattr(imports, "PAUSE_SECONDS", 0)
 
 
 def golf(score: int, *players: str) -> MatchRecord:
