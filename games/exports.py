@@ -18,8 +18,8 @@ from functools import partial
 from django.utils import timezone
 
 from games.matches.people import seat_number
-from games.matches.replayed_match import hand_scores
-from games.matches.stored_match import StoredDeal, StoredMatch, load_many
+from games.matches.replayed_match import score_hands
+from games.matches.stored_match import StoredDeal, StoredMatch, load_matches
 from games.models import Hand
 from games.rules.declared.bounds import MOST_NUMBERS
 from games.rules.files.match_file import write_match
@@ -61,15 +61,15 @@ def csv_lines(
     """A CSV file line by line: its columns, then the rows that each of the matches with these ids gives."""
     writer = csv.DictWriter(_Echo(), columns, lineterminator=QUOTED)
     yield BYTE_ORDER_MARK + writer.writeheader()
-    for stored in load_many(matches):
-        for row in rows(stored, replay(stored.record())):
+    for stored in load_matches(matches):
+        for row in rows(stored, replay(stored.build_record())):
             yield writer.writerow(row)
 
 
 def match_file_lines(matches: Iterable[int]) -> Iterator[str]:
     """Match files, one object a line. A deal that is not complete is left out: the format knows whole deals only."""
-    for stored in load_many(matches):
-        yield json.dumps(write_match(stored.record()), ensure_ascii=False) + "\n"
+    for stored in load_matches(matches):
+        yield json.dumps(write_match(stored.build_record()), ensure_ascii=False) + "\n"
 
 
 class _Echo:
@@ -83,9 +83,9 @@ def _hands(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
     about = _about(stored)
     for deal in stored.deals:
         counted = result.deals[deal.number - 1] if deal.number <= len(result.deals) else None
-        dealer, played_by = stored.dealer(deal.number), stored.played_by(deal.number)
+        dealer, played_by = stored.find_dealer(deal.number), stored.find_substitutes(deal.number)
         dealt = {"deal": deal.number, "dealer": None if dealer is None else text(stored.names[dealer])}
-        scores = hand_scores(stored, deal, result)
+        scores = score_hands(stored, deal, result)
         for where, hand in sorted(deal.hands.items()):
             yield {
                 **about,
@@ -107,7 +107,7 @@ def _working(stored: StoredMatch, deal: StoredDeal, hand: Hand, score: HandScore
     mark = stored.game.mark
     by_mark = mark.points if mark and hand.marked else 0
     return {
-        "answer": int(deal.row.answer_id == hand.seat_id) if deal.row and deal.answered else None,
+        "answer": int(deal.row.answer_id == hand.seat_id) if deal.row and deal.is_answered else None,
         "marked": int(hand.marked) if mark else None,
         "hand_points": score.base,
         "mark_points": by_mark if mark else None,
@@ -185,7 +185,7 @@ def _money(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
     if result.money is None:
         return
     about = {**_about(stored), "currency": stored.options["currency"]}
-    for move in movements(stored.record(), result):
+    for move in movements(stored.build_record(), result):
         moved = {"movement": move.kind, "deal": move.deal or None, "cents": move.cents, "why": move.why}
         yield {**about, **_player(stored, move.seat), **moved}
 

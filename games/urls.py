@@ -5,7 +5,7 @@ from datetime import date
 from django.urls import URLPattern, path, register_converter
 from django.urls.converters import IntConverter, StringConverter
 
-from games.matches.people import seat_number, seat_position
+from games.matches.people import parse_seat_position, seat_number
 from games.models import UID_LENGTH
 from games.pages.board import views as board
 from games.pages.club import views as clubs
@@ -81,7 +81,7 @@ class SeatConverter:
 
     def to_python(self, value: str) -> int:
         """As a position; raises `ValueError` for a seat that no table has."""
-        position = seat_position(value)
+        position = parse_seat_position(value)
         if position is None:
             raise ValueError("no such seat")
         return position

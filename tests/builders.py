@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from games import play
 from games.access.phones import Remembered
-from games.matches.people import people_called
-from games.matches.stored_match import game_of
+from games.matches.people import build_people_from_names
+from games.matches.stored_match import build_game
 from games.models import Club, Match, Player, Role, new_uid
 from games.play import imports
 from games.rules.built_in import BUILT_IN
@@ -63,7 +63,7 @@ def make_match(
         club = make_club()
         new = [
             Player(club=club, name=person.name, key=name_key(person.name), initials=person.initials, colour=colour)
-            for person, colour in zip(people_called(names), cycle(range(1, COLOURS + 1)), strict=False)
+            for person, colour in zip(build_people_from_names(names), cycle(range(1, COLOURS + 1)), strict=False)
         ]
         ids = [player.pk for player in Player.objects.bulk_create(new)]
     return play.start_match(club, game, ids, 0, options, uid=new_uid())
@@ -84,7 +84,7 @@ def enter(match: Match, number: int, hands: Sequence[str | int], answer: int | N
     """Enter a whole deal, hands in seat order; `answer` is who went out, where the game asks."""
     for position, text in enumerate(hands):
         play.record_hand(match, number, position, hand(text), seen=0)
-    if game_of(match).question:
+    if build_game(match).question:
         play.answer_deal(match, number, answer, seen=0)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 
-from games.matches.stored_match import load_many
+from games.matches.stored_match import load_matches
 from games.models import Club
 from games.play.imports import add_matches
 from games.play.match_rows import PlayedMatch
@@ -101,8 +101,8 @@ def overs(club: Club, game: str = "") -> list[Over]:
 
 
 def _overs(ids: list[int]) -> Iterator[Over]:
-    for stored in load_many(ids):
-        record = stored.record()
+    for stored in load_matches(ids):
+        record = stored.build_record()
         result, match = replay(record), stored.match
         if result.finished and result.deals:
             currency = str(match.options.get("currency", ""))

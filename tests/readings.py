@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from games.matches.people import people
+from games.matches.people import build_people
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch
 from games.models import Club, Deal, Hand, Match, Player, Seat
@@ -31,7 +31,7 @@ def reading_of(record):
     ]
     seats = [Seat(pk=player.pk, match=match, position=player.pk, player=player) for player in players]
     deals = [_deal(match, seats, number, deal) for number, deal in enumerate(record.deals, 1)]
-    return ReplayedMatch(StoredMatch(match, seats, deals), replay(record), people(players))
+    return ReplayedMatch(StoredMatch(match, seats, deals), replay(record), build_people(players))
 
 
 def _deal(match, seats, number, record):

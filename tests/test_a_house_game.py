@@ -70,7 +70,7 @@ def match() -> Match:
 
 def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> None:
     stored, client = load_match(match.pk), phone(match.club)
-    assert [list(deal.scores) for deal in replay(stored.record()).deals] == SCORES
+    assert [list(deal.scores) for deal in replay(stored.build_record()).deals] == SCORES
     assert list(differences(stored)) == []
     deal, result = f"/m/{match.uid}/deals/1/", f"/r/{match.uid}/{result_signature(match)}/"
     for address, parts in {
@@ -120,11 +120,11 @@ def test_it_goes_out_as_tables_and_files_and_into_another_club_the_same(match: M
     data = json.loads(exported)
     assert data["game"] == NINE
     assert [deal["went_out"] for deal in data["deals"]] == ["Ann", None]
-    assert read_match(data) == load_match(match.pk).record()
+    assert read_match(data) == load_match(match.pk).build_record()
     other = make_club("Friday Table")
     sent = {"file": SimpleUploadedFile("matches.jsonl", exported.encode()), "token": new_token()}
     assert phone(other).post(f"/c/{other.uid}/import/", sent).status_code == 302
-    assert replay(load_match(other.matches.get().pk).record()) == replay(load_match(match.pk).record())
+    assert replay(load_match(other.matches.get().pk).build_record()) == replay(load_match(match.pk).build_record())
     table = play.open_table(other)
     assert "Oma’s Nine & more" in words(phone(other).get(f"/t/{table.uid}/games/"))
 

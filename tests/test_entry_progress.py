@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from games.matches import entry_progress
-from games.matches.entry_progress import HOLDS, cards_in, state_of, tell
+from games.matches.entry_progress import VALID_FOR, format_state, read_card_count, report
 from games.memory import ANSWERS, READINGS
 from games.models import new_uid
 from tests.builders import make_match, phone
@@ -21,17 +21,17 @@ def match():
 
 
 def test_the_cards_of_a_hand_are_known_by_match_deal_and_seat(match):
-    tell(match, 1, 2, 7)
+    report(match, 1, 2, 7)
     asked = (match, 1, 2), (match, 1, 3), (match, 2, 2), (new_uid(), 1, 2)
-    assert [cards_in(*where) for where in asked] == [7, 0, 0, 0]
+    assert [read_card_count(*where) for where in asked] == [7, 0, 0, 0]
 
 
 def test_the_state_of_a_deal_changes_with_each_of_its_cards(match, monkeypatch):
     monkeypatch.setattr(entry_progress, "time", count(1_000_000).__next__)
-    states = [state_of(match, 1)]
+    states = [format_state(match, 1)]
     for position, cards in ((2, 7), (2, 8), (0, 1), (2, 0), (0, 0)):
-        tell(match, 1, position, cards)
-        states.append(state_of(match, 1))
+        report(match, 1, position, cards)
+        states.append(format_state(match, 1))
     assert states[0] == ""
     assert len(set(states)) == len(states)
 
@@ -40,12 +40,12 @@ def test_the_processes_of_a_server_know_it_together_for_some_minutes(match, monk
     monkeypatch.setattr(entry_progress, "time", lambda: 1_000_000)
     child = os.fork()
     if child == 0:
-        tell(match, 1, 2, 7)
+        report(match, 1, 2, 7)
         os._exit(0)
     os.waitpid(child, 0)
-    assert cards_in(match, 1, 2) == 7
-    monkeypatch.setattr(entry_progress, "time", lambda: 1_000_000 + HOLDS)
-    assert (cards_in(match, 1, 2), state_of(match, 1)) == (0, "")
+    assert read_card_count(match, 1, 2) == 7
+    monkeypatch.setattr(entry_progress, "time", lambda: 1_000_000 + VALID_FOR)
+    assert (read_card_count(match, 1, 2), format_state(match, 1)) == (0, "")
 
 
 class Machines:
@@ -99,7 +99,7 @@ def test_several_machines_that_are_asked_in_turns_say_nothing_new_until_one_of_t
     for machine in (0, 1, 0, 1):
         machines.on(machine)
         assert waiting(client, address, seen)[0] == 204
-    machines.now += HOLDS
+    machines.now += VALID_FOR
     machines.on(0)
     status, seen, said = waiting(client, address, seen)
     assert (status, "of 6" in said) == (200, False)

@@ -18,7 +18,7 @@ def test_the_rows_of_a_match_are_the_record_that_they_stand_for():
     play.record_hand(match, 3, 1, hand(5), seen=0)  # its question is open, so it is no part of the record
     play.end_match(match, "split")
     assert len(load_match(match.pk).deals) == 3
-    assert load_match(match.pk).record() == rules.MatchRecord(
+    assert load_match(match.pk).build_record() == rules.MatchRecord(
         game=load_match(match.pk).game,
         players=("Zoë", "Bob"),
         first_dealer=0,
@@ -34,12 +34,12 @@ def test_the_rows_of_a_match_are_the_record_that_they_stand_for():
 def test_a_deal_that_has_begun_or_comes_next_is_there_and_no_other():
     match = make_match("tens-grid", 2)
     stored = load_match(match.pk)
-    assert [number for number in range(-1, 4) if stored.deal(number)] == [1]
+    assert [number for number in range(-1, 4) if stored.find_deal(number)] == [1]
     enter(match, 1, [5, 6])
     stored = play.record_hand(match, 2, 0, hand(5), seen=0)
-    assert [number for number in range(-1, 5) if stored.deal(number)] == [1, 2]
+    assert [number for number in range(-1, 5) if stored.find_deal(number)] == [1, 2]
     stored = play.record_hand(match, 2, 1, hand(5), seen=0)
-    assert [number for number in range(-1, 5) if stored.deal(number)] == [1, 2, 3]
+    assert [number for number in range(-1, 5) if stored.find_deal(number)] == [1, 2, 3]
 
 
 @pytest.mark.parametrize("deals", [0, 1, 40])
@@ -49,7 +49,7 @@ def test_a_match_is_read_in_three_queries(deals, django_assert_num_queries):
         enter(match, number, [1, -1])
     with django_assert_num_queries(3):
         stored = load_match(match.pk)
-        assert len(stored.record().deals) == deals
+        assert len(stored.build_record().deals) == deals
         assert stored.names == ("Ann", "Bob")
 
 
@@ -94,4 +94,4 @@ def test_seats_come_in_their_order_however_they_are_stored_and_the_deal_passes_c
     Match.objects.update(first_dealer=2)
     stored = load_match(match.pk)
     assert stored.names == ("Di", "Bob", "Cy", "Ann")
-    assert [stored.dealer(number) for number in range(1, 7)] == [2, 3, 0, 1, 2, 3]
+    assert [stored.find_dealer(number) for number in range(1, 7)] == [2, 3, 0, 1, 2, 3]

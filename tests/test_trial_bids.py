@@ -51,7 +51,7 @@ def called(match: Match, number: int, calls: tuple[int, ...] = CALLS) -> int:
 
 
 def noted(match: Match, number: int, stitches: tuple[int, ...] = STITCHES) -> int:
-    said = load_match(match.pk).deals[number - 1].said
+    said = load_match(match.pk).deals[number - 1].announced
     fields: dict[str, object] = {"n3": "2", "was-n3": ""}
     for seat, taken in enumerate(stitches, 1):
         fields |= {f"n0-{seat}": said[seat - 1]["Call"], f"n1-{seat}": taken, f"was-n1-{seat}": "", f"seen-{seat}": 0}

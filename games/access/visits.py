@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from games import play
 from games.database.match_queries import match_with_club, owner_now, phone_now, revision_and_club, table_and_club
-from games.matches.club_games import knowing_of_games
+from games.matches.club_games import annotate_has_games
 from games.models import Club, Match, RemovedMatch, Table
 from games.values.clocks import zone_of
 
@@ -48,7 +48,7 @@ def for_club(
             known = owner_now(said_by(request, "player"), "pk") | phone_now(phones)
             if phones:
                 known |= {"at_table": F("came__table__uid"), "evening_over": F("came__table__ended_at")}
-            club: Any = get_object_or_404(knowing_of_games(Club.objects.annotate(**known)), uid=uid)
+            club: Any = get_object_or_404(annotate_has_games(Club.objects.annotate(**known)), uid=uid)
             _enter(request, club, keeper)
             if phones and club.at_table and not club.evening_over:
                 request.follows, request.follows_from = reverse("live-table", args=[club.at_table]), 0
@@ -113,7 +113,7 @@ def for_table(
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             known = owner_now(said_by(request, "player"), "pk") | phone_now(said_by(request, "phone"))
-            clubs = knowing_of_games(Club.objects.annotate(**known))
+            clubs = annotate_has_games(Club.objects.annotate(**known))
             table = get_object_or_404(Table.objects.prefetch_related(Prefetch("club", clubs)), uid=uid)
             _enter(request, table.club, keeper)
             if request.phone.keeps:

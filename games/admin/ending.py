@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
 from games import play
-from games.matches.stored_match import options_of
+from games.matches.stored_match import complete_match_options
 from games.models import Match, Seat
 from games.rules.record import Rest
 from games.wording.words import NO_BREAK, count, currency_of, money, number
@@ -88,7 +88,7 @@ def _must_choose(matches: Sequence[Match]) -> bool:
 
 def _ending(match: Match) -> Ending:
     seats = sorted(match.seats.all(), key=attrgetter("rank"))
-    pot = money(match.pot_cents, currency_of(options_of(match, len(seats)))) if match.pot_cents else ""
+    pot = money(match.pot_cents, currency_of(complete_match_options(match, len(seats)))) if match.pot_cents else ""
     totals = " · ".join(f"{seat.player.name}{NO_BREAK}{number(seat.total)}" for seat in seats)
     deals = match.deals_counted
     said = f"after {count(deals, 'deal')}: {totals}" if deals else "no deal is complete yet"

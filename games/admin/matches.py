@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from games import play
-from games.matches.replayed_match import read
+from games.matches.replayed_match import load_replayed_match
 from games.models import Club, Match, Seat
 from games.pages.log.log import log_of
 from games.wording.match_sheet import sheet_of
@@ -117,7 +117,7 @@ class MatchAdmin(ByClub, DoorAdmin):
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
         """A match's page: its sheet and its log; three queries."""
         match = kwargs["obj"]
-        replayed = read(match)
+        replayed = load_replayed_match(match)
         context |= {"sheet": sheet_of(replayed), "log": log_of(replayed), "club_link": self.club_link(match)}
         return super().render_change_form(request, context, *args, **kwargs)
 

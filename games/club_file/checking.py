@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, field, replace
 
-from games.matches.stored_match import StoredDeal, StoredMatch, hand_record
+from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Change, Deal, Hand, Match, Player, Seat
 from games.play.house_games import MOST_GAMES, clean_how_to_play
 from games.play.imports import check_storable
@@ -157,7 +157,7 @@ class Checked:
 
     def _match(self, entry: Entry) -> None:
         stored = self._facts(entry)
-        record = stored.record()
+        record = stored.build_record()
         self.spend(check_storable(record))
         self.figures.append(packed(figures_of(record, replay(record))))
         check_log(stored, entry.log, len(self.players), len(entry.seats), self)
@@ -177,7 +177,7 @@ class Checked:
             self.check_phone(seat["player_id"])
         if match.first_dealer >= len(there):
             raise PlayersError("The first dealer is not one of the players")
-        check_changes(replace(stored.record(), changes=stored.rule_changes()))
+        check_changes(replace(stored.build_record(), changes=stored.to_rule_changes()))
         for number, (line, deal, hands) in enumerate(entry.deals, 1):
             try:
                 stored.deals.append(_deal(number, deal, hands, len(there)))
@@ -222,15 +222,15 @@ class Checked:
 
     def _check_open(self, stored: StoredMatch, deal: StoredDeal, *, is_last: bool) -> None:
         """Raise `RuleError` where a deal that is not complete cannot be; one that is is looked at by the replay."""
-        if not is_last and not stored.all_in(deal):
+        if not is_last and not stored.has_all_hands(deal):
             raise FileError("Only the last deal of a match can lack a hand")
         if stored.is_complete(deal):
             return
-        hands = {position: hand_record(hand) for position, hand in deal.hands.items()}
+        hands = {position: to_hand(hand) for position, hand in deal.hands.items()}
         check_hands(stored.game, stored.names, stored.options, hands, len(stored.in_deal(deal.number)))
         if stored.game.numbers:
             for position, hand in hands.items():
-                check_noted(stored.game, hand.numbers, stored.dealt(deal.number), stored.names[position])
+                check_noted(stored.game, hand.numbers, stored.count_dealt(deal.number), stored.names[position])
 
 
 def _deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> StoredDeal:

@@ -11,7 +11,7 @@ from typing import Any, Protocol, get_args
 
 from games.matches import log_facts
 from games.matches.log_facts import Action
-from games.matches.match_snapshot import MatchSnapshot, options_before
+from games.matches.match_snapshot import MatchSnapshot, restore_options
 from games.matches.stored_match import StoredMatch
 from games.models import Change
 from games.play.undo import build_undo_steps
@@ -90,7 +90,7 @@ def check_log(stored: StoredMatch, log: Sequence[Line], names: int, seats: int, 
 
 
 def _check_undoing(log: Sequence[Line]) -> None:
-    undoes = {line["revision"]: line["undoes"] for _, line in log if line["action"] not in log_facts.NEVER_UNDONE}
+    undoes = {line["revision"]: line["undoes"] for _, line in log if line["action"] not in log_facts.FINAL_ACTIONS}
     try:
         build_undo_steps(undoes)
     except IndexError:
@@ -105,7 +105,7 @@ def _check(checker: _Checker, line: Row) -> None:
         raise FileError("It needs what was before and what is after")
     for fact in (after, before):
         if fact is not None:
-            _check_fact(checker, log_facts.kind_of(action), fact)
+            _check_fact(checker, log_facts.get_fact_type(action), fact)
     if action == Action.PEOPLE and len(after["ids"]) != checker.players:
         raise FileError("It has another number of players than the match had then")
     if lines.fact is log_facts.GameFact:
@@ -113,9 +113,9 @@ def _check(checker: _Checker, line: Row) -> None:
     if lines.fact in (log_facts.GameFact, log_facts.OptionsFact):
         checker.budget.spend(STEPS_TO_PLAY * checker.declared)
     if lines.fact is log_facts.OptionsFact:
-        checker.check_played(checker.then.game, options_before(checker.then.options, before, after))
-    if lines.gives_meaning:
-        checker.then = checker.then.before(action, before, after)
+        checker.check_played(checker.then.game, restore_options(checker.then.options, before, after))
+    if lines.changes_context:
+        checker.then = checker.then.rewind(action, before, after)
 
 
 def _check_place(checker: _Checker, line: Row) -> None:

@@ -12,7 +12,7 @@ from django.db import DataError, IntegrityError, transaction
 
 from games.database.batches import batched
 from games.database.id_map import IdMap
-from games.matches.log_facts import name_game
+from games.matches.log_facts import set_game_key
 from games.models import Club, HouseGame, Paid, Player, RemovedMatch, new_game_key, new_uid
 from games.play.clubs import start_club
 from games.play.match_rows import MatchRows, insert_matches
@@ -120,6 +120,6 @@ class ClubImporter:
         match["rematch_of_id"] = match["rematch_of_id"] or None
         for _, line in entry.log:
             for side in ("before", "after"):
-                line[side] = name_game(line["action"], line[side], match["game"])
+                line[side] = set_game_key(line["action"], line[side], match["game"])
         deals = [(deal, hands) for _, deal, hands in entry.deals]
         return MatchRows(match, entry.seats, entry.changes, deals, [line for _, line in entry.log], figures)

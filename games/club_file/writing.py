@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from games.database.batches import batched
 from games.database.id_map import IdMap
 from games.database.one_moment import one_moment
-from games.matches.log_facts import name_game
+from games.matches.log_facts import set_game_key
 from games.models import Change, Club, Deal, Hand, HouseGame, LogEntry, Match, Player, Seat
 from games.values.clocks import zone_of
 
@@ -130,7 +130,7 @@ def _match_lines(batch: list[Row], numbers: _Numbers) -> Iterator[Row]:
             yield {DEAL.word: {**numbers.written(DEAL, deal), "hands": [numbers.written(HAND, one) for one in of_deal]}}
         for line in log[match["pk"]]:
             for side in ("before", "after"):
-                line[side] = name_game(line["action"], line[side], match["game"])
+                line[side] = set_game_key(line["action"], line[side], match["game"])
             yield {LOG.word: numbers.written(LOG, line)}
 
 

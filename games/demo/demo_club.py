@@ -125,7 +125,7 @@ def _buy_back(stored: StoredMatch, number: int) -> bool:
 
 
 def _would_end(stored: StoredMatch, deal: DealRecord) -> bool:
-    record = stored.record()
+    record = stored.build_record()
     return replay(replace(record, deals=(*record.deals, deal))).finished
 
 

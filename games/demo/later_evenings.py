@@ -74,7 +74,7 @@ def settle_the_past(club: Club, regulars: Regulars, moment: datetime) -> None:
     """Import a match of another year, let one stop coming, and merge the two names of one person."""
     with play.backdate(moment):
         with_money = club.matches.filter(game="hang-ten", seats__player__name=regulars.first_table[0]).latest("pk")
-        record = load_match(with_money.pk).record()
+        record = load_match(with_money.pk).build_record()
         another = replace(record, deals=record.deals[:1])  # the same one is not added again
         imports.import_matches(club, [another], played=timezone.now() - IMPORTED_FROM)
         people = {player.name: player.pk for player in club.players.all()}

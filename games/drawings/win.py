@@ -89,7 +89,7 @@ def _ahead(replayed: ReplayedMatch) -> str:
         return ""
     second = [standing for standing in standings if standing.place == 2]
     points = abs(second[0].total - standings[0].total) if second else 0
-    return f"{number(points)} ahead of {replayed.names(standing.seat for standing in second)}" if second else ""
+    return f"{number(points)} ahead of {replayed.format_names(standing.seat for standing in second)}" if second else ""
 
 
 def _best(replayed: ReplayedMatch) -> BestHand | None:
@@ -99,7 +99,9 @@ def _best(replayed: ReplayedMatch) -> BestHand | None:
         (sign * deal.hands[seat].points, at, seat)
         for at, deal in enumerate(replayed.result.deals)
         for seat in replayed.result.winners
-        if deal.hands[seat] is not None and deal.hands[seat].cards and seat not in replayed.stored.played_by(at + 1)
+        if deal.hands[seat] is not None
+        and deal.hands[seat].cards
+        and seat not in replayed.stored.find_substitutes(at + 1)
     ]
     if not hands:
         return None

@@ -16,42 +16,42 @@ from games.rules.game import Game
 from games.rules.words import Words
 
 
-def declared(game: HouseGame) -> Game:
+def to_game(game: HouseGame) -> Game:
     """A house game as it is now."""
     return game_of_text(game.declaration, game.key)
 
 
-def knowing_of_games(clubs: QuerySet[Club]) -> QuerySet[Club]:
+def annotate_has_games(clubs: QuerySet[Club]) -> QuerySet[Club]:
     """Clubs that know whether they have games of their own: most have none, and need not be asked for them then."""
     return clubs.annotate(has_games=Exists(HouseGame.objects.filter(club=OuterRef("pk"))))
 
 
-def games_of(club: Club, keys: Collection[str] | None = None) -> Mapping[str, Game]:
+def load_games(club: Club, keys: Collection[str] | None = None) -> Mapping[str, Game]:
     """By key: the built-in games, then the club's own by name, those that were put away too.
 
     `keys` are those that are needed, None for all; one query, none where they are all built in.
     """
     if keys is not None and BUILT_IN.keys() >= set(keys):
         return BUILT_IN
-    return {**BUILT_IN, **{game.key: declared(game) for game in _own(club)}}
+    return {**BUILT_IN, **{game.key: to_game(game) for game in _load_house_games(club)}}
 
 
-def offered_games(club: Club) -> Mapping[str, Game]:
+def load_offered_games(club: Club) -> Mapping[str, Game]:
     """The games for a new match, by key: those that the club has played most often first, of equals its own.
 
     One query, and another where the club has games of its own.
     """
-    own = [declared(game) for game in _own(club) if game.put_away_at is None]
+    own = [to_game(game) for game in _load_house_games(club) if game.put_away_at is None]
     if not own:
         return BUILT_IN
-    played = times_played(club)
+    played = count_matches_by_game(club)
     games = sorted([*own, *BUILT_IN.values()], key=lambda game: -played.get(game.key, 0))
     return {game.key: game for game in games}
 
 
-def games_at(table: Table) -> Mapping[str, Game]:
+def load_table_games(table: Table) -> Mapping[str, Game]:
     """The games for the next match of a table: those that are offered, and the template that was chosen, if one was."""
-    games = offered_games(table.club)
+    games = load_offered_games(table.club)
     template = TEMPLATES.get(table.game)
     return games if template is None else {**games, table.game: replace(declared_game(template), key=table.game)}
 
@@ -63,13 +63,13 @@ def find_game(club: Club, key: str) -> tuple[Game, HouseGame | None] | None:
     if key in TEMPLATES:
         return replace(declared_game(TEMPLATES[key]), words=Words(how_to_play=HOW_TO_PLAY[key])), None
     game = club.house_games.filter(key=key).first()
-    return (declared(game), game) if game else None
+    return (to_game(game), game) if game else None
 
 
-def times_played(club: Club) -> Mapping[str, int]:
+def count_matches_by_game(club: Club) -> Mapping[str, int]:
     """How many matches of each game the club has, by key; one query."""
     return dict(club.matches.order_by().values_list("game").annotate(Count("pk")))
 
 
-def _own(club: Club) -> Iterable[HouseGame]:
+def _load_house_games(club: Club) -> Iterable[HouseGame]:
     return club.house_games.all() if getattr(club, "has_games", True) else ()

@@ -138,14 +138,14 @@ class LogAction:
     """What lines of an action keep: the kind of their facts (None: they have none), and what these are `about`.
 
     `both_sides`: there is always a fact before and one after. `can_be_undone`: it is a fact of the match that undoing
-    takes back. `gives_meaning`: what older lines say hangs on it (`games.matches.match_snapshot`).
+    takes back. `changes_context`: what older lines say hangs on it (`games.matches.match_snapshot`).
     """
 
     fact: type[Fact] | None
     about: Literal["hand", "deal", "match"] = "match"
     both_sides: bool = False
     can_be_undone: bool = True
-    gives_meaning: bool = False
+    changes_context: bool = False
 
 
 ACTIONS: Mapping[str, LogAction] = {
@@ -155,15 +155,15 @@ ACTIONS: Mapping[str, LogAction] = {
     Action.ANSWER: LogAction(AnswerFact, "deal"),
     Action.SAID: LogAction(NumbersFact, "hand"),
     Action.NUMBERS: LogAction(NumbersFact, "deal"),
-    Action.DECKS: LogAction(OptionsFact, both_sides=True, gives_meaning=True),
-    Action.STAKES: LogAction(OptionsFact, both_sides=True, gives_meaning=True),
-    Action.GAME: LogAction(GameFact, both_sides=True, gives_meaning=True),
+    Action.DECKS: LogAction(OptionsFact, both_sides=True, changes_context=True),
+    Action.STAKES: LogAction(OptionsFact, both_sides=True, changes_context=True),
+    Action.GAME: LogAction(GameFact, both_sides=True, changes_context=True),
     Action.END: LogAction(EndFact),
     Action.GO_ON: LogAction(EndFact),
-    Action.SEATS: LogAction(SeatsFact, both_sides=True, gives_meaning=True),
-    Action.PEOPLE: LogAction(PeopleFact, both_sides=True, gives_meaning=True),
-    Action.MERGE: LogAction(NameFact, both_sides=True, can_be_undone=False, gives_meaning=True),
-    Action.RENAME: LogAction(NameFact, both_sides=True, can_be_undone=False, gives_meaning=True),
+    Action.SEATS: LogAction(SeatsFact, both_sides=True, changes_context=True),
+    Action.PEOPLE: LogAction(PeopleFact, both_sides=True, changes_context=True),
+    Action.MERGE: LogAction(NameFact, both_sides=True, can_be_undone=False, changes_context=True),
+    Action.RENAME: LogAction(NameFact, both_sides=True, can_be_undone=False, changes_context=True),
     Action.PAY_LINK: LogAction(PayLinkFact, both_sides=True, can_be_undone=False),
     Action.FORGET: LogAction(NameFact, can_be_undone=False),
     Action.CONFIRM: LogAction(HandFact, "hand", can_be_undone=False),
@@ -171,32 +171,34 @@ ACTIONS: Mapping[str, LogAction] = {
     Action.PUT_AWAY: LogAction(None, can_be_undone=False),
     Action.TAKE_OUT: LogAction(None, can_be_undone=False),
 }
-NEVER_UNDONE = tuple(action for action, lines in ACTIONS.items() if not lines.can_be_undone)
-GIVES_MEANING = tuple(action for action, lines in ACTIONS.items() if lines.gives_meaning)
+FINAL_ACTIONS = tuple(action for action, lines in ACTIONS.items() if not lines.can_be_undone)
+CONTEXT_ACTIONS = tuple(action for action, lines in ACTIONS.items() if lines.changes_context)
 
 
-def kind_of(action: str) -> type[Fact]:
+def get_fact_type(action: str) -> type[Fact]:
     """Return the kind of the facts that lines of an action keep; one without anything, if they keep none."""
     return (action in ACTIONS and ACTIONS[action].fact) or Fact
 
 
 def read_fact(action: str, data: Mapping[str, Any] | None) -> Any:
     """Return the fact that a line of that action keeps; None if there is none."""
-    return None if data is None else kind_of(action).read(data)
+    return None if data is None else get_fact_type(action).read(data)
 
 
-def named_in(data: Data) -> list[tuple[int, str]]:
+def list_named_players(data: Data) -> list[tuple[int, str]]:
     """Return the ids and names of all who are in a fact about who sits where."""
     substitutes = [(one["by_id"], one["by"]) for one in data.get("changes", ()) if "by_id" in one]
     return [*zip(data["ids"], data["players"], strict=True), *substitutes]
 
 
-HAS_NAMES = tuple(action for action in ACTIONS if issubclass(kind_of(action), StartFact | SeatsFact | NameFact))
+ACTIONS_WITH_NAMES = tuple(
+    action for action in ACTIONS if issubclass(get_fact_type(action), StartFact | SeatsFact | NameFact)
+)
 
 
 def forget_names(action: str, data: Data, ids: set[int], names: set[str], instead: str) -> Data:
     """Return the data of a fact with `instead` in the place of what players of these ids are or were called."""
-    kind = kind_of(action)
+    kind = get_fact_type(action)
     if kind is StartFact:
         return {**data, "players": [instead if name in names else name for name in data["players"]]}
     if issubclass(kind, NameFact) and data["name"] in names:
@@ -211,7 +213,7 @@ def forget_names(action: str, data: Data, ids: set[int], names: set[str], instea
 
 def replace_references(action: str, data: Any, game_key: Callable[[str], str], player: Callable[[int], int]) -> Any:
     """Return the data of a fact with `game_key` of the game's key in it, and `player` of each id of a player."""
-    kind = kind_of(action)
+    kind = get_fact_type(action)
     if data and kind is StartFact:
         return {**data, "game": game_key(data["game"])}
     if not data or not issubclass(kind, SeatsFact):
@@ -221,6 +223,6 @@ def replace_references(action: str, data: Any, game_key: Callable[[str], str], p
     return {**data, "ids": ids, **({"changes": changes} if kind is PeopleFact else {})}
 
 
-def name_game(action: str, data: Data | None, game: str) -> Data | None:
+def set_game_key(action: str, data: Data | None, game: str) -> Data | None:
     """Return the data of a fact with the key of the match's game, if it names one."""
-    return {**data, "game": game} if data and kind_of(action) is StartFact else data
+    return {**data, "game": game} if data and get_fact_type(action) is StartFact else data

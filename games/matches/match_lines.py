@@ -12,8 +12,8 @@ from games.rules.game import Game
 from games.values.clocks import night_of
 from games.wording.words import currency_of
 
-from .people import Person, people
-from .stored_match import game_of, options_of
+from .people import Person, build_people
+from .stored_match import build_game, complete_match_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class SeatedMatch:
     seats: Sequence[Seat]
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """Whether it is still going on."""
         return self.match.finished_at is None
 
@@ -36,12 +36,12 @@ class SeatedMatch:
     @property
     def game(self) -> Game:
         """The game as it was declared when the match began."""
-        return game_of(self.match)
+        return build_game(self.match)
 
     @property
     def options(self) -> dict[str, Any]:
         """The options that it is played with."""
-        return options_of(self.match, len(self.seats))
+        return complete_match_options(self.match, len(self.seats))
 
     @property
     def players(self) -> list[Player]:
@@ -57,7 +57,7 @@ class SeatedMatch:
     def scores(self) -> list[tuple[Player, int | None, int | None]]:
         """By place each player, with a total and, in cents, what was won or lost; None for what is not known yet."""
         by_place = sorted(self.seats, key=lambda seat: seat.rank)
-        begun, running = self.match.deals_counted > 0, self.running
+        begun, running = self.match.deals_counted > 0, self.is_running
         return [(seat.player, seat.total if begun else None, None if running else seat.net_cents) for seat in by_place]
 
     @property
@@ -84,7 +84,7 @@ class SeatedMatch:
     @property
     def winners(self) -> list[Person]:
         """The players who won."""
-        persons = people(self.players)
+        persons = build_people(self.players)
         return [persons[seat.position] for seat in self.winning_seats]
 
     @property
@@ -94,7 +94,7 @@ class SeatedMatch:
         return len(seats) == 1 or (len({seat.team for seat in seats}) == 1 and seats[0].team is not None)
 
 
-def load_seats(matches: Iterable[Match]) -> list[SeatedMatch]:
+def load_seated_matches(matches: Iterable[Match]) -> list[SeatedMatch]:
     """Return matches with their seats; one query."""
     seats: dict[Match, list[Seat]] = {match: [] for match in matches}
     by_id = {match.pk: mine for match, mine in seats.items()}

@@ -33,7 +33,7 @@ class MatchSnapshot:
     find_seat: Callable[[int], int | None] = lambda player: None
     renamed: Mapping[str, str] = field(default_factory=dict)
 
-    def before(self, action: str, before: Any, after: Any) -> MatchSnapshot:
+    def rewind(self, action: str, before: Any, after: Any) -> MatchSnapshot:
         """Return the match before a change, by the facts of its line."""
         was, now = read_fact(action, before), read_fact(action, after)
         if isinstance(was, PeopleFact):
@@ -43,29 +43,29 @@ class MatchSnapshot:
         if isinstance(was, SeatsFact):
             return replace(self, names=was.players)
         if isinstance(was, GameFact):
-            return self._played(game_of_text(was.declaration, self.game.key), was.options)
+            return self._with_game(game_of_text(was.declaration, self.game.key), was.options)
         if isinstance(was, OptionsFact):
-            return self._played(self.game, options_before(self.options, was.values, now.values))
+            return self._with_game(self.game, restore_options(self.options, was.values, now.values))
         if action in (Action.RENAME, Action.MERGE):
-            return self._called(was, now, is_same=action == Action.RENAME)
+            return self._with_name(was, now, is_same=action == Action.RENAME)
         return self
 
-    def _played(self, game: Game, options: Mapping[str, Any]) -> MatchSnapshot:
+    def _with_game(self, game: Game, options: Mapping[str, Any]) -> MatchSnapshot:
         whole = game.complete_options(options, len(self.names))
         return replace(self, game=game.with_options(whole), options=whole)
 
-    def _called(self, was: NameFact, now: NameFact, *, is_same: bool) -> MatchSnapshot:
+    def _with_name(self, was: NameFact, now: NameFact, *, is_same: bool) -> MatchSnapshot:
         names = [was.name if name == now.name else name for name in self.names]
         latest = next((latest for latest, name in self.renamed.items() if name == now.name), now.name)
         return replace(self, names=names, renamed={**self.renamed, latest: was.name} if is_same else self.renamed)
 
 
-def options_before(options: Mapping[str, Any], was: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+def restore_options(options: Mapping[str, Any], was: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options before some of them (`was`) became what they are `now`."""
     return {**{name: value for name, value in options.items() if name not in now}, **was}
 
 
-def snapshot_of(stored: StoredMatch) -> MatchSnapshot:
+def take_snapshot(stored: StoredMatch) -> MatchSnapshot:
     """Return a match as it is now."""
     seats = cache(lambda: dict(Seat.all_seats.filter(match=stored.match).values_list("player_id", "pk")))
     ids = [seat.pk for seat in stored.seats]

@@ -36,7 +36,7 @@ class Visit:
     own: int | None = None
     phones: frozenset[int] = NOBODY
 
-    def next_step(self, deal: StoredDeal, after: int = -1, *, correction: bool = False) -> Step:
+    def find_next_step(self, deal: StoredDeal, after: int = -1, *, correction: bool = False) -> Step:
         """Return where entering goes on after the hand at position `after`: the next open hand, and so on.
 
         An owner who has entered their hand, or bid, waits for the others; so does a phone that has entered for all
@@ -45,33 +45,35 @@ class Visit:
         stored = self.stored
         if len(stored.in_deal(deal.number)) not in stored.game.players:
             return Step("people", deal.number)
-        if not deal.hands and not all_is_said(stored, deal):
-            is_in = self.own is not None and has_said(stored, deal, self.own) and not everybody_has_said(stored, deal)
+        if not deal.hands and not is_all_announced(stored, deal):
+            is_in = (
+                self.own is not None and has_announced(stored, deal, self.own) and not have_all_announced(stored, deal)
+            )
             waits = is_in and not self.enters_for_others(deal)
             return Step("reveal" if waits else "said", deal.number)
-        following = self.next_hand(deal, after)
+        following = self.find_next_hand(deal, after)
         if following is not None:
             return Step("hand", deal.number, following)
-        if not stored.all_in(deal):
+        if not stored.has_all_hands(deal):
             return Step("reveal", deal.number)
         if not stored.is_complete(deal):
-            asked = stored.game.question is not None and not deal.answered
+            asked = stored.game.question is not None and not deal.is_answered
             return Step("question" if asked else "numbers", deal.number)
         return Step("deal" if correction else "reveal", deal.number)
 
-    def running_step(self) -> Step:
+    def find_current_step(self) -> Step:
         """Return what is to be entered now: the owner's hand, the first open one, the question, or nothing more."""
         stored = self.stored
         if stored.match.finished_at:
             return Step("match")
-        return self.next_step(stored.deal(len(stored.deals) + 1) or stored.deals[-1])
+        return self.find_next_step(stored.find_deal(len(stored.deals) + 1) or stored.deals[-1])
 
-    def step_instead_of(self, number: int) -> Step | None:
+    def find_redirect_step(self, number: int) -> Step | None:
         """Return where to go instead of a deal with nothing to enter: it has to wait, or the match is over."""
-        deal = self.stored.deal(number)
+        deal = self.stored.find_deal(number)
         if not 1 <= number <= len(self.stored.deals) + 1 or (deal and self.stored.is_complete(deal)):
             return None
-        return self.running_step() if deal is None or self.stored.match.finished_at else None
+        return self.find_current_step() if deal is None or self.stored.match.finished_at else None
 
     def enters_for_others(self, deal: StoredDeal) -> bool:
         """Return whether the phone enters for everybody: its owner is not in the deal, or nobody else has a phone.
@@ -81,17 +83,17 @@ class Visit:
         there = set(self.stored.in_deal(deal.number))
         return self.own not in there or not (self.phones & there) - {self.own}
 
-    def next_hand(self, deal: StoredDeal, after: int) -> int | None:
+    def find_next_hand(self, deal: StoredDeal, after: int) -> int | None:
         """Return the position whose hand the phone goes on with after the one at `after` (-1: first), if there is one.
 
         Those with a phone enter their own hands: nobody is led to one of these but its owner, who is led to no other.
         """
         if after == self.own or (self.own in deal.hands and not self.enters_for_others(deal)):
             return None
-        still_open = (position for position in self.open_hands(deal, after) if position != after)
+        still_open = (position for position in self.list_open_hands(deal, after) if position != after)
         return next((position for position in still_open if position == self.own or position not in self.phones), None)
 
-    def open_hands(self, deal: StoredDeal, after: int = -1) -> list[int]:
+    def list_open_hands(self, deal: StoredDeal, after: int = -1) -> list[int]:
         """Return the positions whose hands are open, in the order of entering: the owner's, then clockwise."""
         stored = self.stored
         first = 0 if stored.game.has_dealer else stored.match.first_dealer
@@ -101,26 +103,25 @@ class Visit:
         return sorted(order, key=lambda position: position != self.own)
 
 
-def all_is_said(stored: StoredMatch, deal: StoredDeal) -> bool:
+def is_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
     """Return whether everything has been said that is said before the deal is played."""
     of_table = [number for number in stored.game.numbers if number.first and number.once]
-    return all(number.name in deal.numbers for number in of_table) and everybody_has_said(stored, deal)
+    return all(number.name in deal.numbers for number in of_table) and have_all_announced(stored, deal)
 
 
-def everybody_has_said(stored: StoredMatch, deal: StoredDeal) -> bool:
+def have_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
     """Return whether each player has said what they say before the deal is played."""
-    return all(has_said(stored, deal, at) for at in stored.in_deal(deal.number))
+    return all(has_announced(stored, deal, at) for at in stored.in_deal(deal.number))
 
 
-def has_said(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
+def has_announced(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
     """Return whether a player has said what they say before the deal is played."""
-    said = deal.said.get(position, {})
+    said = deal.announced.get(position, {})
     return all(number.name in said for number in stored.game.numbers if number.first and not number.once)
 
 
-def positions_with_a_phone(players: frozenset[int], stored: StoredMatch) -> frozenset[int]:
+def find_phone_positions(players: frozenset[int], stored: StoredMatch) -> frozenset[int]:
     """Return whose hands are entered on phones that keep score, which are those of the `players` with these ids."""
-    by = (
-        {position: player.pk for position, player in stored.played_by(stored.running).items()} if stored.changes else {}
-    )
-    return frozenset(at for at, seat in enumerate(stored.seats) if by.get(at, seat.player_id) in players)
+    substitutes = stored.find_substitutes(stored.current_number) if stored.changes else {}
+    entering = {seat.position: substitutes.get(seat.position, seat.player).pk for seat in stored.seats}
+    return frozenset(position for position, player in entering.items() if player in players)

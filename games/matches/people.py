@@ -36,18 +36,18 @@ def seat_number(position: int) -> int:
     return position + 1
 
 
-def player_id(text: str) -> int:
+def parse_player_id(text: str) -> int:
     """The id of a player that stands in a form or an address; 0, which no player has, for anything else."""
     return whole_number(text) or 0
 
 
-def seat_position(text: str) -> int | None:
+def parse_seat_position(text: str) -> int | None:
     """The position, from 0, of the seat whose number a text is; None for what is no number from 1."""
     seat = whole_number(text)
     return seat - 1 if seat else None
 
 
-def people(players: Sequence[Player]) -> list[Person]:
+def build_people(players: Sequence[Player]) -> list[Person]:
     """Players of a club in seat order, each as everywhere in the club.
 
     Who was added by an older version of the app has no looks yet (`games.database.fill_initials`), and is shown
@@ -64,12 +64,12 @@ def people(players: Sequence[Player]) -> list[Person]:
     return found
 
 
-def in_reading_order(players: Iterable[Any]) -> list[Any]:
+def sort_by_name(players: Iterable[Any]) -> list[Any]:
     """Return players sorted by their names as people read them."""
     return sorted(players, key=lambda player: reading_order(player.name))
 
 
-def people_called(names: Sequence[str]) -> list[Person]:
+def build_people_from_names(names: Sequence[str]) -> list[Person]:
     """People of whom only the names are known, in seat order: examples, and who sat there once."""
     initials: list[str] = []
     for name in names:

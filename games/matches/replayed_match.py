@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass
 
-from games.matches.stored_match import StoredDeal, StoredMatch, facts_of, hand_record, load_match
+from games.matches.stored_match import StoredDeal, StoredMatch, load_match, load_match_rows, to_hand
 from games.memory import READINGS
 from games.models import Match
 from games.rules.replay import replay
@@ -14,7 +14,7 @@ from games.rules.result import HandScore, MatchResult
 from games.rules.scoring import START, Before, score_deal, score_hand
 from games.wording.words import currency_of, does_first, listing, money, signed_money
 
-from .people import Person, people
+from .people import Person, build_people
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class ReplayedMatch:
     result: MatchResult
     people: list[Person]
 
-    def names(self, seats: Iterable[int]) -> str:
+    def format_names(self, seats: Iterable[int]) -> str:
         """The players at these seats, at least one: Zoë, Bob and Ann."""
         return listing(self.people[seat].name for seat in seats)
 
@@ -34,11 +34,11 @@ class ReplayedMatch:
         """The currency of the match."""
         return currency_of(self.stored.options)
 
-    def cents(self, amount: int) -> str:
+    def format_cents(self, amount: int) -> str:
         """An amount in the match's currency."""
         return money(amount, self.currency)
 
-    def signed_cents(self, amount: int) -> str:
+    def format_signed_cents(self, amount: int) -> str:
         """An amount won or lost, in the match's currency, with its sign."""
         return signed_money(amount, self.currency)
 
@@ -46,20 +46,20 @@ class ReplayedMatch:
         """Who is in the deal of that number, in seat order."""
         return [self.people[position] for position in self.stored.in_deal(number)]
 
-    def dealer(self, number: int) -> Person | None:
+    def find_dealer(self, number: int) -> Person | None:
         """Who deals the deal of that number; None in a game without a dealer."""
-        position = self.stored.dealer(number)
+        position = self.stored.find_dealer(number)
         return None if position is None else self.people[position]
 
-    def begins(self) -> str:
+    def format_start(self) -> str:
         """Who deals or enters first in the match: Ann deals first."""
         return f"{self.people[self.stored.match.first_dealer].name} {does_first(self.stored.game)}"
 
-    def next_dealer(self) -> Person | None:
+    def find_next_dealer(self) -> Person | None:
         """Who deals next; None when the match is over, or nobody deals."""
-        return None if self.result.finished else self.dealer(len(self.result.deals) + 1)
+        return None if self.result.finished else self.find_dealer(len(self.result.deals) + 1)
 
-    def open_deal(self) -> StoredDeal | None:
+    def find_open_deal(self) -> StoredDeal | None:
         """The deal that has begun and is not complete, if there is one."""
         last = self.stored.deals[-1] if self.stored.deals else None
         return None if last is None or self.stored.is_complete(last) else last
@@ -70,26 +70,26 @@ def has_pot(replayed: ReplayedMatch) -> bool:
     return replayed.result.money is not None and replayed.result.money.pot is not None
 
 
-def hand_scores(stored: StoredMatch, deal: StoredDeal, result: MatchResult | None = None) -> dict[int, HandScore]:
+def score_hands(stored: StoredMatch, deal: StoredDeal, result: MatchResult | None = None) -> dict[int, HandScore]:
     """The scores of the hands that are in, by position, with what the deal as a whole adds once it is complete.
 
     `result` is the match's, as far as it is known: what was counted before the deal may matter.
     """
     if stored.is_complete(deal):
-        scores = score_deal(stored.game, stored.deal_record(deal), before(stored, deal.number, result))
+        scores = score_deal(stored.game, stored.build_deal_record(deal), find_deal_start(stored, deal.number, result))
         return {position: score for position, score in enumerate(scores) if score is not None}
-    return {position: score_hand(stored.game, hand_record(hand)) for position, hand in deal.hands.items()}
+    return {position: score_hand(stored.game, to_hand(hand)) for position, hand in deal.hands.items()}
 
 
-def before(stored: StoredMatch, number: int, result: MatchResult | None) -> Before:
+def find_deal_start(stored: StoredMatch, number: int, result: MatchResult | None) -> Before:
     """What the deal of that number begins with."""
     if not stored.game.is_counted:
         return START
     earlier = result.deals[number - 2 : number - 1] if result and number > 1 else ()
-    return Before(stored.dealt(number), stored.teams, earlier[0].counts if earlier else {})
+    return Before(stored.count_dealt(number), stored.teams, earlier[0].counts if earlier else {})
 
 
-def read(match: Match) -> ReplayedMatch:
+def load_replayed_match(match: Match) -> ReplayedMatch:
     """Read a match whose row has just been fetched, as of that or later: two queries, or none if it is in memory.
 
     Every change to what a reading shows raises the revision. Not for use within a change, which may be taken back.
@@ -99,17 +99,17 @@ def read(match: Match) -> ReplayedMatch:
     if replayed is None:
         row = copy(match)
         row._state.fields_cache.clear()  # its club and the like, which may change while the reading is in memory
-        replayed = reading_of(facts_of(row) or load_match(row.pk))
+        replayed = replay_match(load_match_rows(row) or load_match(row.pk))
         READINGS.keep(match.uid, replayed.stored.match.revision, replayed)
     return replayed
 
 
-def reading_of(stored: StoredMatch) -> ReplayedMatch:
+def replay_match(stored: StoredMatch) -> ReplayedMatch:
     """A match whose facts are there already, as they are stored: they were checked when they were written."""
-    return ReplayedMatch(stored, replay(stored.record(), checked=True), people(stored.players))
+    return ReplayedMatch(stored, replay(stored.build_record(), checked=True), build_people(stored.players))
 
 
-def may_be_seen(stored: StoredMatch, deal: StoredDeal, position: int, own: int | None) -> bool:
+def can_show_score(stored: StoredMatch, deal: StoredDeal, position: int, own: int | None) -> bool:
     """Whether the phone of whoever sits at `own` (None: nobody's there) may show what the hand at `position` scores.
 
     Everybody's is seen once the deal is complete; until then one's own, and those that the same phone has entered.

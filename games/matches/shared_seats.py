@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.models import Change, Match, Player, Seat
 
 
-def sat_together(one: Player, other: Player) -> QuerySet[Match]:
+def find_shared_matches(one: Player, other: Player) -> QuerySet[Match]:
     """The matches in which both have a seat, or one played for the other, the newest first."""
     seated = [Q(pk__in=Seat.objects.filter(player=player).values("match")) for player in (one, other)]
     pairs = ((one, other), (other, one))
@@ -17,7 +17,7 @@ def sat_together(one: Player, other: Player) -> QuerySet[Match]:
     return Match.objects.filter(either).order_by("-started_at", "-pk")
 
 
-def two_people(one: Player, other: Player, match: Match) -> str:
+def explain_two_people(one: Player, other: Player, match: Match) -> str:
     """Why two players who were both in a match cannot be one; without a full stop."""
     day = timezone.localtime(match.started_at)
     game = match.game_name

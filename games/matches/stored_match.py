@@ -24,7 +24,7 @@ from games.rules.declared.counted import NumberRule
 from games.rules.declared.games import game_of_text
 from games.rules.game import Game
 
-PLAYER = ("id", "name", "initials", "colour")
+PLAYER_COLUMNS = ("id", "name", "initials", "colour")
 
 
 @dataclass(slots=True)
@@ -37,11 +37,11 @@ class StoredDeal:
     number: int
     row: models.Deal | None = None
     hands: dict[int, models.Hand] = field(default_factory=dict)
-    said: dict[int, dict[str, int]] = field(default_factory=dict)
+    announced: dict[int, dict[str, int]] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
 
     @property
-    def answered(self) -> bool:
+    def is_answered(self) -> bool:
         """Whether the game's question was answered for this deal."""
         return self.row is not None and self.row.answer_version > 0
 
@@ -66,7 +66,7 @@ class StoredMatch:
         """The game that is played; asked for many times a page, and looked up where options or rules are others."""
         match, known = self.match, self._game
         if known is None or known[0] is not match.options or known[1] is not match.declaration:
-            self._game = known = (match.options, match.declaration, game_of(match))
+            self._game = known = (match.options, match.declaration, build_game(match))
         return known[2]
 
     @property
@@ -84,18 +84,18 @@ class StoredMatch:
         """What the match is played with."""
         return self.game.complete_options(self.match.options, len(self.seats))
 
-    def position_of(self, player: int | None) -> int | None:
+    def find_position(self, player: int | None) -> int | None:
         """Where the player of that id sits; None for whoever is not at this table."""
         return next((seat.position for seat in self.seats if seat.player_id == player), None)
 
     def is_complete(self, deal: StoredDeal) -> bool:
         """Whether every hand of a deal is in, its question answered, and what the whole table notes is noted."""
         game = self.game
-        if not self.all_in(deal) or (game.question is not None and not deal.answered):
+        if not self.has_all_hands(deal) or (game.question is not None and not deal.is_answered):
             return False
         return all(number.name in deal.numbers for number in game.numbers if number.once)
 
-    def all_in(self, deal: StoredDeal) -> bool:
+    def has_all_hands(self, deal: StoredDeal) -> bool:
         """Whether everybody who is in a deal has a hand."""
         if not self.changes:
             return len(deal.hands) == len(self.seats)
@@ -110,23 +110,23 @@ class StoredMatch:
                 teams.setdefault(seat.team, []).append(seat.position)
         return tuple(sorted(map(tuple, teams.values())))
 
-    def dealt(self, number: int) -> int:
+    def count_dealt(self, number: int) -> int:
         """How many cards each is dealt in the deal of that number; 0 where the game does not say."""
         return self.game.dealt(len(self.in_deal(1)), number - 1)
 
-    def complete_deals(self) -> list[StoredDeal]:
+    def list_complete_deals(self) -> list[StoredDeal]:
         """The deals from the first on that are complete; only the last deal of a match can be open."""
         return [deal for deal in self.deals if self.is_complete(deal)]
 
-    def deal(self, number: int) -> StoredDeal | None:
+    def find_deal(self, number: int) -> StoredDeal | None:
         """The deal of that number, begun or the very next; None for any other."""
         if 1 <= number <= len(self.deals):
             return self.deals[number - 1]
-        if number == len(self.deals) + 1 and len(self.complete_deals()) == len(self.deals):
+        if number == len(self.deals) + 1 and len(self.list_complete_deals()) == len(self.deals):
             return StoredDeal(number)
         return None
 
-    def dealer(self, number: int) -> int | None:
+    def find_dealer(self, number: int) -> int | None:
         """The position of the player who deals the deal of that number; None in a game without a dealer."""
         if not self.game.has_dealer:
             return None
@@ -140,7 +140,7 @@ class StoredMatch:
     def attendance(self) -> Attendance:
         """Who is where, deal by deal, also in the deals to come."""
         if self._attendance is None:
-            self._attendance = Attendance(len(self.seats), self.match.first_dealer, self.rule_changes())
+            self._attendance = Attendance(len(self.seats), self.match.first_dealer, self.to_rule_changes())
         return self._attendance
 
     def set_changes(self, changes: list[models.Change]) -> None:
@@ -148,7 +148,7 @@ class StoredMatch:
         self.changes = sorted(changes, key=lambda change: change.before)
         self._attendance = None
 
-    def rule_changes(self) -> tuple[Change, ...]:
+    def to_rule_changes(self) -> tuple[Change, ...]:
         """Who came and went, as the rules see it, also before deals that are not there yet."""
         positions = {seat.pk: seat.position for seat in self.seats}
         return tuple(
@@ -172,38 +172,38 @@ class StoredMatch:
         return self.attendance.at_table(number) if self.changes else range(len(self.seats))
 
     @property
-    def running(self) -> int:
+    def current_number(self) -> int:
         """The number of the deal that is played, or comes next."""
         return len(self.deals) + (not self.deals or self.is_complete(self.deals[-1]))
 
-    def hand_of(self, player: int | None) -> int | None:
+    def find_hand(self, player: int | None) -> int | None:
         """Where the hand lies that the player of that id plays now: their own, once that is in the one they play for.
 
         None for who plays none. Where they sit, while they sit a deal out.
         """
-        own = self.position_of(player)
+        own = self.find_position(player)
         if not self.changes or player is None:
             return own
-        by = {position: other.pk for position, other in self.played_by(self.running).items()}
+        by = {position: other.pk for position, other in self.find_substitutes(self.current_number).items()}
         mine = [] if own is None or own in by else [own]
         mine += [position for position, other in by.items() if other == player]
-        hands = self.deals[self.running - 1].hands if self.running <= len(self.deals) else {}
+        hands = self.deals[self.current_number - 1].hands if self.current_number <= len(self.deals) else {}
         return next((position for position in mine if position not in hands), mine[0] if mine else None)
 
-    def happening(self, position: int, since: int) -> list[Change]:
+    def list_changes_from(self, position: int, since: int) -> list[Change]:
         """What happens to whoever sits there from that deal on."""
-        return [change for change in self.rule_changes() if change.seat == position and change.before >= since]
+        return [change for change in self.to_rule_changes() if change.seat == position and change.before >= since]
 
-    def played_by(self, number: int) -> dict[int, models.Player]:
+    def find_substitutes(self, number: int) -> dict[int, models.Player]:
         """Who plays for others in the deal of that number, by the position of whom they play for."""
         positions = {seat.pk: seat.position for seat in self.seats}
         return {positions[row.seat_id]: row.by for row in self.changes if row.before == number and row.by}
 
-    def deal_record(self, deal: StoredDeal) -> rules.DealRecord:
+    def build_deal_record(self, deal: StoredDeal) -> rules.DealRecord:
         """A complete deal as the rules see it."""
         answer = deal.row.answer_id if deal.row else None
         asked = self.game.question is not None  # it may have been asked by the game as it was before
-        hands: list[Any] = [hand_record(deal.hands[at]) if at in deal.hands else None for at in range(len(self.seats))]
+        hands: list[Any] = [to_hand(deal.hands[at]) if at in deal.hands else None for at in range(len(self.seats))]
         record = rules.DealRecord(
             hands=tuple(hands),
             answer=next((seat.position for seat in self.seats if seat.pk == answer), None) if asked else None,
@@ -213,11 +213,11 @@ class StoredMatch:
     def _with_numbers(self, record: rules.DealRecord, deal: StoredDeal) -> rules.DealRecord:
         """With the numbers that the game has: it may have had others when they were noted."""
         by_player = [number for number in self.game.numbers if not number.once]
-        hands = [hand and replace(hand, numbers=_known(by_player, hand.numbers)) for hand in record.hands]
-        table = _known([number for number in self.game.numbers if number.once], deal.numbers)
+        hands = [hand and replace(hand, numbers=_fill_defaults(by_player, hand.numbers)) for hand in record.hands]
+        table = _fill_defaults([number for number in self.game.numbers if number.once], deal.numbers)
         return replace(record, hands=tuple(hands), numbers=table)
 
-    def record(self) -> rules.MatchRecord:
+    def build_record(self) -> rules.MatchRecord:
         """The match as the rules see it: its complete deals, and who came and went, also before deals to come."""
         early = self.match.ended_early
         return rules.MatchRecord(
@@ -225,36 +225,36 @@ class StoredMatch:
             players=self.names,
             first_dealer=self.match.first_dealer,
             options=self.options,
-            deals=tuple(self.deal_record(deal) for deal in self.complete_deals()),
+            deals=tuple(self.build_deal_record(deal) for deal in self.list_complete_deals()),
             ended_early="leader" if early == "leader" else "split" if early == "split" else None,
             teams=self.teams,
-            changes=self.rule_changes() if self.changes else (),
+            changes=self.to_rule_changes() if self.changes else (),
         )
 
 
-def game_of(match: models.Match) -> Game:
+def build_game(match: models.Match) -> Game:
     """The game that a match is played with, as it was declared when the match began, with the points it has chosen."""
     game = game_of_text(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
     return game.with_options(match.options)
 
 
-def notes_numbers(match: models.Match) -> bool:
+def has_numbers(match: models.Match) -> bool:
     """Whether numbers are noted in a match; not in one of a game that nobody knows."""
-    return (bool(match.declaration) or match.game in BUILT_IN) and bool(game_of(match).numbers)
+    return (bool(match.declaration) or match.game in BUILT_IN) and bool(build_game(match).numbers)
 
 
-def options_of(match: models.Match, players: int) -> dict[str, Any]:
+def complete_match_options(match: models.Match, players: int) -> dict[str, Any]:
     """What a match of so many players is played with; its row may be older than some of its game's options."""
-    return game_of(match).complete_options(match.options, players)
+    return build_game(match).complete_options(match.options, players)
 
 
-def hand_record(hand: models.Hand) -> rules.Hand:
+def to_hand(hand: models.Hand) -> rules.Hand:
     """A hand's row as the rules see it."""
     cards = None if hand.cards is None else tuple(hand.cards.split())
     return rules.Hand(cards, hand.typed, hand.marked, hand.numbers or {})
 
 
-def _known(numbers: Iterable[NumberRule], noted: Mapping[str, int]) -> dict[str, int]:
+def _fill_defaults(numbers: Iterable[NumberRule], noted: Mapping[str, int]) -> dict[str, int]:
     """Those numbers that were noted, and the defaults of others."""
     values = {number.name: noted.get(number.name, number.default) for number in numbers}
     return {name: value for name, value in values.items() if value is not None}
@@ -271,12 +271,12 @@ def load_match(match_id: int) -> StoredMatch:
         match: models.Match | None = models.Match.objects.filter(pk=match_id).first()
         if match is None:
             raise models.Match.DoesNotExist
-        stored = facts_of(match)
+        stored = load_match_rows(match)
         if stored:
             return stored
 
 
-def facts_of(match: models.Match, submission: str = "") -> StoredMatch | None:
+def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | None:
     """The rows that go with a match's row, and whether the submission came before, in two queries.
 
     None where the match has changed since; not for whoever has taken its row. Raises `Match.DoesNotExist` where it is
@@ -291,18 +291,18 @@ def facts_of(match: models.Match, submission: str = "") -> StoredMatch | None:
     for seat in seats:
         seat.match = match
         player = (seat.player_id, seat.name, seat.initials, seat.colour)
-        seat.player = models.Player.from_db(seat._state.db, PLAYER, player)
-    rows = [*deals_with_numbers().filter(match=match)] if notes_numbers(match) else []
+        seat.player = models.Player.from_db(seat._state.db, PLAYER_COLUMNS, player)
+    rows = [*deals_with_numbers().filter(match=match)] if has_numbers(match) else []
     changes = [*changes_with_players().filter(match=match)] if match.has_changes else []
     if any(row.revision != match.revision for row in (*rows[:1], *changes[:1])):  # type: ignore[attr-defined]
         return None
-    return StoredMatch(match, seats, _deals(seats, hands, rows), bool(submission and seats[0].line), changes)
+    return StoredMatch(match, seats, _build_deals(seats, hands, rows), bool(submission and seats[0].line), changes)
 
 
-def _deals(seats: list[models.Seat], hands: Iterable[Any], rows: Iterable[models.Deal] = ()) -> list[StoredDeal]:
+def _build_deals(seats: list[models.Seat], hands: Iterable[Any], rows: Iterable[models.Deal] = ()) -> list[StoredDeal]:
     """The deals by their hands, and by their own `rows` where the game notes numbers."""
     positions = {seat.pk: seat.position for seat in seats}
-    deals = {row.number: _noted(row) for row in rows}
+    deals = {row.number: _build_deal(row) for row in rows}
     for hand in hands:
         deal = deals.get(hand.number)
         if deal is None:
@@ -314,16 +314,16 @@ def _deals(seats: list[models.Seat], hands: Iterable[Any], rows: Iterable[models
     return list(deals.values())
 
 
-def _noted(row: models.Deal) -> StoredDeal:
+def _build_deal(row: models.Deal) -> StoredDeal:
     said = {int(position): numbers for position, numbers in (row.said or {}).items()}
-    return StoredDeal(row.number, row, said=said, numbers=row.numbers or {})
+    return StoredDeal(row.number, row, announced=said, numbers=row.numbers or {})
 
 
 BATCH = 50
 """Matches in memory at once; more are no quicker."""
 
 
-def load_many(matches: Iterable[int]) -> Iterator[StoredMatch]:
+def load_matches(matches: Iterable[int]) -> Iterator[StoredMatch]:
     """The facts of many matches in the order of their ids given, in two queries for every `BATCH` of them."""
     for ids in batched(matches, BATCH):
         seats: dict[int, list[models.Seat]] = {pk: [] for pk in ids}
@@ -333,7 +333,7 @@ def load_many(matches: Iterable[int]) -> Iterator[StoredMatch]:
         hands: dict[int, list[models.Hand]] = {pk: [] for pk in ids}
         for hand in hands_with_deals().filter(deal__match__in=ids):
             hands[hand.match].append(hand)  # type: ignore[attr-defined]
-        counted = [pk for pk in ids if seats[pk] and notes_numbers(seats[pk][0].match)]
+        counted = [pk for pk in ids if seats[pk] and has_numbers(seats[pk][0].match)]
         rows: dict[int, list[models.Deal]] = {pk: [] for pk in ids}
         for row in deals_with_numbers().filter(match__in=counted) if counted else ():
             rows[row.match_id].append(row)
@@ -342,12 +342,12 @@ def load_many(matches: Iterable[int]) -> Iterator[StoredMatch]:
         for change in changes_with_players().filter(match__in=changing) if changing else ():
             changes[change.match_id].append(change)
         for pk in ids:
-            stored = _whole(seats[pk], hands[pk], rows[pk], changes[pk]) if seats[pk] else None
+            stored = _build_or_reload(seats[pk], hands[pk], rows[pk], changes[pk]) if seats[pk] else None
             if stored:
                 yield stored
 
 
-def _whole(
+def _build_or_reload(
     seats: list[models.Seat], hands: list[models.Hand], rows: list[models.Deal], changes: list[models.Change]
 ) -> StoredMatch | None:
     """None where the match is gone since."""
@@ -356,4 +356,4 @@ def _whole(
         with suppress(models.Match.DoesNotExist):
             return load_match(match.pk)
         return None
-    return StoredMatch(match, seats, _deals(seats, hands, rows), changes=changes)
+    return StoredMatch(match, seats, _build_deals(seats, hands, rows), changes=changes)

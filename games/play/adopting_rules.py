@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.matches.stored_match import StoredMatch, hand_record
+from games.matches.stored_match import StoredMatch, to_hand
 from games.models import HouseGame, Match
 from games.rules.checks import check_answer, check_hands, check_number_of_players, check_options
 from games.rules.declared.games import game_of_text
@@ -29,10 +29,10 @@ def list_deals_to_answer(stored: StoredMatch, game: Game) -> list[int]:
     if question is None:
         return []
     same = asked is not None and _normalise(asked.text) == _normalise(question.text)
-    complete = stored.complete_deals()
+    complete = stored.list_complete_deals()
     if not same:
         return [deal.number for deal in complete]
-    return [deal.number for deal in complete if stored.deal_record(deal).answer is None and not question.nobody]
+    return [deal.number for deal in complete if stored.build_deal_record(deal).answer is None and not question.nobody]
 
 
 def adopt_rules(
@@ -80,11 +80,11 @@ def check_played_deals(stored: StoredMatch) -> None:
     check_options(stored.game, stored.options)
     check_number_of_players(stored.game, len(stored.seats))
     for deal in stored.deals:
-        hands = {position: hand_record(row) for position, row in deal.hands.items()}
+        hands = {position: to_hand(row) for position, row in deal.hands.items()}
         try:
             check_hands(stored.game, stored.names, stored.options, hands)
-            if deal.answered and stored.is_complete(deal):
-                check_answer(stored.game, stored.deal_record(deal).answer)
+            if deal.is_answered and stored.is_complete(deal):
+                check_answer(stored.game, stored.build_deal_record(deal).answer)
         except RuleError as error:
             raise error.in_deal(deal.number) from None
 

@@ -158,7 +158,7 @@ def prepare_next_deal(change: MatchChange) -> None:
     coming, people = len(stored.deals) + 1, build_people(stored)
     if stored.teams or not (stored.options.get("knockout") or len(stored.at_table(coming)) > game.players[-1]):
         return
-    result = replay(stored.record())
+    result = replay(stored.build_record())
     if result.finished:
         return
     changes = list(people.changes)
@@ -211,9 +211,9 @@ def _write_seats(stored: StoredMatch, players: Sequence[Player]) -> None:
     match.first_dealer = moves[match.first_dealer]
     for deal in stored.deals:
         deal.hands = {moves[position]: hand for position, hand in deal.hands.items()}
-        deal.said = {moves[position]: said for position, said in deal.said.items()}
-        if deal.row and deal.said:
-            deal.row.said = {str(position): said for position, said in sorted(deal.said.items())}
+        deal.announced = {moves[position]: said for position, said in deal.announced.items()}
+        if deal.row and deal.announced:
+            deal.row.said = {str(position): said for position, said in sorted(deal.announced.items())}
             deal.row.save(update_fields=["said"])
 
 
@@ -222,7 +222,7 @@ def _unseat(stored: StoredMatch, seats: Sequence[Seat]) -> None:
         for seat in seats:
             if seat.position in deal.hands:
                 raise RuleError(f"{seat.player.name} has a hand, but is not in the deal", deal=deal.number)
-            deal.said.pop(seat.position, None)
+            deal.announced.pop(seat.position, None)
     for seat in seats:
         seat.unseated = True
     Seat.objects.bulk_update(seats, ["unseated"])

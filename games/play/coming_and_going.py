@@ -73,7 +73,7 @@ def join_match(
         stored = _check_running(change)
         (who,) = load_club_players(stored.match.club, [player])
         before, people = get_next_deal_number(stored), build_people(stored)
-        position = stored.position_of(who.pk)
+        position = stored.find_position(who.pk)
         if position is not None and position in stored.at_table(before):
             return cancel_change(stored)
         if decks is not None:
@@ -183,7 +183,7 @@ def get_next_deal_number(stored: StoredMatch) -> int:
 def find_deal_to_sit_out(stored: StoredMatch, position: int) -> int:
     """The number of the deal that somebody can still sit out: the open one while no hand of theirs is in."""
     following = get_next_deal_number(stored)
-    running = stored.deal(following - 1)
+    running = stored.find_deal(following - 1)
     is_open = running is not None and running.hands and not stored.is_complete(running)
     return following - 1 if is_open and running and position not in running.hands else following
 
@@ -195,7 +195,7 @@ def _change_one_deal(
         happened = make()
         stored = _check_running(change, one_plays=happened is None or happened.by is not None)
         seat = get_seat(stored, position)
-        deal = stored.deal(number)
+        deal = stored.find_deal(number)
         if number > get_next_deal_number(stored) or number < 1 or (deal and stored.is_complete(deal)):
             raise ClosedError(f"Deal {number} is not the one that is played")
         if deal and position in deal.hands and not (happened and happened.by):
@@ -213,10 +213,10 @@ def _change_one_deal(
 
 def _save_people(change: MatchChange, people: TablePeople) -> StoredMatch:
     """Write who is there, and who sits the next deal out where that makes them too many."""
-    stored, was_whole = change.stored, len(change.stored.complete_deals())
+    stored, was_whole = change.stored, len(change.stored.list_complete_deals())
     set_people(change, people)
     last = stored.deals[-1] if stored.deals else None
-    if len(stored.complete_deals()) > was_whole:
+    if len(stored.list_complete_deals()) > was_whole:
         prepare_next_deal(change)
     elif not (stored.teams or stored.match.finished_at) and (last is None or stored.is_complete(last)):
         more = propose_sit_outs(stored, build_people(stored).changes, get_next_deal_number(stored))

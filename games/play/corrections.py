@@ -47,7 +47,7 @@ def run_with_consent(match: Match, change: Callable[[], T], *, sure: int | None,
         if sure != before.match.revision:
             after = load_match(match.pk)
             changed = after.match.revision != before.match.revision
-            if changed and (always or _changes_outcome(before.record(), after.record())):
+            if changed and (always or _changes_outcome(before.build_record(), after.build_record())):
                 raise ConsentNeededError(before, after)
         return done
 
@@ -79,16 +79,16 @@ def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None
         raise RuleError("Choose what becomes of the rest of the pot")
     with change_match(match, phone) as change:
         stored = change.stored
-        if not 1 <= deals <= len(stored.complete_deals()):
+        if not 1 <= deals <= len(stored.list_complete_deals()):
             raise RuleError("Choose one of the deals that are complete")
-        record = stored.record()
+        record = stored.build_record()
         if replay(replace(record, deals=record.deals[:deals], ended_early=None)).finished:
             raise RuleError(f"The match was over by itself after deal {deals} or before")
         if stored.match.ended_early == rest and len(stored.deals) == deals:
             cancel_change(stored)
             return
         for deal in stored.deals[deals:]:
-            change.set_said(deal, {position: {} for position in deal.said})
+            change.set_said(deal, {position: {} for position in deal.announced})
             change.set_hands(deal, dict.fromkeys(deal.hands), Action.TAKE_BACK)
         set_early_end(change, rest)
         change.refresh()

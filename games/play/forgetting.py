@@ -15,7 +15,7 @@ from games import memory
 from games.database.batches import batched
 from games.database.freed_space import overwrite_freed_space
 from games.database.guards import names_may_go
-from games.matches.log_facts import HAS_NAMES, forget_names, named_in
+from games.matches.log_facts import ACTIONS_WITH_NAMES, forget_names, list_named_players
 from games.models import Change, Club, ClubPhone, LogEntry, Match, Player, Seat
 from games.values.looks import initials_for
 from games.values.names import name_key
@@ -74,7 +74,7 @@ def _iterate_logged_people(club: Club) -> Iterator[tuple[int, int, str]]:
     lines = LogEntry.objects.filter(match__club=club, action__in=(Action.SEATS, Action.PEOPLE))
     for line in lines.iterator():
         for data in filter(None, (line.before, line.after)):
-            yield from ((line.match_id, player, name) for player, name in named_in(data))
+            yield from ((line.match_id, player, name) for player, name in list_named_players(data))
 
 
 def _collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> set[str]:
@@ -106,7 +106,7 @@ def _remove_from_log(matches: list[int], ids: set[int], names: set[str], instead
     with names_may_go():
         for some in batched(matches, BATCH):
             changed = []
-            for line in LogEntry.objects.filter(match__in=some, action__in=HAS_NAMES).iterator():
+            for line in LogEntry.objects.filter(match__in=some, action__in=ACTIONS_WITH_NAMES).iterator():
                 sides = [
                     side and forget_names(line.action, side, ids, names, instead) for side in (line.before, line.after)
                 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.matches.log_facts import HandFact
-from games.matches.stored_match import StoredDeal, StoredMatch, hand_record
+from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Hand, Match, Seat
 from games.rules import record as rules
 from games.rules.checks import check_answer
@@ -52,12 +52,12 @@ def record_hand(
     """
     with change_match(match, phone, submission) as change:
         stored = change.stored
-        if player is not None and stored.position_of(player) != position:
-            raise MovedError(stored.position_of(player))
+        if player is not None and stored.find_position(player) != position:
+            raise MovedError(stored.find_position(player))
         seat = get_seat(stored, position)
         if stored.sent_before and _was_sent_before(stored.match, number, seat, hand, submission):
             return cancel_change(stored)
-        deal = stored.deal(number)
+        deal = stored.find_deal(number)
         saved_hand = deal.hands.get(position) if deal else None
         hands = _build_changed_hands(deal, position, hand, out_instead)
         if deal and saved_hand and not hands:
@@ -76,9 +76,7 @@ def record_hand(
             raise ConflictError(saved_hand)
         was_whole = stored.is_complete(deal)
         if saved_hand and position in hands and not (agreed or was_whole):
-            check_own_entry(
-                stored, number, position, hand_to_row(hand_record(saved_hand)), theirs=saved_hand, phone=phone
-            )
+            check_own_entry(stored, number, position, hand_to_row(to_hand(saved_hand)), theirs=saved_hand, phone=phone)
         change.set_hands(deal, hands, Action.HAND)
         if stored.is_complete(deal):
             if not was_whole:
@@ -97,7 +95,7 @@ def undo_entry(match: Match, number: int, position: int, *, seen: int, phone: in
     """
     with change_match(match, phone) as change:
         stored = change.stored
-        seat, deal = get_seat(stored, position), stored.deal(number)
+        seat, deal = get_seat(stored, position), stored.find_deal(number)
         saved_hand = deal.hands.get(position) if deal else None
         if deal is None or saved_hand is None or saved_hand.version != seen:
             if _was_taken_back(stored.match, number, seat, seen):
@@ -105,9 +103,7 @@ def undo_entry(match: Match, number: int, position: int, *, seen: int, phone: in
                 return
             raise ConflictError(saved_hand) if saved_hand else ClosedError("That hand is not there any more")
         if not stored.is_complete(deal):
-            check_own_entry(
-                stored, number, position, hand_to_row(hand_record(saved_hand)), theirs=saved_hand, phone=phone
-            )
+            check_own_entry(stored, number, position, hand_to_row(to_hand(saved_hand)), theirs=saved_hand, phone=phone)
         complete, before = stored.is_complete(deal), _load_hands_before(stored, deal, seen)
         if stored.match.finished_at and not complete:
             raise ClosedError("The match is over")
@@ -129,7 +125,7 @@ def confirm_hand(match: Match, number: int, position: int, *, seen: int, phone: 
     """
     with change_match(match, phone) as change:
         stored = change.stored
-        seat, deal = get_seat(stored, position), stored.deal(number)
+        seat, deal = get_seat(stored, position), stored.find_deal(number)
         saved_hand = deal.hands.get(position) if deal else None
         if seat.player_id != phone:
             raise PlayersError(f"Only {seat.player.name} can say that this hand is right, on a phone that is theirs")
@@ -158,14 +154,14 @@ def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, pho
             get_seat(stored, answer)
         deal = get_open_deal(stored, number)
         row = deal.row
-        if row is None or not stored.all_in(deal):
+        if row is None or not stored.has_all_hands(deal):
             raise ClosedError("The hands of this deal come first")
-        if deal.answered and change.answer(deal) == answer:
+        if deal.is_answered and change.answer(deal) == answer:
             cancel_change(stored)
             return
         if row.answer_version != seen:
             raise ConflictError(row)
-        was_whole = deal.answered
+        was_whole = deal.is_answered
         change.set_answer(deal, {"answer": answer})
         if not was_whole and stored.is_complete(deal):
             prepare_next_deal(change)
@@ -183,7 +179,7 @@ def _build_changed_hands(
     return {
         where: what
         for where, what in entered.items()
-        if where not in saved_hands or hand_record(saved_hands[where]) != what
+        if where not in saved_hands or to_hand(saved_hands[where]) != what
     }
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from games.matches.club_games import declared
+from games.matches.club_games import to_game
 from games.models import Club, HouseGame
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
@@ -125,7 +125,7 @@ def get_own_game_key(club: Club, key: str) -> str:
     template = declared_game(TEMPLATES[key])
     own: list[HouseGame] = [*club.house_games.all()]
     for game in own:
-        if replace(declared(game).declaration, name=template.name) == template.declaration:
+        if replace(to_game(game).declaration, name=template.name) == template.declaration:
             if game.put_away_at:
                 bring_back_game(game)
             return game.key
@@ -168,7 +168,7 @@ def get_or_create_played_game(club: Club, played: Game) -> HouseGame:
 def _find_own_game(own: Sequence[HouseGame], game: Game) -> HouseGame | None:
     """That one of a club's games to which a match of this game belongs."""
     text, names = text_of(game), {_to_key(game.name), _to_key(_distinguish_name(game))}
-    alike = [one for one in own if name_key(one.name) in names and declared(one).lowest_wins == game.lowest_wins]
+    alike = [one for one in own if name_key(one.name) in names and to_game(one).lowest_wins == game.lowest_wins]
     return next((one for one in own if one.declaration == text), alike[0] if alike else None)
 
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games.database.batches import batched
 from games.database.id_map import IdMap
-from games.matches.stored_match import BATCH, load_many
+from games.matches.stored_match import BATCH, load_matches
 from games.models import Club, Player, Seat, Tally
 from games.rules.built_in import BUILT_IN
 from games.rules.errors import PlayersError, RuleError
@@ -249,8 +249,8 @@ class ExistingMatches:
             if (_get_listed_key(game), deals, first, *(total for *_, total in others)) in self._alike:
                 candidates.append(pk)
             self._newest = pk
-        for stored in load_many(candidates):
-            self._times[self._key(stored.record())] += 1
+        for stored in load_matches(candidates):
+            self._times[self._key(stored.build_record())] += 1
 
     def lacks(self, match: PendingMatch) -> bool:
         """Whether there are fewer of a match in the club than the file has up to this one."""

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games.database.match_queries import lock_and_bump
-from games.matches.club_games import games_of
-from games.matches.stored_match import hand_record, load_match
+from games.matches.club_games import load_games
+from games.matches.stored_match import load_match, to_hand
 from games.models import Change, Club, Match, Player, RemovedMatch, Seat, Table
 from games.rules.attendance import Attendance
 from games.rules.checks import check_names, check_players, check_teams
@@ -48,7 +48,7 @@ def start_match(
     It is played at the `table`, or where most of the players are this evening. `uid` was made for the form: sent
     twice, it gives the same match. Raises `RuleError`.
     """
-    played = games_of(club, [game]).get(game)
+    played = load_games(club, [game]).get(game)
     if played is None:
         raise RuleError("Choose one of the games")
     seated = load_club_players(club, players)
@@ -133,7 +133,7 @@ def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
         stored.game.resolve_options({**stored.options, "decks": decks}, len(stored.seats))
         card_set = stored.game.card_set
         for deal in stored.deals:
-            need = card_set.decks_needed(hand_record(hand).cards or () for hand in deal.hands.values())
+            need = card_set.decks_needed(to_hand(hand).cards or () for hand in deal.hands.values())
             if decks < need:
                 raise OptionError(f"Deal {deal.number} needs {need} decks for the cards that are entered")
         if decks == stored.options["decks"]:

@@ -42,7 +42,7 @@ def announce(
     with change_match(match, phone) as change:
         stored = change.stored
         deal = get_open_deal(stored, number)
-        new = {position: noted for position, noted in said.items() if deal.said.get(position, {}) != noted}
+        new = {position: noted for position, noted in said.items() if deal.announced.get(position, {}) != noted}
         if not new:
             return cancel_change(stored)
         if deal.hands:
@@ -50,11 +50,11 @@ def announce(
         for position in new:
             get_seat(stored, position)
             check_in_deal(stored, number, position)
-            if deal.said.get(position, {}) != was.get(position, {}) and deal.row:
+            if deal.announced.get(position, {}) != was.get(position, {}) and deal.row:
                 raise ConflictError(deal.row)
-            if position in deal.said and deal.row and not agreed:
-                check_own_entry(stored, number, position, deal.said[position], theirs=deal.row, phone=phone)
-        check_announced(stored, number, {**deal.said, **new})
+            if position in deal.announced and deal.row and not agreed:
+                check_own_entry(stored, number, position, deal.announced[position], theirs=deal.row, phone=phone)
+        check_announced(stored, number, {**deal.announced, **new})
         change.set_said(deal, new)
         return stored
 
@@ -62,7 +62,7 @@ def announce(
 def check_announced(stored: StoredMatch, number: int, said: Mapping[int, Numbers]) -> None:
     """Raise `NumberError` where what was said before a deal, by position and perhaps not by all yet, cannot be."""
     first = [rule for rule in stored.game.numbers if rule.first and not rule.once]
-    dealt = stored.dealt(number)
+    dealt = stored.count_dealt(number)
     for position, noted in said.items():
         for rule in first:
             if rule.name in noted:
@@ -88,7 +88,7 @@ def record_table_numbers(
                 raise NumberError(f"{stored.game.name} does not note {name} for the whole table", number=name)
             if deal.numbers.get(name) != was.get(name) and deal.row:
                 raise ConflictError(deal.row)
-            check_number(rule, value, stored.dealt(number), f"the {name}")
+            check_number(rule, value, stored.count_dealt(number), f"the {name}")
         was_complete = stored.is_complete(deal)
         change.set_numbers(deal, {**deal.numbers, **new})
         if not was_complete and stored.is_complete(deal):

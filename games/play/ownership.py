@@ -20,7 +20,7 @@ class OwnEntryError(ConflictError):
 
 def get_owners(stored: StoredMatch, number: int, position: int) -> set[int]:
     """Return the ids of the players whose entry that is in a deal: whoever sits there, and whoever plays for them."""
-    stand_in = stored.played_by(number).get(position) if stored.changes else None
+    stand_in = stored.find_substitutes(number).get(position) if stored.changes else None
     return {stored.seats[position].player_id, *([stand_in.pk] if stand_in else [])}
 
 

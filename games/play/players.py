@@ -12,7 +12,7 @@ from django.db.models import F, Q, QuerySet
 
 from games.database.batches import batched
 from games.database.bulk_insert import insert
-from games.matches.shared_seats import sat_together, two_people
+from games.matches.shared_seats import explain_two_people, find_shared_matches
 from games.models import Change, Club, ClubPhone, Hand, LogEntry, Match, Paid, Player, Seat, TablePerson
 from games.rules.errors import PlayersError
 from games.values.looks import initials_for
@@ -81,8 +81,8 @@ def merge_players(club: Club, kept: int, other: int, *, phone: int | None = None
             return keeper
         if gone.merged_into_id or gone.pk == keeper.pk:
             raise PlayersError("Choose two different players")
-        if together := sat_together(keeper, gone).first():
-            raise PlayersError(two_people(keeper, gone, together))
+        if together := find_shared_matches(keeper, gone).first():
+            raise PlayersError(explain_two_people(keeper, gone, together))
         log_in_matches(_query_matches(gone), Action.MERGE, {"name": gone.name}, {"name": keeper.name}, club, phone)
         Seat.objects.filter(player=gone).update(player=keeper)
         Change.objects.filter(by=gone).update(by=keeper)

@@ -70,7 +70,7 @@ def restore_entry(match: Match, number: int, position: int, *, revision: int, ph
         if replaced is None or replaced.revision != revision:
             raise ClosedError("That was changed again in the meantime, or the deal is over")
         if replaced.is_bid:
-            check_announced(stored, number, {**deal.said, position: replaced.own})
+            check_announced(stored, number, {**deal.announced, position: replaced.own})
             change.set_said(deal, {position: replaced.own})
         else:
             change.set_hands(deal, {position: HandFact.read(replaced.own).hand}, LogEntry.Action.TAKE_BACK)
@@ -89,7 +89,7 @@ def _find_replaced_entry(
 ) -> ReplacedEntry | None:
     """Return the entry at a position if another phone replaced it, going by the log's lines about it."""
     is_bid = position not in deal.hands
-    if is_bid and (deal.hands or position not in deal.said):
+    if is_bid and (deal.hands or position not in deal.announced):
         return None
     of_kind = [line for line in lines if (line.action == LogEntry.Action.SAID) == is_bid]
     own = next((line for line in reversed(of_kind) if is_owner(stored, deal.number, position, line.phone_id)), None)

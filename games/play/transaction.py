@@ -15,7 +15,7 @@ from django.db.models import Subquery
 from django.utils import timezone
 
 from games.database.match_queries import lock_and_bump
-from games.matches.stored_match import StoredDeal, StoredMatch, facts_of, hand_record
+from games.matches.stored_match import StoredDeal, StoredMatch, load_match_rows, to_hand
 from games.models import Deal, Hand, LogEntry, Match, Player, Seat
 from games.rules import record as rules
 from games.rules.cards import write_cards
@@ -88,7 +88,7 @@ class MatchChange:
         """
         stored = self.stored
         after = {position: hand for position, hand in hands.items() if hand is not None}
-        others = {position: hand_record(row) for position, row in deal.hands.items() if position not in hands}
+        others = {position: to_hand(row) for position, row in deal.hands.items() if position not in hands}
         check_hands(stored.game, stored.names, stored.options, others | after, len(stored.in_deal(deal.number)))
         if stored.game.numbers:
             self._check_numbers(deal, others | after, after)
@@ -102,7 +102,7 @@ class MatchChange:
         match, row, rows, left_out, lines = self.stored.match, self._row(deal), {}, [], []
         for position, hand in hands.items():
             seat, was = self.stored.seats[position], deal.hands.get(position)
-            before = hand_to_row(hand_record(was)) if was else None
+            before = hand_to_row(to_hand(was)) if was else None
             lines.append(self._line(action, deal, seat, before, hand_to_row(hand) if hand else None))
             if hand:
                 rows[position] = entered = Hand(deal=row, seat=seat, version=match.revision, **hand_to_row(hand))
@@ -133,12 +133,12 @@ class MatchChange:
         row = self._row(deal)
         lines = []
         for position, noted in said.items():
-            before = deal.said.pop(position, None)
+            before = deal.announced.pop(position, None)
             if noted:
-                deal.said[position] = dict(noted)
+                deal.announced[position] = dict(noted)
             seat = self.stored.seats[position]
             lines.append(self._line(LogEntry.Action.SAID, deal, seat, before, dict(noted) or None))
-        row.said = {str(position): noted for position, noted in sorted(deal.said.items())} or None
+        row.said = {str(position): noted for position, noted in sorted(deal.announced.items())} or None
         row.save(update_fields=["said"])
         LogEntry.objects.bulk_create(lines)
         self._remove_if_empty(deal)
@@ -154,7 +154,7 @@ class MatchChange:
 
     def set_answer(self, deal: StoredDeal, answer: Mapping[str, Any] | None) -> None:
         """Make the answer to a deal's question what it is from now on, as the log keeps it (None: open), and log it."""
-        before = {"answer": self.answer(deal)} if deal.answered else None
+        before = {"answer": self.answer(deal)} if deal.is_answered else None
         position = answer["answer"] if answer else None
         row = self._row(deal)
         row.answer = None if position is None else get_seat(self.stored, position)
@@ -166,7 +166,7 @@ class MatchChange:
         self, deal: StoredDeal, hands: Mapping[int, rules.Hand], entered: Mapping[int, rules.Hand]
     ) -> None:
         """Raise `NumberError` where what was noted in these hands cannot be; `entered` are the new ones of them."""
-        game, dealt = self.stored.game, self.stored.dealt(deal.number)
+        game, dealt = self.stored.game, self.stored.count_dealt(deal.number)
         for position, hand in entered.items():
             check_noted(game, hand.numbers, dealt, self.stored.names[position])
         if len(hands) == len(self.stored.in_deal(deal.number)):
@@ -177,9 +177,7 @@ class MatchChange:
         hand = deal.hands[position]
         hand.confirmed = True
         hand.save(update_fields=["confirmed"])
-        self.log(
-            LogEntry.Action.CONFIRM, deal=deal, seat=self.stored.seats[position], after=hand_to_row(hand_record(hand))
-        )
+        self.log(LogEntry.Action.CONFIRM, deal=deal, seat=self.stored.seats[position], after=hand_to_row(to_hand(hand)))
 
     def log(
         self,
@@ -198,7 +196,7 @@ class MatchChange:
 
         `ended` is when the match ended, should it be over again by this change: None means that it ends with it.
         """
-        match, record = self.stored.match, self.stored.record()
+        match, record = self.stored.match, self.stored.build_record()
         figures = figures_of(record, replay(record))
         if figures.finished != bool(match.finished_at):
             match.finished_at = (ended or self.at) if figures.finished else None
@@ -225,13 +223,13 @@ class MatchChange:
 
     def _signed(self) -> Any:
         """Whose phone it is, for a row: a phone may still say that it is somebody's who is not in the club any more."""
-        if self.phone is None or self.stored.position_of(self.phone) is not None:
+        if self.phone is None or self.stored.find_position(self.phone) is not None:
             return self.phone
         return Subquery(Player.objects.filter(pk=self.phone, club=self.stored.match.club_id).values("pk"))
 
     def _remove_if_empty(self, deal: StoredDeal) -> None:
-        if deal.row and not deal.hands and not deal.said and not deal.numbers:
-            if deal.answered:
+        if deal.row and not deal.hands and not deal.announced and not deal.numbers:
+            if deal.is_answered:
                 self.log(LogEntry.Action.ANSWER, deal=deal, before={"answer": self.answer(deal)})
             deal.row.delete()
             self.stored.deals.remove(deal)
@@ -264,7 +262,7 @@ def change_match(match: Match, phone: int | None, submission: str = "") -> Itera
             if counted := counters():
                 transaction.on_commit(counted.saves.inc)
             row = lock_and_bump(match)
-            stored = facts_of(row, submission) if row else None
+            stored = load_match_rows(row, submission) if row else None
             if stored is None:
                 raise Match.DoesNotExist("This match is not there any more")
             yield MatchChange(stored, phone, now(), submission)
@@ -295,11 +293,11 @@ def check_in_deal(stored: StoredMatch, number: int, position: int) -> None:
 
 def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
     """The deal, if hands can be entered or corrected in it; raises `ClosedError`."""
-    deal = stored.deal(number)
+    deal = stored.find_deal(number)
     if stored.match.finished_at and (deal is None or not stored.is_complete(deal)):
         raise ClosedError("The match is over")
     if deal is None:
-        comes_first = len(stored.complete_deals()) + 1
+        comes_first = len(stored.list_complete_deals()) + 1
         raise ClosedError(f"Deal {number} has not begun: deal {comes_first} comes first")
     if number > MOST_DEALS:
         raise ClosedError(f"A match has {MOST_DEALS} deals at most. End this one, and start a rematch")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from games.matches.log_facts import ACTIONS, NEVER_UNDONE, HandFact
+from games.matches.log_facts import ACTIONS, FINAL_ACTIONS, HandFact
 from games.matches.stored_match import StoredDeal
 from games.models import LogEntry, Match
 
@@ -34,7 +34,7 @@ class UndoSteps:
 def load_undo_steps(match: Match) -> UndoSteps:
     """What can be undone and done again in a match now; one query."""
     return build_undo_steps(
-        dict(match.log.exclude(action__in=NEVER_UNDONE).order_by("id").values_list("revision", "undoes"))
+        dict(match.log.exclude(action__in=FINAL_ACTIONS).order_by("id").values_list("revision", "undoes"))
     )
 
 
@@ -68,7 +68,7 @@ def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
         steps = load_undo_steps(match)
         if revision not in (steps.back, steps.forth):
             raise ClosedError("Something else was changed in the meantime")
-        lines = list(match.log.filter(revision=revision).exclude(action__in=NEVER_UNDONE).order_by("id"))
+        lines = list(match.log.filter(revision=revision).exclude(action__in=FINAL_ACTIONS).order_by("id"))
         of_deals = [line for line in lines if ACTIONS[line.action].about != "match"]
         of_match = [line for line in lines if line not in of_deals]
         if lines[-1] in of_match:  # what was done last is taken back first
@@ -89,13 +89,13 @@ def _find_earlier_end(match: Match, line: LogEntry) -> datetime:
     """
     if line.was_over_at:
         return line.was_over_at
-    earlier = match.log.filter(revision__lt=line.revision).exclude(action__in=NEVER_UNDONE).order_by("id").last()
+    earlier = match.log.filter(revision__lt=line.revision).exclude(action__in=FINAL_ACTIONS).order_by("id").last()
     return earlier.at if earlier else line.at
 
 
 def was_just_undone(match: Match, revision: int) -> bool:
     """Whether the last change of a match was to undo, or to do again, what the one that made `revision` did."""
-    last = match.log.exclude(action__in=NEVER_UNDONE).order_by("id").last()
+    last = match.log.exclude(action__in=FINAL_ACTIONS).order_by("id").last()
     return last is not None and last.undoes == revision
 
 

@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from games import play
 from games.access.phones import VisitRequest
 from games.drawings.hands import Live
-from games.matches.replayed_match import ReplayedMatch, reading_of
+from games.matches.replayed_match import ReplayedMatch, replay_match
 from games.models import Match
 from games.values.whole_numbers import whole_number
 from games.wording.changed import Changed
@@ -55,7 +55,7 @@ def read_sure_revision(request: VisitRequest) -> int | None:
 
 def replay_both(error: play.ConsentNeededError) -> tuple[ReplayedMatch, ReplayedMatch]:
     """Return the match as it is, and as it would be after the change."""
-    return reading_of(error.before), reading_of(error.after)
+    return replay_match(error.before), replay_match(error.after)
 
 
 def save_or_ask(

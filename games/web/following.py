@@ -17,9 +17,9 @@ from django.views.decorators.gzip import gzip_page
 from games.access.phones import Phone, VisitRequest, owner_of
 from games.access.visits import revision_for, table_state_for
 from games.database.match_queries import OVER
-from games.matches.entry_progress import nothing_newer, state_of
-from games.matches.next_step import Step, Visit, positions_with_a_phone
-from games.matches.stored_match import StoredDeal, StoredMatch, game_of
+from games.matches.entry_progress import format_state, is_current
+from games.matches.next_step import Step, Visit, find_phone_positions
+from games.matches.stored_match import StoredDeal, StoredMatch, build_game
 from games.memory import ANSWERS
 from games.models import Club, Match, Table
 from games.play import load_latest_match
@@ -52,7 +52,7 @@ class Unchanged:
                 request.resolver_match = route = resolve(request.path_info)
                 if current_state := getattr(route.func, "current_state", None):
                     request.followed = current_state(request, **route.kwargs)
-            if request.followed and nothing_newer(request.followed[0], seen):
+            if request.followed and is_current(request.followed[0], seen):
                 return HttpResponse(status=204)
         return self._get_response(request)
 
@@ -61,13 +61,13 @@ def poll_endpoint(*, keeper: bool = False, waits: bool = False, table: bool = Fa
     """Let open pages poll a view that `for_match` (or, with `table`, `for_table`) made.
 
     `seen` in the address is the revision on the open page; a poll with any other is answered by the view. With `waits`
-    it also holds how far the hands of the deal are (`games.matches.entry_progress.state_of`). A `shareable` response is
-    rendered and compressed once for all phones of a role and player.
+    it also holds how far the hands of the deal are (`games.matches.entry_progress.format_state`). A `shareable`
+    response is rendered and compressed once for all phones of a role and player.
     """
 
     def current_state(request: HttpRequest, uid: str, **place: int) -> tuple[str, Phone] | None:
         current = table_state_for(request, uid) if table else revision_for(request, uid, keeper=keeper)
-        return current and (f"{current[0]}{state_of(uid, place['number']) if waits else ''}", current[1])
+        return current and (f"{current[0]}{format_state(uid, place['number']) if waits else ''}", current[1])
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -121,7 +121,7 @@ def redirect_if_match_began(request: HttpRequest, table: Table) -> HttpResponse 
 
 def get_deal_or_404(stored: StoredMatch, number: int, position: int = 0) -> StoredDeal:
     """Return the deal; raise `Http404` if there is none, or nobody sits at the position."""
-    deal = stored.deal(number)
+    deal = stored.find_deal(number)
     if deal is None or position not in range(len(stored.seats)):
         raise Http404("No such hand")
     return deal
@@ -129,7 +129,7 @@ def get_deal_or_404(stored: StoredMatch, number: int, position: int = 0) -> Stor
 
 def build_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
     """Return the match as the phone of a request has it open."""
-    return Visit(stored, _find_own_position(request, stored), positions_with_a_phone(request.around.phones, stored))
+    return Visit(stored, _find_own_position(request, stored), find_phone_positions(request.around.phones, stored))
 
 
 def _find_own_position(request: VisitRequest, stored: StoredMatch) -> int | None:
@@ -138,16 +138,16 @@ def _find_own_position(request: VisitRequest, stored: StoredMatch) -> int | None
     None if they do not play, or the phone has no owner.
     """
     player = request.phone.player
-    position = stored.hand_of(player)
+    position = stored.find_hand(player)
     if position is None and player is not None:
         owner = owner_of(request.phone, Club(pk=stored.match.club_id))  # two players may have been merged since
-        position = stored.hand_of(owner.pk) if owner else None
+        position = stored.find_hand(owner.pk) if owner else None
     return position
 
 
 def build_step_url(match: Match, step: Step, *, typing: bool = False) -> str:
     """Return the address of a step; `typing`: hands are entered as a list of scores."""
-    game = game_of(match)
+    game = build_game(match)
     if step.kind == "hand" and (typing or not game.has_cards):
         return reverse("numbers" if game.numbers else "scores", args=[match.uid, step.deal])
     places: list[object] = [match.uid]

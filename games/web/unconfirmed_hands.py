@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.drawings.hands import Drawing, draw
-from games.matches.stored_match import StoredDeal, StoredMatch, hand_record
+from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Hand
 from games.rules.scoring import score_hand
 from games.wording.words import genitive, number
@@ -34,8 +34,8 @@ def find_unconfirmed_hand(stored: StoredMatch, own: int | None) -> UnconfirmedHa
     if not due or own is None:
         return None
     deal, hand = max(due, key=lambda pair: pair[1].version)
-    score = score_hand(stored.game, hand_record(hand))
-    who = stored.position_of(hand.entered_by_id)
+    score = score_hand(stored.game, to_hand(hand))
+    who = stored.find_position(hand.entered_by_id)
     by = who if who != own else None
     own_hand = f"your hand of deal {deal.number}"
     return UnconfirmedHand(

@@ -59,7 +59,7 @@ def _told(fact: Mapping[str, Any]) -> list[str]:
 def happens_to(replayed: ReplayedMatch, seat: int, *, but: Sequence[str] = ()) -> list[str]:
     """What is said of somebody for the deals to come, but for these kinds: sits out deal 4, Max plays in deal 5."""
     said = []
-    for change in replayed.stored.happening(seat, len(replayed.result.deals) + 1):
+    for change in replayed.stored.list_changes_from(seat, len(replayed.result.deals) + 1):
         if change.kind in but:
             continue
         deal = change.before
@@ -106,7 +106,7 @@ def now_at_table(replayed: ReplayedMatch) -> str:
         return ""
     totals = {standing.seat: standing.total for standing in result.standings}
     said = []
-    for change in stored.rule_changes():
+    for change in stored.to_rule_changes():
         if change.before < following:
             continue
         name, known = stored.names[change.seat], change.before == following

@@ -91,7 +91,7 @@ def _winner(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
 def _deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     """Which deals are there, are complete and count, where others were."""
     begun, begun_now = ({deal.number for deal in replayed.stored.deals} for replayed in (before, after))
-    whole, whole_now = ({deal.number for deal in replayed.stored.complete_deals()} for replayed in (before, after))
+    whole, whole_now = ({deal.number for deal in replayed.stored.list_complete_deals()} for replayed in (before, after))
     counted, counted_now = (set(range(1, len(replayed.result.deals) + 1)) for replayed in (before, after))
     stays = whole & whole_now
     yield from _sentence(stays & counted - counted_now, "does not count any more", "do not count any more")
@@ -138,7 +138,7 @@ def _pot(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     going_on = not (was.finished or now.finished)
     was_in, is_in = (result.money.pot if result.money else None for result in (was, now))
     if going_on and was_in is not None and is_in is not None and was_in != is_in:
-        yield f"The pot holds {after.cents(is_in)}, not {before.cents(was_in)}."
+        yield f"The pot holds {after.format_cents(is_in)}, not {before.format_cents(was_in)}."
 
 
 def _gifts(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[Gift]:
@@ -208,10 +208,10 @@ def _figures(replayed: ReplayedMatch, name: str, deals: Iterable[int]) -> dict[s
     figures |= {"Total": number(standing.total), "Place": NONE if standing.place is None else str(standing.place)}
     if result.money and result.money.pot is not None:
         share = result.money.final_share[seat]
-        figures["Prizes"] = replayed.cents(result.money.taken_out[seat] - share)
-        figures["Share of the pot"] = replayed.cents(share)
+        figures["Prizes"] = replayed.format_cents(result.money.taken_out[seat] - share)
+        figures["Share of the pot"] = replayed.format_cents(share)
     if result.money:
-        figures["Won or lost"] = replayed.signed_cents(result.money.net[seat])
+        figures["Won or lost"] = replayed.format_signed_cents(result.money.net[seat])
     return figures
 
 

@@ -42,7 +42,7 @@ def noted(game: Game, numbers: Mapping[str, int]) -> NotedText:
 
 def said_so_far(stored: StoredMatch, deal: StoredDeal | None, position: int) -> str:
     """What a player has said before the deal that is being played: “Bid 3”; empty where nothing is said."""
-    said = deal.said.get(position, {}) if deal else {}
+    said = deal.announced.get(position, {}) if deal else {}
     return noted(stored.game, said).text
 
 

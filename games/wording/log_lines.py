@@ -69,7 +69,9 @@ def line_words(action: str) -> LineWords:
 
 def fact_changed(then: MatchSnapshot, entry: LogEntry) -> Changed:
     """Return in few words what a line says; there, a hand is its score."""
-    sides = both_sides(then, entry, _short_hand if log_facts.kind_of(entry.action) is log_facts.HandFact else None)
+    sides = both_sides(
+        then, entry, _short_hand if log_facts.get_fact_type(entry.action) is log_facts.HandFact else None
+    )
     before, after = (line_words(entry.action).nothing if side is None else side for side in sides)
     return Changed(_subject(then, entry), before, after)
 
@@ -85,7 +87,7 @@ def both_sides(
     if entry.action == Action.NUMBERS:  # of those of the whole table only what changed
         changed = _changed_numbers(entry)
         sides = [{name: side[name] for name in changed if name in side} or None if side else None for side in sides]
-    say = say or WORDS[log_facts.kind_of(entry.action)]
+    say = say or WORDS[log_facts.get_fact_type(entry.action)]
     before, after = (None if side is None else say(then, log_facts.read_fact(entry.action, side)) for side in sides)
     return before, after
 
@@ -93,7 +95,7 @@ def both_sides(
 def what_was_done(then: MatchSnapshot, entry: LogEntry) -> str:
     """Return what a line says was done: corrected a hand, Ann, deal 3."""
     what = "corrected a hand" if is_correction(entry) else str(entry.get_action_display())
-    if log_facts.kind_of(entry.action) is log_facts.NumbersFact:
+    if log_facts.get_fact_type(entry.action) is log_facts.NumbersFact:
         what = f"noted {listing(_changed_numbers(entry))}"
     name = _seated(then, entry)
     deal, undone = f"deal {entry.deal}" if entry.deal else "", f"undoes change {entry.undoes}" if entry.undoes else ""
@@ -107,7 +109,7 @@ def is_correction(entry: LogEntry) -> bool:
 
 def game_facts(entry: LogEntry) -> tuple[Changed, ...]:
     """Return a match's game before and after, fact by fact, as the match plays it; nothing for any other line."""
-    if log_facts.kind_of(entry.action) is not log_facts.GameFact:
+    if log_facts.get_fact_type(entry.action) is not log_facts.GameFact:
         return ()
     before, after = (_played(log_facts.read_fact(entry.action, fact)) for fact in (entry.before, entry.after))
     return game_changes(before, after)
@@ -131,7 +133,7 @@ def _changed_numbers(entry: LogEntry) -> list[str]:
 
 def _subject(then: MatchSnapshot, entry: LogEntry) -> str:
     name, question = _seated(then, entry), then.game.question
-    if log_facts.kind_of(entry.action) is log_facts.NumbersFact:
+    if log_facts.get_fact_type(entry.action) is log_facts.NumbersFact:
         return f"{f'{genitive(name)} ' if name else ''}{listing(_changed_numbers(entry))} in deal {entry.deal}"
     if name:
         return f"{genitive(name)} hand in deal {entry.deal}"

@@ -19,7 +19,7 @@ MOST_NAMES = 3
 
 def format_title(listed: SeatedMatch) -> str:
     """Return who won a match, or its game while it goes on: Zoë won, Zoë and Bob shared the win, Golf."""
-    if listed.running:
+    if listed.is_running:
         return listed.match.game_name
     if not listed.winning_seats:
         return "Nobody won"
@@ -30,10 +30,10 @@ def format_title(listed: SeatedMatch) -> str:
 def format_line(listed: SeatedMatch) -> str:
     """Return the game of a match that is over, when a match began, and its deals: Golf · 20:15 · 9 deals."""
     match = listed.match
-    no_deal = "no deal yet" if listed.running else "no deal played"
+    no_deal = "no deal yet" if listed.is_running else "no deal played"
     deals = count(match.deals_counted, "deal") if match.deals_counted else no_deal
     line = f"{timezone.localtime(match.started_at):%H:%M} · {deals}"
-    return line if listed.running else f"{match.game_name} · {line}"
+    return line if listed.is_running else f"{match.game_name} · {line}"
 
 
 class RunningMatch(SeatedMatch):

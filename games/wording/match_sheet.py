@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.matches.people import Person
-from games.matches.replayed_match import ReplayedMatch, hand_scores
-from games.matches.stored_match import StoredDeal, hand_record
+from games.matches.replayed_match import ReplayedMatch, score_hands
+from games.matches.stored_match import StoredDeal, to_hand
 from games.rules.cards import card_name, write_cards
 from games.rules.game import Game
 from games.rules.options import Option
@@ -99,7 +99,7 @@ def sheet_of(replayed: ReplayedMatch) -> Sheet:
         currency=replayed.currency,
         money=_money(replayed),
         pot=result.money.pot if result.money else None,
-        changes=tuple((change.before, change_words(change, stored.names)) for change in stored.rule_changes()),
+        changes=tuple((change.before, change_words(change, stored.names)) for change in stored.to_rule_changes()),
     )
 
 
@@ -132,11 +132,11 @@ def _deal(replayed: ReplayedMatch, deal: StoredDeal) -> SheetDeal:
     complete = replayed.stored.is_complete(deal)
     counts = deal.number <= len(replayed.result.deals)
     note = "" if counts else "does not count" if complete or replayed.result.finished else "not complete"
-    answer = replayed.stored.deal_record(deal).answer if complete else None
-    scores = hand_scores(replayed.stored, deal, replayed.result)
+    answer = replayed.stored.build_deal_record(deal).answer if complete else None
+    scores = score_hands(replayed.stored, deal, replayed.result)
     return SheetDeal(
         number=deal.number,
-        dealer=replayed.dealer(deal.number),
+        dealer=replayed.find_dealer(deal.number),
         hands=tuple(
             (_hand(replayed, deal, person, scores), said_so_far(replayed.stored, deal, person.position))
             for person in replayed.people
@@ -156,7 +156,7 @@ def _hand(replayed: ReplayedMatch, deal: StoredDeal, person: Person, scores: dic
     counts = replayed.stored.game.has_scores or replayed.stored.is_complete(deal)
     return SheetHand(
         person=person,
-        entered=hand_words(replayed.stored.game, hand_record(row)),
+        entered=hand_words(replayed.stored.game, to_hand(row)),
         points=scores[seat].points if counts else None,
         working=how_it_adds_up(scores[seat], replayed.stored.game),
         total=counted.totals[seat] if counted else None,

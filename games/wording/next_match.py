@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.matches.stored_match import game_of
+from games.matches.stored_match import build_game
 from games.models import Match
 
 from .words import does_first
@@ -10,12 +10,12 @@ from .words import does_first
 
 def next_dealer(match: Match, seats: int) -> int:
     """The position of the player whose deal it is after a match: left of whoever dealt last, if anybody did."""
-    if not game_of(match).has_dealer:
+    if not build_game(match).has_dealer:
         return match.first_dealer
     return (match.first_dealer + match.deals_counted) % seats
 
 
 def what_is_next(match: Match) -> str:
     """On to Six-card Golf, Bea deals; one query."""
-    game, first = game_of(match), match.seats.select_related("player").get(position=match.first_dealer)
+    game, first = build_game(match), match.seats.select_related("player").get(position=match.first_dealer)
     return f"On to {game.name}, {first.player.name} {does_first(game).removesuffix(' first')}"

@@ -53,12 +53,12 @@ def rules_of(stored: StoredMatch, part: Part, *, once: bool = False) -> list[Num
 def noted_in(stored: StoredMatch, deal: StoredDeal, part: Part) -> Noted:
     """What the players have noted so far, by position."""
     hands = {position: row.numbers or {} for position, row in deal.hands.items()}
-    return {**deal.said, **hands} if part == "said" else hands
+    return {**deal.announced, **hands} if part == "said" else hands
 
 
 def sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterator[SumLine]:
     """Yield what all have noted so far of each number whose sum counts."""
-    dealt, there, noted = stored.dealt(deal.number), stored.in_deal(deal.number), noted_in(stored, deal, part)
+    dealt, there, noted = stored.count_dealt(deal.number), stored.in_deal(deal.number), noted_in(stored, deal, part)
     players = len(there)
     for rule in rules_of(stored, part):
         bound = rule.sum if rule.sum is not None else rule.not_sum

@@ -25,9 +25,9 @@ def deal_sentences(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
     if not deal.pot:
         sentences.append("The pot is empty.")
     elif is_last:
-        sentences.append(f"{replayed.cents(deal.pot)} is left in the pot for the end.")
+        sentences.append(f"{replayed.format_cents(deal.pot)} is left in the pot for the end.")
     else:
-        sentences.append(f"{replayed.cents(deal.pot)} stays in the pot.")
+        sentences.append(f"{replayed.format_cents(deal.pot)} stays in the pot.")
     return sentences
 
 
@@ -45,7 +45,7 @@ def ante_back(replayed: ReplayedMatch) -> str:
     money = replayed.result.money
     if money is None or money.pot is None:
         return ""
-    return f"Everybody gets the ante of {replayed.cents(ante(replayed))} back."
+    return f"Everybody gets the ante of {replayed.format_cents(ante(replayed))} back."
 
 
 def ante(replayed: ReplayedMatch) -> int:
@@ -58,7 +58,7 @@ def put_in(replayed: ReplayedMatch) -> str:
     """What those put into the pot who came since the last deal but one: “Eve put in 55 ¢.”; empty where nobody did."""
     since = len(replayed.result.deals)
     came = [each for each in replayed.result.comings if each.paid and each.before >= since]
-    return " ".join(f"{replayed.people[each.seat].name} put in {replayed.cents(each.paid)}." for each in came)
+    return " ".join(f"{replayed.people[each.seat].name} put in {replayed.format_cents(each.paid)}." for each in came)
 
 
 def points_sentence(replayed: ReplayedMatch) -> str:
@@ -66,9 +66,10 @@ def points_sentence(replayed: ReplayedMatch) -> str:
     unit = replayed.stored.game.stakes.points(replayed.stored.options)
     if unit is None:
         return ""
+    rate = replayed.format_cents(unit)
     if replayed.stored.teams:
-        return f"Each two sides settle the difference of their totals, {replayed.cents(unit)} a point for each player."
-    return f"Each two settle the difference of their totals, {replayed.cents(unit)} a point."
+        return f"Each two sides settle the difference of their totals, {rate} a point for each player."
+    return f"Each two settle the difference of their totals, {rate} a point."
 
 
 def points_of_deal(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, ...] | None:
@@ -85,9 +86,9 @@ def points_of_deal(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, ...]
 
 def shares(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
     """Who takes how much, the larger shares first: Zoë takes 33 ¢, Grace 32 ¢."""
-    (first, most), *others = amounts(seats, cents, replayed.cents)
-    parts = [f"{replayed.names(first)} {'takes' if len(first) == 1 else 'take'} {most}"]
-    return ", ".join(parts + [f"{replayed.names(who)} {amount}" for who, amount in others])
+    (first, most), *others = amounts(seats, cents, replayed.format_cents)
+    parts = [f"{replayed.format_names(first)} {'takes' if len(first) == 1 else 'take'} {most}"]
+    return ", ".join(parts + [f"{replayed.format_names(who)} {amount}" for who, amount in others])
 
 
 def odd_cents(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
@@ -95,32 +96,32 @@ def odd_cents(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int
     odd = sum(cents) % len(cents)
     if not odd:
         return ""
-    who = replayed.names([seat for seat, mine in zip(seats, cents, strict=True) if mine == max(cents)])
+    who = replayed.format_names([seat for seat, mine in zip(seats, cents, strict=True) if mine == max(cents)])
     dealt = replayed.stored.game.has_dealer
     if odd == 1:
         why = "the first of them left of the dealer" if dealt else "whose turn it was to have it"
-        return f"The odd {replayed.cents(1)} goes to {who}, {why}."
+        return f"The odd {replayed.format_cents(1)} goes to {who}, {why}."
     why = "from the left of the dealer" if dealt else "from another seat after each deal"
-    return f"The odd {replayed.cents(odd)} go to {who}, one each, clockwise {why}."
+    return f"The odd {replayed.format_cents(odd)} go to {who}, one each, clockwise {why}."
 
 
 def _by_points(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
     brings = points_of_deal(replayed, deal)
     if brings is None:
         return []
-    unit = replayed.cents(replayed.stored.game.stakes.points(replayed.stored.options) or 0)
+    unit = replayed.format_cents(replayed.stored.game.stakes.points(replayed.stored.options) or 0)
     if not any(brings):
         return [f"At {unit} a point, this deal moves no money."]
-    who, most = amounts(range(len(brings)), brings, replayed.cents)[0]
+    who, most = amounts(range(len(brings)), brings, replayed.format_cents)[0]
     verb = "wins" if len(who) == 1 else "win"
-    return [f"At {unit} a point, {replayed.names(who)} {verb} {most} from the others by this deal."]
+    return [f"At {unit} a point, {replayed.format_names(who)} {verb} {most} from the others by this deal."]
 
 
 def _took(replayed: ReplayedMatch, payout: Payout) -> str:
-    who, verb = replayed.names(payout.seats), "took " if payout.place == 1 else ""
-    (_, amount), *different = amounts(payout.seats, payout.cents, replayed.cents)
+    who, verb = replayed.format_names(payout.seats), "took " if payout.place == 1 else ""
+    (_, amount), *different = amounts(payout.seats, payout.cents, replayed.format_cents)
     if different:
-        amount = f"{replayed.cents(sum(payout.cents))} together"
+        amount = f"{replayed.format_cents(sum(payout.cents))} together"
     if _sides(replayed, payout.seats) == 1:
         return f"{who} {verb}{amount}"
     rank = replayed.stored.game.settled.which_wins if payout.place == 1 else ordinal(payout.place)
@@ -128,7 +129,7 @@ def _took(replayed: ReplayedMatch, payout: Payout) -> str:
 
 
 def _sentence(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
-    who, paid = replayed.names(payout.seats), replayed.cents(sum(payout.cents))
+    who, paid = replayed.format_names(payout.seats), replayed.format_cents(sum(payout.cents))
     rank = f"the {replayed.stored.game.settled.which_wins} score" if payout.place == 1 else ordinal(payout.place)
     if len(payout.seats) == 1:
         return f"{who} takes {paid} for {rank}{': all that was left' if payout.short else ''}."
@@ -145,7 +146,7 @@ def _sentence(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
 
 
 def _each(replayed: ReplayedMatch, payout: Payout) -> str:
-    (_, amount), *different = amounts(payout.seats, payout.cents, replayed.cents)
+    (_, amount), *different = amounts(payout.seats, payout.cents, replayed.format_cents)
     return shares(replayed, payout.seats, payout.cents) if different else amount
 
 

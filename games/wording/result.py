@@ -84,10 +84,10 @@ def final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
     seats = list(there) if early or not replayed.result.winners else list(replayed.result.winners)
     cents = [money.final_share[seat] for seat in seats]
     if early and len(set(cents)) == 1:
-        who = f"everybody takes {replayed.cents(cents[0])}"
+        who = f"everybody takes {replayed.format_cents(cents[0])}"
     else:
         who = shares(replayed, seats, cents)
-    return [f"{replayed.cents(rest)} was left in the pot:", f"{who}."], odd_cents(replayed, seats, cents)
+    return [f"{replayed.format_cents(rest)} was left in the pot:", f"{who}."], odd_cents(replayed, seats, cents)
 
 
 def headline(replayed: ReplayedMatch) -> str:

@@ -103,10 +103,10 @@ def standings_of(replayed: ReplayedMatch) -> Standings:
     last = result.deals[-1] if result.deals else None
     places = [standing.place for standing in result.standings]
     in_money = result.finished and result.money is not None
-    stored, open_deal, rows = replayed.stored, replayed.open_deal(), []
-    said = open_deal is not None and open_deal.said
+    stored, open_deal, rows = replayed.stored, replayed.find_open_deal(), []
+    said = open_deal is not None and open_deal.announced
     teams, following = stored.teams, len(result.deals) + 1
-    dealer, there = None if result.finished else stored.dealer(following), stored.at_table(following)
+    dealer, there = None if result.finished else stored.find_dealer(following), stored.at_table(following)
     for standing in result.standings:
         team = next((team for team in teams if standing.seat in team), (standing.seat,))
         if standing.seat != team[0]:
@@ -118,7 +118,7 @@ def standings_of(replayed: ReplayedMatch) -> Standings:
             StandingRow(
                 person=replayed.people[standing.seat],
                 partners=tuple(replayed.people[seat] for seat in team[1:]),
-                name=replayed.names(team),
+                name=replayed.format_names(team),
                 place=standing.place,
                 tied=standing.place is not None and places.count(standing.place) > len(team),
                 total=standing.total,
@@ -146,8 +146,8 @@ def _change(deal: DealResult, team: Sequence[int]) -> str:
 def _net(replayed: ReplayedMatch, nets: Sequence[int]) -> str:
     """What a player, or each of a team, has won or lost."""
     if len(set(nets)) == 1:
-        return f"{replayed.signed_cents(nets[0])}{' each' if len(nets) > 1 else ''}"
-    return " and ".join(map(replayed.signed_cents, nets))
+        return f"{replayed.format_signed_cents(nets[0])}{' each' if len(nets) > 1 else ''}"
+    return " and ".join(map(replayed.format_signed_cents, nets))
 
 
 def places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
@@ -169,13 +169,13 @@ def places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
 def turn_of(replayed: ReplayedMatch, own: int | None = None) -> Turn:
     """What is to be entered next in a match that goes on; `own` is where whoever's phone it is sits."""
     deal_number = len(replayed.result.deals) + 1
-    deal = replayed.stored.deal(deal_number)
+    deal = replayed.stored.find_deal(deal_number)
     hands = deal.hands if deal else {}
-    step, of = Visit(replayed.stored, own).running_step(), len(replayed.stored.in_deal(deal_number))
+    step, of = Visit(replayed.stored, own).find_current_step(), len(replayed.stored.in_deal(deal_number))
     person = None if step.position is None else replayed.people[step.position]
     return Turn(
         deal=deal_number,
-        dealer=replayed.dealer(deal_number),
+        dealer=replayed.find_dealer(deal_number),
         begun=bool(hands),
         hands_in=len(hands),
         of=of,
@@ -190,7 +190,7 @@ def _asks(replayed: ReplayedMatch, deal: StoredDeal | None, kind: str) -> str:
     """What is open in a deal besides hands."""
     if kind == "said":
         names = listing(dict.fromkeys(rule.name for rule in replayed.stored.game.numbers if rule.first))
-        said = len(deal.said) if deal else 0
+        said = len(deal.announced) if deal else 0
         return f"{names}: {said} of {len(replayed.in_deal(deal.number if deal else 1))} are in"
     return "one number of the table is open" if kind == "numbers" else "one question is open"
 
@@ -202,7 +202,7 @@ def left_out(replayed: ReplayedMatch) -> str:
     if many:
         deals = f"Deal {first} does" if many == 1 else f"Deals {listing(map(str, range(first, first + many)))} do"
         return f"{deals} not count: the match was already over."
-    half = replayed.open_deal()
+    half = replayed.find_open_deal()
     if half and replayed.result.finished:
         return f"Deal {half.number} was half entered and does not count."
     return ""
@@ -244,8 +244,8 @@ def why_over(replayed: ReplayedMatch) -> str:
         return f"Ended early, after {played}." if result.deals else "Ended before the first deal was played."
     totals = {standing.seat: _looked_at(standing) for standing in result.standings}
     first, *others = _sides(replayed, result.end.seats)
-    who = [f"{replayed.names(first)} {'has' if len(first) == 1 else 'have'} {number(totals[first[0]])}"]
-    who += [f"{replayed.names(side)} {number(totals[side[0]])}" for side in others]
+    who = [f"{replayed.format_names(first)} {'has' if len(first) == 1 else 'have'} {number(totals[first[0]])}"]
+    who += [f"{replayed.format_names(side)} {number(totals[side[0]])}" for side in others]
     return f"{listing(who)}: the match is over {_limit(replayed)}."
 
 
@@ -257,7 +257,7 @@ def _nearest(replayed: ReplayedMatch) -> str:
     if not done or not near:
         return over.capitalize()
     sides = _sides(replayed, near)
-    who = listing(f"{replayed.names(side)} ({number(totals[side[0]])})" for side in sides)
+    who = listing(f"{replayed.format_names(side)} ({number(totals[side[0]])})" for side in sides)
     return f"{who} {'is' if len(near) == 1 else 'are'} nearest to the end: {over}"
 
 

@@ -29,7 +29,7 @@ def key(page: Page, value: int) -> Locator:
 
 def scores(match: Match) -> list[tuple[int, ...]]:
     """The scores of the deals that count."""
-    return [deal.scores for deal in replay(load_match(match.pk).record()).deals]
+    return [deal.scores for deal in replay(load_match(match.pk).build_record()).deals]
 
 
 @pytest.mark.allowed_faults("422")
@@ -83,7 +83,10 @@ def test_what_is_noted_without_a_connection_is_sent_when_it_is_back(table: Table
     expect(page.get_by_text("No connection. What was noted is kept on this phone")).to_be_visible()
     page.context.set_offline(False)
     expect(page.get_by_text("2 of 5 are in")).to_be_visible()
-    assert {position: noted["Bid"] for position, noted in load_match(match.pk).deals[0].said.items()} == {0: 2, 1: 1}
+    assert {position: noted["Bid"] for position, noted in load_match(match.pk).deals[0].announced.items()} == {
+        0: 2,
+        1: 1,
+    }
 
 
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED")
@@ -97,7 +100,7 @@ def test_a_bid_that_waits_goes_to_its_player_wherever_they_sit_by_then(table: Ta
     table.page.context.set_offline(False)
     expect(table.page.get_by_role("textbox", name="Newcomer: Bid")).to_have_value("")
     expect(table.page.get_by_text("2 of 6 are in")).to_be_visible()
-    assert load_match(match.pk).deals[0].said == {0: {"Bid": 2}, 2: {"Bid": 1}}
+    assert load_match(match.pk).deals[0].announced == {0: {"Bid": 2}, 2: {"Bid": 1}}
 
 
 @pytest.mark.allowed_faults("409")
@@ -110,7 +113,7 @@ def test_what_is_there_after_a_reload_takes_the_place_of_nothing_that_was_saved_
     table.page.get_by_role("textbox", name="Tomás: Bid").tap()
     table.page.get_by_role("textbox", name="Bob: Bid").tap()
     expect(table.page.get_by_role("alert")).to_contain_text("3 was saved here in the meantime.")
-    assert load_match(match.pk).deals[0].said == {2: {"Bid": 3}}
+    assert load_match(match.pk).deals[0].announced == {2: {"Bid": 3}}
 
 
 def test_only_one_player_has_a_tick_of_which_there_is_one(table: Table) -> None:

@@ -60,7 +60,7 @@ def face(page: Page, name: str) -> Locator:
 
 
 def bids(match: Match) -> dict[int, int]:
-    return {position: noted["Bid"] for position, noted in load_match(match.pk).deals[0].said.items()}
+    return {position: noted["Bid"] for position, noted in load_match(match.pk).deals[0].announced.items()}
 
 
 @pytest.mark.everyday

@@ -9,7 +9,7 @@ from typing import Any
 from games import play
 from games.club_file.importing import import_club
 from games.club_file.writing import write_club
-from games.matches.log_facts import named_in
+from games.matches.log_facts import list_named_players
 from games.models import Club, Hand, LogEntry
 from games.play.players import set_pay_link
 from tests.backups.stored import something_of_everything
@@ -59,7 +59,7 @@ def named_in_log(club: Club) -> set[int]:
     lines = LogEntry.objects.filter(match__club=club, action__in=("seats", "people"))
     stored = [fact for both in lines.values_list("before", "after") for fact in both]
     assert any("by_id" in change for fact in stored for change in fact.get("changes", ()))
-    return {player for fact in stored for player, _ in named_in(fact)}
+    return {player for fact in stored for player, _ in list_named_players(fact)}
 
 
 def plain(lines: Lines) -> BytesIO:

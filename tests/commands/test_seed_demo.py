@@ -17,7 +17,7 @@ from games.demo.many_matches import add_past
 from games.demo.plans import LATER_EVENINGS, plans
 from games.management.commands import seed_demo
 from games.management.commands.check_results import differences
-from games.matches.stored_match import load_many, load_match
+from games.matches.stored_match import load_match, load_matches
 from games.models import Club, Deal, Match, Table
 from games.rules.built_in import BUILT_IN
 from games.rules.record import MatchRecord
@@ -38,7 +38,7 @@ def seeded(seed: int = 10) -> tuple[Club, str]:
 
 
 def records(club: Club) -> list[MatchRecord]:
-    return [load_match(match.pk).record() for match in club.matches.order_by("pk")]
+    return [load_match(match.pk).build_record() for match in club.matches.order_by("pk")]
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +100,7 @@ def test_every_game_is_there_finished_and_going_on_and_in_declared_ones_bids_wer
     assert 0 < sum(seat.bids_made for seat in over.seats) < 5 * 13
     assert spades.teams == ((0, 2), (1, 3))
     bid = spades.deals[-1]
-    assert (len(spades.deals), len(bid.said), bid.hands) == (3, 4, {})
+    assert (len(spades.deals), len(bid.announced), bid.hands) == (3, 4, {})
 
 
 def test_of_each_kind_of_table_that_changes_a_match_is_over_and_what_is_stored_is_what_the_replay_gives(club) -> None:
@@ -108,7 +108,7 @@ def test_of_each_kind_of_table_that_changes_a_match_is_over_and_what_is_stored_i
     assert [list(differences(stored)) for stored in everything] == [[]] * len(everything)
     found = [stored for stored in everything if stored.match.has_changes]
     assert all(stored.match.finished_at for stored in found)
-    kinds = [{change.kind for change in stored.rule_changes()} for stored in found]
+    kinds = [{change.kind for change in stored.to_rule_changes()} for stored in found]
     assert kinds[:4] == [{"join"}, {"leave"}, {"sit_out"}, {"sit_out", "substitute"}]
     assert kinds[4] == {"out", "back"}
     assert club.matches.filter(finished_at__isnull=False, seats__team=0).exists()
@@ -199,7 +199,7 @@ def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_
     assert club.started_at <= past[0].started_at
     assert timezone.now() - past[-1].started_at < timedelta(days=30)
     assert past[-1].started_at - past[0].started_at > timedelta(days=600)
-    for stored in load_many(match.pk for match in past):
+    for stored in load_matches(match.pk for match in past):
         assert list(differences(stored)) == []
         times = list(stored.match.log.values_list("at", flat=True))
         assert [stored.match.started_at, stored.match.finished_at] == [times[0], times[-1]]

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.drawings.charts import LABEL_HEIGHT, MARKS, Axis, chart_of, spread
-from games.matches.people import people_called
+from games.matches.people import build_people_from_names
 from games.rules.result import standings_of
 from tests.builders import NAMES
 
 
 def chart(totals, names=NAMES, lowest_wins=True):
-    players = people_called(names[: len(totals[0])])
+    players = build_people_from_names(names[: len(totals[0])])
     order = [standing.seat for standing in standings_of(totals[-1], lowest_wins)]
     deals = Axis("Running totals", "deal", "Total after each deal", [str(deal + 1) for deal in range(len(totals))])
     return chart_of(players, totals, order, deals)
@@ -140,7 +140,7 @@ def test_labels_are_moved_apart_only_where_they_must_and_stay_in_the_bounds(want
 
 def test_who_comes_later_has_a_line_from_then_on_and_an_open_dot():
     deals, totals = Axis("Totals", "deal", "", ["1", "2", "3"]), [(10, None), (20, 20), (30, 25)]
-    chart = chart_of(people_called(["Ann", "Eve"]), totals, [0, 1], deals, (0, None))
+    chart = chart_of(build_people_from_names(["Ann", "Eve"]), totals, [0, 1], deals, (0, None))
     eve, ann = chart.lines
     assert (ann.points.count("M"), eve.points.count("M")) == (1, 1)
     first, steps = eve.points.removeprefix("M").split("l")

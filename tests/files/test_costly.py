@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 def bring(names):
     """Send a file with a match of the largest game under each of these names: the status, the page, the club."""
-    match = json.dumps(write_match(load_match(make_house_match(largest_game()).pk).record()))
+    match = json.dumps(write_match(load_match(make_house_match(largest_game()).pk).build_record()))
     declared._kept.clear()
     lines = [match.replace("Largest 0", name) for name in names]
     club, file = make_club(), BytesIO("\n".join(lines).encode())

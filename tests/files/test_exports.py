@@ -57,7 +57,7 @@ def test_hands_has_a_row_for_every_hand_with_its_score_and_money(match):
     told = ("game", "deal", "dealer", "player", "seat")
     assert [first[column] for column in told] == ["hang-ten", "1", "Ann", "Ann", "1"]
     assert first["cards"] == LOW["hang-ten"]
-    result = replay(load_match(match.pk).record())
+    result = replay(load_match(match.pk).build_record())
     for row in table:
         deal, seat = result.deals[int(row["deal"]) - 1], int(row["seat"]) - 1
         assert int(row["score"]) == deal.scores[seat]
@@ -250,7 +250,7 @@ def test_a_file_of_many_matches_needs_no_more_memory_than_one_of_few(monkeypatch
     golf = make_match("golf", 4)
     for number in range(1, 10):
         enter(golf, number, [1, 2, 3, 4])
-    club, record = make_club(), load_match(golf.pk).record()
+    club, record = make_club(), load_match(golf.pk).build_record()
     add_matches(club, [PlayedMatch(record, timezone.now())] * 200)
     ids = list(club.matches.values_list("pk", flat=True))
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games import play
 from games.management.commands.check_results import differences
-from games.matches.stored_match import load_many, load_match
+from games.matches.stored_match import load_match, load_matches
 from games.models import Hand, Match, Player
 from games.play import house_games
 from games.rules.built_in import BUILT_IN
@@ -48,7 +48,7 @@ def address(club):
 
 
 def records(club):
-    return [stored.record() for stored in load_many(club.matches.order_by("pk").values_list("pk", flat=True))]
+    return [stored.build_record() for stored in load_matches(club.matches.order_by("pk").values_list("pk", flat=True))]
 
 
 def test_what_is_brought_in_once_or_twice_is_what_went_out_and_its_figures_are_those_of_a_replay():

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connections
 
 from games import play
-from games.matches.stored_match import load_many, load_match
+from games.matches.stored_match import load_match, load_matches
 from games.models import Club, Match, Player
 from games.play import imports
 from games.play.imports import ImportResult, import_matches
@@ -47,7 +47,7 @@ def at_first(do: Callable[[], object]) -> Callable[[int], object]:
 
 def scores(club: Club) -> list[int | None]:
     pks = list(club.matches.order_by("pk").values_list("pk", flat=True))
-    return [stored.record().deals[0].hands[0].typed for stored in load_many(pks)]
+    return [stored.build_record().deals[0].hands[0].typed for stored in load_matches(pks)]
 
 
 def test_others_save_between_two_batches() -> None:

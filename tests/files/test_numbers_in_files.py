@@ -111,16 +111,16 @@ def test_what_is_taken_out_and_brought_in_elsewhere_is_the_same_match_and_adds_n
     for position, tricks in enumerate([5, 0, 0, 0]):
         noted = {"Tricks": tricks, "Made trumps": int(tricks == 5)}
         play.record_hand(matches[1], 1, position, Hand(numbers=noted), seen=0)
-    records = [load_match(match.pk).record() for match in matches]
+    records = [load_match(match.pk).build_record() for match in matches]
     lines = [json.dumps(write_match(record)) for record in records]
     club = make_club("Elsewhere")
     for added, known in ((2, 0), (0, 2)):
         came = import_matches(club, [read_match(json.loads(line)) for line in lines])
         assert (came.added, came.known) == (added, known)
     brought = [load_match(pk) for pk in club.matches.order_by("pk").values_list("pk", flat=True)]
-    assert [stored.record() for stored in brought] == records
+    assert [stored.build_record() for stored in brought] == records
     assert [list(differences(stored)) for stored in brought] == [[], []]
-    assert [stored.deals[0].said for stored in brought] == [
+    assert [stored.deals[0].announced for stored in brought] == [
         {seat: {"Bid": said} for seat, said in enumerate([4, 3, 0, 4])},
         {},
     ]
@@ -134,7 +134,9 @@ def nets(match):
     for row in rows(match, "money.csv"):
         added[row["player"]] += int(row["cents"])
     stored = load_match(match.pk)
-    money = replay(stored.record()).money.net
+    money = replay(stored.build_record()).money.net
     assert [added[name] for name in stored.names] == list(money)
-    assert sum(1 for _ in movements(stored.record(), replay(stored.record()))) == len(rows(match, "money.csv"))
+    assert sum(1 for _ in movements(stored.build_record(), replay(stored.build_record()))) == len(
+        rows(match, "money.csv")
+    )
     return dict(added)

@@ -27,18 +27,18 @@ def match():
 
 
 def test_what_waits_is_not_in_the_file_which_is_the_same_after_it_was_brought_in(match):
-    record = load_match(match.pk).record()
+    record = load_match(match.pk).build_record()
     file = write_match(record)
     assert file["players"] == ["Ann", "Bob", "Cy", "Di", "Eve"]
     assert file["changes"] == [{"before": 2, "leave": "Eve"}]
     club = make_club()
     imports.import_matches(club, [read_match(json.loads(json.dumps(file)))])
-    again = load_match(club.matches.get().pk).record()
+    again = load_match(club.matches.get().pk).build_record()
     assert write_match(again) == file
 
 
 def test_the_result_of_the_file_is_that_of_the_match_but_for_the_seat_that_nobody_has_yet(match):
-    record = load_match(match.pk).record()
+    record = load_match(match.pk).build_record()
     from_file = read_match(write_match(record))
     told = write_result(from_file, replay(from_file))
     assert told == write_result(record, replay(record))
@@ -48,7 +48,7 @@ def test_the_result_of_the_file_is_that_of_the_match_but_for_the_seat_that_nobod
 def test_once_the_deal_is_over_they_are_in_it(match):
     for position in (0, 3, 4):
         play.record_hand(match, 2, position, hand(position), seen=0)
-    file = write_match(load_match(match.pk).record())
+    file = write_match(load_match(match.pk).build_record())
     assert file["players"] == ["Ann", "Bob", "Max", "Cy", "Di", "Eve"]
     assert file["changes"][1:] == [{"before": 3, "join": "Max"}, {"before": 3, "leave": "Ann"}]
     assert write_match(read_match(file)) == file

@@ -1,12 +1,12 @@
 """Every action of the log says what its lines keep, and whatever goes by actions or kinds of facts has them all."""
 
 from games.club_file.checking_logs import CHECKS
-from games.matches.log_facts import ACTIONS, Fact, NumbersFact, OptionsFact, PeopleFact, kind_of
+from games.matches.log_facts import ACTIONS, Fact, NumbersFact, OptionsFact, PeopleFact, get_fact_type
 from games.models import LogEntry
 from games.play.undo import RESTORE_BY_ACTION
 from games.wording.log_lines import LINES, WORDS
 
-KINDS = {kind_of(action) for action in ACTIONS}
+KINDS = {get_fact_type(action) for action in ACTIONS}
 
 
 def test_every_action_says_what_it_keeps() -> None:

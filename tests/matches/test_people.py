@@ -4,14 +4,14 @@ from django.urls import resolve, reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.matches.people import COLOURS, people_called, seat_number, seat_position
+from games.matches.people import COLOURS, build_people_from_names, parse_seat_position, seat_number
 from games.models import UID_LENGTH
 from games.rules.errors import PlayersError
 from games.rules.text import LONGEST_NAME, clean_name
 
 
 def initials(*names):
-    return [person.initials for person in people_called(names)]
+    return [person.initials for person in build_people_from_names(names)]
 
 
 SHORT = {
@@ -39,19 +39,19 @@ def test_whoever_sits_later_takes_a_later_letter_where_initials_are_the_same():
 
 
 def test_colours_follow_the_seats_and_begin_again_after_eight():
-    colours = [person.colour for person in people_called([f"Player {number}" for number in range(10)])]
+    colours = [person.colour for person in build_people_from_names([f"Player {number}" for number in range(10)])]
     assert colours == ["p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p1", "p2"]
     assert COLOURS == 8
 
 
 def test_addresses_count_seats_from_one_and_code_from_zero():
-    first, second = people_called(["Ann", "Bob"])
+    first, second = build_people_from_names(["Ann", "Bob"])
     assert (first.position, first.seat) == (0, 1)
     assert (second.position, second.seat) == (1, 2)
     assert reverse("hand", args=["a" * UID_LENGTH, 5, first.position]).endswith("/deals/5/hands/1/")
     assert resolve(f"/m/{'a' * UID_LENGTH}/deals/5/hands/2/").kwargs["position"] == second.position
-    assert {seat_position(text) for text in ("", "0", "-1", "+1", "1.0", " 1", "٣", "x", "9" * 30)} == {None}
-    assert [seat_position(str(seat_number(position))) for position in range(20)] == list(range(20))
+    assert {parse_seat_position(text) for text in ("", "0", "-1", "+1", "1.0", " 1", "٣", "x", "9" * 30)} == {None}
+    assert [parse_seat_position(str(seat_number(position))) for position in range(20)] == list(range(20))
 
 
 def names():
@@ -67,6 +67,6 @@ def names():
 
 @given(st.lists(names(), min_size=1, max_size=16, unique_by=str.casefold))
 def test_everybody_has_initials_and_no_two_the_same_whatever_they_are_called(many):
-    found = [person.initials.casefold() for person in people_called(many)]
+    found = [person.initials.casefold() for person in build_people_from_names(many)]
     assert all(found)
     assert len(set(found)) == len(many)

@@ -142,7 +142,7 @@ def test_sentences_on_a_deal_say_what_the_pot_has_paid(read):
         if deal.pot is not None:
             agree(read, " ".join(said), brought)
             agree(read, deal_line(read, deal), brought)
-            assert (read.cents(deal.pot) if deal.pot else "The pot is empty") in said[-1]
+            assert (read.format_cents(deal.pot) if deal.pot else "The pot is empty") in said[-1]
         elif said:
             agree(read, " ".join(said), [max(0, cents) if cents == max(brought) else 0 for cents in brought])
         places = places_of(deal.totals, read.stored.game.lowest_wins)
@@ -159,7 +159,7 @@ def test_what_is_said_of_the_end_is_the_result(read):
     money = read.result.money
     if not read.result.finished:
         for choice in rest_choices(read):
-            ended = replace(read.stored.record(), ended_early=choice.value)
+            ended = replace(read.stored.build_record(), ended_early=choice.value)
             agree_on_choice(read, choice, reading_of(ended).result.money.final_share)
         return
     said, _ = final_share(read)

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from games import play
 from games.access.form_tokens import new_token
-from games.matches.stored_match import game_of
+from games.matches.stored_match import build_game
 from games.models import Club, Match, Tally
 from games.play.limits import NEAR_CODES_AN_HOUR
 from games.rules.built_in.templates import TEMPLATES
@@ -177,7 +177,7 @@ def game_brought_back(match: Match) -> Tap:
 
 
 def game_from_a_file(match: Match) -> Tap:
-    return of_club("take-game", match, text=write_game_file(game_of(make_house_match(GOLF, 2)), ""))
+    return of_club("take-game", match, text=write_game_file(build_game(make_house_match(GOLF, 2)), ""))
 
 
 COMING: dict[str, Scene] = {

@@ -56,7 +56,7 @@ def stored(match: Match) -> dict[str, Any]:
 
 def replayed(match: Match) -> dict[str, Any]:
     """What the cache should be, from the facts."""
-    record = load_match(match.pk).record()
+    record = load_match(match.pk).build_record()
     result = replay(record)
     by_seat = {standing.seat: standing for standing in result.standings}
     money = result.money

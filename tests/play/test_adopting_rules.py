@@ -6,8 +6,8 @@ import pytest
 
 from games import play
 from games.management.commands.check_results import differences
-from games.matches.club_games import declared
-from games.matches.stored_match import game_of, load_match
+from games.matches.club_games import to_game
+from games.matches.stored_match import build_game, load_match
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import RuleError
@@ -29,7 +29,7 @@ def played(declaration: Any, *answers: int | None, deals: int = 2) -> Match:
     match = make_house_match(declaration, 2)
     for number in range(1, deals + 1):
         for position, cards in enumerate(("9 8 7 6 5 4", "A A A 2 3 4")):
-            play.record_hand(match, number, position, Hand(game_of(match).card_set.read(cards)), seen=0)
+            play.record_hand(match, number, position, Hand(build_game(match).card_set.read(cards)), seen=0)
         if answers:
             play.answer_deal(match, number, answers[number - 1], seen=0)
     return match
@@ -39,12 +39,12 @@ def change(match: Match, question: Any) -> list[int]:
     """Change what the club's game asks; returns the deals for which that has to be answered."""
     game = match.club.house_games.get()
     play.change_game(game, {**GOLF, "question": question} if question else GOLF, "", seen=game.number)
-    return play.list_deals_to_answer(load_match(match.pk), declared(match.club.house_games.get()))
+    return play.list_deals_to_answer(load_match(match.pk), to_game(match.club.house_games.get()))
 
 
 def state(match: Match) -> tuple[list[list[int]], list[int | None]]:
     """The scores of the deals that count, and who was the answer."""
-    record = load_match(match.pk).record()
+    record = load_match(match.pk).build_record()
     assert not list(differences(load_match(match.pk)))
     return [list(deal.scores) for deal in replay(record).deals], [deal.answer for deal in record.deals]
 
@@ -60,7 +60,7 @@ def test_a_new_question_is_answered_for_the_deals_that_are_played_undone_and_don
     for _ in range(2):
         back(match)
         assert state(match) == ([PLAIN, PLAIN], [None, None])
-        assert not any(deal.answered for deal in load_match(match.pk).deals)
+        assert not any(deal.is_answered for deal in load_match(match.pk).deals)
         forth(match)
         assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
 

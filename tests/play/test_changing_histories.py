@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games import play
 from games.management.commands.check_results import differences
-from games.matches.stored_match import StoredMatch, hand_record, load_match
+from games.matches.stored_match import StoredMatch, load_match, to_hand
 from games.models import LogEntry, Match
 from games.play.attendance import build_people
 from games.rules.errors import RuleError
@@ -59,14 +59,14 @@ class Phone:
     def happened(self) -> set[tuple[Any, ...]]:
         """Who came, went, sat out and was played for, by their names."""
         stored = self.stored
-        return {(one.before, one.kind, stored.names[one.seat], one.by) for one in stored.rule_changes()}
+        return {(one.before, one.kind, stored.names[one.seat], one.by) for one in stored.to_rule_changes()}
 
     @property
     def hands(self) -> dict[tuple[int, int], Hand]:
         """All hands that are in, by deal and player."""
         stored = self.stored
         ids = [seat.player_id for seat in stored.seats]
-        return {(deal.number, ids[at]): hand_record(row) for deal in stored.deals for at, row in deal.hands.items()}
+        return {(deal.number, ids[at]): to_hand(row) for deal in stored.deals for at, row in deal.hands.items()}
 
     def step(self, verb: str, *how: Any) -> None:
         before = None if verb in ("deal", "hand") or self.takes_hands(verb) else self.hands
@@ -86,13 +86,13 @@ class Phone:
 
     def deal(self, points: int) -> None:
         stored = self.stored
-        for position in stored.in_deal(stored.running):
+        for position in stored.in_deal(stored.current_number):
             # The first has no cards left, as one has to in a game that ends with that.
-            score = points + position if position != stored.in_deal(stored.running)[0] else 0
-            play.record_hand(self.match, stored.running, position, hand(score), seen=0)
+            score = points + position if position != stored.in_deal(stored.current_number)[0] else 0
+            play.record_hand(self.match, stored.current_number, position, hand(score), seen=0)
 
     def hand(self, position: int, points: int) -> None:
-        play.record_hand(self.match, self.stored.running, position, hand(points), seen=0)
+        play.record_hand(self.match, self.stored.current_number, position, hand(points), seen=0)
 
     def come(self, name: str, start: str, after: int | None) -> None:
         before = self.happened
@@ -103,10 +103,10 @@ class Phone:
         play.leave_match(self.match, position)
 
     def sit_out(self, position: int, score: str) -> None:
-        play.sit_out(self.match, position, self.stored.running, score=score)
+        play.sit_out(self.match, position, self.stored.current_number, score=score)
 
     def play_for(self, position: int, name: str) -> None:
-        play.set_substitute(self.match, position, self.stored.running, play.add_player(self.match.club, name).pk)
+        play.set_substitute(self.match, position, self.stored.current_number, play.add_player(self.match.club, name).pk)
 
     def correct(self, place: int, before: int | None, start: str) -> None:
         people = build_people(self.stored)
@@ -129,7 +129,7 @@ class Phone:
 def check(stored: StoredMatch) -> None:
     """What is stored is what the replay gives, also that of the match file, and every cent is somebody's."""
     assert list(differences(stored)) == []
-    record = stored.record()
+    record = stored.build_record()
     result = replay(record)
     money = result.money
     if money and money.pot is None:
@@ -140,13 +140,13 @@ def check(stored: StoredMatch) -> None:
     if all(change.before <= len(record.deals) + 1 for change in record.changes):
         again = read_match(write_match(record))
         assert write_result(again, replay(again)) == write_result(record, result)
-    for deal in stored.complete_deals():
+    for deal in stored.list_complete_deals():
         assert sorted(deal.hands) == sorted(stored.in_deal(deal.number))
 
 
 def told(match: Match) -> tuple[Any, ...]:
     stored = load_match(match.pk)
-    return stored.names, build_people(stored).fact()["changes"], stored.record().deals
+    return stored.names, build_people(stored).fact()["changes"], stored.build_record().deals
 
 
 @given(st.sampled_from(TABLES), st.lists(steps, min_size=3, max_size=14))

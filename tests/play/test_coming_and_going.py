@@ -18,7 +18,7 @@ def told(match):
     stored = load_match(match.pk)
     names = stored.names
     return names, [
-        (one.before, one.kind, names[one.seat], one.start, one.score, one.by) for one in stored.rule_changes()
+        (one.before, one.kind, names[one.seat], one.start, one.score, one.by) for one in stored.to_rule_changes()
     ]
 
 
@@ -84,8 +84,8 @@ def test_who_comes_sits_where_the_table_says_and_all_that_is_played_stays_whose_
     assert {hand.seat.player.name: hand.typed for hand in match.deals.get().hands.all()} == before
     stored = load_match(match.pk)
     assert {stored.names[at]: row.typed for at, row in stored.deals[0].hands.items()} == before
-    assert stored.names[stored.dealer(1)] == "Ann"
-    assert stored.names[stored.dealer(2)] == "Eve"
+    assert stored.names[stored.find_dealer(1)] == "Ann"
+    assert stored.names[stored.find_dealer(2)] == "Eve"
 
 
 def test_who_comes_before_the_first_deal_is_a_player_like_all(django_assert_num_queries):

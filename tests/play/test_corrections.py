@@ -172,8 +172,8 @@ def test_a_change_that_takes_something_back_is_not_made_before_somebody_agrees_t
     with nothing_changes(), pytest.raises(play.ConsentNeededError) as raised:
         play.run_with_consent(match, change(match, 11), sure=None)
     before, after = raised.value.before, raised.value.after
-    assert before.record().deals[0].hands[1].typed == 10
-    assert after.record().deals[0].hands[1].typed == 11
+    assert before.build_record().deals[0].hands[1].typed == 10
+    assert after.build_record().deals[0].hands[1].typed == 11
     revision = before.match.revision
     for sure in (revision - 1, revision + 1, 0, -1):
         with nothing_changes(), pytest.raises(play.ConsentNeededError):

@@ -6,8 +6,8 @@ import pytest
 
 from games import play
 from games.management.commands.check_results import differences
-from games.matches.club_games import games_of, offered_games
-from games.matches.stored_match import game_of, load_match
+from games.matches.club_games import load_games, load_offered_games
+from games.matches.stored_match import build_game, load_match
 from games.models import HouseGame, Match, new_game_key
 from games.play import house_games
 from games.play.imports import import_matches
@@ -38,12 +38,12 @@ def begun(game: HouseGame, **options: object) -> Match:
     """A match of the game of which a deal is played."""
     match = make_match(game.key, 2, game.club, **options)
     for position, text in enumerate(TWO_HANDS):
-        play.record_hand(match, 1, position, Hand(game_of(match).card_set.read(text)), seen=0)
+        play.record_hand(match, 1, position, Hand(build_game(match).card_set.read(text)), seen=0)
     return match
 
 
 def scores(match: Match) -> list[list[int]]:
-    return [list(deal.scores) for deal in replay(load_match(match.pk).record()).deals]
+    return [list(deal.scores) for deal in replay(load_match(match.pk).build_record()).deals]
 
 
 def test_a_game_is_made_once_however_often_the_form_comes() -> None:
@@ -52,7 +52,7 @@ def test_a_game_is_made_once_however_often_the_form_comes() -> None:
     assert one.pk == two.pk
     assert (one.key, one.name, one.told, one.number) == (key, "Our Golf", "Deal six each.", 1)
     assert json.loads(one.declaration) == GOLF
-    assert games_of(club)[key].name == "Our Golf"
+    assert load_games(club)[key].name == "Our Golf"
 
 
 @pytest.mark.parametrize(
@@ -94,14 +94,14 @@ def test_the_same_change_again_is_no_further_version_and_another_one_is_refused_
 
 def test_games_are_offered_by_how_often_they_are_played_in_their_club_until_they_are_put_away(game: HouseGame) -> None:
     club = game.club
-    assert next(iter(offered_games(club))) == game.key
+    assert next(iter(load_offered_games(club))) == game.key
     make_match("basketball", 2, club)
-    assert [*offered_games(club)][:2] == ["basketball", game.key]
+    assert [*load_offered_games(club)][:2] == ["basketball", game.key]
     with pytest.raises(RuleError, match="Choose one of the games"):
         make_match(game.key, 2, make_club("Other"))
     play.put_game_away(game)
-    assert game.key not in offered_games(club)
-    assert game.key in games_of(club)
+    assert game.key not in load_offered_games(club)
+    assert game.key in load_games(club)
     play.make_game(club, GOLF)
     with pytest.raises(play.GameNameError):
         play.bring_back_game(game)
@@ -144,15 +144,15 @@ def test_a_changed_game_that_does_not_go_with_the_deals_is_not_taken_over(game: 
 
 def test_a_match_comes_into_another_club_with_its_game(game: HouseGame) -> None:
     other = make_club("Other")
-    record = load_match(begun(game).pk).record()
+    record = load_match(begun(game).pk).build_record()
     for _ in range(2):
         import_matches(other, [read_match(json.loads(json.dumps(write_match(record))))])
     assert [own.name for own in other.house_games.all()] == ["Our Golf"]
     copy = other.matches.get()
     assert copy.game == other.house_games.get().key != game.key
-    assert write_match(load_match(copy.pk).record()) == write_match(record)
+    assert write_match(load_match(copy.pk).build_record()) == write_match(record)
     assert import_matches(game.club, [record]).known == 1
     newer = play.make_game(make_club("Third"), TWOS_STAY)  # one of an older version belongs to the game of that name
     import_matches(newer.club, [record])
     assert newer.club.matches.get().game == newer.key
-    assert game_of(newer.club.matches.get()) != games_of(newer.club)[newer.key]
+    assert build_game(newer.club.matches.get()) != load_games(newer.club)[newer.key]

@@ -45,13 +45,13 @@ def say(match: Match, *bids: int) -> None:
 
 def take(match: Match, *tricks: int) -> None:
     for position, taken in enumerate(tricks):
-        said = load_match(match.pk).deals[0].said[position]
+        said = load_match(match.pk).deals[0].announced[position]
         play.record_hand(match, 1, position, Hand(numbers={**said, "Tricks": taken}), seen=0)
 
 
 def said(match: Match) -> dict[int, dict[str, int]]:
     deals = load_match(match.pk).deals
-    return deals[0].said if deals else {}
+    return deals[0].announced if deals else {}
 
 
 def test_what_was_said_is_stored_as_it_comes_in_once_and_another_phones_bid_is_a_conflict(match: Match) -> None:
@@ -76,7 +76,7 @@ def test_a_bid_can_be_changed_until_a_hand_is_in(match: Match) -> None:
     back(match)
     stored = load_match(match.pk)
     assert stored.deals[0].hands == {}
-    assert len(stored.deals[0].said) == 3
+    assert len(stored.deals[0].announced) == 3
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_the_last_hand_is_refused_where_tricks_do_not_add_up_and_the_others_stay
         take(match, 1, 2, 3)
     assert sorted(load_match(match.pk).deals[0].hands) == [0, 1]
     play.record_hand(match, 1, 2, Hand(numbers={"Bid": 3, "Tricks": 4}), seen=0)
-    assert [deal.scores for deal in replay(load_match(match.pk).record()).deals] == [(11, 12, 0)]
+    assert [deal.scores for deal in replay(load_match(match.pk).build_record()).deals] == [(11, 12, 0)]
     assert not list(differences(load_match(match.pk)))
 
 
@@ -114,9 +114,9 @@ def test_a_number_of_the_table_completes_the_deal() -> None:
     match = make_house_match(EUCHRE, ["Ann", "Bob"])
     for position, tricks in enumerate((3, 2)):
         play.record_hand(match, 1, position, Hand(numbers={"Tricks": tricks}), seen=0)
-    assert not load_match(match.pk).complete_deals()
+    assert not load_match(match.pk).list_complete_deals()
     play.record_table_numbers(match, 1, {"Alone": 1}, was={})
-    assert [deal.scores for deal in replay(load_match(match.pk).record()).deals] == [(3, 2)]
+    assert [deal.scores for deal in replay(load_match(match.pk).build_record()).deals] == [(3, 2)]
     with pytest.raises(play.ConflictError):
         play.record_table_numbers(match, 1, {"Alone": 0}, was={})
     with pytest.raises(RuleError, match="the Alone must be a whole number from 0 to 1, not 2"):

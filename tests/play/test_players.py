@@ -134,7 +134,7 @@ def test_all_seats_and_hands_become_those_of_the_kept_player_and_both_names_are_
 
 def test_the_other_name_still_leads_to_the_kept_player_and_once_more_changes_nothing(club, twice):
     hers, *_, zoe, kept = twice
-    record = load_match(hers.pk).record()
+    record = load_match(hers.pk).build_record()
     play.merge_players(club, kept.pk, zoe.pk)
     with nothing_changes():
         play.merge_players(club, kept.pk, zoe.pk)

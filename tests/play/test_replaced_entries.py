@@ -26,7 +26,7 @@ def bid(match: Match, value: int, *, was: int | None = None, by: int | None = 1,
 
 
 def bids_of_bob(match: Match) -> int:
-    return load_match(match.pk).deals[0].said[1]["Bid"]
+    return load_match(match.pk).deals[0].announced[1]["Bid"]
 
 
 def replaced(match: Match) -> play.ReplacedEntry:

@@ -85,7 +85,7 @@ def test_what_was_stored_before_is_shown_and_goes_on_with_typed_scores(monkeypat
     monkeypatch.setattr(work, "MOST_STEPS", 1)
     for number, seat in [(2, 0), (2, 1)]:
         play.record_hand(started, number, seat, Hand(typed=5), seen=0)
-    assert len(replay(load_match(started.pk).record()).deals) == 2
+    assert len(replay(load_match(started.pk).build_record()).deals) == 2
     assert phone(started.club).get(f"/m/{started.uid}/").status_code == 200
 
 
@@ -98,7 +98,7 @@ def test_where_too_much_is_noted_the_match_is_to_be_ended(monkeypatch: pytest.Mo
     with pytest.raises(WorkError, match=f"{SAID}. End it, and go on with a rematch"):
         play.record_hand(started, 2, 0, NOTED, seen=0)
     play.end_match(started, "leader")
-    assert len(replay(load_match(started.pk).record()).deals) == 1
+    assert len(replay(load_match(started.pk).build_record()).deals) == 1
 
 
 def bring(club: Club, *records: Any) -> Any:

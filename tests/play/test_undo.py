@@ -33,7 +33,7 @@ def facts(match: Match) -> dict[str, Any]:
             for deal in read.deals
             for position, row in deal.hands.items()
         },
-        "answers": {deal.number: deal.row.answer_id for deal in read.deals if deal.answered and deal.row},
+        "answers": {deal.number: deal.row.answer_id for deal in read.deals if deal.is_answered and deal.row},
         "cache": stored(match),
     }
 

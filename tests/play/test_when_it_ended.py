@@ -96,7 +96,7 @@ def test_an_early_end_that_is_taken_back_and_undone_is_the_same_end():
 
 
 def test_an_imported_match_gives_its_day_back(match):
-    record, club = load_match(match.pk).record(), make_club("Elsewhere")
+    record, club = load_match(match.pk).build_record(), make_club("Elsewhere")
     import_matches(club, [record], played=THEN)
     imported = club.matches.get()
     correct_a_hand(imported)

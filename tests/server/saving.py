@@ -77,7 +77,7 @@ def check_what_is_stored(match: Match, all_hands: list[Hands]) -> None:
     stored = load_match(match.pk)
     saved = {(deal.number, seat): hand.typed for deal in stored.deals for seat, hand in deal.hands.items()}
     assert saved == {place: after["typed"] for place, after in state.items()}
-    result = replay(stored.record())
+    result = replay(stored.build_record())
     assert [standing.total for standing in sorted(result.standings, key=lambda one: one.seat)] == [
         seat.total for seat in stored.seats
     ]

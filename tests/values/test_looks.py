@@ -8,7 +8,7 @@ from games import play
 from games.backup import backup_file
 from games.backup.whole_database import restore
 from games.database.fill_initials import give_looks, mend_cut_initials
-from games.matches.replayed_match import read
+from games.matches.replayed_match import load_replayed_match
 from games.models import Match, Player, new_uid
 from games.values.looks import COLOURS, colour_for, initials_for
 from tests.builders import make_club
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 
 def looks(match: Match) -> list[tuple[str, str, str]]:
-    return [(person.name, person.initials, person.colour) for person in read(match).people]
+    return [(person.name, person.initials, person.colour) for person in load_replayed_match(match).people]
 
 
 def test_a_person_looks_the_same_in_every_match_whoever_else_plays() -> None:

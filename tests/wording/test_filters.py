@@ -7,13 +7,13 @@ import pytest
 from django.template import Context, Template
 
 from games.matches.match_lines import SeatedMatch
-from games.matches.people import people_called
+from games.matches.people import build_people_from_names
 from games.models import Match, Player, Seat
 from games.templatetags.drawing import PATHS
 from games.values.isolated import isolated
 
 MINUS, NO_BREAK = "\u2212", "\u00a0"
-ANN, BOB = people_called(["Ann", "Bob <b>"])
+ANN, BOB = build_people_from_names(["Ann", "Bob <b>"])
 EVENING = datetime(2024, 11, 5, 20, tzinfo=ZoneInfo("Europe/Berlin"))
 BEGUN = SeatedMatch(Match(game="golf", started_at=EVENING), [])
 WON = SeatedMatch(

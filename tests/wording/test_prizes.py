@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from games.matches.people import people_called
+from games.matches.people import build_people_from_names
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.built_in import BUILT_IN
 from games.rules.money.pot import share
@@ -31,7 +31,7 @@ def replayed(*deals, **changes):
     options = game.resolve_options(changes, players)
     records = tuple(DealRecord(tuple(Hand(typed=score) for score in deal)) for deal in deals)
     record = MatchRecord(game, NAMES[:players], 0, options, records, None, teams)
-    return ReplayedMatch(Facts(record), replay(record), people_called(NAMES[:players]))
+    return ReplayedMatch(Facts(record), replay(record), build_people_from_names(NAMES[:players]))
 
 
 def plain(text):
@@ -83,7 +83,7 @@ def test_the_words_name_every_cent_that_is_paid():
         deal = read.result.deals[0]
         said = deal_sentences(read, deal)
         assert len(said) == 1 + len(deal.payouts)
-        assert read.cents(deal.pot) in said[-1]
+        assert read.format_cents(deal.pot) in said[-1]
         for payout, sentence in zip(deal.payouts, said, strict=False):
-            assert read.cents(payout.cents[0]) in sentence
+            assert read.format_cents(payout.cents[0]) in sentence
             assert all(NAMES[seat] in sentence for seat in payout.seats)

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.management.progress import progress
-from games.matches.stored_match import StoredMatch, load_many
+from games.matches.stored_match import StoredMatch, load_matches
 from games.models import Match
 from games.rules.errors import RuleError
 from games.rules.figures import SEAT_FIGURES, figures_of
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         matches = Match.objects.order_by("pk")
         wrong = 0
         with progress("Checking matches", matches.count(), self.stderr) as step:
-            for stored in load_many(matches.values_list("pk", flat=True).iterator()):
+            for stored in load_matches(matches.values_list("pk", flat=True).iterator()):
                 for difference in differences(stored):
                     wrong += 1
                     self.stdout.write(f"{stored.match.uid} ({stored.match}): {difference}")
@@ -52,7 +52,7 @@ class Command(BaseCommand):
 def differences(stored: StoredMatch) -> Iterator[str]:
     """What is stored of a match and differs from its replay, in words."""
     try:
-        record = stored.record()
+        record = stored.build_record()
         figures = figures_of(record, replay(record))
     except RuleError as error:
         yield f"the facts cannot be: {error}"

@@ -17,7 +17,7 @@ from games.backup.one_club import Found, find_club, restore_club
 from games.backup.whole_database import restore
 from games.management.commands.check_results import differences
 from games.management.upkeep import agree, upkeep
-from games.matches.stored_match import load_many
+from games.matches.stored_match import load_matches
 from games.models import Club, Match
 from games.wording.words import count
 from scorekeeper.start import database_in_words
@@ -73,7 +73,7 @@ class Command(BaseCommand):
             club = restore_club(path, found, starting)
         matches = list(club.matches.values_list("pk", flat=True))
         self.stdout.write(f"Brought back: “{club.name}” with {count(len(matches), 'match', 'matches')}, /c/{club.uid}/")
-        wrong = [f"{stored.match.uid}: {one}" for stored in load_many(matches) for one in differences(stored)]
+        wrong = [f"{stored.match.uid}: {one}" for stored in load_matches(matches) for one in differences(stored)]
         if wrong:
             self.stdout.write("\n".join(wrong))
             sys.exit(1)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from games.drawings.charts import Axis, Chart, chart_of
 from games.drawings.win import Win, win_of
-from games.matches.next_step import all_is_said
+from games.matches.next_step import is_all_announced
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch
@@ -184,20 +184,20 @@ def _totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
 
 
 def _start(replayed: ReplayedMatch) -> MatchStart:
-    stored, deal = replayed.stored, replayed.open_deal()
+    stored, deal = replayed.stored, replayed.find_open_deal()
     return MatchStart(
-        begins=replayed.begins(),
+        begins=replayed.format_start(),
         how=_how_to_begin(stored, deal),
         said=tuple((person, said_so_far(stored, deal, person.position)) for person in replayed.people),
-        dealer=replayed.next_dealer(),
-        sides=" against ".join(replayed.names(team) for team in stored.teams),
+        dealer=replayed.find_next_dealer(),
+        sides=" against ".join(replayed.format_names(team) for team in stored.teams),
     )
 
 
 def _how_to_begin(stored: StoredMatch, deal: StoredDeal | None) -> str:
     game = stored.game
     first = [rule.name for rule in game.numbers if rule.first and not rule.once]
-    if first and not (deal and all_is_said(stored, deal)):
+    if first and not (deal and is_all_announced(stored, deal)):
         return f"Enter what everybody says before the first deal is played: {listing(first)}."
     if not game.has_scores:
         return "Play the first deal, then enter what everybody has to note."
@@ -219,7 +219,7 @@ def _pot(replayed: ReplayedMatch, money: Money) -> PotView:
         if result.comings:
             line = " ".join(filter(None, [put_in(replayed), line]))
     else:
-        line = f"Everybody puts in {replayed.cents(ante(replayed))}."
+        line = f"Everybody puts in {replayed.format_cents(ante(replayed))}."
     return PotView(money.pot or 0, sum(money.paid_in), line)
 
 

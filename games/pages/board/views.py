@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from games.access.form_tokens import new_token
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.replayed_match import ReplayedMatch, read
+from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.memory import BOARDS
 from games.models import Match
 from games.pages.evenings import load_night
@@ -37,7 +37,7 @@ HIDDEN, SHOWN = 'open" hidden>', 'open">'
 @for_match(guests=True)
 def match(request: VisitRequest, match: Match) -> HttpResponse:
     """How a match stands, or how it ended."""
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     finished, own = replayed.result.finished, build_visit(request, replayed.stored).own
     board = board_of(replayed, whole_number(request.GET.get("deal", "")))
     phone, look_on = request.phone, request.around.look_on
@@ -81,7 +81,7 @@ def _running(request: VisitRequest, match: Match, replayed: ReplayedMatch, board
     context = {"match": match, "board": board, "request": request}
     draw = partial(render_to_string, "games/board/_running.html", context)
     drawn = BOARDS.get_or_make((match.uid, request.phone.role, board.hands and board.hands.number), board, draw)
-    open_deal = replayed.open_deal()
+    open_deal = replayed.find_open_deal()
     if open_deal is None:
         return mark_safe(drawn)  # noqa: S308
     before, *cells = drawn.split(HIDDEN)

@@ -10,8 +10,8 @@ from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from games import play
-from games.matches.club_games import offered_games
-from games.matches.match_lines import SeatedMatch, load_seats
+from games.matches.club_games import load_offered_games
+from games.matches.match_lines import SeatedMatch, load_seated_matches
 from games.models import Club, LogEntry, Match, Table
 from games.pages.table import Proposal, propose
 from games.values.clocks import night_of
@@ -63,13 +63,15 @@ def build_home(club: Club, owner: int | None) -> Home:
         .order_by("-started_at", "-pk")[:MOST_RUNNING]
     )
     finished = in_lists.exclude(finished_at=None).order_by("-finished_at", "-pk")[:MOST_FINISHED]
-    matches = [listed for listed in load_seats([*running, *finished]) if listed.seats]  # not those removed meanwhile
+    matches = [
+        listed for listed in load_seated_matches([*running, *finished]) if listed.seats
+    ]  # not those removed meanwhile
     cold = timezone.now() - WARM
     warm_ids = {match.pk for match in running if match.touched > cold}
     warm = [RunningMatch(listed.match, listed.seats) for listed in matches if listed.match.pk in warm_ids]
     warm.sort(key=lambda listed: all(seat.player_id != owner for seat in listed.seats))
-    ended = [listed for listed in matches if not listed.running]
-    tables, games = play.load_current_tables(club), offered_games(club)
+    ended = [listed for listed in matches if not listed.is_running]
+    tables, games = play.load_current_tables(club), load_offered_games(club)
     is_over = bool(ended) and not warm and any(table.pk == ended[0].match.table_id for table in tables)
     newest = max(matches, key=lambda listed: listed.match.started_at, default=None)
     propose_it = newest is not None and not warm and not is_over

@@ -20,7 +20,7 @@ from games.access.starting_clubs import limited_sender, way_to_start
 from games.access.visits import for_club
 from games.demo.copies import over_at
 from games.drawings.hands import draw
-from games.matches.people import people
+from games.matches.people import build_people
 from games.models import Club
 from games.pages.evenings import build_balance_summary
 from games.play.deleting import DAYS_TO_UNDO, EMPTY_DAYS
@@ -91,7 +91,7 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
     """What comes next in a club, and what was."""
     shown, owner = build_home(club, request.phone.player), owner_of(request.phone, club)
     context = {"club": club, "home": shown, "token": new_token()}
-    context |= {"owner": people([owner])[0] if owner else None}
+    context |= {"owner": build_people([owner])[0] if owner else None}
     context |= {"goes_on": play.get_deletion_time(club), "demo_over": club.demo_until and over_at(club)}
     context |= {"balance": build_balance_summary(club, request.phone.player)}
     if request.phone.keeps:

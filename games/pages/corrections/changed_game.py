@@ -41,7 +41,7 @@ def answers_changed(
     return tuple(
         Changed(
             f"{question.text} Deal {deal}",
-            answer_words(before, before.stored.deal_record(before.stored.deals[deal - 1]).answer)
+            answer_words(before, before.stored.build_deal_record(before.stored.deals[deal - 1]).answer)
             if same
             else NOT_ASKED,
             answer_words(after, answer),

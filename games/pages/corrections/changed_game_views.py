@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.club_games import declared
-from games.matches.replayed_match import ReplayedMatch, read
+from games.matches.club_games import to_game
+from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import HouseGame, Match
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
@@ -37,7 +37,7 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
     version = whole_number(request.POST.get(VERSION, "")) if request.method == "POST" else None
     if game is None:
         return _nothing_to_adopt(request, match, version)
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     form = _answers(request, replayed, game, seen=version == game.number)
     if form.fields and not form.is_valid():
         return _ask_answers(request, replayed, game, form, anew=version not in (None, game.number))
@@ -62,7 +62,7 @@ def _nothing_to_adopt(request: VisitRequest, match: Match, version: int | None) 
 
 def _answers(request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, *, seen: bool) -> AnswersForm:
     """The form for what the changed game asks of deals that are played; without fields where it asks nothing."""
-    changed = declared(game)
+    changed = to_game(game)
     return AnswersForm(
         request.POST if seen else None,
         deals=play.list_deals_to_answer(replayed.stored, changed),
@@ -75,7 +75,7 @@ def _answers(request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, *,
 def _ask_answers(
     request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, form: AnswersForm, *, anew: bool
 ) -> HttpResponse:
-    changed = declared(game)
+    changed = to_game(game)
     context = {
         "match": replayed.stored.match,
         "game": game,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.drawings.hands import Live, live_hand, side_by_side
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch, has_pot
-from games.matches.stored_match import StoredDeal, hand_record
+from games.matches.stored_match import StoredDeal, to_hand
 from games.rules.record import Hand
 from games.rules.replay import replay
 from games.rules.result import places_of
@@ -19,7 +19,7 @@ from games.wording.words import number
 
 def deals_to_correct(replayed: ReplayedMatch) -> list[tuple[int, list[Person], int]]:
     """Return the complete deals, the last first, each with who took it and with how many points."""
-    return [_deal(replayed, deal) for deal in reversed(replayed.stored.complete_deals())]
+    return [_deal(replayed, deal) for deal in reversed(replayed.stored.list_complete_deals())]
 
 
 def format_ending(replayed: ReplayedMatch) -> str:
@@ -33,7 +33,7 @@ def format_ending(replayed: ReplayedMatch) -> str:
 
 def deals_to_end_after(replayed: ReplayedMatch) -> list[int]:
     """The deals that the table can have ended the match after: those before the one that ended it anyway."""
-    by_itself = replay(replace(replayed.stored.record(), ended_early=None))
+    by_itself = replay(replace(replayed.stored.build_record(), ended_early=None))
     return list(range(1, len(by_itself.deals) + (not by_itself.finished)))
 
 
@@ -72,7 +72,7 @@ def hand_versions(
 
 
 def _deal(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[int, list[Person], int]:
-    hands = enumerate(score_deal(replayed.stored.game, replayed.stored.deal_record(deal)))
+    hands = enumerate(score_deal(replayed.stored.game, replayed.stored.build_deal_record(deal)))
     scores = {seat: score.points for seat, score in hands if score is not None}
     places = places_of([*scores.values()], replayed.stored.game.lowest_wins)
     best = [seat for seat, place in zip(scores, places, strict=True) if place == 1]
@@ -87,7 +87,7 @@ def _end_words(replayed: ReplayedMatch) -> str:
 
 
 def _hand(replayed: ReplayedMatch, deal: int, position: int) -> Hand:
-    return hand_record(replayed.stored.deals[deal - 1].hands[position])
+    return to_hand(replayed.stored.deals[deal - 1].hands[position])
 
 
 def _rest(replayed: ReplayedMatch) -> str:

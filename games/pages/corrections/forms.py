@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from django import forms
 
-from games.matches.people import seat_number, seat_position
+from games.matches.people import parse_seat_position, seat_number
 from games.models import Player
 from games.play import ChangeUpdate
 from games.play.attendance import SeatChange
@@ -114,7 +114,7 @@ class AnswersForm(forms.Form):
     def answers(self) -> dict[int, int | None]:
         """By number of the deal the position of the answer, None for nobody, once the form is valid."""
         chosen = {int(name.removeprefix("answer-")): self.cleaned_data[name] for name in self.fields}
-        return {deal: None if answer == NOBODY else seat_position(answer) for deal, answer in chosen.items()}
+        return {deal: None if answer == NOBODY else parse_seat_position(answer) for deal, answer in chosen.items()}
 
     def sent(self) -> tuple[tuple[str, str], ...]:
         """What the form sends, once it is valid."""

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.replayed_match import ReplayedMatch, read
+from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match
 from games.rules.errors import RuleError
 from games.web.answers import render_page
@@ -36,7 +36,7 @@ def who_came(request: VisitRequest, match: Match) -> HttpResponse:
 def one_change(request: VisitRequest, match: Match, number: int, kind: str, player: int) -> HttpResponse:
     """Say anew when somebody came, went, sat out or was played for, with which total; or that it did not happen."""
     which = play.ChangeRef(number, kind, player)
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     change, values = find_change(replayed, which), possible_values(replayed, which)
     data = request.POST if request.method == "POST" else None
     form = ChangeForm(data, change=change.happened if change else None, values=values)
@@ -66,13 +66,13 @@ def _not_there(request: VisitRequest, match: Match, form: ChangeForm, which: pla
     if request.method != "POST":
         return redirect("correct-people", match.uid)
     moved = form.moved()
-    if form.takes_out or (moved and find_change(read(match), replace(which, before=moved))):
+    if form.takes_out or (moved and find_change(load_replayed_match(match), replace(which, before=moved))):
         return redirect_to_match(request, match)
     return _list(request, match, play.ClosedError("That is not there any more"))
 
 
 def _list(request: VisitRequest, match: Match, error: play.ClosedError | None = None) -> HttpResponse:
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     context = {"match": match, "game": replayed.stored.game.name, "changes": table_changes(replayed)}
     said = {"error": sentence(error)} if error else {}
     return render_page(request, "corrections/correct_people", context | said, status=409 if error else 200)

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.replayed_match import ReplayedMatch, has_pot, read
-from games.matches.stored_match import game_of
+from games.matches.replayed_match import ReplayedMatch, has_pot, load_replayed_match
+from games.matches.stored_match import build_game
 from games.models import Match
 from games.pages.entry import enter, entry_of, read_hand, row_key, seat_meant
 from games.pages.log import undoing
@@ -45,7 +45,7 @@ PAGE = ["GET", "HEAD", "POST"]
 @for_match(keeper=True)
 def correct(request: VisitRequest, match: Match) -> HttpResponse:
     """Everything that can be corrected in a match."""
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     options = replayed.stored.options
     context = {
         "match": match,
@@ -65,12 +65,12 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
 @for_match(keeper=True)
 def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """What a hand that is corrected would change; the address holds what was entered."""
-    seat = seat_meant(request.GET, read(match).stored, position)
+    seat = seat_meant(request.GET, load_replayed_match(match).stored, position)
     if seat is None:
         return redirect("deal", match.uid, number)
     position, page = seat, reverse("hand", args=[match.uid, number, seat])
     edit = f"{page}?{request.GET.urlencode()}"
-    game = game_of(match)
+    game = build_game(match)
     entry = entry_of(request.GET, game, position)
     try:
         change = partial(enter, match, number, position, entry, read_hand(entry, game), request.phone.player)
@@ -98,7 +98,7 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
 @for_match(keeper=True)
 def seats(request: VisitRequest, match: Match) -> HttpResponse:
     """Say anew who sat where: the hands stay at their seats."""
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     seated = [seat.player_id for seat in replayed.stored.seats]
     players = match.club.players.filter(Q(merged_into=None, retired_at=None) | Q(pk__in=seated))
     form = SeatsForm(request.POST if request.method == "POST" else None, players=list(players), seated=seated)
@@ -125,7 +125,7 @@ def ending(request: VisitRequest, match: Match) -> HttpResponse:
     """Say anew how a match ended early: after another deal, with the pot divided otherwise, or not at all."""
     if request.POST.get("how") == "on" and match.finished_at is None:  # a second tap
         return redirect_to_match(request, match)
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     deals = deals_to_end_after(replayed)
     data = request.POST if request.method == "POST" else None
     form = EndingForm(data, deals=deals, pot=has_pot(replayed), ended=match.ended_early)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from games.drawings.hands import Drawing, draw
 from games.matches.people import Person
-from games.matches.replayed_match import ReplayedMatch, hand_scores
-from games.matches.stored_match import StoredDeal, hand_record
+from games.matches.replayed_match import ReplayedMatch, score_hands
+from games.matches.stored_match import StoredDeal, to_hand
 from games.rules.game import Game
 from games.rules.result import DealResult, HandScore, places_of
 from games.rules.scoring import score_hand
@@ -109,7 +109,7 @@ class DealView:
 def deal_of(replayed: ReplayedMatch, deal_number: int) -> DealView | None:
     """The page of the deal of that number; None where there is no such deal."""
     stored, result = replayed.stored, replayed.result
-    deal = stored.deal(deal_number)
+    deal = stored.find_deal(deal_number)
     if deal is None or (not deal.hands and result.finished):
         return None
     counted = result.deals[deal_number - 1] if deal_number <= len(result.deals) else None
@@ -122,7 +122,7 @@ def deal_of(replayed: ReplayedMatch, deal_number: int) -> DealView | None:
         game=stored.game,
         currency=replayed.currency,
         number=deal_number,
-        dealer=replayed.dealer(deal_number),
+        dealer=replayed.find_dealer(deal_number),
         before=deal_number - 1 or None,
         after=deal_number + 1 if deal_number < len(stored.deals) else None,
         headline=f"{listing(takers)} {_takes(len(takers), one=one)} the deal" if takers else "",
@@ -130,12 +130,12 @@ def deal_of(replayed: ReplayedMatch, deal_number: int) -> DealView | None:
         says=_says(replayed, deal_number, counted) if counted else (),
         note=_note(replayed, counted, complete),
         people=tuple(
-            change_words(change, stored.names) for change in stored.rule_changes() if change.before == deal_number
+            change_words(change, stored.names) for change in stored.to_rule_changes() if change.before == deal_number
         ),
         hands=hands,
         open_hands=() if complete else _open_hands(replayed, deal),
-        asks=stored.game.question is not None and stored.all_in(deal),
-        answer=_answer(replayed, deal) if deal.answered else "",
+        asks=stored.game.question is not None and stored.has_all_hands(deal),
+        answer=_answer(replayed, deal) if deal.is_answered else "",
         finished=result.finished,
     )
 
@@ -163,10 +163,10 @@ def hands_of(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResult | No
         landings = {seat: _landing(counted, seat) for seat in counted.landed}
         changes = _changes(replayed, deal.number, counted) if deal.number > 1 else {}
     else:
-        scores, prizes, landings, changes = hand_scores(stored, deal, replayed.result), None, {}, {}
+        scores, prizes, landings, changes = score_hands(stored, deal, replayed.result), None, {}, {}
         placed = places_of([score.points for score in scores.values()], game.lowest_wins)
     places = dict(zip(scores, placed, strict=True))
-    size, by = len(stored.teams[0]) if stored.teams else 1, stored.played_by(deal.number)
+    size, by = len(stored.teams[0]) if stored.teams else 1, stored.find_substitutes(deal.number)
     rows = []
     for seat in sorted(scores, key=places.__getitem__):
         score, hand = scores[seat], deal.hands[seat]
@@ -219,7 +219,7 @@ def _says(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> tup
         else ("leads" if len(leaders) == 1 else "lead")
     )
     landed = [f"{replayed.people[seat].name}: {_landing(counted, seat)}." for seat in counted.landed]
-    leads = [f"{replayed.names(leaders)} {does} with {total}."] if leaders else []
+    leads = [f"{replayed.format_names(leaders)} {does} with {total}."] if leaders else []
     return (*deal_sentences(replayed, counted), *landed, *leads)
 
 
@@ -237,7 +237,7 @@ def _open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHand, ..
     for person in replayed.in_deal(deal.number):
         hand, game = deal.hands.get(person.position), replayed.stored.game
         scores = hand and game.has_scores and not game.lines
-        points = score_hand(game, hand_record(hand)).points if hand and scores else None
+        points = score_hand(game, to_hand(hand)).points if hand and scores else None
         said = "" if hand else said_so_far(replayed.stored, deal, person.position)
         rows.append(OpenHand(person, bool(hand), points, bool(hand and hand.confirmed), said))
     return tuple(rows)
@@ -245,7 +245,7 @@ def _open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHand, ..
 
 def _answer(replayed: ReplayedMatch, deal: StoredDeal) -> str:
     """Return the answer to the question of a deal, if the game asks one."""
-    question, seat = replayed.stored.game.question, replayed.stored.deal_record(deal).answer
+    question, seat = replayed.stored.game.question, replayed.stored.build_deal_record(deal).answer
     if question is None:
         return ""
     return question.nobody if seat is None else replayed.people[seat].name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.matches.entry_progress import state_of
+from games.matches.entry_progress import format_state
 from games.matches.next_step import Visit
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
@@ -86,14 +86,14 @@ def reveal_of(
     `visit` is the match as a phone has it open, `me` the id of its owner; a screen without either is nobody's.
     """
     stored, result = replayed.stored, replayed.result
-    deal = stored.deal(number)
+    deal = stored.find_deal(number)
     if deal is None or (result.finished and number > len(result.deals)):
         return None
     waiting = None if stored.is_complete(deal) else waiting_for(replayed, deal, visit or Visit(stored), me)
     view = None if waiting else deal_of(replayed, number)
     revealed = _revealed(replayed, view) if view else None
     return Reveal(
-        state=f"{stored.match.revision}{state_of(stored.match.uid, number)}",
+        state=f"{stored.match.revision}{format_state(stored.match.uid, number)}",
         number=number,
         where=game_and_deal(stored, number),
         title=f"Deal {number}: {revealed.headline if revealed else waiting.still if waiting else ''}",
@@ -132,7 +132,7 @@ def _revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
 
 def _teams(replayed: ReplayedMatch, view: DealView) -> list[tuple[RevealedTeam, tuple[Brought, ...]]]:
     """The teams of a deal that counts, the worst first, each with what the deal has brought it."""
-    deal, counted = replayed.stored.deal(view.number), replayed.result.deals[view.number - 1]
+    deal, counted = replayed.stored.find_deal(view.number), replayed.result.deals[view.number - 1]
     if deal is None:
         return []
     rows = {row.person.position: row for row in view.hands}
@@ -160,7 +160,9 @@ def _brought(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[Brought,
         words = nth(place) if places is None else f"now {nth(place)}" if places else f"{stay} {nth(place)}"
         who = "" if len(groups) == 1 else listing(names)
         brought.append(
-            Brought(who, place, words, places or 0, each(replayed.signed_cents(prize), len(names)) if prize else "")
+            Brought(
+                who, place, words, places or 0, each(replayed.format_signed_cents(prize), len(names)) if prize else ""
+            )
         )
     return tuple(brought)
 

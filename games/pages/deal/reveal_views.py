@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from games import play
 from games.access.phones import VisitRequest, entered_by
 from games.access.visits import for_match
-from games.matches.replayed_match import ReplayedMatch, read, reading_of
+from games.matches.replayed_match import ReplayedMatch, load_replayed_match, replay_match
 from games.matches.stored_match import load_match
 from games.models import Match
 from games.pages.entry import saved_notice
@@ -28,7 +28,7 @@ from .reveal import Reveal, reveal_of
 @for_match(guests=True)
 def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """Who a deal waits for; once it is complete, its hands from the worst to the best. `play` has them come in turn."""
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     visit = build_visit(request, replayed.stored)
     view = reveal_of(replayed, number, visit, request.phone.player)
     if onward := redirect_if_moved_on(request, match):
@@ -45,7 +45,7 @@ def give_back(request: VisitRequest, match: Match, number: int, position: int) -
     try:
         play.restore_entry(match, number, position, revision=revision, phone=entered_by(request, match.club))
     except (RuleError, play.ClosedError) as error:
-        replayed = reading_of(load_match(match.pk))
+        replayed = replay_match(load_match(match.pk))
         visit = build_visit(request, replayed.stored)
         view = reveal_of(replayed, number, visit, request.phone.player)
         if view is None:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.replayed_match import read
+from games.matches.replayed_match import load_replayed_match
 from games.models import Match
 from games.pages.entry import saved_notice
 from games.web.answers import render_page
@@ -25,7 +25,7 @@ from .reveal_views import reveal_page
 @for_match(guests=True)
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """What a deal gave, or how far it is entered."""
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     visit = build_visit(request, replayed.stored)
     if onward := redirect_if_moved_on(request, match):
         return onward

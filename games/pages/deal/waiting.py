@@ -8,12 +8,12 @@ from typing import Any, Literal
 
 from games import play
 from games.drawings.hands import Drawing, draw
-from games.matches.entry_progress import cards_in
+from games.matches.entry_progress import read_card_count
 from games.matches.log_facts import HandFact
-from games.matches.next_step import Visit, everybody_has_said, has_said
+from games.matches.next_step import Visit, has_announced, have_all_announced
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
-from games.matches.stored_match import StoredDeal, StoredMatch, hand_record
+from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.rules.declared.counted import NumberRule
 from games.rules.scoring import score_hand
 from games.wording.hands import how_it_adds_up, noted
@@ -131,7 +131,7 @@ def waiting_for(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit, me: int
 
 def _dealt(replayed: ReplayedMatch, deal: int) -> str:
     """How many cards there are, and who deals: 5 cards each, dealt by Grace."""
-    cards, dealer = replayed.stored.dealt(deal), replayed.dealer(deal)
+    cards, dealer = replayed.stored.count_dealt(deal), replayed.find_dealer(deal)
     return ", ".join([f"{count(cards, 'card')} each"] * bool(cards) + ([f"dealt by {dealer.name}"] if dealer else []))
 
 
@@ -139,20 +139,20 @@ def stage_of(stored: StoredMatch, deal: StoredDeal) -> Stage:
     """Return what a deal waits for."""
     by_player = [rule for rule in stored.game.numbers if not rule.once]
     if any(rule.first for rule in by_player) and not deal.hands:
-        return "play" if everybody_has_said(stored, deal) else "said"
+        return "play" if have_all_announced(stored, deal) else "said"
     if stored.game.has_cards:
         return "hands"
     return "numbers" if by_player else "scores"
 
 
 def _is_in(stored: StoredMatch, deal: StoredDeal, stage: Stage, position: int) -> bool:
-    return has_said(stored, deal, position) if stage in ("said", "play") else position in deal.hands
+    return has_announced(stored, deal, position) if stage in ("said", "play") else position in deal.hands
 
 
 def _next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | None:
     """Return whose entry the dock offers: the owner's, then that of a player without a phone, or of anybody."""
     own, phones = visit.own, visit.phones
-    order = [at for at in visit.open_hands(deal, -1 if own is None else own) if at in to_come]
+    order = [at for at in visit.list_open_hands(deal, -1 if own is None else own) if at in to_come]
     alone = not visit.enters_for_others(deal)
     order.sort(key=lambda at: at != own and at in phones)
     return next((at for at in order if at == own or not alone or at not in phones), None)
@@ -161,13 +161,13 @@ def _next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | None:
 def _own(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, person: Person) -> OwnEntry:
     stored, at = replayed.stored, person.position
     if stage in ("said", "play"):
-        said = in_words(deal.said[at])
-        short = said if len(deal.said[at]) == 1 else ""
+        said = in_words(deal.announced[at])
+        short = said if len(deal.announced[at]) == 1 else ""
         return OwnEntry(
             person, f"Your {short} is in" if short else "Yours is in", short, "" if short else said, None, False
         )
     row = deal.hands[at]
-    hand = hand_record(row)
+    hand = to_hand(row)
     score = score_hand(stored.game, hand)
     drawing, words = draw(stored.game, score), noted(stored.game, hand.numbers).text
     counts = stored.game.has_scores and not stored.game.lines
@@ -192,7 +192,7 @@ def _face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) -> Waiti
     stored, at, own = visit.stored, person.position, visit.own
     hand = deal.hands.get(at)
     if _is_in(stored, deal, stage, at):
-        said = in_words(deal.said.get(at, {})) if stage in ("said", "play") else ""
+        said = in_words(deal.announced.get(at, {})) if stage in ("said", "play") else ""
         text = f"you, {said or 'in'}" if at == own else f"said {said}" if said else "in"
         return WaitingFace(person, True, text, bool(hand and hand.confirmed))
     if at == own:
@@ -203,7 +203,7 @@ def _face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) -> Waiti
 
 def _cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -> str:
     """How many cards of a hand are in while a phone enters it; empty for none."""
-    cards, grid = cards_in(stored.match.uid, deal.number, position), stored.game.grid
+    cards, grid = read_card_count(stored.match.uid, deal.number, position), stored.game.grid
     if not cards:
         return ""
     return f"{cards} of {grid.size} cards" if grid else count(cards, "card")
@@ -215,7 +215,7 @@ def _still(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of: int) -
     if len(to_come) == of:
         return "Nobody is in yet"
     if len(to_come) <= FEW_NAMES:
-        return f"Waiting for {replayed.names(sorted(to_come))}"
+        return f"Waiting for {replayed.format_names(sorted(to_come))}"
     return f"{spelled(len(to_come)).capitalize()} are awaited"
 
 
@@ -264,7 +264,7 @@ def _changes(replayed: ReplayedMatch, deal: StoredDeal, own: int | None, me: int
         old, new = (_entry_in_words(stored, each, is_bid=entry.is_bid) for each in (entry.own, entry.now))
         whose = f"{old} to {new}" if old != new else f"entry: {new} as before"
         if entry.position == own:
-            by = stored.position_of(entry.by)
+            by = stored.find_position(entry.by)
             who = "Another phone" if by is None else stored.names[by]
             found.append(ReplacedNotice(entry.position, entry.revision, f"{who} changed your {whose}", "Take back"))
         elif entry.by == me:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.matches.club_games import declared, games_of
+from games.matches.club_games import load_games, to_game
 from games.models import Club, HouseGame
 from games.play.house_games import find_free_name
 from games.rules.built_in import BUILT_IN
@@ -31,7 +31,7 @@ class Beginning:
 
 def beginning(club: Club, like: str) -> Beginning | None:
     """A new game of the club like the template or game with that key; None where there is none."""
-    taken = {name_key(game.name) for game in games_of(club).values()}
+    taken = {name_key(game.name) for game in load_games(club).values()}
     if like in BUILT_IN:
         built_in = BUILT_IN[like]
         game = replace(built_in.declaration, name=find_free_name(f"Our {built_in.name}", taken))
@@ -42,13 +42,13 @@ def beginning(club: Club, like: str) -> Beginning | None:
     own = club.house_games.filter(key=like).first()
     if own is None:
         return None
-    game = declared(own).declaration
+    game = to_game(own).declaration
     return Beginning(new_draft(replace(game, name=find_free_name(own.name, taken)), own.told), own.name)
 
 
 def beginning_of(game: HouseGame) -> Draft:
     """A house game as it is saved."""
-    return new_draft(replace(declared(game).declaration, name=game.name), game.told)
+    return new_draft(replace(to_game(game).declaration, name=game.name), game.told)
 
 
 def new_draft(game: Declaration, how_to_play: str) -> Draft:

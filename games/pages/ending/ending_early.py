@@ -48,7 +48,7 @@ def rest_choices(replayed: ReplayedMatch) -> tuple[RestChoice, ...]:
 
 def format_half_entered(replayed: ReplayedMatch) -> str:
     """Say that the deal which is not complete will not count; nothing if there is none."""
-    half = replayed.open_deal()
+    half = replayed.find_open_deal()
     return f"Deal {half.number} is half entered and will not count." if half else ""
 
 
@@ -58,7 +58,7 @@ def format_end(replayed: ReplayedMatch) -> str:
     if not replayed.result.deals:
         return " ".join(filter(None, ["No deal is complete yet, so nobody wins.", ante_back(replayed)]))
     leaders = [standing.seat for standing in replayed.result.standings if standing.place == 1]
-    wins = f"{replayed.names(leaders)} {'wins' if len(leaders) == 1 else 'share the win'}."
+    wins = f"{replayed.format_names(leaders)} {'wins' if len(leaders) == 1 else 'share the win'}."
     if money and money.pot is None:
         return f"{wins} Each two settle the difference of their totals."
     return f"{wins} Nothing is left in the pot." if money else wins
@@ -68,7 +68,7 @@ def _leader(replayed: ReplayedMatch) -> RestChoice:
     ended = _ended(replayed, "leader")
     leaders, alone = list(ended.winners), len(ended.winners) == 1
     total = next(number(each.total) for each in ended.standings if each.seat == leaders[0])
-    title = f"{replayed.names(leaders)} {'takes' if alone else 'take'} it"
+    title = f"{replayed.format_names(leaders)} {'takes' if alone else 'take'} it"
     return _choice(replayed, "leader", title, f"who {'leads' if alone else 'lead'}, with {total}", ended, leaders)
 
 
@@ -83,10 +83,10 @@ def _choice(
 ) -> RestChoice:
     cents = [ended.money.final_share[seat] for seat in seats] if ended.money else []
     even = len(set(cents)) == 1
-    amount = replayed.cents(cents[0]) if even else ""
+    amount = replayed.format_cents(cents[0]) if even else ""
     if not even:
         who = f"{shares(replayed, seats, cents)}."
-    takes = f"{amount} each" if even and len(seats) > 1 else f"{replayed.names(seats)} takes {amount}"
+    takes = f"{amount} each" if even and len(seats) > 1 else f"{replayed.format_names(seats)} takes {amount}"
     return RestChoice(
         value,
         title,
@@ -100,4 +100,4 @@ def _choice(
 
 
 def _ended(replayed: ReplayedMatch, rest: Rest) -> MatchResult:
-    return replay(replace(replayed.stored.record(), ended_early=rest))
+    return replay(replace(replayed.stored.build_record(), ended_early=rest))

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.replayed_match import read
+from games.matches.replayed_match import load_replayed_match
 from games.models import Match
 from games.rules.errors import OptionError
 from games.web.answers import render_page
@@ -29,7 +29,7 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
         if request.method == "POST" and match.ended_early == (request.POST.get("rest") or UNASKED):  # a second tap
             return redirect("match", match.uid)
         return render_page(request, "ending/end_early", {"match": match})
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     choices = rest_choices(replayed)
     form = EndForm(request.POST if request.method == "POST" else None, must_choose=bool(choices))
     status = 200
@@ -70,7 +70,7 @@ def _after(request: VisitRequest, match: Match) -> HttpResponse:
 @for_match(keeper=True)
 def decks(request: VisitRequest, match: Match) -> HttpResponse:
     """Change how many decks the match is played with."""
-    now = read(match).stored.options.get("decks")
+    now = load_replayed_match(match).stored.options.get("decks")
     if now is None:
         raise Http404("This game has no cards")
     form = DecksForm(request.POST if request.method == "POST" else None, initial={"decks": now})

@@ -10,7 +10,7 @@ from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.matches.next_step import Step
-from games.matches.replayed_match import read
+from games.matches.replayed_match import load_replayed_match
 from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.errors import RuleError
@@ -26,7 +26,7 @@ from .views import OpenedHand, stopped
 @for_match(keeper=True)
 def confirm(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Confirm a hand; what is to be confirmed next takes its place."""
-    stored = read(match).stored
+    stored = load_replayed_match(match).stored
     deal = get_deal_or_404(stored, number, position)
     own = build_visit(request, stored).own
     phone = None if own is None else stored.seats[own].player_id
@@ -35,7 +35,7 @@ def confirm(request: VisitRequest, match: Match, number: int, position: int) -> 
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         status = 403 if isinstance(error, RuleError) else 409
         now = load_match(match.pk)
-        opened = OpenedHand(build_visit(request, now), now.deal(number) or deal, position)
+        opened = OpenedHand(build_visit(request, now), now.find_deal(number) or deal, position)
         context = stopped(request, opened, error)
         context["to_confirm"] = find_unconfirmed_hand(now, own)
         return render_page(request, "entry/hand", context, fragment="entry/_confirm", status=status)

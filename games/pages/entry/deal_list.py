@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from games.matches.next_step import Visit
 from games.matches.people import Person, seat_number
-from games.matches.replayed_match import ReplayedMatch, may_be_seen
-from games.matches.stored_match import StoredDeal, hand_record
+from games.matches.replayed_match import ReplayedMatch, can_show_score
+from games.matches.stored_match import StoredDeal, to_hand
 from games.models import new_uid
 from games.rules.declared.declaration import Mark
 from games.rules.scoring import score_hand
@@ -165,7 +165,7 @@ def build_list(
     open_rows = [row for row in rows if not row.is_in]
     of_table = problems.get(None)
     table = table_fields(stored, deal, part, of_table.typed if of_table else None)
-    still_open = visit.open_hands(deal)
+    still_open = visit.list_open_hands(deal)
     return DealList(
         part=part,
         deal=deal.number,
@@ -199,7 +199,7 @@ def _build_row(
 ) -> ListRow:
     stored, position = replayed.stored, person.position
     saved_hand = deal.hands.get(position)
-    points = score_hand(stored.game, hand_record(saved_hand)).points if saved_hand and part != "said" else None
+    points = score_hand(stored.game, to_hand(saved_hand)).points if saved_hand and part != "said" else None
     total = next(each.total for each in replayed.result.standings if each.seat == position)
     before = noted_before(deal, position)
     bids = [rule for rule in rules_of(stored, "said") if rule.name in before] if part == "numbers" else []
@@ -227,7 +227,7 @@ def _build_row(
 def _find_hidden(replayed: ReplayedMatch, deal: StoredDeal, part: Part, own: int | None) -> set[int | None]:
     """Return the positions of hands that other phones have entered, and that are not seen yet; bids are open."""
     there = [person.position for person in replayed.in_deal(deal.number) if person.position in deal.hands]
-    return {at for at in there if part != "said" and not may_be_seen(replayed.stored, deal, at, own)}
+    return {at for at in there if part != "said" and not can_show_score(replayed.stored, deal, at, own)}
 
 
 def _shorten(row: ListRow, noted: Mapping[int, Mapping[str, int]], part: Part) -> str:
@@ -241,7 +241,7 @@ def _shorten(row: ListRow, noted: Mapping[int, Mapping[str, int]], part: Part) -
 
 def _describe(replayed: ReplayedMatch, deal: int) -> str:
     """Return how many cards there are, and who deals."""
-    stored, dealer = replayed.stored, replayed.dealer(deal)
-    dealt = stored.dealt(deal)
+    stored, dealer = replayed.stored, replayed.find_dealer(deal)
+    dealt = stored.count_dealt(deal)
     cards = f"{count(dealt, 'card')} each. " if dealt else ""
     return f"{cards}{dealer.name} deals." if dealer else cards.strip()

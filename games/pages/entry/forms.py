@@ -11,9 +11,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from games.matches.people import seat_position
-from games.matches.replayed_match import read
-from games.matches.stored_match import StoredMatch, game_of, options_of
+from games.matches.people import parse_seat_position
+from games.matches.replayed_match import load_replayed_match
+from games.matches.stored_match import StoredMatch, build_game, complete_match_options
 from games.models import Hand, Match
 from games.rules import record as rules
 from games.rules.cards import GONE, CardSet, write_cards
@@ -65,7 +65,7 @@ class EnteredHand:
 
 def entry_of(data: Mapping[str, str], game: Game, position: int, seen: int | None = None) -> EnteredHand:
     """What was sent from the form of the seat at `position`; `seen` as sent with it, unless it is given."""
-    instead = seat_position(data.get("out_instead", ""))
+    instead = parse_seat_position(data.get("out_instead", ""))
     mine_after_all = instead == position
     cards = "" if mine_after_all else _tidy(data.get("cards", "").strip(), game.card_set)
     typed = "" if mine_after_all else data.get("typed", "").strip()
@@ -205,7 +205,7 @@ def read_answer(choice: str, players: int, question: Question) -> int | None:
     """The position of the player who is the answer, None for nobody; raises `RuleError` where nothing was chosen."""
     if choice == NOBODY and question.nobody:
         return None
-    position = seat_position(choice)
+    position = parse_seat_position(choice)
     if position is None or position >= players:
         raise RuleError(f"Choose a player{', or nobody' if question.nobody else ''}")
     return position
@@ -234,7 +234,7 @@ def player_meant(data: Mapping[str, str]) -> int | None:
 def seat_meant(data: Mapping[str, str], stored: StoredMatch, position: int) -> int | None:
     """Where the player sits by now whose hand a page was opened for, at that position then; None: nowhere any more."""
     who = player_meant(data)
-    return position if who is None else stored.position_of(who)
+    return position if who is None else stored.find_position(who)
 
 
 def check_likely(match: Match, number: int, position: int, hand: rules.Hand, agreed: int | None) -> None:
@@ -244,13 +244,13 @@ def check_likely(match: Match, number: int, position: int, hand: rules.Hand, agr
     """
     if hand.typed is None or hand.typed == agreed:
         return
-    game = game_of(match)
-    decks = options_of(match, game.players[0]).get("decks", 0)
+    game = build_game(match)
+    decks = complete_match_options(match, game.players[0]).get("decks", 0)
     if hand.typed in game.card_points(decks):
         return
     if not game.least_typed <= hand.typed <= MOST_POINTS:
         return  # it will be refused, with its own reason
-    deal = read(match).stored.deal(number)
+    deal = load_replayed_match(match).stored.find_deal(number)
     saved_hand = deal.hands.get(position) if deal else None
     if saved_hand is None or saved_hand.typed != hand.typed:
         raise UnlikelyError(_asked(game, decks, hand.typed), hand.typed)

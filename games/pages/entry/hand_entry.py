@@ -8,9 +8,9 @@ from typing import Any, Protocol
 
 from games.drawings.hands import LONG_NAME, Drawing, Live, draw, length_class, live_cells, live_score
 from games.matches.next_step import Visit
-from games.matches.people import Person, people
-from games.matches.replayed_match import may_be_seen
-from games.matches.stored_match import StoredDeal, StoredMatch, hand_record
+from games.matches.people import Person, build_people
+from games.matches.replayed_match import can_show_score
+from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Hand
 from games.rules.cards import GONE, card_name, write_cards
 from games.rules.errors import DeckError, NobodyOutError, RuleError, ScoreError, SeveralOutError
@@ -215,13 +215,13 @@ def saved_notice(remembered: Remembers, stored: StoredMatch, deal: int) -> Saved
 def frame(visit: Visit, deal: StoredDeal, now: int | None) -> Frame:
     """Return the frame of a hand's page, `now` being its position, or of the question's page (None)."""
     stored = visit.stored
-    upcoming = None if now is None else visit.next_hand(deal, now)
-    everybody = people(stored.players)
+    upcoming = None if now is None else visit.find_next_hand(deal, now)
+    everybody = build_people(stored.players)
     who = [person for person in everybody if has_hand(stored, deal, person.position)]
     stops = [_stop(visit, deal, person, now, upcoming) for person in who]
     question = stored.game.question
     if question:
-        state = "now" if now is None else "in" if deal.answered else "todo"
+        state = "now" if now is None else "in" if deal.is_answered else "todo"
         said = {"now": "now", "in": "done"}.get(state, "open")
         text = "now" if state == "now" else question.short
         stops.append(Stop(None, state, text, f"? {text}, {question.text} {said.capitalize()}"))
@@ -247,7 +247,7 @@ def blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -> Hand
 
 def problem_of(error: RuleError, stored: StoredMatch, position: int) -> Problem:
     """What to say about a hand at `position` that the rules do not allow."""
-    who = people(stored.players)
+    who = build_people(stored.players)
     if isinstance(error, UnlikelyError):
         return Problem(error.message, unlikely=error.score)
     if isinstance(error, NobodyOutError):
@@ -260,7 +260,7 @@ def problem_of(error: RuleError, stored: StoredMatch, position: int) -> Problem:
 def points_of(stored: StoredMatch, hand: Hand) -> str:
     """What a hand scores by itself; empty where nothing does but what is noted, by what all have noted."""
     game = stored.game
-    return number(score_hand(game, hand_record(hand)).points) if game.has_scores and not game.lines else ""
+    return number(score_hand(game, to_hand(hand)).points) if game.has_scores and not game.lines else ""
 
 
 def _save_words(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> tuple[str, str]:
@@ -273,7 +273,7 @@ def _save_words(visit: Visit, deal: StoredDeal, position: int, after: int | None
         return f"Save, next is {name}", f", then {name}"
     if set(stored.in_deal(deal.number)) - deal.hands.keys() - {position}:
         return "Save my hand" if position == visit.own else "Save this hand", ""
-    if stored.game.question and not deal.answered:
+    if stored.game.question and not deal.is_answered:
         return "Save, one question left", ""
     return "Save and finish the deal", ""
 
@@ -281,7 +281,7 @@ def _save_words(visit: Visit, deal: StoredDeal, position: int, after: int | None
 def _stop(visit: Visit, deal: StoredDeal, person: Person, now: int | None, upcoming: int | None) -> Stop:
     stored, own = visit.stored, visit.own
     hand = deal.hands.get(person.position)
-    seen = hand is not None and may_be_seen(stored, deal, person.position, own)
+    seen = hand is not None and can_show_score(stored, deal, person.position, own)
     points = (points_of(stored, hand) if seen else "") or "in" if hand else ""
     if person.position == now:
         state, text, said = "now", points or "now", ", now, saved" if hand else ""
@@ -301,9 +301,9 @@ def _hand_beside(visit: Visit, deal: StoredDeal, person: Person) -> HandBeside:
     saved_hand = deal.hands.get(person.position)
     if saved_hand is None:
         return HandBeside(person, is_in=False)
-    if not may_be_seen(stored, deal, person.position, visit.own):
+    if not can_show_score(stored, deal, person.position, visit.own):
         return HandBeside(person, is_in=True)
-    score = score_hand(stored.game, hand_record(saved_hand))
+    score = score_hand(stored.game, to_hand(saved_hand))
     return HandBeside(person, True, score.points, draw(stored.game, score))
 
 

@@ -16,13 +16,13 @@ from games.access.visits import for_match
 from games.matches.next_step import (
     Step,
     Visit,
-    all_is_said,
-    everybody_has_said,
-    has_said,
+    has_announced,
+    have_all_announced,
+    is_all_announced,
 )
-from games.matches.people import seat_position
-from games.matches.replayed_match import ReplayedMatch, read, reading_of
-from games.matches.stored_match import StoredDeal, StoredMatch, hand_record, load_match
+from games.matches.people import parse_seat_position
+from games.matches.replayed_match import ReplayedMatch, load_replayed_match, replay_match
+from games.matches.stored_match import StoredDeal, StoredMatch, load_match, to_hand
 from games.models import Hand, LogEntry, Match
 from games.rules.errors import NumberError, RuleError
 from games.rules.scoring import score_hand
@@ -64,10 +64,10 @@ def deal_list(
     Bids are open to all, as at the table. A phone that opens a list of scores goes on typing scores. A phone of
     somebody at whose table others have phones has no list for everybody, but its player's own page.
     """
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     stored = replayed.stored
     if part != "scores" and not stored.game.numbers:
-        return redirect_to(request, build_step_url(match, build_visit(request, stored).running_step()))
+        return redirect_to(request, build_step_url(match, build_visit(request, stored).find_current_step()))
     if request.method == "POST":
         return _save(request, match, number, position, part)
     onward = _onward(request, stored, number, part, position) or _alone_instead(request, stored, number, part, position)
@@ -89,7 +89,7 @@ def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> H
     """The list as it is now, for a page that is open; it says where to go on once there is nothing left to enter."""
     if onward := redirect_if_moved_on(request, match):
         return onward
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     deal = get_deal_or_404(replayed.stored, number)
     one = position_of(replayed.stored, request.GET.get("one", ""))
     context = _context(replayed, _open(request, replayed.stored, deal, part, one))
@@ -107,23 +107,25 @@ def _alone_instead(request: VisitRequest, stored: StoredMatch, number: int, part
 
     That is the hand of the player, in the list of scores, and the page that waits once the player is in.
     """
-    deal, own = stored.deal(number), build_visit(request, stored).own
+    deal, own = stored.find_deal(number), build_visit(request, stored).own
     if deal is None or position is not None or own is None or _is_for_everybody(request, stored, deal):
         return ""
-    is_in = has_said(stored, deal, own) and not all_is_said(stored, deal) if part == "said" else own in deal.hands
+    is_in = (
+        has_announced(stored, deal, own) and not is_all_announced(stored, deal) if part == "said" else own in deal.hands
+    )
     open_once = part != "scores" and _open_numbers_of_table(stored, deal, part)
-    if (is_in and not open_once) or (part == "said" and all_is_said(stored, deal)):
+    if (is_in and not open_once) or (part == "said" and is_all_announced(stored, deal)):
         return build_step_url(stored.match, Step("reveal", number))
     if part != "scores":
         return ""
-    change = seat_position(request.GET.get("change", ""))
+    change = parse_seat_position(request.GET.get("change", ""))
     address = reverse("hand", args=[stored.match.uid, number, own if change is None else change])
     return address if change is not None else f"{address}?typed="
 
 
 def _open_numbers_of_table(stored: StoredMatch, deal: StoredDeal, part: Part) -> bool:
     """Whether all players are in, and a number of the whole table is not."""
-    all_in = everybody_has_said(stored, deal) if part == "said" else stored.all_in(deal)
+    all_in = have_all_announced(stored, deal) if part == "said" else stored.has_all_hands(deal)
     return all_in and any(rule.name not in deal.numbers for rule in rules_of(stored, part, once=True))
 
 
@@ -132,13 +134,13 @@ def _onward(request: VisitRequest, stored: StoredMatch, number: int, part: Part,
 
     The page of `one` player stays as long as that player's entry can be changed.
     """
-    visit, deal = build_visit(request, stored), stored.deal(number)
-    elsewhere = visit.step_instead_of(number)
+    visit, deal = build_visit(request, stored), stored.find_deal(number)
+    elsewhere = visit.find_redirect_step(number)
     if elsewhere or deal is None:
-        return build_step_url(stored.match, elsewhere or visit.running_step(), typing=True)
+        return build_step_url(stored.match, elsewhere or visit.find_current_step(), typing=True)
     if one is not None and not stored.is_complete(deal) and not (part == "said" and deal.hands):
         return ""
-    step = visit.next_step(deal)
+    step = visit.find_next_step(deal)
     waits = part == "said" and not deal.hands  # all bids stay to be looked at until the deal was played
     return "" if waits or step.kind in HERE[part] else build_step_url(stored.match, step, typing=True)
 
@@ -146,13 +148,13 @@ def _onward(request: VisitRequest, stored: StoredMatch, number: int, part: Part,
 def _save(request: VisitRequest, match: Match, number: int, one: int | None, part: Part) -> HttpResponse:
     """Save each row by itself: what can be saved is, and the page says of each other row why it was not."""
     refused = _save_said(request, match, number) if part == "said" else _save_hands(request, match, number)
-    replayed = reading_of(load_match(match.pk))
+    replayed = replay_match(load_match(match.pk))
     one = None if one is None else _whose_alone(request, replayed.stored)
     lost = lost_in(request.POST, replayed.stored, number, [(at, why) for at, (_, why) in refused.items()])
     onward = _after(request, replayed.stored, number, one, part)
     if onward and not refused and not lost:
         return redirect_to(request, onward)
-    deal = replayed.stored.deal(number) or StoredDeal(number)
+    deal = replayed.stored.find_deal(number) or StoredDeal(number)
     opened = _open(request, replayed.stored, deal, part, one)
     problems = {position: _problem(request, opened, position, entry, why) for position, (entry, why) in refused.items()}
     context = _context(replayed, opened, problems, lost)
@@ -179,7 +181,7 @@ def _after(request: VisitRequest, stored: StoredMatch, number: int, one: int | N
 
 
 def _save_said(request: VisitRequest, match: Match, number: int) -> Refused:
-    stored = read(match).stored
+    stored = load_replayed_match(match).stored
     refused: Refused = {}
     phone = entered_by(request, match.club)
     for position, row in noted_rows(request.POST, stored, range(len(stored.seats))).items():
@@ -197,7 +199,7 @@ def _save_said(request: VisitRequest, match: Match, number: int) -> Refused:
 
 def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
     """Save what is noted once for the whole table, and the hands."""
-    stored = read(match).stored
+    stored = load_replayed_match(match).stored
     refused: Refused = {}
     for position, row in noted_rows(request.POST, stored, ()).items():
         try:
@@ -216,7 +218,7 @@ def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
 def _open(request: VisitRequest, stored: StoredMatch, deal: StoredDeal, part: Part, one: int | None) -> OpenedList:
     """Return the list as the phone has it open; all its hands are entered here, whoever else has a phone."""
     visit = Visit(stored, build_visit(request, stored).own)
-    return OpenedList(visit, deal, part, one, seat_position(request.GET.get("change", "")))
+    return OpenedList(visit, deal, part, one, parse_seat_position(request.GET.get("change", "")))
 
 
 def _context(
@@ -226,7 +228,7 @@ def _context(
     lost: Sequence[str] = (),
 ) -> dict[str, Any]:
     match, pad = replayed.stored.match, build_list(replayed, opened, problems, lost)
-    onward = build_step_url(match, opened.visit.next_step(opened.deal)) if pad.ready else ""
+    onward = build_step_url(match, opened.visit.find_next_step(opened.deal)) if pad.ready else ""
     return {"match": match, "pad": pad, "next": onward}
 
 
@@ -254,13 +256,13 @@ def _conflict(opened: OpenedList, position: int | None, error: play.ConflictErro
     if isinstance(error.theirs, Hand):
         theirs, version, who = error.theirs.numbers or {}, error.theirs.version, saved_by(error.theirs)
     else:
-        theirs, version = deal.numbers if position is None else deal.said.get(position, {}), 1
+        theirs, version = deal.numbers if position is None else deal.announced.get(position, {}), 1
         action = LogEntry.Action.NUMBERS if position is None else LogEntry.Action.SAID
         who = logged_by(stored, action, deal.number, position)
     rules = rules_of(stored, part, once=position is None)
     there = in_words({rule.name: theirs[rule.name] for rule in rules if rule.name in theirs})
     if part == "scores" and isinstance(error.theirs, Hand):
-        there = number_said(score_hand(stored.game, hand_record(error.theirs)).points)
+        there = number_said(score_hand(stored.game, to_hand(error.theirs)).points)
     change = ""
     if there and position is not None and position != own and who == stored.names[position]:
         change = _change_in_words(stored, part, position, kept, there)
@@ -287,7 +289,7 @@ def _who_noted(
     noted = {seat: (hand.numbers or {}).get(error.number, 0) for seat, hand in deal.hands.items()}
     noted[position] = score_so_far(entry.numbers.get(error.number, "")) or 0
     rule = next(rule for rule in stored.game.numbers if rule.name == error.number)
-    bound = number_said(rule.bound(stored.dealt(deal.number)))
+    bound = number_said(rule.bound(stored.count_dealt(deal.number)))
     together = number_said(sum(noted.values()))
     who = listing(f"{stored.names[seat]} {number_said(value)}" for seat, value in sorted(noted.items()))
     must = "must" if rule.not_sum is None else "must not"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games import play
 from games.matches.next_step import Step, Visit
-from games.matches.stored_match import StoredDeal, StoredMatch, hand_record
+from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Hand
 from games.rules.scoring import score_hand
 from games.wording.who_saved import meanwhile, saved_by
@@ -28,25 +28,25 @@ def news_of(stored: StoredMatch, deal: StoredDeal, position: int, based: str) ->
     """What became of the hand at `position` since its entry began, `based` on that version of it (0: it was not in)."""
     here = Step("hand", deal.number, position)
     if stored.match.finished_at and not stored.is_complete(deal):
-        return News("The match is over.", "See the result", Visit(stored).running_step())
+        return News("The match is over.", "See the result", Visit(stored).find_current_step())
     hand = deal.hands.get(position)
     if str(hand.version if hand else 0) == based:
         return None
     if hand is None:
         return News("This hand was taken back meanwhile.", "Look at it", here)
-    points = score_hand(stored.game, hand_record(hand)).points
+    points = score_hand(stored.game, to_hand(hand)).points
     return News(f"This hand was saved meanwhile: {number(points)}.", "Look at it", here)
 
 
 def news_of_question(stored: StoredMatch, deal: StoredDeal, based: str) -> News | None:
     """What became of the deal's question since its page was opened, `based` on that answer (0: there was none)."""
     if stored.match.finished_at and not stored.is_complete(deal):
-        return News("The match is over.", "See the result", Visit(stored).running_step())
-    if not stored.all_in(deal):
-        return News("A hand was taken back meanwhile.", "Go on", Visit(stored).running_step())
+        return News("The match is over.", "See the result", Visit(stored).find_current_step())
+    if not stored.has_all_hands(deal):
+        return News("A hand was taken back meanwhile.", "Go on", Visit(stored).find_current_step())
     if str(deal.row.answer_version if deal.row else 0) == based:
         return None
-    if not deal.answered:
+    if not deal.is_answered:
         return News("The answer was taken back meanwhile.", "Look at it", Step("question", deal.number))
     return News(f"Answered meanwhile: {who_answered(stored, deal)}.", "Look at the deal", Step("reveal", deal.number))
 

@@ -90,7 +90,7 @@ def table_fields(
     fields = []
     for rule in rules_of(stored, part, once=True):
         saved_hand = in_a_field(deal.numbers.get(rule.name, rule.default))
-        field = build_field(rule, field_name(stored, rule), stored.dealt(deal.number), saved_hand)
+        field = build_field(rule, field_name(stored, rule), stored.count_dealt(deal.number), saved_hand)
         value = saved_hand if typed is None else typed_into(field, typed)
         fields.append(replace(field, was=in_a_field(deal.numbers.get(rule.name)), value=value))
     return tuple(fields)
@@ -109,7 +109,9 @@ def hand_fields(
     for rule in (rule for rule in stored.game.numbers if not rule.once):
         unset = "0" if rule.is_tick else ""
         was = in_a_field(before[rule.name]) if rule.name in before else unset
-        field = build_field(rule, field_name(stored, rule), stored.dealt(deal.number), entered.get(rule.name, was))
+        field = build_field(
+            rule, field_name(stored, rule), stored.count_dealt(deal.number), entered.get(rule.name, was)
+        )
         fields.append(replace(field, was=was))
     return tuple(fields)
 
@@ -117,12 +119,12 @@ def hand_fields(
 def noted_before(deal: StoredDeal, position: int) -> dict[str, int]:
     """Return what is noted of a player, before the deal and after it."""
     saved_hand = deal.hands.get(position)
-    return {**deal.said.get(position, {}), **((saved_hand.numbers or {}) if saved_hand else {})}
+    return {**deal.announced.get(position, {}), **((saved_hand.numbers or {}) if saved_hand else {})}
 
 
 def _field(stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int) -> NumberField:
     value = in_a_field(noted_in(stored, deal, part).get(position, {}).get(rule.name))
-    field = build_field(rule, field_name(stored, rule, position), stored.dealt(deal.number), value)
+    field = build_field(rule, field_name(stored, rule, position), stored.count_dealt(deal.number), value)
     bids, before = rules_of(stored, "said"), noted_before(deal, position)
     if part == "numbers" and len(bids) == 1 and bids[0].name in before and not rule.is_tick:
         field = replace(field, hint=before[bids[0].name], says=f"as {bids[0].name.lower()}")
@@ -154,6 +156,6 @@ def _find_barred(stored: StoredMatch, deal: StoredDeal, part: Part, rule: Number
     others = [noted.get(at, {}) for at in stored.in_deal(deal.number) if at != position]
     if not all(rule.name in each for each in others):
         return None
-    dealt = stored.dealt(deal.number)
+    dealt = stored.count_dealt(deal.number)
     odd = at_deal(rule.not_sum, dealt) - sum(each[rule.name] for each in others)
     return odd if rule.least <= odd <= rule.highest(dealt) else None

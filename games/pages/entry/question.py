@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.matches.people import Person, people, seat_number, seat_position
-from games.matches.replayed_match import may_be_seen
-from games.matches.stored_match import StoredDeal, StoredMatch, hand_record
+from games.matches.people import Person, build_people, parse_seat_position, seat_number
+from games.matches.replayed_match import can_show_score
+from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import LogEntry
 from games.rules.result import HandScore
 from games.rules.scoring import score_hand
@@ -52,12 +52,14 @@ def question_of(stored: StoredMatch, deal: StoredDeal, chosen: str, own: int | N
     question = stored.game.question
     assert question is not None  # noqa: S101 - the page is there for games that ask
     answers: list[tuple[str, Person | None, str]] = [
-        (str(person.seat), person, person.name) for person in people(stored.players) if person.position in deal.hands
+        (str(person.seat), person, person.name)
+        for person in build_people(stored.players)
+        if person.position in deal.hands
     ]
     if question.nobody:
         answers.append((NOBODY, None, question.nobody))
     given = _given(stored, deal)
-    seen = all(may_be_seen(stored, deal, position, own) for position in deal.hands)
+    seen = all(can_show_score(stored, deal, position, own) for position in deal.hands)
     if chosen not in [value for value, _, _ in answers]:
         chosen = given
     return AskedQuestion(
@@ -82,14 +84,14 @@ def already_answered(stored: StoredMatch, deal: StoredDeal) -> str:
 
 def who_answered(stored: StoredMatch, deal: StoredDeal) -> str:
     """The answer of a deal whose question is answered: a name, or nobody."""
-    given = stored.deal_record(deal).answer
+    given = stored.build_deal_record(deal).answer
     return NOBODY if given is None else stored.names[given]
 
 
 def _given(stored: StoredMatch, deal: StoredDeal) -> str:
-    if not deal.answered:
+    if not deal.is_answered:
         return ""
-    given = stored.deal_record(deal).answer
+    given = stored.build_deal_record(deal).answer
     return NOBODY if given is None else str(seat_number(given))
 
 
@@ -116,14 +118,14 @@ def _scores_with(stored: StoredMatch, deal: StoredDeal, answer: int) -> dict[int
 
 def _hands(stored: StoredMatch, deal: StoredDeal) -> dict[int, HandScore]:
     """The hands of a deal by themselves, by position."""
-    return {at: score_hand(stored.game, hand_record(deal.hands[at])) for at in sorted(deal.hands)}
+    return {at: score_hand(stored.game, to_hand(deal.hands[at])) for at in sorted(deal.hands)}
 
 
 def _effect(stored: StoredMatch, deal: StoredDeal, chosen: str) -> str:
     """What the chosen answer does to whose score, and why: how the score of the answer compares, where that matters."""
     if not chosen:
         return ""
-    answer, game = seat_position(chosen), stored.game
+    answer, game = parse_seat_position(chosen), stored.game
     if answer is None:
         return "All scores stay as they are."
     hands = _hands(stored, deal)

@@ -12,7 +12,7 @@ from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.matches.next_step import Visit
-from games.matches.replayed_match import ReplayedMatch, read
+from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.matches.stored_match import StoredDeal, StoredMatch, load_match
 from games.models import Match
 from games.rules.errors import RuleError
@@ -35,16 +35,16 @@ ANOTHER = "Another answer"
 @for_match(keeper=True)
 def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """The question of a deal, and what each answer does; answering it leads on."""
-    stored = read(match).stored
+    stored = load_replayed_match(match).stored
     if stored.game.question is None:
         raise Http404("This game asks no question")
     if request.method == "POST":
         return _answer(request, stored, stored.game.question, number)
-    elsewhere = Visit(stored).step_instead_of(number)
+    elsewhere = Visit(stored).find_redirect_step(number)
     if elsewhere:
         return redirect_to(request, build_step_url(match, elsewhere))
     deal = get_deal_or_404(stored, number)
-    step = Visit(stored).next_step(deal)
+    step = Visit(stored).find_next_step(deal)
     if step.kind == "hand":
         return redirect_to(request, build_step_url(match, step))
     return _page(request, stored, deal, request.GET.get("answer", ""))
@@ -65,7 +65,7 @@ def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number:
         return _refuse(request, load_match(match.pk), number, chosen, error)
     stored = load_match(match.pk)
     deal = get_deal_or_404(stored, number)
-    return redirect_to(request, build_step_url(match, Visit(stored).next_step(deal, correction=seen > 0)))
+    return redirect_to(request, build_step_url(match, Visit(stored).find_next_step(deal, correction=seen > 0)))
 
 
 def _look_first(request: VisitRequest, match: Match, number: int, error: play.ConsentNeededError) -> HttpResponse:
@@ -82,9 +82,9 @@ def _refuse(request: VisitRequest, stored: StoredMatch, number: int, chosen: str
     if isinstance(error, play.ClosedError):
         context = {
             "match": stored.match,
-            "frame": frame(Visit(stored), stored.deal(number) or StoredDeal(number), None),
+            "frame": frame(Visit(stored), stored.find_deal(number) or StoredDeal(number), None),
             "closed": sentence(error),
-            "onward": build_step_url(stored.match, Visit(stored).running_step()),
+            "onward": build_step_url(stored.match, Visit(stored).find_current_step()),
         }
         return render_page(request, "entry/question", context, status=409)
     deal = get_deal_or_404(stored, number)
@@ -110,7 +110,7 @@ def _page(
 def _changed(before: ReplayedMatch, after: ReplayedMatch, number: int) -> tuple[Changed, ...]:
     """The answer to a deal's question, before and after."""
     was, now = (
-        answer_words(replayed, replayed.stored.deal_record(replayed.stored.deals[number - 1]).answer)
+        answer_words(replayed, replayed.stored.build_deal_record(replayed.stored.deals[number - 1]).answer)
         for replayed in (before, after)
     )
     return (Changed(f"Deal {number}", was, now),)

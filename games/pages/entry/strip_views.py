@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.matches.next_step import Step
-from games.matches.people import people
-from games.matches.replayed_match import read
+from games.matches.people import build_people
+from games.matches.replayed_match import load_replayed_match
 from games.models import Match
 from games.web.answers import redirect_open_page, redirect_to, wants_fragment
 from games.web.following import (
@@ -36,19 +36,19 @@ def strip(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     """
     if onward := redirect_if_moved_on(request, match):
         return onward
-    stored = read(match).stored
+    stored = load_replayed_match(match).stored
     seat = seat_meant(request.GET, stored, position)
     if seat is None:
-        on = build_visit(request, stored).running_step()
+        on = build_visit(request, stored).find_current_step()
         return redirect_open_page(
             request, build_step_url(match, on), "This hand’s player is not in this match any more"
         )
     deal = get_deal_or_404(stored, number, seat)
-    person, based = people(stored.players)[seat], request.GET.get("hand", "")
+    person, based = build_people(stored.players)[seat], request.GET.get("hand", "")
     if stored.match.finished_at and based == "0" and wants_fragment(request):
         return redirect_open_page(request, reverse("match", args=[match.uid]), "The match is over")
     if not has_hand(stored, deal, seat) and wants_fragment(request):
-        on = build_visit(request, stored).running_step()
+        on = build_visit(request, stored).find_current_step()
         return redirect_open_page(request, build_step_url(match, on), f"{person.name} is not in deal {number} any more")
     news = news_of(stored, deal, seat, based)
     context = {
@@ -70,7 +70,7 @@ def question_strip(request: VisitRequest, match: Match, number: int) -> HttpResp
     """
     if onward := redirect_if_moved_on(request, match):
         return onward
-    stored = read(match).stored
+    stored = load_replayed_match(match).stored
     if stored.game.question is None:
         raise Http404("This game asks no question")
     deal = get_deal_or_404(stored, number)

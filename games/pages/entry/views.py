@@ -16,11 +16,11 @@ from games import play
 from games.access.phones import VisitRequest, entered_by
 from games.access.visits import for_match
 from games.drawings.hands import live_cells, live_hand, live_score, side_by_side
-from games.matches.entry_progress import tell
+from games.matches.entry_progress import report
 from games.matches.next_step import NOBODY, Step, Visit
-from games.matches.people import people
-from games.matches.replayed_match import read
-from games.matches.stored_match import StoredDeal, StoredMatch, game_of, hand_record, load_match
+from games.matches.people import build_people
+from games.matches.replayed_match import load_replayed_match
+from games.matches.stored_match import StoredDeal, StoredMatch, build_game, load_match, to_hand
 from games.models import Hand, LogEntry, Match, new_uid
 from games.rules import record as rules
 from games.rules.errors import RuleError
@@ -71,7 +71,7 @@ class OpenedHand:
 @for_match(keeper=True)
 def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
     """On to what is to be entered now; to the hand of whoever's phone it is before the others."""
-    step = _build_entering_visit(request, read(match).stored).running_step()
+    step = _build_entering_visit(request, load_replayed_match(match).stored).find_current_step()
     return redirect_to(request, build_step_url(match, step, typing=types_scores(request, match)))
 
 
@@ -87,14 +87,14 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
     """A hand to enter or correct; saving it leads on to the next one."""
     if request.method == "POST":
         return _save(request, match, number, position)
-    stored = read(match).stored
+    stored = load_replayed_match(match).stored
     visit = build_visit(request, stored)
-    elsewhere = visit.step_instead_of(number)
+    elsewhere = visit.find_redirect_step(number)
     if elsewhere:
         return redirect_to(request, build_step_url(match, elsewhere))
     deal = get_deal_or_404(stored, number, position)
     if not has_hand(stored, deal, position):
-        return redirect_to(request, build_step_url(match, visit.running_step()))
+        return redirect_to(request, build_step_url(match, visit.find_current_step()))
     if in_list := _list_instead(visit, deal, position):
         return redirect_to(request, in_list)
     if "cards" in request.GET and types_scores(request, match):
@@ -121,14 +121,14 @@ def _list_instead(visit: Visit, deal: StoredDeal, position: int) -> str:
 @for_match(keeper=True)
 def score(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """The score of cards as they are going in, or of the score that is being typed."""
-    stored = read(match).stored
+    stored = load_replayed_match(match).stored
     seat = seat_meant(request.GET, stored, position)
     if seat is None:
         return _nowhere(request, request.GET, match, number, position)
     deal = get_deal_or_404(stored, number, seat)
     entry = _read_opened(request, stored, deal, seat)
     cells = () if entry.by_score else cells_so_far(entry.cards, stored.game.card_set)
-    tell(match.uid, number, seat, sum(cell is not None for cell in cells))
+    report(match.uid, number, seat, sum(cell is not None for cell in cells))
     opened = OpenedHand(Visit(stored), deal, seat, entry)
     return render_page(request, "entry/hand", _form(request, opened), fragment="entry/_live")
 
@@ -137,7 +137,7 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
 @for_match(keeper=True)
 def undo_entry(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Undo the last entry of a hand, and open the hand with what was in it."""
-    stored = read(match).stored
+    stored = load_replayed_match(match).stored
     deal = get_deal_or_404(stored, number, position)
     taken, seen = deal.hands.get(position) or _taken_before(match, number, position), read_seen(request.POST)
     try:
@@ -148,7 +148,7 @@ def undo_entry(request: VisitRequest, match: Match, number: int, position: int) 
         return _stop(request, opened, error, status=status)
     request.remembered.pop(SAVED, None)
     url = build_step_url(match, Step("hand", number, position))
-    after = load_match(match.pk).deal(number)
+    after = load_match(match.pk).find_deal(number)
     open_again = after is not None and position not in after.hands
     return redirect_to(request, f"{url}?{query_in(entry_from(taken), stored.game)}" if taken and open_again else url)
 
@@ -194,11 +194,11 @@ def save_hand(
 
 def _nowhere(request: VisitRequest, sent: Mapping[str, str], match: Match, number: int, position: int) -> HttpResponse:
     """Why a hand is not saved whose player has no seat any more: it is nobody else's."""
-    stored = read(match).stored
+    stored = load_replayed_match(match).stored
     player = match.club.players.filter(pk__in=[player_meant(sent)]).first()
     name = player.name if player else "Whoever this hand is of"
     error, entry = play.ClosedError(f"{name} is not in this match any more"), entry_of(sent, stored.game, position)
-    deal = stored.deal(number) or StoredDeal(number)
+    deal = stored.find_deal(number) or StoredDeal(number)
     opened = OpenedHand(build_visit(request, stored), deal, min(position, len(stored.seats) - 1), entry)
     context = stopped(request, opened, error, lost=True)
     live = context["page"].live
@@ -208,7 +208,7 @@ def _nowhere(request: VisitRequest, sent: Mapping[str, str], match: Match, numbe
 
 
 def _save(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    game = game_of(match)
+    game = build_game(match)
     entry = entry_of(request.POST, game, position)
     try:
         entered = read_hand(entry, game)
@@ -221,9 +221,9 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
         return _save(request, match, number, moved.position)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         return _refuse(request, match, number, position, entry, error)
-    deal = stored.deal(number)
+    deal = stored.find_deal(number)
     saved_hand = deal.hands.get(position) if deal else None
-    if saved_hand and hand_record(saved_hand) == entered:
+    if saved_hand and to_hand(saved_hand) == entered:
         sent = [] if wants_fragment(request) else [entry.submission]
         request.remembered[SAVED] = [match.uid, number, position, saved_hand.version, *sent]
     return _on_from(request, match, stored, number, position, correction=entry.seen > 0)
@@ -249,11 +249,11 @@ def _on_from(
     request: VisitRequest, match: Match, stored: StoredMatch, number: int, position: int, *, correction: bool
 ) -> HttpResponse:
     """On from a hand that is saved to what comes after it, in a match that others may have changed since."""
-    deal, typing, visit = stored.deal(number), types_scores(request, match), _build_entering_visit(request, stored)
-    step = visit.step_instead_of(number)
+    deal, typing, visit = stored.find_deal(number), types_scores(request, match), _build_entering_visit(request, stored)
+    step = visit.find_redirect_step(number)
     if deal and not step:
-        step = visit.next_step(deal, position, correction=correction)
-    step = step or visit.running_step()
+        step = visit.find_next_step(deal, position, correction=correction)
+    step = step or visit.find_current_step()
     if deal is None or step.position is None or step.deal != number or typing or not stored.game.has_cards:
         return redirect_to(request, build_step_url(match, step, typing=typing))
     context = _form(request, OpenedHand(visit, deal, step.position))
@@ -265,7 +265,7 @@ def _refuse(
 ) -> HttpResponse:
     """The hand's page with why it could not be saved, and with everything that was entered."""
     stored = load_match(match.pk)
-    deal = stored.deal(number)
+    deal = stored.find_deal(number)
     seat = seat_meant(request.POST, stored, position)
     if seat is None:
         return _nowhere(request, request.POST, match, number, position)
@@ -290,13 +290,13 @@ def _read_opened(request: VisitRequest, stored: StoredMatch, deal: StoredDeal, p
     saved_hand = deal.hands.get(position)
     if request.GET.keys() & {"cards", "typed"}:
         return entry_of(request.GET, stored.game, position, saved_hand.version if saved_hand else 0)
-    said = {name: str(value) for name, value in deal.said.get(position, {}).items()}
+    said = {name: str(value) for name, value in deal.announced.get(position, {}).items()}
     return entry_from(saved_hand) if saved_hand else EnteredHand(numbers=said, by_score=not stored.game.has_cards)
 
 
 def _form(request: VisitRequest, opened: OpenedHand) -> Context:
     stored, deal, position, entry = opened.stored, opened.deal, opened.position, opened.entry
-    game, person = stored.game, people(stored.players)[position]
+    game, person = stored.game, build_people(stored.players)[position]
     if entry.by_score:
         live = live_score(game, person, score_so_far(entry.typed), entry.marked)
     else:
@@ -333,7 +333,7 @@ def _conflict(request: VisitRequest, opened: OpenedHand, error: play.ConflictErr
     theirs = saved_hand if saved_hand else error.theirs
     assert isinstance(theirs, Hand)  # noqa: S101 - saving a hand conflicts with a hand
     context = _form(request, opened)
-    saved = live_hand(stored.game, people(stored.players)[position], hand_record(theirs))
+    saved = live_hand(stored.game, build_people(stored.players)[position], to_hand(theirs))
     mine, saved = side_by_side(context["page"].live, saved)
     context |= {
         "mine": mine,
@@ -342,7 +342,7 @@ def _conflict(request: VisitRequest, opened: OpenedHand, error: play.ConflictErr
         **question_of(visit, position, theirs, error, (mine.score, saved.score)),
         "onward": build_step_url(
             stored.match,
-            visit.next_step(opened.deal, position, correction=True),
+            visit.find_next_step(opened.deal, position, correction=True),
             typing=types_scores(request, stored.match),
         ),
         "saved": None,
@@ -366,7 +366,7 @@ def stopped(request: VisitRequest, opened: OpenedHand, error: Exception, *, lost
     return _form(request, opened) | {
         "closed": sentence(error),
         "lost": lost,
-        "onward": build_step_url(opened.stored.match, opened.visit.running_step()),
+        "onward": build_step_url(opened.stored.match, opened.visit.find_current_step()),
         "saved": None,
     }
 

@@ -11,7 +11,7 @@ from django.db.models import Count, Exists, Min, OuterRef, Q, Sum
 from django.db.models.fields.json import KeyTextTransform
 from django.utils import timezone
 
-from games.matches.people import Person, in_reading_order, people
+from games.matches.people import Person, build_people, sort_by_name
 from games.models import Club, Match, Paid, Seat
 from games.values.clocks import begin_of, night_of
 from games.wording.words import USUAL_CURRENCY, day, money
@@ -102,8 +102,8 @@ def load_balance(club: Club) -> Balance:
     lately = list(club.payments.filter(night=None).select_related("phone", "payer", "payee").order_by("-pk")[:LATELY])
     ids = {player for mine in nets.values() for player in mine}
     ids |= {who for pairs in paid.values() for pair in pairs for who in pair}
-    players = {player.pk: player for player in in_reading_order(club.players.filter(pk__in=ids))}
-    persons = dict(zip(players, people([*players.values()]), strict=True))
+    players = {player.pk: player for player in sort_by_name(club.players.filter(pk__in=ids))}
+    persons = dict(zip(players, build_people([*players.values()]), strict=True))
     entries, played = _entries(club), _count_matches(club)
     purses = {
         code: _purse(nets.get(code, {}), paid.get(code, {}), entries.get(code, {}), played.get(code, (0, None))[0])

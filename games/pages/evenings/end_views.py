@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_table, table_state
-from games.matches.replayed_match import read
+from games.matches.replayed_match import load_replayed_match
 from games.models import Match, Table
 from games.pages.ending import UNASKED, format_end, format_half_entered, rest_to_divide
 from games.rules.errors import RuleError
@@ -72,7 +72,7 @@ def reopen(request: VisitRequest, table: Table) -> HttpResponse:
 def _ask(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
     """Ask what becomes of a match; asked by a button that could not know of it, the page opens without an error."""
     asked = "asked" in request.POST
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     context = {
         "club": table.club,
         "table": table,
@@ -88,7 +88,7 @@ def _ask(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
 
 def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:
     """End a match as it stands; where somebody has to say whose the pot is, on to the page that asks."""
-    if rest_to_divide(read(match)):
+    if rest_to_divide(load_replayed_match(match)):
         return redirect(f"{reverse('end-match', args=[match.uid])}?evening=1")
     play.end_match(match, UNASKED, phone=request.phone.player)
     return None

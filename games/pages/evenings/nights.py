@@ -12,8 +12,8 @@ from django.db.models import Max
 from django.utils import timezone
 
 from games.matches.match_lines import SeatedMatch
-from games.matches.people import Person, people
-from games.matches.stored_match import StoredMatch, load_many
+from games.matches.people import Person, build_people
+from games.matches.stored_match import StoredMatch, load_matches
 from games.models import Club, Match, Paid, Player, Seat
 from games.rules.replay import replay
 from games.values.clocks import begin_of, end_of, night_of
@@ -41,12 +41,12 @@ class Night:
     @property
     def finished(self) -> list[SeatedMatch]:
         """The matches that are over."""
-        return [listed for listed in self.matches if not listed.running]
+        return [listed for listed in self.matches if not listed.is_running]
 
     @property
     def running(self) -> list[SeatedMatch]:
         """The matches that are still going on, which are not in the sums."""
-        return [listed for listed in self.matches if listed.running]
+        return [listed for listed in self.matches if listed.is_running]
 
     @property
     def games(self) -> list[str]:
@@ -90,7 +90,7 @@ def load_night(club: Club, date_of_night: date) -> NightView:
     nights = _facts(seats, _paid(club, date_of_night, date_of_night), _came(seats))
     _close(nights, club)
     night = nights.get(date_of_night) or Night(date_of_night)
-    persons = dict(zip(night.players, people([*night.players.values()]), strict=True))
+    persons = dict(zip(night.players, build_people([*night.players.values()]), strict=True))
     headline, amount, leaders = _headline(night)
     return NightView(
         night=night,
@@ -137,7 +137,7 @@ def _came(seats: Iterable[Seat]) -> Came:
     """What those put into a pot who came later, in words, for matches that are over."""
     changing = {seat.match_id for seat in seats if seat.match.has_changes and seat.match.finished_at}
     said: Came = {}
-    for stored in load_many(sorted(changing)):
+    for stored in load_matches(sorted(changing)):
         for seat, paid in _put_in(stored).items():
             units = count(paid // stored.options["unit_cents"], "unit")
             said[stored.match.pk, stored.seats[seat].player_id] = f", came: {units}"
@@ -147,7 +147,7 @@ def _came(seats: Iterable[Seat]) -> Came:
 def _put_in(stored: StoredMatch) -> Counter[int]:
     """By position how many cents each put into the pot who came later."""
     paid: Counter[int] = Counter()
-    for coming in replay(stored.record()).comings:
+    for coming in replay(stored.build_record()).comings:
         paid[coming.seat] += coming.paid
     return +paid
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.matches.match_lines import SeatedMatch, load_seats
+from games.matches.match_lines import SeatedMatch, load_seated_matches
 from games.models import Club, Match, Player, Seat
 from games.rules.game import Game
 from games.wording.date_range import ALWAYS, DateRange
@@ -31,12 +31,12 @@ def load_page(club: Club, wanted: HistoryFilter, before: Match | None) -> tuple[
     The second value says whether there are older ones.
     """
     matches = list(_find_matches(club, wanted, before).order_by("-started_at", "-pk")[: PAGE + 1])
-    return load_seats(matches[:PAGE]), len(matches) > PAGE
+    return load_seated_matches(matches[:PAGE]), len(matches) > PAGE
 
 
 def load_put_away(club: Club) -> list[SeatedMatch]:
     """Return the matches of the club that are put away, the newest first; two queries."""
-    return load_seats(club.matches.exclude(put_away_at=None).order_by("-started_at", "-pk"))
+    return load_seated_matches(club.matches.exclude(put_away_at=None).order_by("-started_at", "-pk"))
 
 
 def describe_filter(wanted: HistoryFilter, players: Iterable[Player], games: Mapping[str, Game]) -> str:

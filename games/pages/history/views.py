@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest
 from games.access.visits import for_club
-from games.matches.club_games import games_of
+from games.matches.club_games import load_games
 from games.models import Club
 from games.web.answers import render_page
 
@@ -25,7 +25,7 @@ def history(request: VisitRequest, club: Club) -> HttpResponse:
     """The club's matches, the newest first, a page at a time; all, or those of a game, a player, some evenings."""
     players = list(club.players.filter(merged_into=None))
     form = HistoryForm(request.GET.dict())
-    games = games_of(club)
+    games = load_games(club)
     form.read(players, games)
     before = form.find_before(club)
     matches, has_older = load_page(club, form.wanted, before)

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from games.matches.log_facts import GIVES_MEANING, Action
-from games.matches.match_snapshot import MatchSnapshot, snapshot_of
+from games.matches.log_facts import CONTEXT_ACTIONS, Action
+from games.matches.match_snapshot import MatchSnapshot, take_snapshot
 from games.matches.replayed_match import ReplayedMatch
 from games.models import LogEntry
 from games.wording.changed import Changed
@@ -53,7 +53,7 @@ class LogLine:
 
 def log_of(replayed: ReplayedMatch) -> tuple[LogLine, ...]:
     """The log of a match, what was done last first; one query, or two where something was undone."""
-    return _lines(replayed, snapshot_of(replayed.stored), list(_last_first(replayed)))
+    return _lines(replayed, take_snapshot(replayed.stored), list(_last_first(replayed)))
 
 
 def log_page(replayed: ReplayedMatch, before: int | None = None) -> tuple[tuple[LogLine, ...], int | None]:
@@ -64,9 +64,9 @@ def log_page(replayed: ReplayedMatch, before: int | None = None) -> tuple[tuple[
     log = _last_first(replayed)
     entries = list((log if before is None else log.filter(pk__lt=before))[: PAGE + 1])
     many = _how_many(entries)
-    then = snapshot_of(replayed.stored)
-    for entry in [] if before is None else log.filter(pk__gte=before, action__in=GIVES_MEANING):
-        then = then.before(entry.action, entry.before, entry.after)
+    then = take_snapshot(replayed.stored)
+    for entry in [] if before is None else log.filter(pk__gte=before, action__in=CONTEXT_ACTIONS):
+        then = then.rewind(entry.action, entry.before, entry.after)
     return _lines(replayed, then, entries[:many]), entries[many - 1].pk if len(entries) > many else None
 
 
@@ -96,7 +96,7 @@ def _changed_by(replayed: ReplayedMatch, revision: int) -> tuple[Changed, ...]:
     hands = [entry for entry in entries if entry.seat_id]
     of_game = [fact for entry in entries for fact in game_facts(entry)]
     others = [entry for entry in entries if entry.action != Action.GAME or not of_game]
-    now = snapshot_of(replayed.stored)
+    now = take_snapshot(replayed.stored)
     return (*of_game, *(fact_changed(now, entry) for entry in ends or hands or others))
 
 
@@ -110,8 +110,8 @@ def _lines(replayed: ReplayedMatch, then: MatchSnapshot, entries: Sequence[LogEn
     lines = []
     for entry in entries:
         lines.append(_line(then, entry, back))
-        if entry.action in GIVES_MEANING:
-            then = then.before(entry.action, entry.before, entry.after)
+        if entry.action in CONTEXT_ACTIONS:
+            then = then.rewind(entry.action, entry.before, entry.after)
     return tuple(lines)
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.replayed_match import ReplayedMatch, read
+from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
@@ -29,7 +29,7 @@ STEP = "step"
 @for_match(keeper=True)
 def log(request: VisitRequest, match: Match) -> HttpResponse:
     """Everything that was done to a match, the last first."""
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     before = whole_number(request.GET.get("before", ""))
     steps, (lines, older) = play.load_undo_steps(match), log_page(replayed, before)
     context = {

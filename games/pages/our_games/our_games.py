@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.drawings.listed_games import ListedGame, list_game, list_templates
-from games.matches.club_games import declared, times_played
+from games.matches.club_games import count_matches_by_game, to_game
 from games.models import Club, HouseGame
 from games.rules.built_in import BUILT_IN
 from games.rules.game import Game
@@ -26,7 +26,7 @@ class OurGames:
 
 def our_games(club: Club) -> OurGames:
     """The games of a club; two queries."""
-    played = times_played(club)
+    played = count_matches_by_game(club)
     own = sorted(club.house_games.all(), key=lambda game: -played.get(game.key, 0))
     return OurGames(
         own=tuple(_own(game, played) for game in own if game.put_away_at is None),
@@ -37,7 +37,7 @@ def our_games(club: Club) -> OurGames:
 
 
 def _own(game: HouseGame, played: Mapping[str, int]) -> ListedGame:
-    each, matches = declared(game), played.get(game.key, 0)
+    each, matches = to_game(game), played.get(game.key, 0)
     often = f"Played{NO_BREAK}{times(matches).replace(' ', NO_BREAK)}" if matches else "Not played yet"
     return list_game(each, game.key, game.name, f"{short_line(each.settled)}. {often}")
 

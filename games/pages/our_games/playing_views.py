@@ -12,8 +12,8 @@ from games.access.form_tokens import new_token
 from games.access.phones import VisitRequest
 from games.access.visits import for_club
 from games.drawings.games import draw_game
-from games.matches.club_games import find_game, games_at
-from games.matches.match_lines import load_seats
+from games.matches.club_games import find_game, load_table_games
+from games.matches.match_lines import load_seated_matches
 from games.models import Club, Table
 from games.pages.rules_card import card_of_game
 from games.pages.table import Proposal, propose
@@ -45,8 +45,8 @@ def _propose(club: Club, key: str) -> Proposal | None:
     last = club.matches.order_by("-started_at", "-pk").first()
     if last is None:
         return None
-    games = games_at(Table(club=club, game=key))
-    return propose(club, play.load_current_tables(club), last, load_seats([last])[0].seats, games, key)
+    games = load_table_games(Table(club=club, game=key))
+    return propose(club, play.load_current_tables(club), last, load_seated_matches([last])[0].seats, games, key)
 
 
 def _last_uid(club: Club, uid: str) -> str:

@@ -16,7 +16,7 @@ from games.access.links import game_of_link, game_signature
 from games.access.phones import VisitRequest, clubs_of, phone_of
 from games.access.visits import for_club
 from games.drawings.games import draw_game
-from games.matches.club_games import declared
+from games.matches.club_games import to_game
 from games.models import Club, HouseGame
 from games.pages.files import writable
 from games.pages.rules_card import card_of_game
@@ -92,7 +92,7 @@ def give(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 def game_file(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """A game of the club as a file."""
     game = _own(club, key)
-    text, headers = write_game_file(declared(game), game.told), build_download_headers(game.name, ".json")
+    text, headers = write_game_file(to_game(game), game.told), build_download_headers(game.name, ".json")
     return HttpResponse(text, content_type="application/json; charset=utf-8", headers=headers)
 
 
@@ -127,7 +127,7 @@ def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
             if response:
                 return response
         error, status = "" if club else "Choose the club that takes the game in.", 422
-    played = declared(game)
+    played = to_game(game)
     context: dict[str, Any] = {"card": card_of_game(played, game.told), "drawing": draw_game(played.settled)}
     context |= {"clubs": clubs, "form": form, "error": error, "chosen": request.POST.get("club", "")}
     return render_page(request, "our_games/given", context, status=status)

@@ -10,7 +10,7 @@ from django.db.models import Max
 
 from games import play
 from games.database.match_queries import at_table, players_with_a_phone
-from games.matches.people import Person, in_reading_order, people
+from games.matches.people import Person, build_people, sort_by_name
 from games.matches.replayed_match import ReplayedMatch
 from games.models import Match, Player
 from games.rules.replay import welcome
@@ -93,13 +93,13 @@ def others_in_club(match: Match, seated: Sequence[int], *, most: int = MOST_FACE
     Those with a phone at its table come first, then who was here last.
     """
     rows = match.club.players.filter(retired_at=None, merged_into=None).exclude(pk__in=seated)
-    found = in_reading_order(rows.annotate(last=Max("seats__match__started_at")))
+    found = sort_by_name(rows.annotate(last=Max("seats__match__started_at")))
     phones = players_with_a_phone(found, at_table(match.table_id))
     found.sort(key=lambda player: (player.pk not in phones, -(player.last.timestamp() if player.last else 0)))
     shown = found[:most]
     return tuple(
         Candidate(player.pk, person, player.pk in phones, player.last)
-        for player, person in zip(shown, people(shown), strict=True)
+        for player, person in zip(shown, build_people(shown), strict=True)
     )
 
 
@@ -116,7 +116,7 @@ def build_coming(
     totals, (pays, share) = _totals(replayed, before), _pays(replayed, before)
     return ComingIn(
         player=player.pk,
-        person=people([*stored.players, player])[-1],
+        person=build_people([*stored.players, player])[-1],
         before=before,
         totals=totals,
         start=start if start in totals else next(iter(totals), ""),
@@ -132,7 +132,7 @@ def _totals(replayed: ReplayedMatch, before: int) -> Mapping[str, int | None]:
     """Return the totals that there are to choose from; none before the first deal."""
     if before == 1:
         return {}
-    totals, known = welcome(replayed.stored.record()).totals, is_known(replayed, before)
+    totals, known = welcome(replayed.stored.build_record()).totals, is_known(replayed, before)
     return {start: points if known or start == "zero" else None for start, points in totals.items()}
 
 
@@ -163,7 +163,7 @@ def _pays(replayed: ReplayedMatch, before: int) -> tuple[int | None, str]:
     if before == 1:
         pot = stored.game.stakes.open(min(len(stored.seats) + 1, stored.game.players[-1]), stored.options)
         return (pot.ante, "as everybody does") if pot else (None, "")
-    cents = welcome(stored.record()).pays
+    cents = welcome(stored.build_record()).pays
     return (cents if is_known(replayed, before) else None, _part(replayed, before)) if cents else (None, "")
 
 
@@ -182,7 +182,7 @@ def _deals(replayed: ReplayedMatch, position: int, before: int) -> bool:
     stored = replayed.stored
     if not stored.game.has_dealer or before == 1:
         return False
-    last = stored.dealer(before - 1)
+    last = stored.find_dealer(before - 1)
     assert last is not None  # noqa: S101 - the game has a dealer
     moved, seats = last + (last >= position), len(stored.seats) + 1
     there = [*(seat + (seat >= position) for seat in stored.at_table(before)), position]

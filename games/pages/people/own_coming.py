@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games import play
-from games.matches.people import in_reading_order
+from games.matches.people import sort_by_name
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredMatch
 from games.models import Player
@@ -39,14 +39,14 @@ def who_could_come(ids: frozenset[int], replayed: ReplayedMatch, own: int | None
         return Comers((), own=True)
     if not keeps:
         return None
-    players = in_reading_order(Player.objects.filter(pk__in=ids))
+    players = sort_by_name(Player.objects.filter(pk__in=ids))
     return Comers(tuple(players), own=False) if players else None
 
 
 def own_coming(replayed: ReplayedMatch, player: Player) -> ComingIn | None:
     """Return the effect of a player coming in, or back; None if they are there, or nobody can come."""
     stored, before = replayed.stored, play.get_next_deal_number(replayed.stored)
-    position = stored.position_of(player.pk)
+    position = stored.find_position(player.pk)
     if position is not None:
         gone = not stored.match.finished_at and position not in stored.at_table(before)
         return _back(replayed, position, before) if gone else None
@@ -61,7 +61,7 @@ def _back(replayed: ReplayedMatch, position: int, before: int) -> ComingIn:
     )
     if not is_known(replayed, before):  # they may have gone while the deal is played
         return ComingIn(player, person, before, {"own": None}, "own", decks=decks, back=True)
-    offer = welcome(replayed.stored.record(), position)
+    offer = welcome(replayed.stored.build_record(), position)
     pays, share = (offer.pays, "an equal share of the pot") if offer.pays else (None, "")
     start = next(iter(offer.totals))
     return ComingIn(player, person, before, offer.totals, start, pays=pays, share=share, decks=decks, back=True)

@@ -76,7 +76,7 @@ def people_now(replayed: ReplayedMatch, own: int | None) -> PeopleNow:
 def how_many(replayed: ReplayedMatch) -> str:
     """What is to be done where the game takes more or fewer than are in the next deal; empty where it takes them."""
     stored = replayed.stored
-    deal = replayed.open_deal()
+    deal = replayed.find_open_deal()
     coming = deal.number if deal else len(replayed.result.deals) + 1
     many, game = len(stored.in_deal(coming)), stored.game
     if many in game.players:
@@ -137,8 +137,8 @@ def _backs(replayed: ReplayedMatch, position: int) -> tuple[PersonAction, ...]:
     stored, name = replayed.stored, replayed.people[position].name
     if play.get_next_deal_number(stored) > len(replayed.result.deals) + 1:
         return (PersonAction("comes", "plus", f"{name} comes back", "From the next deal on."),)
-    offer = welcome(stored.record(), position)
-    paid = f" Puts in {replayed.cents(offer.pays)}." if offer.pays else ""
+    offer = welcome(stored.build_record(), position)
+    paid = f" Puts in {replayed.format_cents(offer.pays)}." if offer.pays else ""
     return tuple(
         PersonAction("comes", "plus", f"{name} comes back", f"With {number(total)}, {TOTALS[start]}.{paid}", start)
         for start, total in offer.totals.items()
@@ -147,7 +147,7 @@ def _backs(replayed: ReplayedMatch, position: int) -> tuple[PersonAction, ...]:
 
 def _instead(replayed: ReplayedMatch, position: int, deal: int) -> str:
     stored = replayed.stored
-    by = stored.played_by(deal).get(position)
+    by = stored.find_substitutes(deal).get(position)
     if by:
         return f"{by.name} does not play deal {deal} then."
     return "" if position in stored.in_deal(deal) else "Without it: no hand, no score."
@@ -172,8 +172,8 @@ def _leaving(replayed: ReplayedMatch, position: int) -> str:
     if money is None or money.pot is None:
         return words
     name, taken, paid = replayed.people[position].name, money.taken_out[position], money.paid_in[position]
-    kept = f"The {replayed.cents(taken)} taken stay with {name}, the" if taken else "The"
-    return f"{words} {kept} {replayed.cents(paid)} paid stay in the pot."
+    kept = f"The {replayed.format_cents(taken)} taken stay with {name}, the" if taken else "The"
+    return f"{words} {kept} {replayed.format_cents(paid)} paid stay in the pot."
 
 
 def _go_on(replayed: ReplayedMatch, left: int) -> str:

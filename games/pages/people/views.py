@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest, owner_of
 from games.access.visits import for_match
-from games.matches.people import player_id, seat_position
-from games.matches.replayed_match import ReplayedMatch, read
+from games.matches.people import parse_player_id, parse_seat_position
+from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match, Player
 from games.play.coming_and_going import find_deal_to_sit_out
 from games.rules.errors import RuleError
@@ -36,7 +36,7 @@ Refusal = RuleError | play.ClosedError
 @for_match(keeper=True)
 def everybody(request: VisitRequest, match: Match) -> HttpResponse:
     """Who is there and who has gone, and the way to somebody who comes."""
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     if replayed.result.finished:
         return redirect("match", match.uid)
     now = people_now(replayed, build_visit(request, replayed.stored).own)
@@ -57,7 +57,7 @@ def who_comes(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _who_comes(request: VisitRequest, match: Match, error: RuleError | None = None) -> HttpResponse:
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     seated = [seat.player_id for seat in replayed.stored.seats]
     context = {"club": match.club, "others": others_in_club(match, seated), **_typed(request, error)}
     return _page(request, "who_comes", replayed, context, error)
@@ -67,12 +67,12 @@ def _who_comes(request: VisitRequest, match: Match, error: RuleError | None = No
 @for_match(keeper=True)
 def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResponse:
     """What it means that somebody comes; sent, they have."""
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     who = _of_club(match, player)
-    if replayed.stored.position_of(who.pk) is not None:
+    if replayed.stored.find_position(who.pk) is not None:
         return redirect("person", match.uid, who.pk)
     data = request.POST if request.method == "POST" else request.GET
-    start, after = data.get("start", ""), seat_position(data.get("after", ""))
+    start, after = data.get("start", ""), parse_seat_position(data.get("after", ""))
     after = after if after in range(len(replayed.people)) else None
     decks, phone, error = whole_number(data.get("decks", "")), request.phone.player, None
     if request.method == "POST":
@@ -86,7 +86,7 @@ def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResp
 @for_match(keeper=True)
 def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
     """What can be done for one of the match; sent, it is done."""
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     position = _position(replayed, _of_club(match, player))
     error = None
     if request.method == "POST":
@@ -117,7 +117,7 @@ def _do(request: VisitRequest, match: Match, replayed: ReplayedMatch, position: 
 @for_match(keeper=True)
 def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
     """Who plays for one of the match in a deal: somebody of the club, of the match, or somebody new."""
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     position = _position(replayed, _of_club(match, player))
     deal = whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(replayed.stored, position)
     error = None
@@ -138,7 +138,7 @@ def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
 
 
 def _play_for(request: VisitRequest, match: Match, position: int, deal: int) -> None:
-    who = player_id(request.POST.get("player", ""))
+    who = parse_player_id(request.POST.get("player", ""))
     if "name" in request.POST:
         who = play.add_player(match.club, request.POST["name"]).pk
     play.set_substitute(match, position, deal, who, phone=request.phone.player)
@@ -150,10 +150,10 @@ def come_in(request: VisitRequest, match: Match) -> HttpResponse:
     """What it means to come in; sent, whoever's phone it is has, and is led to their hand."""
     if not request.phone.plays:
         raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
-    player, replayed = owner_of(request.phone, match.club), read(match)
+    player, replayed = owner_of(request.phone, match.club), load_replayed_match(match)
     coming = own_coming(replayed, player) if player else None
     if player is None or coming is None:
-        plays = player is not None and replayed.stored.position_of(player.pk) is not None
+        plays = player is not None and replayed.stored.find_position(player.pk) is not None
         return redirect("next-hand" if plays and request.phone.keeps else "match", match.uid)
     error: Refusal | None = None
     if request.method == "POST":
@@ -203,7 +203,7 @@ def _of_club(match: Match, player: int) -> Player:
 
 
 def _position(replayed: ReplayedMatch, player: Player) -> int:
-    position = replayed.stored.position_of(player.pk)
+    position = replayed.stored.find_position(player.pk)
     if position is None:
         raise Http404("Nobody of this match")
     return position

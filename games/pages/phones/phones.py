@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from zlib import crc32
 
-from games.matches.people import Person, people
+from games.matches.people import Person, build_people
 from games.models import Club, ClubPhone
 from games.wording.words import since
 
@@ -41,7 +41,7 @@ def phones_of(club: Club, own: int | None) -> tuple[PhoneLine, ...]:
     """Return the phones of a club, the one that asks first, then in the order in which they came; one query."""
     rows = sorted(club.phones.select_related("player"), key=lambda phone: phone.pk != own)
     return tuple(
-        PhoneLine(phone, people([phone.player])[0] if phone.player else None, phone.pk == own) for phone in rows
+        PhoneLine(phone, build_people([phone.player])[0] if phone.player else None, phone.pk == own) for phone in rows
     )
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from games.database.match_queries import at_table, players_with_a_phone
-from games.matches.people import Person, people
-from games.matches.replayed_match import ReplayedMatch, read
+from games.matches.people import Person, build_people
+from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match, Player, Table
 from games.pages.people import takes_in
 from games.play import get_next_deal_number, load_latest_match
@@ -63,7 +63,7 @@ def _faces_at(table: Table) -> tuple[TableFace, ...]:
 def _last_read(table: Table) -> tuple[Match | None, ReplayedMatch | None]:
     while match := load_latest_match(table):
         with suppress(Match.DoesNotExist):  # removed just now: the one before it
-            return match, read(match)
+            return match, load_replayed_match(match)
     return None, None
 
 
@@ -76,5 +76,5 @@ def faces_of(replayed: ReplayedMatch) -> tuple[TableFace, ...]:
 def faces_of_players(players: Sequence[Player], phones: Q | None = None) -> tuple[TableFace, ...]:
     """Players of a club in that order, each with whether they have one of the `phones`, or any; one query."""
     there = players_with_a_phone(players, phones or Q())
-    shown = zip(players, people(players), strict=True)
+    shown = zip(players, build_people(players), strict=True)
     return tuple(TableFace(player.pk, person, player.pk in there) for player, person in shown)

@@ -12,7 +12,7 @@ from games import play
 from games.access.letting_in import make_it_whose
 from games.access.phones import VisitRequest, owner_of
 from games.access.visits import for_club, for_match
-from games.matches.replayed_match import read
+from games.matches.replayed_match import load_replayed_match
 from games.models import Club, Match
 from games.rules.errors import RuleError
 from games.web.addresses import read_match_address
@@ -54,7 +54,7 @@ def me(request: VisitRequest, club: Club) -> HttpResponse:
 @for_match()
 def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
     """Say with one tap which face of a match is that of the phone's owner, and go back to where one was."""
-    faces = faces_of(read(match))
+    faces = faces_of(load_replayed_match(match))
     back = way_back(request.POST if request.method == "POST" else request.GET, match)
     context = {"match": match, "faces": faces, "back": back, "own": request.phone.player}
     if request.method != "POST":

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from games.matches.people import Person, in_reading_order, people
-from games.matches.shared_seats import sat_together, two_people
+from games.matches.people import Person, build_people, sort_by_name
+from games.matches.shared_seats import explain_two_people, find_shared_matches
 from games.models import Club, Player
 from games.pages.statistics import (
     PastMatch,
@@ -60,7 +60,7 @@ def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], 
     """
     past = past_of(club)
     totals = totals_by_player(past.matches)
-    players = in_reading_order(club.players.filter(merged_into=None))
+    players = sort_by_name(club.players.filter(merged_into=None))
     return [(player, totals.get(player.pk)) for player in players], past
 
 
@@ -71,7 +71,7 @@ def load_player(club: Club, player: Player) -> PlayerView:
     games = [totals_of(player.pk, played[key]) for key in in_order(played)]
     return PlayerView(
         player=player,
-        person=people([player])[0],
+        person=build_people([player])[0],
         past=past,
         figures=totals_of(player.pk, past.matches) if past.matches else None,
         line=wins_line(past.matches, player.pk),
@@ -115,9 +115,9 @@ def find_merge_choices(one: Player, other: Player) -> tuple[list[tuple[Player, s
 
     If they cannot be merged there are no choices, and the second value says why. Three queries.
     """
-    together = sat_together(one, other).first()
+    together = find_shared_matches(one, other).first()
     if together:
-        return [], f"{two_people(one, other, together)}."
+        return [], f"{explain_two_people(one, other, together)}."
     matches = {player.pk: player.seats.count() for player in (one, other)}
     less, more = sorted((one, other), key=lambda player: matches[player.pk])
     pairs = ((more, less), (less, more))
@@ -133,5 +133,5 @@ def _describe_merge(stays: Player, goes: Player, matches: int) -> str:
 
 def others_of(club: Club, player: Player) -> Sequence[Player]:
     """The club's other players, by name, those that come first; one query."""
-    others = in_reading_order(club.players.filter(merged_into=None).exclude(pk=player.pk))
+    others = sort_by_name(club.players.filter(merged_into=None).exclude(pk=player.pk))
     return sorted(others, key=lambda other: bool(other.retired_at))

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_club
-from games.matches.people import player_id
+from games.matches.people import parse_player_id
 from games.models import Club, Player
 from games.pages.evenings import open_of
 from games.rules.errors import RuleError
@@ -86,7 +86,7 @@ def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     one = _player(club, pk)
     data = request.POST if request.method == "POST" else request.GET
     others = others_of(club, one)
-    other = next((each for each in others if each.pk == player_id(data.get("other", ""))), None)
+    other = next((each for each in others if each.pk == parse_player_id(data.get("other", ""))), None)
     context: dict[str, Any] = {"club": club, "player": one, "others": others, "other": other}
     if other is None:
         asked = {"other", "asked"} & data.keys()
@@ -133,7 +133,7 @@ def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 
 def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpResponse:
     pair = {player.pk: player for player in (context["player"], context["other"])}
-    kept = pair.get(player_id(request.POST.get("kept", "")))
+    kept = pair.get(parse_player_id(request.POST.get("kept", "")))
     try:
         if kept is None:
             raise RuleError("Choose the name that stays")
@@ -150,7 +150,7 @@ def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpRe
 
 def _merged_before(club: Club, pk: int, request: VisitRequest) -> int | None:
     """The id of the player that both are now, where the form was sent before."""
-    pair = {pk, player_id(request.POST.get("other", ""))}
+    pair = {pk, parse_player_id(request.POST.get("other", ""))}
     gone = club.players.filter(pk__in=pair - {None}, merged_into__in=pair - {None}).first()
     return gone.merged_into_id if gone else None
 

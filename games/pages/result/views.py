@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from games.access.links import result_of_link, result_signature
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.replayed_match import ReplayedMatch, read
+from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match
 from games.web.addresses import find_base_url, read_request_origin
 from games.web.answers import render_page
@@ -39,7 +39,7 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
     base = find_base_url(request) or read_request_origin(request)
     context = {
         "match": match,
-        "result": shared_of(read(match), match.club.name if with_club else ""),
+        "result": shared_of(load_replayed_match(match), match.club.name if with_club else ""),
         "with_club": with_club,
         "path": path,
         "picture": _picture(match, with_club=with_club),
@@ -90,7 +90,7 @@ def _by_link(uid: str, signature: str) -> tuple[Match, ReplayedMatch, str] | Non
     """The match that a link leads to, as it is read, and the club's name where that is to be said; None for no more."""
     match, club = result_of_link(uid, signature) or (None, "")
     with suppress(Match.DoesNotExist):  # deleted just now
-        return (match, read(match), club) if match else None
+        return (match, load_replayed_match(match), club) if match else None
     return None
 
 

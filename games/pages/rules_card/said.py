@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.drawings.hands import Drawing, draw
-from games.matches.people import Person, people_called
+from games.matches.people import Person, build_people_from_names
 from games.rules.cards import Cards
 from games.rules.game import Game
 from games.rules.record import DealRecord, Hand
@@ -79,5 +79,5 @@ def scores_of_deal(game: Game, names: Sequence[str], deal: DealRecord) -> tuple[
     """The scores of a deal to look at, counted by the rules."""
     return tuple(
         ExampleScore(person, score.base, score.points - score.base, score.points)
-        for person, score in zip(people_called(names), score_deal(game, deal), strict=True)
+        for person, score in zip(build_people_from_names(names), score_deal(game, deal), strict=True)
     )

@@ -11,7 +11,7 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_club, for_match
 from games.drawings.games import draw_game
 from games.matches.club_games import find_game
-from games.matches.stored_match import game_of, options_of
+from games.matches.stored_match import build_game, complete_match_options
 from games.models import Club, Match
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
@@ -53,8 +53,8 @@ def of_club(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 def of_match(request: VisitRequest, match: Match) -> HttpResponse:
     """The card of the game that a match is played with, as it was declared then."""
     how_to_play = match.club.house_games.filter(key=match.game).values_list("told", flat=True).first() or ""
-    game, teams = game_of(match), list(match.seats.values_list("team", flat=True))
-    options = options_of(match, len(teams))
+    game, teams = build_game(match), list(match.seats.values_list("team", flat=True))
+    options = complete_match_options(match, len(teams))
     happened = set(match.changes.order_by().values_list("kind", "score")) if match.has_changes else set()
     people = people_on_card(game, options, len(teams), happened, teams=any(team is not None for team in teams))
     return _card(request, game, card_of_game(game, how_to_play, options), match=match, people=people)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Max
 
-from games.matches.people import Person, in_reading_order
+from games.matches.people import Person, sort_by_name
 from games.models import Club, Player
 from games.rules.game import KNOCKOUT
 from games.rules.options import Choice, Option, WholeNumber, YesNo
@@ -50,7 +50,7 @@ class Missing:
 
 def club_players(club: Club) -> dict[int, Player]:
     """Return the club's players who come to play, by id, who sat down last first; one query."""
-    found = in_reading_order(club.players.filter(retired_at=None, merged_into=None).annotate(last=Max("seats")))
+    found = sort_by_name(club.players.filter(retired_at=None, merged_into=None).annotate(last=Max("seats")))
     return {player.pk: player for player in sorted(found, key=lambda player: -(player.last or 0))}
 
 

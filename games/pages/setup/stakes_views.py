@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.replayed_match import ReplayedMatch, read
+from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match
 from games.play.stakes import drop_stakes
 from games.rules.errors import RuleError
@@ -30,7 +30,7 @@ from .stakes_forms import read_stakes
 @for_match(keeper=True)
 def stakes(request: VisitRequest, match: Match) -> HttpResponse:
     """Say anew what a match is played for."""
-    replayed = read(match)
+    replayed = load_replayed_match(match)
     data = request.POST if request.method == "POST" else request.GET
     typed = read_stakes(data, replayed.stored.game, replayed.stored.options, match.club.currency)
     others = drop_stakes(replayed.stored.options)

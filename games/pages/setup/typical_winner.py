@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import Count
 
-from games.matches.stored_match import load_many
+from games.matches.stored_match import load_matches
 from games.models import Club
 from games.play.stakes import drop_stakes, pick_stakes
 from games.rules.errors import RuleError
@@ -51,7 +51,7 @@ def _last(club: Club, game: Game, players: int) -> list[MatchRecord]:
     """The club's last matches of the game with as many players; three queries."""
     over = club.matches.filter(game=game.key, deals_counted__gt=0).exclude(finished_at=None)
     same = over.annotate(many=Count("seats")).filter(many=players).order_by("-started_at", "-pk")
-    return [stored.record() for stored in load_many(list(same.values_list("pk", flat=True)[:LOOKED_AT]))]
+    return [stored.build_record() for stored in load_matches(list(same.values_list("pk", flat=True)[:LOOKED_AT]))]
 
 
 def _median(records: Iterable[MatchRecord]) -> float | None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from games.matches.club_games import games_of
-from games.matches.stored_match import options_of
+from games.matches.club_games import load_games
+from games.matches.stored_match import complete_match_options
 from games.models import Club, Match
 from games.rules.game import Game
 
@@ -29,7 +29,7 @@ class Habits:
         """
         played = self.club.matches.only("game", "options", "declaration").order_by("-started_at", "-pk")
         if last := played.filter(game=game.key).first():
-            options = options_of(last, game.players[0])
+            options = complete_match_options(last, game.players[0])
             return self._currency | _points(game, options) | typed_stakes(options, by_the_rules=unit_by_the_rules(game))
         return self._currency | ({"stakes": "none"} if self._last and _for_nothing(self._last) else {})
 
@@ -59,8 +59,8 @@ def _points(game: Game, options: Mapping[str, Any]) -> dict[str, str]:
 
 def options_again(match: Match, seats: int) -> dict[str, Any]:
     """A match's options for its rematch, which is played with the game as it is by now; two queries at most."""
-    game = games_of(match.club, [match.game])[match.game]
-    return game.kept_options(options_of(match, seats))
+    game = load_games(match.club, [match.game])[match.game]
+    return game.kept_options(complete_match_options(match, seats))
 
 
 def started_again(match: Match, seats: Sequence[int]) -> Match | None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 from django.db.models.fields.json import KT
 
-from games.matches.club_games import games_of
+from games.matches.club_games import load_games
 from games.models import Club, Match, Seat
 from games.rules.game import Game
 from games.rules.options import completed
@@ -113,7 +113,7 @@ def past_of(club: Club, *, game: str = "", player: int | None = None, evenings: 
         sat = PastSeat._make(row)
         if pk in seats and sat.was_there:
             seats[pk].append(sat)
-    games = games_of(club, {key for _, _, key, *_ in matches})
+    games = load_games(club, {key for _, _, key, *_ in matches})
     before = {key: completed(game.options, {}).get("currency") for key, game in games.items()}
     played = [
         PastMatch(uid, games[key], at, deals, currency or before[key], tuple(seats[pk]), night_of(at))

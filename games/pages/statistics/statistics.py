@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from games.drawings.charts import Axis, Chart, chart_of
-from games.matches.club_games import games_of
-from games.matches.people import Person, people
+from games.matches.club_games import load_games
+from games.matches.people import Person, build_people
 from games.models import Club, Player
 from games.rules.errors import PlayersError
 from games.rules.game import Game
@@ -112,7 +112,7 @@ def statistics_of(
     two = (picked[0], picked[1]) if len(picked) > 1 else None
     faces = _faces(tallies, players, picked, _query(game, time)) if len(tallies) > 1 or chosen else ()
     return StatisticsView(
-        games=tuple(games_of(club).values()),
+        games=tuple(load_games(club).values()),
         game=game,
         line=_line(past, time),
         lead=find_lead(tallies, names),
@@ -165,7 +165,7 @@ def _chart(rated: Rated, drawn: Sequence[int], players: Mapping[int, Player]) ->
         f"Rating at the end of each {rated.unit}",
         [moment.name for moment in rated.moments],
     )
-    return chart_of(people([players[pk] for pk in drawn]), ratings, order, axis)
+    return chart_of(build_people([players[pk] for pk in drawn]), ratings, order, axis)
 
 
 def _line(past: PastMatches, time: ChosenTime) -> str:
@@ -189,7 +189,7 @@ def _faces(
     """Everybody who has played, and who is chosen, by wins; a third one takes the place of the first."""
     order = sorted({*tallies, *chosen}, key=lambda pk: (-_wins(tallies, pk), reading_order(players[pk].name)))
     found = []
-    for pk, person in zip(order, people([players[pk] for pk in order]), strict=True):
+    for pk, person in zip(order, build_people([players[pk] for pk in order]), strict=True):
         rest = tuple(each for each in chosen if each != pk)
         after = rest if pk in chosen else (*rest[-1:], pk)
         query = dict(zip(("first", "second"), after, strict=False)) | dict(asked)

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest
 from games.access.visits import for_club
-from games.matches.club_games import games_of
-from games.matches.people import player_id
+from games.matches.club_games import load_games
+from games.matches.people import parse_player_id
 from games.models import Club
 from games.rules.errors import RuleError
 from games.values.clocks import night_of
@@ -26,7 +26,7 @@ from .statistics import statistics_of
 @for_club()
 def statistics(request: VisitRequest, club: Club) -> HttpResponse:
     """Show who is ahead, all players, records and ratings: of a game or all, in a stretch of time; compare two."""
-    game, error = games_of(club).get(request.GET.get("game", "")), ""
+    game, error = load_games(club).get(request.GET.get("game", "")), ""
     time = read_time(request.GET, night_of(timezone.now()))
     try:
         view = statistics_of(club, game, _chosen(request.GET), time)
@@ -39,4 +39,4 @@ def statistics(request: VisitRequest, club: Club) -> HttpResponse:
 def _chosen(data: Mapping[str, str]) -> tuple[int, ...] | None:
     """The two players who are to be compared, or the one who is looked at; None where nobody is asked for."""
     named = [data[name] for name in ("first", "second") if name in data]
-    return tuple(map(player_id, named)) or None
+    return tuple(map(parse_player_id, named)) or None

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from games import play
 from games.access.letting_in import make_it_whose, number_of
 from games.access.phones import VisitRequest
-from games.matches.people import player_id
+from games.matches.people import parse_player_id
 from games.models import Player, Table
 from games.pages.setup import (
     STAKES_TAPS,
@@ -32,24 +32,24 @@ def change_people(request: VisitRequest, table: Table) -> None:
     verb, _, what = request.POST.get("do", "").partition("-")
     player, _, place = what.partition("-")
     if verb in ("me", "add"):
-        _come(request, table, player_id(player), own=verb == "me")
+        _come(request, table, parse_player_id(player), own=verb == "me")
     elif verb == "again":
         play.sit_down(table, play.load_last_players(table.club))
     elif verb == "move":
-        play.move_person(table, player_id(player), player_id(place))
+        play.move_person(table, parse_player_id(player), parse_player_id(place))
     elif verb == "swap":
-        play.swap_places(table, player_id(player), player_id(place))
+        play.swap_places(table, parse_player_id(player), parse_player_id(place))
     elif verb == "first":
-        play.set_first_dealer(table, player_id(player))
+        play.set_first_dealer(table, parse_player_id(player))
     elif verb == "home":
-        play.leave_table(table, player_id(player))
+        play.leave_table(table, parse_player_id(player))
     elif verb == "alone" and request.phone.number:
         play.take_over_scoring(table, request.phone.number)
         request.phone = replace(request.phone, role="keeper")
     elif verb == "deals":
         _choose_deals(request, table, what)
     elif verb in ("out", "in"):
-        play.set_plays_next(table, player_id(player), plays=verb == "in")
+        play.set_plays_next(table, parse_player_id(player), plays=verb == "in")
 
 
 def _come(request: VisitRequest, table: Table, known: int, *, own: bool) -> None:

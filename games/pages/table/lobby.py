@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from games.database.match_queries import at_table, players_with_a_phone
 from games.drawings.games import GameDrawing, draw_game
-from games.matches.club_games import games_at
-from games.matches.people import Person, people
+from games.matches.club_games import load_table_games
+from games.matches.people import Person, build_people
 from games.models import Match, Player, RemovedMatch, Table, TablePerson
 from games.pages.setup import (
     Habits,
@@ -145,7 +145,7 @@ class Lobby:
 
 def next_setup(table: Table) -> Setup:
     """Return what is chosen at a table for its next match, as `setup_of` does, with all that it takes."""
-    return setup_of(table, list(table.people.all()), games_at(table), load_latest_match(table))
+    return setup_of(table, list(table.people.all()), load_table_games(table), load_latest_match(table))
 
 
 def setup_of(
@@ -189,7 +189,7 @@ def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str,
     `refused` are the fields of a form that could not be taken: they are shown as they were typed.
     """
     rows = list(table.people.select_related("player"))
-    games, last = games_at(table), load_latest_match(table)
+    games, last = load_table_games(table), load_latest_match(table)
     known = club_players(table.club) | {row.player_id: row.player for row in rows}
     setup = chosen = setup_of(table, rows, games, last)
     if refused:
@@ -208,7 +208,7 @@ def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str,
         host=persons.get(table.host_id) if table.host_id else None,
         own=next((place for place in places if place.player == own), None),
         held=next((place for place in places if place.held), None),
-        known=tuple((player.pk, person) for player, person in zip(waiting, people(waiting), strict=True)),
+        known=tuple((player.pk, person) for player, person in zip(waiting, build_people(waiting), strict=True)),
         again=() if rows or last or not known else tuple(load_last_players(table.club)),
         lonely=len(rows) == 1 and bool(waiting),
         game=setup.game,
@@ -233,7 +233,7 @@ def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str,
 
 def _places(table: Table, rows: Sequence[TablePerson], setup: Setup, own: int | None, held: int) -> list[TablePlace]:
     phones = players_with_a_phone([row.player_id for row in rows], at_table(table))
-    persons = people([row.player for row in rows])
+    persons = build_people([row.player for row in rows])
     called = called_at_table([person.name for person in persons])
     teams = {setup.seats[seat]: number for number, team in enumerate(setup.teams, 1) for seat in team}
     out = {setup.seats[seat] for seat in out_first(setup)}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games import play
 from games.drawings.games import GameDrawing, draw_game
-from games.matches.people import Person, people
+from games.matches.people import Person, build_people
 from games.models import Club, Match, Seat, Table, TablePerson
 from games.rules.game import Game
 from games.wording.words import does_first, listing
@@ -54,7 +54,7 @@ def propose(
     chosen = key or (table.game if table and there else "") or match.game
     game = games.get(chosen)
     setup = setup_of(Table(club=club, game=game.key if game else ""), rows, games, match)
-    persons = people([row.player for row in rows])
+    persons = build_people([row.player for row in rows])
     return Proposal(
         persons=tuple(persons),
         first=next((person for person, row in zip(persons, rows, strict=True) if row.player_id == setup.first), None),

@@ -17,8 +17,8 @@ from games.access.phones import Phone, VisitRequest
 from games.access.visits import for_club, for_match, for_table, is_left_alone, table_state
 from games.drawings.games import draw_game
 from games.drawings.listed_games import list_templates
-from games.matches.club_games import offered_games
-from games.matches.people import player_id
+from games.matches.club_games import load_offered_games
+from games.matches.people import parse_player_id
 from games.models import Club, Match, Table
 from games.pages.setup import Habits, start_set_up
 from games.rules.built_in.templates import TEMPLATES
@@ -127,7 +127,7 @@ def _table_after(club: Club, after: str) -> Table:
 
 def _choose(request: VisitRequest, table: Table, key: str, after: str) -> HttpResponse:
     """Choose what comes next at a table; after a match start it, if as many play as the game is for."""
-    if key not in offered_games(table.club) and key not in TEMPLATES:
+    if key not in load_offered_games(table.club) and key not in TEMPLATES:
         context = _games(table, after) | {"error": "Choose one of the games."}
         return render_page(request, "table/games", context, status=422)
     try:
@@ -194,7 +194,7 @@ def _lobby(
 def _lobby_of(request: VisitRequest, table: Table, refused: Mapping[str, str] | None = None) -> Lobby:
     """Return the lobby as this phone sees it; one that does not play is nobody's there, and moves nobody."""
     phone = request.phone
-    held = player_id(request.GET.get("held", "")) if phone.keeps else 0
+    held = parse_player_id(request.GET.get("held", "")) if phone.keeps else 0
     return lobby_of(table, phone.player if phone.plays else None, held, refused)
 
 
@@ -214,7 +214,7 @@ def _context(request: VisitRequest, table: Table) -> dict[str, Any]:
 
 def _games(table: Table, after: str) -> dict[str, Any]:
     rows, last = list(table.people.all()), play.load_latest_match(table)
-    games, habits = offered_games(table.club), Habits(table.club)
+    games, habits = load_offered_games(table.club), Habits(table.club)
     listed = []
     for key, game in games.items():
         table.game, table.typed = key, {}

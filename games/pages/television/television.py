@@ -117,8 +117,8 @@ def _win(replayed: ReplayedMatch, result: ResultView, standings: Standings) -> T
 def _going_on(replayed: ReplayedMatch) -> tuple[SidePanel, ...]:
     money, deals, panels = replayed.result.money, replayed.result.deals, []
     if money and money.pot is not None:
-        ante = "" if deals else f"Everybody puts in {replayed.cents(ante_of(replayed))}."
-        panels.append(SidePanel("Pot", replayed.cents(money.pot), (ante,) if ante else ()))
+        ante = "" if deals else f"Everybody puts in {replayed.format_cents(ante_of(replayed))}."
+        panels.append(SidePanel("Pot", replayed.format_cents(money.pot), (ante,) if ante else ()))
     elif money:
         panels.append(_by_points(points_now(replayed, money)))
     if deals:
@@ -149,4 +149,4 @@ def _last_deal(replayed: ReplayedMatch, deal: DealResult) -> str:
     takers = [seat for seat, place in enumerate(deal.places) if place == 1]
     team = tuple(takers) if tuple(takers) in replayed.stored.teams else tuple(takers[:1])
     took = "took" if len(takers) == len(team) else "shared"
-    return f"{replayed.names(takers)} {took} the deal with {number(sum(deal.scores[seat] for seat in team))}."
+    return f"{replayed.format_names(takers)} {took} the deal with {number(sum(deal.scores[seat] for seat in team))}."

@@ -13,7 +13,7 @@ from games.access.links import guest_pass, match_of_pass
 from games.access.phones import VisitRequest, admit_guest
 from games.access.refusals import refused, status_of
 from games.access.visits import for_club, for_match, for_table, table_state
-from games.matches.replayed_match import read
+from games.matches.replayed_match import load_replayed_match
 from games.models import Club, Match, PhoneRole, Table
 from games.pages.deal import reveal_of
 from games.pages.table import lobby_of
@@ -33,7 +33,7 @@ from .television import tv_of
 @for_match(guests=True)
 def tv(request: VisitRequest, match: Match) -> HttpResponse:
     """A match to be seen from across the room; a screen that knew of one of its `deals` less sees that turn over."""
-    invites, base, replayed = request.phone.invites, find_base_url(request), read(match)
+    invites, base, replayed = request.phone.invites, find_base_url(request), load_replayed_match(match)
     if onward := redirect_if_moved_on(request, match, "tv"):
         return onward
     deals = len(replayed.result.deals)

@@ -39,7 +39,7 @@ def adopt(match, version, **form):
 
 
 def scores(match):
-    return replay(load_match(match.pk).record()).deals[0].scores
+    return replay(load_match(match.pk).build_record()).deals[0].scores
 
 
 def test_what_changed_in_the_game_is_said_fact_by_fact_before_it_is_taken_over(match):

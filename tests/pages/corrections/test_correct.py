@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games import play
-from games.matches.replayed_match import reading_of
+from games.matches.replayed_match import replay_match
 from games.matches.stored_match import load_match
 from games.models import Hand, Match
 from games.play.payments import PaymentPair, record_balance_payment, record_payment
@@ -287,8 +287,8 @@ def test_only_money_that_was_ticked_as_paid_is_given_back(ticked, back):
     if ticked is not None:
         other.club.payments.all().delete()
         tick(match, **ticked)
-    before = reading_of(load_match(match.pk))
+    before = replay_match(load_match(match.pk))
     assert effects_of(before, before).nothing
     play.record_hand(match, 1, 3, hand(0), seen=version(match, 3))
-    found = effects_of(before, reading_of(load_match(match.pk)))
+    found = effects_of(before, replay_match(load_match(match.pk)))
     assert {gift.back for gift in found.gifts if gift.payer and gift.payer.name == "Ann"} == {back}

@@ -33,7 +33,7 @@ def url(match, before, kind, name):
 
 def changes(match):
     stored = load_match(match.pk)
-    return [(one.before, one.kind, stored.names[one.seat], one.start, one.score) for one in stored.rule_changes()]
+    return [(one.before, one.kind, stored.names[one.seat], one.start, one.score) for one in stored.to_rule_changes()]
 
 
 @pytest.mark.parametrize("over", [False, True])

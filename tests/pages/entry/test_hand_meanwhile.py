@@ -87,7 +87,7 @@ def test_a_hand_stays_its_players_when_somebody_sits_down_before_them_meanwhile(
     play.join_match(match, play.add_player(match.club, "Eve").pk, after=0)
     assert save(match, played + 1, 2, who=who, typed="100").status_code == 303
     stored = load_match(match.pk)
-    assert {stored.names[at]: row.typed for at, row in stored.deal(played + 1).hands.items()} == {"Bob": 100}
+    assert {stored.names[at]: row.typed for at, row in stored.find_deal(played + 1).hands.items()} == {"Bob": 100}
 
 
 def live(match, position, number=2):

@@ -48,7 +48,7 @@ def field_of(match: Match, seat: int) -> str:
 
 
 def said(match: Match) -> dict[int, int]:
-    return {at: noted["Bid"] for deal in load_match(match.pk).deals for at, noted in deal.said.items() if noted}
+    return {at: noted["Bid"] for deal in load_match(match.pk).deals for at, noted in deal.announced.items() if noted}
 
 
 def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match, keeper, here):

@@ -161,7 +161,11 @@ def test_a_hand_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, k
 
 def said(match: Match, deal: int = 1) -> dict[str, dict[str, int]]:
     stored = load_match(match.pk)
-    return {stored.names[at]: dict(noted) for at, noted in stored.deals[deal - 1].said.items()} if stored.deals else {}
+    return (
+        {stored.names[at]: dict(noted) for at, noted in stored.deals[deal - 1].announced.items()}
+        if stored.deals
+        else {}
+    )
 
 
 @pytest.mark.parametrize("own", [False, True])

@@ -33,7 +33,7 @@ def bid(
 
 
 def said(match: Match) -> dict[int, int]:
-    return {position: noted["Bid"] for position, noted in load_match(match.pk).deals[0].said.items()}
+    return {position: noted["Bid"] for position, noted in load_match(match.pk).deals[0].announced.items()}
 
 
 def test_after_an_own_bid_every_way_leads_to_the_page_that_waits_and_after_the_last_to_tricks(match):

@@ -72,7 +72,7 @@ def nets_of(club):
     nets = {}
     for match in club.matches.all():
         stored = load_match(match.pk)
-        result = replay(stored.record())
+        result = replay(stored.build_record())
         for seat, cents in enumerate(result.money.net) if result.finished else ():
             key = stored.match.options["currency"], stored.names[seat]
             nets[key] = nets.get(key, 0) + cents

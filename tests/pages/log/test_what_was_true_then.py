@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games import play
-from games.matches.stored_match import game_of
+from games.matches.stored_match import build_game
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import Hand
 from tests.builders import enter, make_house_match, make_match
@@ -37,7 +37,7 @@ def lines(match, place=""):
 
 
 def entered(match, position, cards, *, marked=False):
-    play.record_hand(match, 1, position, Hand(game_of(match).card_set.read(cards), marked=marked), seen=0)
+    play.record_hand(match, 1, position, Hand(build_game(match).card_set.read(cards), marked=marked), seen=0)
 
 
 @pytest.fixture

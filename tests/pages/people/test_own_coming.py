@@ -100,7 +100,7 @@ def test_a_keeper_and_the_own_phone_at_once_bring_somebody_in_once_and_nobody_to
     max_ = play.add_player(match.club, "Max").pk
     phone(match.club).post(reverse("comes", args=[match.uid, max_]), {"start": "zero"})
     assert client.post(page(match), said).url == reverse("next-hand", args=[match.uid])
-    assert [change.start for change in load_match(match.pk).rule_changes()] == ["zero"]
+    assert [change.start for change in load_match(match.pk).to_rule_changes()] == ["zero"]
     late, _ = by_code(match, name="Nia")
     said = shown(late, match)
     play.end_match(match, "split")

@@ -25,7 +25,7 @@ def url(match, page, name=""):
 
 
 def kinds(match):
-    return [(one.before, one.kind) for one in load_match(match.pk).rule_changes()]
+    return [(one.before, one.kind) for one in load_match(match.pk).to_rule_changes()]
 
 
 def test_who_comes_has_come_and_who_goes_may_come_back_and_a_second_tap_changes_nothing(match):
@@ -35,7 +35,7 @@ def test_who_comes_has_come_and_who_goes_may_come_back_and_a_second_tap_changes_
         assert client.post(url(match, "person", "Eve"), {"do": "leaves"}).status_code == 302
     stored = load_match(match.pk)
     assert stored.names == ("Ann", "Bob", "Flo", "Cy", "Di", "Eve")
-    assert [change.start for change in stored.rule_changes()] == ["zero", None]
+    assert [change.start for change in stored.to_rule_changes()] == ["zero", None]
     client.post(url(match, "person", "Eve"), {"do": "comes", "start": "worst"})
     assert kinds(match) == [(2, "join"), (2, "leave"), (2, "back")]
 
@@ -62,7 +62,7 @@ def test_somebody_new_is_typed_and_what_cannot_be_is_said_and_stays_in_the_field
 @pytest.mark.parametrize(("do", "score"), [("sits-out", "nothing"), ("sits-out-average", "average")])
 def test_who_sits_out_has_no_hand_to_enter(match, do, score):
     phone(match.club).post(url(match, "person", "Ann"), {"do": do, "deal": "2"})
-    [change] = load_match(match.pk).rule_changes()
+    [change] = load_match(match.pk).to_rule_changes()
     assert (change.before, change.kind, change.score or "nothing") == (2, "sit_out", score)
     for position in (1, 2, 3, 4):
         play.record_hand(match, 2, position, hand(position), seen=0)

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from PIL import Image
 
-from games.matches.people import people_called
+from games.matches.people import build_people_from_names
 from games.pages.result import result_picture
 from games.pages.result.result_picture import drawable, picture_of
 from games.pages.result.shared_result import SharedResult, SharedRow
@@ -21,7 +21,7 @@ def result(names, totals=None, **changes):
     totals = totals or range(len(names))
     rows = tuple(
         SharedRow(person, number + 1, False, number == 0, total)
-        for number, (person, total) in enumerate(zip(people_called(names), totals, strict=True))
+        for number, (person, total) in enumerate(zip(build_people_from_names(names), totals, strict=True))
     )
     texts = {
         "line": "Hang Ten · 10 deals",

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from games import play
-from games.matches.club_games import games_of
+from games.matches.club_games import load_games
 from games.models import Club, Match
 from games.pages.players.players import load_player, load_players
 from games.pages.statistics import past_matches
@@ -335,15 +335,15 @@ def test_best_and_worst_hands_are_those_of_matches_won_as_the_game_is_now():
     club, declared = make_club(), TEMPLATES["typed"] | {"end": {"deals": 1}}
     game = play.make_game(club, declared)
     enter(make_match(game.key, ["Ann", "Bob"], club), 1, [3, 8])
-    before = statistics_of(club, games_of(club)[game.key], None)
+    before = statistics_of(club, load_games(club)[game.key], None)
     play.change_game(game, declared | {"wins": "highest"}, "", seen=1)
-    alone = statistics_of(club, games_of(club)[game.key], None)
+    alone = statistics_of(club, load_games(club)[game.key], None)
     assert [(record.title, record.amount) for record in alone.records[:2]] == [("Best hand", "3"), ("Worst hand", "8")]
     assert [(record.title, record.names) for record in alone.records] == [
         (record.title, record.names) for record in before.records
     ]
     enter(make_match(game.key, ["Ann", "Bob"], club), 1, [5, 6])
-    view = statistics_of(club, games_of(club)[game.key], None)
+    view = statistics_of(club, load_games(club)[game.key], None)
     assert [(record.title, record.amount) for record in view.records[:2]] == [("Best hand", "6"), ("Worst hand", "5")]
     assert {player.name: totals.best for player, totals in view.rows} == {"Ann": 5, "Bob": 6}
     [anns] = load_player(club, club.players.get(name="Ann")).games
