@@ -10,10 +10,10 @@ from types import MappingProxyType
 from games.rules.declared.bounds import MOST_OPTIONS, MOST_POINTS
 from games.rules.declared.counted import DEALT, Term
 from games.rules.declared.points import FromOption
+from games.rules.declared.settings import YES
 from games.rules.editing.facts import split
 from games.rules.editing.points import ALWAYS, NEW
 from games.rules.editing.quantities import term_text, terms_there
-from games.rules.editing.typed import YES
 from games.wording.counted import Said
 from games.wording.counted import term_text as term_words
 from games.wording.words import number

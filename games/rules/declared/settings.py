@@ -28,12 +28,22 @@ class Whole:
     most: int
     usual: tuple[int, ...] = ()
 
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """From where to where it goes."""
+        return self.least, self.most
+
 
 @dataclass(frozen=True, slots=True)
 class Points:
     """Points, which a match can choose: a number, or one of the game's options, or less it."""
 
     usual: tuple[int, ...] = ()
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """From where to where they go."""
+        return -bounds.MOST_POINTS, bounds.MOST_POINTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +83,7 @@ class Entries:
     full: str
 
 
-Kind = Whole | Points | Text | Choice | Entries
+Kind = Whole | Points | Text | Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +179,8 @@ _WINS, _LOWEST = {"lowest": "The lowest", "highest": "The highest"}, {"lowest": 
 _NEITHER_WINS = "The lowest or the highest total wins"
 _ACTION = Points((-10, 0, 5, 10, 20))
 _SAME = Whole(bounds.LEAST_SAME, bounds.MOST_SAME, (2, 3, 4))
+DEALS = Whole(1, bounds.MOST_DEALS, (1, 5, 9, 10, 18))
+"""What `limit` is if a match ends after so many deals."""
 _NOTED = Whole(-bounds.LARGEST_NUMBER, bounds.LARGEST_NUMBER)
 _SUM = Whole(-bounds.LARGEST_SUM, bounds.LARGEST_SUM)
 _TOTAL = Whole(-bounds.LARGEST_TOTAL, bounds.LARGEST_TOTAL)
@@ -230,8 +242,7 @@ _TABLE = (
     Setting("mark_text", "mark.text", _TEXT, "What a player did", "mark"),
     Setting("mark_points", "mark.points", _ACTION, "It changes the score by", "mark"),
     # The end, players and decks.
-    Setting("deals", "end.default", Whole(1, bounds.MOST_DEALS, (1, 5, 9, 10, 18)), "Deals", "end"),
-    Setting("total", "end.default", Whole(1, bounds.MOST_TARGET, (50, 100, 200, 300, 500)), "The total", "end"),
+    Setting("limit", "end.default", Whole(1, bounds.MOST_TARGET, (50, 100, 200, 300, 500)), "The total", "end"),
     Setting("wins", "lowest_wins", Choice(_WINS, _LOWEST, _NEITHER_WINS), "The total that wins", "wins"),
     Setting("landing_total", "landings.*.total", _TOTAL, "A total of exactly", "landings"),
     Setting("landing_becomes", "landings.*.becomes", _TOTAL, "Becomes", "landings"),

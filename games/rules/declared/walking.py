@@ -55,6 +55,15 @@ def get_at(facts: Any, path: FieldPath) -> Any:
     return facts
 
 
+def find_at(facts: Any, path: FieldPath) -> Any:
+    """Return what is at the end of a path; None where a list has no such place, or there is nothing on the way."""
+    for step in path:
+        if facts is None or (isinstance(step, int) and step >= len(facts)):
+            return None
+        facts = get_at(facts, (step,))
+    return facts
+
+
 def replace_at(facts: Any, path: FieldPath, new: object) -> Any:
     """The same facts with another one where the way leads. Raises `IndexError` where a list has no such place."""
     if not path:

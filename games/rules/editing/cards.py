@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from games.rules.cards import RANKS
-from games.rules.declared.bounds import LEAST_CARDS, MOST_CARDS, MOST_COPIES
+from games.rules.declared.bounds import LEAST_CARDS, MOST_CARDS
 from games.rules.declared.declaration import Card, Declaration
+from games.rules.declared.settings import YES
 from games.rules.errors import DeclarationError
 from games.rules.options import show
 
-from .parts import with_part, without_part
-from .points import Points
-from .typed import YES, Change, short, whole
+from .parts import check_room, with_part, without_part
+from .typed import Change, short
 
 JOKER = Card("Jo", -5, copies=2)
 """What is offered first: two in a deck."""
@@ -39,11 +39,6 @@ def like(game: Declaration, place: int, text: str) -> Declaration:
     return _with(game, place, equals="" if alike.casefold() == card.card.casefold() else alike)
 
 
-def copies(game: Declaration, place: int, text: str) -> Declaration:
-    """How many of a card are in a deck."""
-    return _with(game, place, copies=whole(text, 1, MOST_COPIES)) if place < len(game.cards) else game
-
-
 def wild(game: Declaration, place: int, text: str) -> Declaration:
     """Whether a card may stand for any other in a group."""
     return _with(game, place, wild=True, equals="") if text == YES else _with(game, place, wild=False)
@@ -53,8 +48,7 @@ def another(game: Declaration, _: int, text: str) -> Declaration:
     """One card more: as it is written, or the one that most likely comes next."""
     if not game.cards:
         return game
-    if len(game.cards) >= MOST_CARDS:
-        raise DeclarationError(f"A game has at most {MOST_CARDS} cards")
+    check_room(game, "cards")
     if not text.strip():
         return replace(game, cards=(*game.cards, next_card(game)))
     name = short(text)
@@ -109,11 +103,8 @@ def _check_new(game: Declaration, name: str, place: int) -> None:
             raise DeclarationError(f"There is a card {show(name)} already")
 
 
-POINTS = Points(lambda _, place: ("cards", place, "points"), lambda game, place: f"{game.cards[place].card} counts")
 FACTS: Mapping[str, Change] = {
     "written": written,
-    **POINTS.facts("points"),
-    "copies": copies,
     "like": like,
     "wild": wild,
     "another": another,

@@ -7,30 +7,45 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from games.rules.declared.declaration import Declaration
+from games.rules.declared.settings import SETTINGS, Points
 
 from . import cards, counts, dealt, groups, layout, lines, numbers, play_facts, points
 from .facts import checked, settled
+from .plain import plain_change
 from .quantities import COUNTS, LINES, ConditionChange
 from .typed import Change
 
 NAME = re.compile(r"([a-z_]+)(?:-([0-9]{1,2}))?(?:-([0-9]))?")
 
-CHANGES: Mapping[str, Change] = MappingProxyType(
-    {
-        **play_facts.FACTS,
-        **layout.FACTS,
-        **cards.FACTS,
-        **groups.FACTS,
-        **dealt.FACTS,
-        **numbers.FACTS,
-        **lines.FACTS,
-        **counts.FACTS,
-        **points.FACTS,
-    }
-)
-"""By the name of a fact, what changes it. Those of a card, a group or a line have its place behind: `points-3`."""
+
 CONDITIONS: Mapping[str, ConditionChange] = MappingProxyType({**LINES.condition_facts(), **COUNTS.condition_facts()})
 """Those of a condition have two places behind, that of the line or count and its own: `line_than-3-0`."""
+WITH_CONSEQUENCES: Mapping[str, Change] = {
+    **play_facts.FACTS,
+    **layout.FACTS,
+    **cards.FACTS,
+    **groups.FACTS,
+    **dealt.FACTS,
+    **numbers.FACTS,
+    **lines.FACTS,
+    **counts.FACTS,
+    **points.FACTS,
+}
+
+
+def _plain_changes() -> dict[str, Change]:
+    """Return what changes the settings for which the game needs no function of its own."""
+    changes: dict[str, Change] = {}
+    for name, setting in SETTINGS.items():
+        if isinstance(setting.kind, Points):
+            changes |= points.points_changes(name)
+        elif name not in WITH_CONSEQUENCES and name not in CONDITIONS:
+            changes[name] = plain_change(setting)
+    return changes
+
+
+CHANGES: Mapping[str, Change] = MappingProxyType({**_plain_changes(), **WITH_CONSEQUENCES})
+"""By the name of a control, what it changes. Of a card, a group or a line, the place stands behind: `points-3`."""
 
 
 def changed(game: Declaration, fact: str, value: str) -> Declaration:

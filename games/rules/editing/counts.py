@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.rules.declared.bounds import LARGEST_TOTAL, MOST_COUNTS, MOST_EVERY, MOST_LANDINGS
+from games.rules.declared.bounds import LARGEST_TOTAL, MOST_LANDINGS
 from games.rules.declared.counted import Condition, CountRule, Landing, Quantity, Term
 from games.rules.declared.declaration import Declaration
+from games.rules.declared.settings import YES
 from games.rules.end import AtTotal
 from games.rules.errors import DeclarationError
 from games.rules.options import show
 
-from .parts import off, with_part, without_part
-from .points import Points
+from .parts import check_room, off, with_part, without_part
 from .quantities import COUNTS, said_and_taken, terms_there
-from .typed import YES, Change, free_name, name_of, whole
+from .typed import Change, free_name, name_of, whole_of
 
 USUAL_EVERY, USUAL_POINTS = 10, -100
 USUAL_TARGET = 100
@@ -24,8 +24,7 @@ USUAL_LANDING = Landing(100, 50)
 
 def count(game: Declaration, _: int, __: str) -> Declaration:
     """One count more: of what was taken above what was said, else of the last number."""
-    if len(game.counts) >= MOST_COUNTS:
-        raise DeclarationError(f"A game counts at most {MOST_COUNTS} things")
+    check_room(game, "counts")
     said, taken = said_and_taken(game)
     if said and taken and not game.counts:
         over = Quantity((Term(taken.name),), (Term(said.name),))
@@ -68,16 +67,9 @@ def rewarded(game: Declaration, place: int, text: str) -> Declaration:
     return game if now.every else with_part(game, "counts", place, every=USUAL_EVERY, points=USUAL_POINTS)
 
 
-def every(game: Declaration, place: int, text: str) -> Declaration:
-    """How many of a count give points together."""
-    many = whole(text, 1, MOST_EVERY)
-    return with_part(game, "counts", place, every=many) if game.counts[place].every else game
-
-
 def landing(game: Declaration, _: int, __: str) -> Declaration:
     """One landing more: so far above the last one as it takes off."""
-    if len(game.landings) >= MOST_LANDINGS:
-        raise DeclarationError(f"At most {MOST_LANDINGS} totals can become others")
+    check_room(game, "landings")
     if not game.landings:
         return replace(game, landings=(USUAL_LANDING,))
     last = game.landings[-1]
@@ -92,7 +84,7 @@ def landing(game: Declaration, _: int, __: str) -> Declaration:
 
 def landing_total(game: Declaration, place: int, text: str) -> Declaration:
     """The total that becomes another."""
-    total = whole(text, -LARGEST_TOTAL, LARGEST_TOTAL)
+    total = whole_of("landing_total", text)
     if total in [each.total for at, each in enumerate(game.landings) if at != place]:
         raise DeclarationError(f"What becomes of {show(total)} is said already")
     return _landing(game, place, total=total)
@@ -100,7 +92,7 @@ def landing_total(game: Declaration, place: int, text: str) -> Declaration:
 
 def landing_becomes(game: Declaration, place: int, text: str) -> Declaration:
     """What a total becomes."""
-    return _landing(game, place, becomes=whole(text, -LARGEST_TOTAL, LARGEST_TOTAL))
+    return _landing(game, place, becomes=whole_of("landing_becomes", text))
 
 
 def _landing(game: Declaration, place: int, **changes: int) -> Declaration:
@@ -110,18 +102,11 @@ def _landing(game: Declaration, place: int, **changes: int) -> Declaration:
     return game
 
 
-POINTS = Points(
-    lambda _, place: ("counts", place, "points"),
-    lambda game, place: f"Every {game.counts[place].every} {game.counts[place].name}",
-)
-
 FACTS: Mapping[str, Change] = {
     "count_more": count,
     "count": called,
     "count_off": count_off,
     "count_gives": rewarded,
-    "count_every": every,
-    **POINTS.facts("count_points"),
     **COUNTS.facts(),
     "landing": landing,
     "landing_total": landing_total,

@@ -17,7 +17,7 @@ from games.rules.options import show
 
 from . import by_players
 from .numbers import USUAL_DEALT, fitting
-from .typed import Change, whole
+from .typed import Change, whole_of
 
 USUAL_LIST = (*range(1, 11),)
 PIECE = re.compile(r"([0-9]{1,2})(?:(?:-|–|…|\.{2,3}|to)([0-9]{1,2}))?")
@@ -41,7 +41,7 @@ def dealing(game: Declaration, place: int, text: str) -> Declaration:
 def cards(game: Declaration, place: int, text: str) -> Declaration:
     """How many cards: a number, or of a list each deal's, `7-1 2-7` for from seven down and up again."""
     listed = isinstance(game.dealt[place][1], tuple)
-    return _dealt(game, replace_at(game.dealt, (place, 1), read_cards(text) if listed else whole(text, 1, MOST_DEALT)))
+    return _dealt(game, replace_at(game.dealt, (place, 1), read_cards(text) if listed else whole_of("dealt", text)))
 
 
 def since(game: Declaration, place: int, text: str) -> Declaration:

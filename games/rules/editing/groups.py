@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from games.rules.declared.bounds import LEAST_SAME, MOST_GROUPS, MOST_SAME
-from games.rules.declared.declaration import Declaration, Form, GroupChoice, GroupRule
+from games.rules.declared.bounds import LEAST_SAME, MOST_SAME
+from games.rules.declared.declaration import Declaration, Form, GroupRule
 from games.rules.errors import DeclarationError
 
-from .parts import off, with_copy, with_part, without_part
-from .points import Points
+from .parts import check_room, off, with_copy, with_part, without_part
 from .typed import Change, whole
 
 USUAL_POINTS = {"corners": -20, "block": -10}
@@ -25,7 +24,8 @@ def equal(game: Declaration, _: int, text: str) -> Declaration:
     if len(rest) < len(game.groups):
         return replace(game, groups=rest)
     beside = [each for each in game.groups if (each.form == "same") == (group.form == "same")]
-    _check_room(beside)
+    game = replace(game, groups=tuple(beside))
+    check_room(game, "groups")
     return replace(game, groups=(*beside, replace(group, points=usual_points(game, group))))
 
 
@@ -55,20 +55,13 @@ def excluding(game: Declaration, place: int, text: str) -> Declaration:
 
 def again(game: Declaration, place: int, _: str) -> Declaration:
     """The same group once more, right after it, for other cards."""
-    _check_room(game.groups)
+    check_room(game, "groups")
     return with_copy(game, "groups", place, only=(), excluded=())
 
 
 def first(game: Declaration, place: int, _: str) -> Declaration:
     """A group comes before all others."""
     return replace(game, groups=(game.groups[place], *without_part(game, "groups", place).groups))
-
-
-def choice(game: Declaration, _: int, text: str) -> Declaration:
-    """Which groups count: `best`, `in_order` or `all`."""
-    if text not in ("best", "in_order", "all"):
-        raise DeclarationError("Groups count where they help, in the order of the list, or in every place")
-    return replace(game, choice=cast(GroupChoice, text))
 
 
 def group_of(text: str) -> GroupRule:
@@ -98,22 +91,8 @@ def _toggled(game: Declaration, named: tuple[str, ...], like: str) -> tuple[str,
     return (*named, known[0]) if known else named
 
 
-def _check_room(groups: tuple[GroupRule, ...] | list[GroupRule]) -> None:
-    if len(groups) >= MOST_GROUPS:
-        raise DeclarationError(f"A game has at most {MOST_GROUPS} groups")
-
-
-def _called(game: Declaration, place: int) -> str:
-    group = game.groups[place]
-    high, wide = group.shape
-    names = {"same": f"{group.same} equal cards", "shape": f"Equal cards, {high} × {wide},"}
-    return f"{names.get(group.form, f'Equal {group.form}')} give"
-
-
-GIVES = Points(lambda _, place: ("groups", place, "points"), _called)
 FACTS: Mapping[str, Change] = {
     "equal": equal,
-    **GIVES.facts("gives"),
     "same": same,
     "every": every,
     "only": only,
@@ -121,5 +100,4 @@ FACTS: Mapping[str, Change] = {
     "off": off("groups"),
     "again": again,
     "first": first,
-    "choice": choice,
 }

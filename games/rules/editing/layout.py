@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import cast
 
 from games.rules.declared.bounds import MOST_CELLS
 from games.rules.declared.counted import HAND
 from games.rules.declared.declaration import STANDARD_CARDS, Declaration, GroupRule
 from games.rules.errors import DeclarationError
-from games.rules.grid import MOST_COLUMNS, MOST_ROWS, Lines
 
 from .lines import give
 from .numbers import note, without_terms
-from .typed import Change, whole
+from .typed import Change, whole_of
 
 USUAL_GRID = (2, 3)
 
@@ -49,17 +47,12 @@ def _numbers_alone(game: Declaration) -> Declaration:
 
 def rows(game: Declaration, _: int, text: str) -> Declaration:
     """The number of rows is the one in the text."""
-    return _sized(game, whole(text, 1, MOST_ROWS), game.columns) if game.layout == "grid" else game
+    return _sized(game, whole_of("rows", text), game.columns) if game.layout == "grid" else game
 
 
 def columns(game: Declaration, _: int, text: str) -> Declaration:
     """The number of columns is the one in the text."""
-    return _sized(game, game.rows, whole(text, 1, MOST_COLUMNS)) if game.layout == "grid" else game
-
-
-def gone(game: Declaration, _: int, text: str) -> Declaration:
-    """Equal `rows` or `columns` can be discarded, or `nothing` can."""
-    return replace(game, gone=cast(Lines, text) if text in ("rows", "columns") else None)
+    return _sized(game, game.rows, whole_of("columns", text)) if game.layout == "grid" else game
 
 
 def _sized(game: Declaration, rows: int, columns: int) -> Declaration:
@@ -92,4 +85,4 @@ def _fits(group: GroupRule, rows: int, columns: int) -> bool:
     return min(rows, columns) > 1 and (group.form == "corners" or rows == columns)
 
 
-FACTS: Mapping[str, Change] = {"lying": lying, "rows": rows, "columns": columns, "gone": gone}
+FACTS: Mapping[str, Change] = {"lying": lying, "rows": rows, "columns": columns}

@@ -5,36 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from games.rules.declared.bounds import LONGEST_TEXT, MOST_LINES
 from games.rules.declared.counted import Condition, LineRule, NumberRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
+from games.rules.declared.settings import YES
 from games.rules.declared.walking import found
 from games.rules.errors import DeclarationError
 
-from .parts import off, with_copy, with_part
-from .points import Points
+from .parts import check_room, off, with_copy, with_part
 from .quantities import LINES, said_and_taken, term_of, terms_there
-from .typed import YES, Change, words
+from .typed import Change
 
 USUAL_POINTS = 10
 
 
 def give(game: Declaration, _: int, __: str) -> Declaration:
     """One line more: the one that most likely comes next."""
-    _check_room(game)
+    check_room(game, "lines")
     if not terms_there(game):
         return game
     return replace(game, lines=(*game.lines, _next_line(game)))
 
 
-def called(game: Declaration, place: int, text: str) -> Declaration:
-    """What a line is called; nothing is a name, too."""
-    return with_part(game, "lines", place, text=words(text, LONGEST_TEXT) if text.strip() else "")
-
-
 def again(game: Declaration, place: int, _: str) -> Declaration:
     """The same line once more, right after it."""
-    _check_room(game)
+    check_room(game, "lines")
     return with_copy(game, "lines", place)
 
 
@@ -43,11 +37,6 @@ def side(game: Declaration, place: int, text: str) -> Declaration:
     if text == YES and game.question:
         raise DeclarationError("What a side gets does not go with a question: let going out not be asked first")
     return with_part(game, "lines", place, side=text == YES)
-
-
-def to(game: Declaration, place: int, text: str) -> Declaration:
-    """Whether all others get what a line gives."""
-    return with_part(game, "lines", place, to_others=text == "others")
 
 
 def flat(game: Declaration, place: int, _: str) -> Declaration:
@@ -72,33 +61,16 @@ def times(game: Declaration, place: int, text: str) -> Declaration:
     return with_part(game, "lines", place, times=term_of(game, text) if text else None)
 
 
-def _says(game: Declaration, place: int, more: str) -> str:
-    """What an option for points of a line is called."""
-    return f"{game.lines[place].text or 'A line'}: points{more}"
-
-
-POINTS = Points(lambda _, place: ("lines", place, "points"), lambda game, place: _says(game, place, ""))
-EACH = Points(lambda _, place: ("lines", place, "each"), lambda game, place: _says(game, place, " each"))
-
 FACTS: Mapping[str, Change] = {
     "give": give,
-    "line": called,
     "line_off": off("lines"),
     "line_again": again,
     "line_side": side,
-    "line_to": to,
     "line_flat": flat,
     "line_each_of": for_each,
     "line_times": times,
-    **POINTS.facts("line_points"),
-    **EACH.facts("line_each"),
     **LINES.facts(),
 }
-
-
-def _check_room(game: Declaration) -> None:
-    if len(game.lines) >= MOST_LINES:
-        raise DeclarationError(f"A game has at most {MOST_LINES} lines")
 
 
 def _next_line(game: Declaration) -> LineRule:

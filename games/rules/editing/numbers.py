@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.rules.declared.bounds import LARGEST_NUMBER, LARGEST_SUM, MOST_DEALT, MOST_NUMBERS
+from games.rules.declared.bounds import MOST_DEALT
 from games.rules.declared.counted import DEALT, NumberRule, Term
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_numbers import fewest_dealt
+from games.rules.declared.settings import YES
 from games.rules.declared.walking import found, mapped
 from games.rules.errors import DeclarationError
 from games.rules.options import show
 
 from .counts import by_totals
-from .parts import with_part, without_part
-from .typed import YES, Change, free_name, name_of, whole
+from .parts import check_room, with_part, without_part
+from .typed import Change, free_name, name_of, whole, whole_of
 
 USUAL: Mapping[str, NumberRule] = {
     "bid": NumberRule("Bid", 0, DEALT, first=True),
@@ -32,8 +33,7 @@ def note(game: Declaration, _: int, text: str) -> Declaration:
     """One number more: a usual one."""
     if text not in USUAL:
         raise DeclarationError("A number is a bid, tricks, points, or yes or no")
-    if len(game.numbers) >= MOST_NUMBERS:
-        raise DeclarationError(f"A game notes at most {MOST_NUMBERS} numbers")
+    check_room(game, "numbers")
     new = _without_dealt(game, USUAL[text])
     return replace(game, numbers=(*game.numbers, replace(new, name=free_name(new.name, game.numbers))))
 
@@ -74,7 +74,7 @@ def kind(game: Declaration, place: int, text: str) -> Declaration:
 
 def least(game: Declaration, place: int, text: str) -> Declaration:
     """The least that a number can be; the most, and what is not noted, go up with it."""
-    now, low = game.numbers[place], whole(text, -LARGEST_NUMBER, LARGEST_NUMBER)
+    now, low = game.numbers[place], whole_of("number_least", text)
     if now.most == DEALT and low > (fewest_dealt(game.dealt) or 0):
         raise DeclarationError(f"This is at most the fewest cards dealt, {fewest_dealt(game.dealt)}")
     most = now.most if now.most == DEALT else max(low, int(now.most))
@@ -84,7 +84,7 @@ def least(game: Declaration, place: int, text: str) -> Declaration:
 
 def most(game: Declaration, place: int, text: str) -> Declaration:
     """The most that a number can be; the least, and what is not noted, go down with it."""
-    now, high = game.numbers[place], whole(text, -LARGEST_NUMBER, LARGEST_NUMBER)
+    now, high = game.numbers[place], whole_of("number_most", text)
     default = None if now.default is None else min(high, now.default)
     return with_part(game, "numbers", place, least=min(high, now.least), most=high, default=default)
 
@@ -101,11 +101,6 @@ def most_as(game: Declaration, place: int, text: str) -> Declaration:
         raise DeclarationError("Say first how many cards are dealt")
     default = None if now.default is None else min(fewest, now.default)
     return with_part(game, "numbers", place, most=DEALT, least=min(now.least, fewest), default=default)
-
-
-def first(game: Declaration, place: int, text: str) -> Declaration:
-    """Whether a number is said before the deal is played."""
-    return with_part(game, "numbers", place, first=text == YES)
 
 
 def once(game: Declaration, place: int, text: str) -> Declaration:
@@ -137,7 +132,7 @@ def together(game: Declaration, place: int, text: str) -> Declaration:
 
 def together_is(game: Declaration, place: int, text: str) -> Declaration:
     """The number that all must have together, or must not."""
-    now, number = game.numbers[place], whole(text, -LARGEST_SUM, LARGEST_SUM)
+    now, number = game.numbers[place], whole_of("number_sum_is", text)
     if now.sum is not None:
         return with_part(game, "numbers", place, sum=number)
     return game if now.not_sum is None else with_part(game, "numbers", place, not_sum=number)
@@ -196,7 +191,6 @@ FACTS: Mapping[str, Change] = {
     "number_least": least,
     "number_most": most,
     "number_most_as": most_as,
-    "number_first": first,
     "number_once": once,
     "number_sum": together,
     "number_sum_is": together_is,

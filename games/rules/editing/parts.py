@@ -6,11 +6,19 @@ from dataclasses import replace
 from typing import Any, Literal, cast
 
 from games.rules.declared.declaration import Declaration
+from games.rules.declared.settings import LISTS
 from games.rules.declared.walking import get_at, replace_at
+from games.rules.errors import DeclarationError
 
 from .typed import Change
 
 Field = Literal["cards", "groups", "numbers", "lines", "counts", "landings", "options"]
+
+
+def check_room(owner: object, field: str) -> None:
+    """Refuse another entry in a list of a game, or of a part of it, that is full."""
+    if len(getattr(owner, field)) >= LISTS[field].most:
+        raise DeclarationError(LISTS[field].full.format(LISTS[field].most))
 
 
 def with_part(game: Declaration, field: Field, place: int, **changes: Any) -> Declaration:

@@ -5,28 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.rules.declared.bounds import LEAST_PLAYERS, LONGEST_NAME, LONGEST_TEXT, MOST_DEALS, MOST_POINTS, MOST_TARGET
 from games.rules.declared.declaration import Action, Declaration, Mark, QuestionRule
 from games.rules.declared.reading import COMPARED
-from games.rules.declared.walking import FieldPath, replace_at
+from games.rules.declared.settings import DEALS, YES
+from games.rules.declared.walking import replace_at
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
 from games.rules.limits import MAX_DECKS, MOST_PLAYERS
 
 from . import by_players
-from .points import NOWHERE, Points
-from .typed import YES, Change, place_of, whole, words
+from .typed import Change, place_of, whole, whole_of
 
 ASKED = QuestionRule("Who went out?")
 MARK = Mark("marked", "Did something special", -10)
 USUAL_DEALS, USUAL_TARGET, USUAL_COUNT = 9, 100, 10
-
-
-def name(game: Declaration, _: int, text: str) -> Declaration:
-    """What the table calls the game."""
-    if not text.strip():
-        raise DeclarationError("The game needs a name")
-    return replace(game, name=words(text, LONGEST_NAME))
 
 
 def asked(game: Declaration, _: int, text: str) -> Declaration:
@@ -38,11 +30,6 @@ def asked(game: Declaration, _: int, text: str) -> Declaration:
         raise DeclarationError("A question does not go with what a side gets: let each player get it first")
     question = (game.question or ASKED) if text == "asked" else None
     return replace(game, exactly_one_empty=False, question=question)
-
-
-def question(game: Declaration, _: int, text: str) -> Declaration:
-    """How the question goes."""
-    return replace(game, question=replace(game.question, text=words(text, LONGEST_TEXT))) if game.question else game
 
 
 def nobody(game: Declaration, _: int, text: str) -> Declaration:
@@ -63,20 +50,10 @@ def action(compared: str) -> Change:
     return change
 
 
-def action_points(compared: str) -> Points:
-    """The number of an action that has one."""
-
-    def way(game: Declaration, _: int) -> FieldPath:
-        now: Action | None = getattr(game.question, compared, None)
-        return ("question", compared, "number") if now and now.do in ("add", "score") else NOWHERE
-
-    return Points(way, lambda game, _: f"{game.question.text} {compared.capitalize()}" if game.question else "")
-
-
 def _action(text: str) -> Action | None:
     do, _, points = text.partition(" ")
     if do == "add" or do == "score":
-        return Action("add" if do == "add" else "score", whole(points, -MOST_POINTS, MOST_POINTS))
+        return Action("add" if do == "add" else "score", whole_of("best_points", points))
     actions = {"nothing": None, "double": Action("double"), "take": Action("others", 1), "give": Action("others", -1)}
     if do not in actions:
         raise DeclarationError("A score is added to, doubled or set, or nothing happens")
@@ -86,17 +63,6 @@ def _action(text: str) -> Action | None:
 def mark(game: Declaration, _: int, text: str) -> Declaration:
     """Whether something can be true of any player in a deal that changes the score."""
     return replace(game, mark=(game.mark or MARK) if text == YES else None)
-
-
-def mark_text(game: Declaration, _: int, text: str) -> Declaration:
-    """What the mark is called."""
-    return replace(game, mark=replace(game.mark, text=words(text, LONGEST_TEXT))) if game.mark else game
-
-
-MARK_POINTS = Points(
-    lambda game, _: ("mark", "points") if game.mark else NOWHERE, lambda game, _: game.mark.text if game.mark else ""
-)
-"""What the mark changes."""
 
 
 def ends(game: Declaration, __: int, text: str) -> Declaration:
@@ -123,27 +89,20 @@ def ends(game: Declaration, __: int, text: str) -> Declaration:
 def limit(game: Declaration, _: int, text: str) -> Declaration:
     """After how many deals, or with which total; a match that has as many deals as are listed goes on having them."""
     if isinstance(game.end, AfterDeals):
-        many = whole(text, 1, MOST_DEALS)
+        many = whole(text, DEALS.least, DEALS.most)
         return game if game.end.as_dealt else replace(game, end=replace(game.end, default=many))
-    return replace(game, end=replace(game.end, default=whole(text, 1, MOST_TARGET)))
-
-
-def wins(game: Declaration, _: int, text: str) -> Declaration:
-    """The `lowest` or the `highest` total."""
-    if text not in ("lowest", "highest"):
-        raise DeclarationError("The lowest or the highest total wins")
-    return replace(game, lowest_wins=text == "lowest")
+    return replace(game, end=replace(game.end, default=whole_of("limit", text)))
 
 
 def least(game: Declaration, _: int, text: str) -> Declaration:
     """The least number of players; the most goes up with it, and there are decks for them."""
-    fewest = whole(text, LEAST_PLAYERS, MOST_PLAYERS)
+    fewest = whole_of("least", text)
     return replace(game, players=(fewest, max(fewest, game.players[1])))
 
 
 def most(game: Declaration, _: int, text: str) -> Declaration:
     """The greatest number of players; the least goes down with it."""
-    greatest = whole(text, LEAST_PLAYERS, MOST_PLAYERS)
+    greatest = whole_of("most", text)
     return replace(game, players=(min(greatest, game.players[0]), greatest))
 
 
@@ -152,7 +111,7 @@ def decks(game: Declaration, place: int, text: str) -> Declaration:
     steps = decks_of(game)
     if not game.cards or place >= len(steps):
         return game
-    return replace(game, decks=replace_at(steps, (place, 1), whole(text, 1, MAX_DECKS)))
+    return replace(game, decks=replace_at(steps, (place, 1), whole_of("decks", text)))
 
 
 def since(game: Declaration, place: int, text: str) -> Declaration:
@@ -185,16 +144,11 @@ def decks_of(game: Declaration) -> tuple[tuple[int, int], ...]:
 
 
 FACTS: Mapping[str, Change] = {
-    "name": name,
     "asked": asked,
-    "question": question,
     "nobody": nobody,
     "mark": mark,
-    "mark_text": mark_text,
-    **MARK_POINTS.facts("mark_points"),
     "ends": ends,
     "limit": limit,
-    "wins": wins,
     "least": least,
     "most": most,
     "decks": decks,
@@ -202,5 +156,4 @@ FACTS: Mapping[str, Change] = {
     "more_decks": more_decks,
     "fewer_decks": fewer_decks,
     **{compared: action(compared) for compared in COMPARED},
-    **{name: change for one in COMPARED for name, change in action_points(one).facts(f"{one}_points").items()},
 }

@@ -4,88 +4,82 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import cast
 
 from games.rules.declared.bounds import LONGEST_OPTION, LONGEST_TEXT, MOST_OPTIONS, MOST_POINTS
-from games.rules.declared.declaration import Declaration
+from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.points import FromOption
 from games.rules.declared.reading import TAKEN
-from games.rules.declared.walking import FieldPath, get_at, mapped, replace_at
+from games.rules.declared.settings import SETTINGS
+from games.rules.declared.walking import find_at, mapped, replace_at
 from games.rules.errors import DeclarationError
 from games.rules.options import WholeNumber
 
-from .parts import with_part, without_part
-from .typed import Change, place_of, whole, words
+from .parts import check_room, with_part, without_part
+from .typed import Change, place_of, whole_of
 
 ALWAYS, NEW = "no", "new"
 USUAL_SPAN = 10
-NOWHERE: FieldPath = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
-    """Points that stand in one place of a game: the way there, `NOWHERE` for none; what an option is called."""
+def points_at(game: Declaration, name: str, place: int) -> int | None:
+    """Return the points of a setting; None where there are none."""
+    path = SETTINGS[name].path_at(place)
+    action = find_at(game, path[:-1])
+    if isinstance(action, Action) and action.do not in ("add", "score"):
+        return None
+    return cast("int | None", find_at(game, path))
 
-    way: Callable[[Declaration, int], FieldPath]
-    text: Callable[[Declaration, int], str]
 
-    def facts(self, name: str) -> Mapping[str, Change]:
-        """What changes such points: their number, and whether a match chooses it."""
-        return {name: self._typed, f"{name}_as": self._chosen}
+def points_changes(name: str) -> Mapping[str, Change]:
+    """Return what changes points: their number, and whether a match chooses it."""
 
-    def _now(self, game: Declaration, place: int) -> tuple[FieldPath, int | None]:
-        way = self.way(game, place)
-        return way, get_at(game, way) if way else None
-
-    def _typed(self, game: Declaration, place: int, text: str) -> Declaration:
-        """Points as typed; where a match chooses them, what they are by default."""
-        way, now = self._now(game, place)
+    def typed(game: Declaration, place: int, text: str) -> Declaration:
+        """Set points; where a match chooses them, what they are by default."""
+        now = points_at(game, name, place)
         if now is None:
             return game
-        points = whole(text, -MOST_POINTS, MOST_POINTS)
+        points = whole_of(name, text)
         if isinstance(now, FromOption):
             return _with_default(game, now.option, -points if now.minus else points)
-        return cast(Declaration, replace_at(game, way, points))
+        return cast(Declaration, replace_at(game, SETTINGS[name].path_at(place), points))
 
-    def _chosen(self, game: Declaration, place: int, text: str) -> Declaration:
-        """Points are `no` option, a `new` one, one that there is by its place, or less it: `-0`."""
-        way, now = self._now(game, place)
+    def chosen(game: Declaration, place: int, text: str) -> Declaration:
+        """Make points `no` option, a `new` one, one that there is by its place, or less it: `-0`."""
+        now = points_at(game, name, place)
         if now is None:
             return game
         points: int = int(now)
         if text == NEW:
-            game, points = _with_new(game, self.text(game, place), int(now))
+            called = OPTION_TEXTS[name](game, place) if name in OPTION_TEXTS else SETTINGS[name].label
+            game, points = _with_new(game, called, int(now))
         elif text != ALWAYS:
             minus, number = text.startswith("-"), place_of(text.removeprefix("-"))
             if number is None:
                 raise DeclarationError("These points are always the same, or chosen when a match is set up")
             option = game.options[number]
             points = FromOption(option.default, option.name, minus=minus)
-        return cast(Declaration, replace_at(game, way, points))
+        return cast(Declaration, replace_at(game, SETTINGS[name].path_at(place), points))
 
-
-def option_text(game: Declaration, place: int, text: str) -> Declaration:
-    """What an option is called."""
-    known = place < len(game.options)
-    return with_part(game, "options", place, text=words(text, LONGEST_TEXT)) if known else game
+    return {name: typed, f"{name}_as": chosen}
 
 
 def option_default(game: Declaration, place: int, text: str) -> Declaration:
     """What an option is where nothing else is chosen; its bounds make room."""
-    return _with_default(game, game.options[place].name, whole(text, -MOST_POINTS, MOST_POINTS))
+    return _with_default(game, game.options[place].name, whole_of("option_default", text))
 
 
 def option_least(game: Declaration, place: int, text: str) -> Declaration:
     """The least that can be chosen; what is chosen by default goes up with it."""
-    option, low = game.options[place], whole(text, -MOST_POINTS, MOST_POINTS)
+    option, low = game.options[place], whole_of("option_least", text)
     default, most = max(low, option.default), max(low, option.high)
     return with_part(game, "options", place, low=low, default=default, high=most)
 
 
 def option_most(game: Declaration, place: int, text: str) -> Declaration:
     """The most that can be chosen; what is chosen by default goes down with it."""
-    option, high = game.options[place], whole(text, -MOST_POINTS, MOST_POINTS)
+    option, high = game.options[place], whole_of("option_most", text)
     default, least = min(high, option.default), min(high, option.low)
     return with_part(game, "options", place, high=high, default=default, low=least)
 
@@ -107,8 +101,7 @@ def _with_default(game: Declaration, name: str, default: int) -> Declaration:
 
 def _with_new(game: Declaration, called: str, now: int) -> tuple[Declaration, FromOption]:
     """The game with an option more, and points that come from it."""
-    if len(game.options) >= MOST_OPTIONS:
-        raise DeclarationError(f"A game has at most {MOST_OPTIONS} options")
+    check_room(game, "options")
     text = called[:LONGEST_TEXT].strip()
     span = abs(now) or USUAL_SPAN
     low, high = max(-MOST_POINTS, now - span), min(MOST_POINTS, now + span)
@@ -124,8 +117,35 @@ def _free_name(game: Declaration, text: str) -> str:
     return next(free for free in (name, *[f"{name}_{n}" for n in range(2, MOST_OPTIONS + 3)]) if free not in taken)
 
 
+def _group_text(game: Declaration, place: int) -> str:
+    group = game.groups[place]
+    high, wide = group.shape
+    names = {"same": f"{group.same} equal cards", "shape": f"Equal cards, {high} × {wide},"}
+    return f"{names.get(group.form, f'Equal {group.form}')} give"
+
+
+def _line_text(game: Declaration, place: int, of_each: str) -> str:
+    return f"{game.lines[place].text or 'A line'}: points{of_each}"
+
+
+def _action_text(game: Declaration, compared: str) -> str:
+    return f"{game.question.text} {compared.capitalize()}" if game.question else ""
+
+
+OPTION_TEXTS: Mapping[str, Callable[[Declaration, int], str]] = {
+    "points": lambda game, place: f"{game.cards[place].card} counts",
+    "gives": _group_text,
+    "line_points": lambda game, place: _line_text(game, place, ""),
+    "line_each": lambda game, place: _line_text(game, place, " each"),
+    "count_points": lambda game, place: f"Every {game.counts[place].every} {game.counts[place].name}",
+    "best_points": lambda game, _: _action_text(game, "best"),
+    "tied_points": lambda game, _: _action_text(game, "tied"),
+    "beaten_points": lambda game, _: _action_text(game, "beaten"),
+    "rest_points": lambda game, _: _action_text(game, "rest"),
+    "mark_points": lambda game, _: game.mark.text if game.mark else "",
+}
+"""What an option for points is called, by their setting."""
 FACTS: Mapping[str, Change] = {
-    "option_text": option_text,
     "option_default": option_default,
     "option_least": option_least,
     "option_most": option_most,

@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal, cast
 
-from games.rules.declared.bounds import LARGEST_SUM, MOST_CONDITIONS, MOST_TERMS
+from games.rules.declared.bounds import MOST_TERMS
 from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_lines import COMPARES
 from games.rules.declared.walking import get_at, replace_at
 from games.rules.errors import DeclarationError
 
-from .parts import with_part
-from .typed import Change, place_of, whole
+from .parts import check_room, with_part
+from .typed import Change, place_of, whole_of
 
 ConditionChange = Callable[[Declaration, int, int, str], Declaration]
 """What changes a condition: the game, the place of the line or count, that of the condition, what was tapped."""
@@ -57,8 +57,7 @@ class Rules:
     def _further(self, game: Declaration, place: int, _: str) -> Declaration:
         """One condition more: that the first quantity that is not compared yet is more than nothing."""
         conditions = self.get(game, place).conditions
-        if len(conditions) >= MOST_CONDITIONS:
-            raise DeclarationError(f"At most {MOST_CONDITIONS} things can be asked for")
+        check_room(self.get(game, place), "conditions")
         known = [condition.what for condition in conditions]
         terms = [Quantity((term,)) for term in terms_there(game)]
         new = next((quantity for quantity in terms if quantity not in known), terms[0])
@@ -97,13 +96,13 @@ class Rules:
 
     def _than(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
         """The number that is compared with; of two, the lower one, and the upper one goes up with it."""
-        low = whole(text, -LARGEST_SUM, LARGEST_SUM)
+        low = whole_of(f"{self.called}_than", text)
         now = self.get(game, place).conditions[number].value
         return self._with(game, place, number, value=(low, max(low, now[1])) if isinstance(now, tuple) else low)
 
     def _high(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
         """The upper one of two numbers; the lower one goes down with it."""
-        high = whole(text, -LARGEST_SUM, LARGEST_SUM)
+        high = whole_of(f"{self.called}_high", text)
         now = self.get(game, place).conditions[number].value
         return self._with(game, place, number, value=(min(now[0], high), high)) if isinstance(now, tuple) else game
 

@@ -8,13 +8,32 @@ from collections.abc import Callable, Iterable
 from games.rules.declared.bounds import LONGEST_CARD, LONGEST_NUMBER
 from games.rules.declared.counted import DEALT, HAND, CountRule, NumberRule
 from games.rules.declared.declaration import Declaration
+from games.rules.declared.settings import EMPTY, SETTINGS, Choice, Kind, Points, Text, Whole
 from games.rules.declared.values import proper
 from games.rules.errors import DeclarationError, said
 from games.rules.options import show
 
-YES = "yes"
 Change = Callable[[Declaration, int, str], Declaration]
 """What changes a fact: the game, the place of a card, a group or a line, and what was tapped or typed."""
+
+
+def read_value(kind: Kind, text: str) -> object:
+    """Return what was typed or tapped, as it stands in a declaration."""
+    if isinstance(kind, Text):
+        return words(text, kind.longest, kind.missing) if text.strip() or kind.missing else ""
+    if isinstance(kind, Choice):
+        if kind.refusal and text not in kind.options:
+            raise DeclarationError(kind.refusal)
+        return kind.value(text if text in kind.options else next(iter(kind.options)))
+    return whole(text, *kind.bounds)
+
+
+def whole_of(name: str, text: str) -> int:
+    """Return the whole number that was typed for a setting, within its bounds."""
+    kind = SETTINGS[name].kind
+    if not isinstance(kind, Whole | Points):
+        raise TypeError(f"{name} is no number")
+    return whole(text, *kind.bounds)
 
 
 def whole(text: str, low: int, high: int) -> int:
@@ -31,11 +50,11 @@ def place_of(text: str) -> int | None:
     return int(text) if re.fullmatch(r"[0-9]{1,2}", text) else None
 
 
-def words(text: str, longest: int) -> str:
+def words(text: str, longest: int, missing: str = EMPTY) -> str:
     """A text for people, with single spaces, of 1 to `longest` characters."""
     tidy = " ".join(text.split())
     if not tidy:
-        raise DeclarationError("This cannot be empty")
+        raise DeclarationError(missing)
     if len(tidy) > longest:
         raise DeclarationError(f"This is too long: {longest} characters at most, not {len(tidy)}")
     if not proper(tidy):

@@ -1,0 +1,23 @@
+"""Plain changes: what is tapped or typed for a setting is put where the table of settings says, and that is all."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from games.rules.declared.declaration import Declaration
+from games.rules.declared.settings import Choice, Setting
+from games.rules.declared.walking import find_at, replace_at
+
+from .typed import Change, read_value
+
+
+def plain_change(setting: Setting) -> Change:
+    """Return what changes a setting, and nothing where the game has no such part."""
+
+    def change(game: Declaration, place: int, text: str) -> Declaration:
+        path = setting.path_at(place)
+        if find_at(game, path if not isinstance(setting.kind, Choice) else path[:-1]) is None:
+            return game
+        return cast(Declaration, replace_at(game, path, read_value(setting.kind, text)))
+
+    return change
