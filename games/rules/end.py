@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from .declared.bounds import MOST_DEALS, MOST_TARGET
 from .options import Value, WholeNumber
 from .result import End, Progress
 
@@ -27,7 +28,7 @@ class AfterDeals:
     @property
     def option(self) -> WholeNumber:
         """The option that this end is set by."""
-        return WholeNumber("deals", self.default, 1, 100)
+        return WholeNumber("deals", self.default, 1, MOST_DEALS)
 
     def reached(self, totals: Sequence[int], played: int, limit: Value) -> End | None:
         """The end of the match, if `played` deals are all of them."""
@@ -54,7 +55,7 @@ class AtTotal:
     @property
     def option(self) -> WholeNumber:
         """The option that this end is set by."""
-        return WholeNumber("target", self.default, 1, 10_000)
+        return WholeNumber("target", self.default, 1, MOST_TARGET)
 
     def reached(self, totals: Sequence[int], played: int, limit: Value) -> End | None:
         """The end of the match, if a total is at (or beyond) the target; its seats are whose."""
