@@ -12,15 +12,15 @@ from games.pages.statistics import (
     PastMatch,
     PastMatches,
     PlayerTotals,
-    by_game,
-    hands_for_others,
+    add_up_by_player,
+    add_up_player,
+    count_hands_for_others,
+    format_figures,
+    group_by_game,
     has_figures,
-    in_order,
-    noted_sentence,
-    noted_totals,
-    past_of,
-    totals_by_player,
-    totals_of,
+    load_figure_totals,
+    load_past_matches,
+    sort_games,
 )
 from games.wording.words import count, nth, number
 
@@ -58,26 +58,26 @@ def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], 
 
     The second value are the matches that this is from.
     """
-    past = past_of(club)
-    totals = totals_by_player(past.matches)
+    past = load_past_matches(club)
+    totals = add_up_by_player(past.matches)
     players = sort_by_name(club.players.filter(merged_into=None))
     return [(player, totals.get(player.pk)) for player in players], past
 
 
 def load_player(club: Club, player: Player) -> PlayerView:
     """Return the page of one of the club's players; three queries, and one more for games of bids or counts."""
-    past = past_of(club, player=player.pk)
-    played = by_game(past.matches)
-    games = [totals_of(player.pk, played[key]) for key in in_order(played)]
+    past = load_past_matches(club, player=player.pk)
+    played = group_by_game(past.matches)
+    games = [add_up_player(player.pk, played[key]) for key in sort_games(played)]
     return PlayerView(
         player=player,
         person=build_people([player])[0],
         past=past,
-        figures=totals_of(player.pk, past.matches) if past.matches else None,
+        figures=add_up_player(player.pk, past.matches) if past.matches else None,
         line=wins_line(past.matches, player.pk),
         games=games,
         answers=[*_answers(games), *_noted(club, player, games)],
-        hands_for_others=hands_for_others(club, player=player.pk).get(player.pk, 0),
+        hands_for_others=count_hands_for_others(club, player=player.pk).get(player.pk, 0),
         last=[_last_match(match, player.pk) for match in past.matches[: -LAST - 1 : -1]],
     )
 
@@ -93,12 +93,12 @@ def _answers(games: Iterable[PlayerTotals]) -> Iterator[str]:
 def _noted(club: Club, player: Player, games: Iterable[PlayerTotals]) -> Iterator[str]:
     """How often somebody's bids were made, and what was counted, for each game that has such; one query, if any has."""
     noting = [mine.game for mine in games if has_figures(mine.game)]
-    totals = noted_totals(club, [game.key for game in noting], player.pk) if noting else {}
-    yield from filter(None, (noted_sentence(game, totals[game.key, player.pk]) for game in noting))
+    totals = load_figure_totals(club, [game.key for game in noting], player.pk) if noting else {}
+    yield from filter(None, (format_figures(game, totals[game.key, player.pk]) for game in noting))
 
 
 def _last_match(match: PastMatch, player: int) -> LastMatch:
-    sat = match.of(player)
+    sat = match.get_seat(player)
     sides = {other.side: other.place for other in match.seats if other.place is not None}
     shared = [*sides.values()].count(sat.place or 0) > 1
     if sat.place is None:

@@ -31,7 +31,7 @@ def wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | None:
     """The line of a player in these matches, the oldest first; None for too few of them."""
     if len(matches) < LEAST:
         return None
-    seats = [match.of(player) for match in matches]
+    seats = [match.get_seat(player) for match in matches]
     if len(matches) > TEN:
         won = [seat.won for seat in seats]
         values = [sum(won[at - TEN : at]) for at in range(TEN, len(won) + 1)]
@@ -53,8 +53,8 @@ def wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | None:
     return WinsLine(
         points=" ".join(map(",".join, at)),
         end=at[-1],
-        since=matches[start].at,
-        until=matches[-1].at,
+        since=matches[start].started_at,
+        until=matches[-1].started_at,
         label=label,
         sentence=sentence,
     )

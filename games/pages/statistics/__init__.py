@@ -1,21 +1,21 @@
-"""A club's statistics. What players' pages show of them is named here."""
+"""A club's statistics. The names that players' pages use are exported here."""
 
-from .for_others import hands_for_others
-from .noted_figures import has_figures, noted_sentence, noted_totals
-from .past_matches import PastMatch, PastMatches, past_of
-from .tallies import PlayerTotals, by_game, in_order, totals_by_player, totals_of
+from .figures import format_figures, has_figures, load_figure_totals
+from .for_others import count_hands_for_others
+from .past_matches import PastMatch, PastMatches, load_past_matches
+from .tallies import PlayerTotals, add_up_by_player, add_up_player, group_by_game, sort_games
 
 __all__ = [
     "PastMatch",
     "PastMatches",
     "PlayerTotals",
-    "by_game",
-    "hands_for_others",
+    "add_up_by_player",
+    "add_up_player",
+    "count_hands_for_others",
+    "format_figures",
+    "group_by_game",
     "has_figures",
-    "in_order",
-    "noted_sentence",
-    "noted_totals",
-    "past_of",
-    "totals_by_player",
-    "totals_of",
+    "load_figure_totals",
+    "load_past_matches",
+    "sort_games",
 ]

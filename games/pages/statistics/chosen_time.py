@@ -1,4 +1,4 @@
-"""What statistics are asked for: a game, and the evenings that they are about."""
+"""The choice of a time for statistics."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from datetime import date, timedelta
 from games.wording.date_range import ALWAYS, DateRange, read_dates
 
 STRETCHES = {"": "All time", "year": "This year", "90": "Last 90 days", "dates": "From – to"}
-"""The stretches of time to choose from, by what stands in the address."""
+"""Stretches of time to choose from, by their key in the address."""
 NINETY_DAYS = timedelta(days=90)
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenTime:
-    """The stretch that is chosen (a key of `STRETCHES`), its evenings, and by field what is wrong with its dates.
+    """A chosen stretch (a key of `STRETCHES`), its evenings, and the errors in its dates by field.
 
-    `words` say it within a sentence: this year, from 1 Nov 2026; empty for all time. `query` is what asks for it again.
+    `words` name it within a sentence: this year, from 1 Nov 2026; empty for all time. `query` requests it again.
     """
 
-    chosen: str
+    stretch: str
     evenings: DateRange
     words: str
     errors: Mapping[str, str]
@@ -31,7 +31,7 @@ ALL_TIME = ChosenTime("", ALWAYS, "", {}, {})
 
 
 def read_time(data: Mapping[str, str], today: date) -> ChosenTime:
-    """Read the stretch of time; `today` is the date of this evening. Dates that are typed count without a choice."""
+    """Read the stretch of time; `today` is the date of this evening. Typed dates count without a choice."""
     chosen = data.get("when", "")
     if chosen == "year":
         return ChosenTime(chosen, DateRange(date(today.year, 1, 1)), "this year", {}, {"when": chosen})

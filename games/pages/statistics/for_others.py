@@ -1,4 +1,4 @@
-"""Hands that somebody played for others: in nobody's averages and records, and counted by themselves."""
+"""Hands that players played for others: in nobody's averages and records, and counted by themselves."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.wording.date_range import ALWAYS, DateRange
 from games.wording.words import count, listing
 
 
-def hands_for_others(
+def count_hands_for_others(
     club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALWAYS
 ) -> dict[int, int]:
-    """How many hands each played for others, by player's id, in matches that are over: all, or those of a game.
+    """Count the hands that each player (id) played for others in finished matches, of a game if given.
 
-    With `player` that player's alone. One query.
+    With `player`, only that player's. One query.
     """
     rows = Change.objects.filter(match__club=club, kind=Change.Kind.SUBSTITUTE, match__finished_at__isnull=False)
     rows = rows.filter(before__lte=F("match__deals_counted"))  # what was said for a deal to come was never played
@@ -27,11 +27,11 @@ def hands_for_others(
     return dict(rows.order_by().values_list("by").annotate(hands=Count("pk")))
 
 
-def who_played_for_others(hands: Mapping[int, int], names: Mapping[int, str]) -> str:
-    """Return how many they were of everybody: Max played 3 hands for others, Ann 1 hand; empty where nobody did."""
+def format_hands_for_others(hands: Mapping[int, int], names: Mapping[int, str]) -> str:
+    """Return a text such as "Max played 3 hands for others, Ann 1 hand …", or "" without any."""
     order = sorted(hands, key=lambda player: (-hands[player], reading_order(names[player])))
     if not order:
         return ""
     first, *others = [(names[player], count(hands[player], "hand")) for player in order]
-    told = [f"{first[0]} played {first[1]} for others", *(f"{name} {many}" for name, many in others)]
-    return f"{listing(told)}. A hand counts for whoever it was played for, and is in nobody’s averages."
+    parts = [f"{first[0]} played {first[1]} for others", *(f"{name} {many}" for name, many in others)]
+    return f"{listing(parts)}. A hand counts for whoever it was played for, and is in nobody’s averages."

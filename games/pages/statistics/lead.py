@@ -1,4 +1,4 @@
-"""Who is ahead in a club, and by what: the one thing that its statistics say first."""
+"""The leader of a club, and by how much: the headline of its statistics."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_NAMES = 3
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who leads in a headline, how many matches they won, and by how many they lead, in words."""
+    """A headline that names the leader, the matches they won, and the lead in words."""
 
     headline: str
     wins: int
@@ -23,29 +23,29 @@ class Lead:
 
 
 def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> Lead | None:
-    """Return who won most matches; None before the first match."""
+    """Return the winner of most matches; None before the first match."""
     if not tallies:
         return None
     most = max(mine.wins for mine in tallies.values())
     if not most:
         return Lead("Nobody has won yet", 0, "")
-    first = _with_wins(tallies, most)
+    first = _find_with_wins(tallies, most)
     others = [mine.wins for player, mine in tallies.items() if player not in first]
     if len(first) > 1:
-        return Lead(f"{_name(first, names)} are level", most, f"{count(most, 'win')} each")
+        return Lead(f"{_format_names(first, names)} are level", most, f"{count(most, 'win')} each")
     mine = tallies[first[0]]
     by = f"{count(most, 'win')} in {mine.of_matches}"
     if others:
         second = max(others)
-        by += f"; {number(most - second)} ahead of {_name(_with_wins(tallies, second), names)}"
+        by += f"; {number(most - second)} ahead of {_format_names(_find_with_wins(tallies, second), names)}"
     return Lead(f"{names[first[0]]} is ahead", most, by)
 
 
-def _with_wins(tallies: Mapping[int, PlayerTotals], wins: int) -> list[int]:
+def _find_with_wins(tallies: Mapping[int, PlayerTotals], wins: int) -> list[int]:
     return [player for player, mine in tallies.items() if mine.wins == wins]
 
 
-def _name(players: Sequence[int], names: Mapping[int, str]) -> str:
+def _format_names(players: Sequence[int], names: Mapping[int, str]) -> str:
     if len(players) > MOST_NAMES:
         return f"{spelled(len(players)).capitalize()} players"
     return listing(names[player] for player in players)

@@ -1,6 +1,6 @@
-"""The matches that a club has played, for statistics: from the cached fields alone.
+"""A club's finished matches for statistics, read from the cached fields alone.
 
-In two queries, and a third where some are of house games.
+Two queries, and a third if some are of house games.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from games.rules.options import completed
 from games.values.clocks import night_of
 from games.wording.date_range import ALWAYS, DateRange
 
-MOST = 3000
-"""The most matches that are looked at, the latest ones: fifteen years of a club that meets every week."""
+MOST_MATCHES = 3000
+"""The most matches that are loaded, the latest ones: fifteen years of a club that meets every week."""
 
 
 class PastSeat(NamedTuple):
-    """What one player (an id) had in a match; cents are None without a pot, hands None without deals.
+    """The result of one player (an id) in a match; cents are None without a pot, hands None without deals.
 
-    `team` is the number of the player's team; None: everybody played alone. Who had gone has no place. `scores` are
-    those of the own hands by deal, None where there is none; None where everybody was in every deal.
+    `team` is the number of the player's team; None: everybody played alone. A player who had left has no place.
+    `scores` are those of the own hands by deal, None for a deal without; None if everybody was in every deal.
     """
 
     player: int
@@ -42,42 +42,42 @@ class PastSeat(NamedTuple):
     scores: list[int | None] | None = None
 
     @property
-    def was_there(self) -> bool:
-        """Whether the match is one of the player's: who came when it was over has a seat, too."""
+    def has_played(self) -> bool:
+        """Whether the player took part; somebody who came when the match was over has a seat, too."""
         return self.place is not None or any(score is not None for score in self.scores or ())
 
     @property
     def side(self) -> tuple[int | None, int | None]:
-        """What is the same for all who played together."""
+        """A key that is the same for all who played together."""
         return self.team, self.player if self.team is None else None
 
 
 class PastMatch(NamedTuple):
-    """A match that is over, with at least one deal: its game as it is now, start, currency (None without a pot), seats.
+    """A finished match with at least one deal; `game` is its game as it is now, `currency` None without a pot.
 
     `night` is the evening that it belongs to.
     """
 
     uid: str
     game: Game
-    at: datetime
+    started_at: datetime
     deals: int
     currency: str | None
     seats: tuple[PastSeat, ...]
     night: date
 
-    def hands_of(self, sat: PastSeat) -> int:
-        """How many hands a player had in it that they played themselves."""
+    def count_hands(self, sat: PastSeat) -> int:
+        """Return the number of hands that a player played themselves."""
         return self.deals if sat.scores is None else sum(score is not None for score in sat.scores)
 
-    def points_of(self, sat: PastSeat) -> int:
-        """What those scored together."""
+    def sum_points(self, sat: PastSeat) -> int:
+        """Return the sum of the scores of those hands."""
         return sat.total if sat.scores is None else sum(score for score in sat.scores if score is not None)
 
-    def common(self, one: PastSeat, other: PastSeat) -> tuple[int, int] | None:
-        """What two scored in the deals in which both had a hand of their own; None where there are none.
+    def sum_common_deals(self, one: PastSeat, other: PastSeat) -> tuple[int, int] | None:
+        """Return the points of two over the deals in which both had a hand of their own; None without any.
 
-        Only of matches where people came and went.
+        Only for matches in which people came and went.
         """
         pairs = zip(one.scores or (), other.scores or (), strict=False)
         both = [(mine, theirs) for mine, theirs in pairs if mine is not None and theirs is not None]
@@ -85,48 +85,54 @@ class PastMatch(NamedTuple):
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether the lowest total won: its game may be won the other way round by now. Where all tied, as it is."""
+        """Whether the lowest total won; the game itself may have changed since. As the game is now if all tied."""
         there = [sat for sat in self.seats if sat.place is not None] or self.seats
         totals, won = [sat.total for sat in there], [sat.total for sat in there if sat.won]
         low, high = min(totals), max(totals)
         return self.game.lowest_wins if low == high or not won else won[0] == low
 
-    def of(self, player: int) -> PastSeat:
-        """What a player who sat there had."""
+    def get_seat(self, player: int) -> PastSeat:
+        """Return the seat of a player who took part."""
         return next(sat for sat in self.seats if sat.player == player)
 
 
 class PastMatches(NamedTuple):
-    """Matches in the order in which they were started; `cut` says that there are older ones, which are left out."""
+    """Matches in the order of their starts; `cut`: older ones are left out."""
 
     matches: list[PastMatch]
     cut: bool
 
 
-def past_of(club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALWAYS) -> PastMatches:
-    """Return the latest matches that are over and had a deal: all, of a game, of a player, of some evenings."""
-    latest = over_of(club, game=game, player=player, evenings=evenings).order_by("-started_at", "-pk")[: MOST + 1]
+def load_past_matches(
+    club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALWAYS
+) -> PastMatches:
+    """Load the latest finished matches that had a deal: all, of a game, of a player, of some evenings."""
+    latest = select_finished_matches(club, game=game, player=player, evenings=evenings).order_by("-started_at", "-pk")[
+        : MOST_MATCHES + 1
+    ]
     matches = list(latest.values_list("pk", "uid", "game", "started_at", "deals_counted", KT("options__currency")))
     seats: dict[int, list[PastSeat]] = {pk: [] for pk, *_ in matches}
     rows = Seat.objects.filter(match__in=latest.values("pk")).order_by("position")
     for pk, *row in rows.values_list("match_id", "player_id", *PastSeat._fields[1:]).iterator():
         sat = PastSeat._make(row)
-        if pk in seats and sat.was_there:
+        if pk in seats and sat.has_played:
             seats[pk].append(sat)
     games = load_games(club, {key for _, _, key, *_ in matches})
-    before = {key: completed(game.options, {}).get("currency") for key, game in games.items()}
-    played = [
-        PastMatch(uid, games[key], at, deals, currency or before[key], tuple(seats[pk]), night_of(at))
-        for pk, uid, key, at, deals, currency in reversed(matches[:MOST])
+    usual_currencies = {key: completed(game.options, {}).get("currency") for key, game in games.items()}
+    past = [
+        PastMatch(uid, games[key], at, deals, currency or usual_currencies[key], tuple(seats[pk]), night_of(at))
+        for pk, uid, key, at, deals, currency in reversed(matches[:MOST_MATCHES])
     ]
     if player is not None:
-        played = [match for match in played if any(sat.player == player for sat in match.seats)]
-    return PastMatches(played, len(matches) > MOST)
+        past = [match for match in past if any(sat.player == player for sat in match.seats)]
+    return PastMatches(past, len(matches) > MOST_MATCHES)
 
 
-def over_of(club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALWAYS) -> QuerySet[Match]:
-    """Return the matches that are over and had a deal: all, of a game, of a player, of some evenings."""
-    wanted = club.matches.exclude(finished_at=None).filter(evenings.condition(), deals_counted__gt=0)
+def select_finished_matches(
+    club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALWAYS
+) -> QuerySet[Match]:
+    """Return a query for finished matches that had a deal: all, of a game, of a player, of some evenings."""
+    matches = club.matches.exclude(finished_at=None).filter(evenings.condition(), deals_counted__gt=0)
     if game:
-        wanted = wanted.filter(game=game)
-    return wanted if player is None else wanted.filter(seats__player=player, seats__unseated=False)
+        matches = matches.filter(game=game)
+    return matches if player is None else matches.filter(seats__player=player, seats__unseated=False)

@@ -1,4 +1,4 @@
-"""A club's records: all who share each, and where it was done first. From matches in their order."""
+"""A club's records: all who share each, and its first match. From matches in their order."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import Literal, NamedTuple
 from games.wording.words import count, money, number
 
 from .past_matches import PastMatch, PastSeat
-from .tallies import by_game, in_order, margin, way_won
+from .tallies import choose_lowest_wins, find_margin, group_by_game, sort_games
 
 
 class Feat(NamedTuple):
-    """Something that was done in a match, by these players (ids), and how much it was."""
+    """An achievement of players (ids) in a match, and its amount."""
 
     amount: int
     match: PastMatch
     players: tuple[int, ...]
 
 
-class Best(NamedTuple):
-    """The best of feats: how much, by whom (ids, each once), the first match, and whether on other nights too."""
+class BestFeat(NamedTuple):
+    """The best of feats: amount, players (ids, each once), the first match; `again`: on other nights too."""
 
     amount: int
     match: PastMatch
@@ -31,25 +31,25 @@ class Best(NamedTuple):
     again: bool
 
 
-NamedBest = tuple[str, str, Best]
-"""The name of a record, how much it is in words, and who has it."""
+TitledFeat = tuple[str, str, BestFeat]
+"""The name of a record, its amount in words, and its holders."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record: what it is for and how much, in words, and who has it; `game`: in which game is not said yet."""
+    """A record with its title, amount in words and holders; `game`: the page has to name its game."""
 
     title: str
     amount: str
-    best: Best
+    best: BestFeat
     names: list[str]
     game: bool = False
 
 
-def records_of(matches: Sequence[PastMatch], names: Mapping[int, str], *, one_game: bool) -> list[Record]:
+def find_records(matches: Sequence[PastMatch], names: Mapping[int, str], *, one_game: bool) -> list[Record]:
     """Return the records of matches of one game, or of several; of each of several games only the best hand."""
-    records = [(title, number(hand.amount), hand, False) for title, hand in _hands(matches, one_game)]
-    others = [*_streak(matches), *_wins(matches, one_game), *_shares(matches)]
+    records = [(title, number(hand.amount), hand, False) for title, hand in _find_best_hands(matches, one_game)]
+    others = [*_find_longest_streak(matches), *_find_notable_wins(matches, one_game), *_find_largest_shares(matches)]
     records += [(title, amount, best, not one_game) for title, amount, best in others]
     return [
         Record(title, amount, best, [names[player] for player in best.players], game)
@@ -57,26 +57,26 @@ def records_of(matches: Sequence[PastMatch], names: Mapping[int, str], *, one_ga
     ]
 
 
-def _find_best(feats: Iterable[Feat], choose: Callable[[list[int]], int]) -> Best | None:
+def _find_best(feats: Iterable[Feat], choose: Callable[[list[int]], int]) -> BestFeat | None:
     """Return the best of feats, in the order of their matches, with all who share it; None without feats."""
-    found = list(feats)
-    if not found:
+    candidates = list(feats)
+    if not candidates:
         return None
-    amount = choose([feat.amount for feat in found])
-    equal = [feat for feat in found if feat.amount == amount]
+    amount = choose([feat.amount for feat in candidates])
+    equal = [feat for feat in candidates if feat.amount == amount]
     players = dict.fromkeys(player for feat in equal for player in feat.players)
     first = equal[0].match
-    return Best(amount, first, tuple(players), again=any(feat.match.night != first.night for feat in equal))
+    return BestFeat(amount, first, tuple(players), again=any(feat.match.night != first.night for feat in equal))
 
 
-def _hands(matches: Iterable[PastMatch], one_game: bool) -> Iterator[tuple[str, Best]]:
-    games = by_game(matches)
-    for key in in_order(games):
-        some, game = games[key], games[key][0].game
-        lowest_wins = way_won(game, {match.lowest_wins for match in some})
-        some = [match for match in some if match.lowest_wins == lowest_wins]
-        lowest = _find_best(_hands_of(some, "lowest"), min)
-        highest = _find_best(_hands_of(some, "highest"), max)
+def _find_best_hands(matches: Iterable[PastMatch], one_game: bool) -> Iterator[tuple[str, BestFeat]]:
+    games = group_by_game(matches)
+    for key in sort_games(games):
+        matches_of_game, game = games[key], games[key][0].game
+        lowest_wins = choose_lowest_wins(game, {match.lowest_wins for match in matches_of_game})
+        matches_of_game = [match for match in matches_of_game if match.lowest_wins == lowest_wins]
+        lowest = _find_best(_list_hands(matches_of_game, "lowest"), min)
+        highest = _find_best(_list_hands(matches_of_game, "highest"), max)
         if lowest is None or highest is None:
             continue
         best, worst = (lowest, highest) if lowest_wins else (highest, lowest)
@@ -85,14 +85,14 @@ def _hands(matches: Iterable[PastMatch], one_game: bool) -> Iterator[tuple[str, 
             yield "Worst hand", worst
 
 
-def _streak(matches: Iterable[PastMatch]) -> Iterator[NamedBest]:
-    longest = _find_best(_streaks(matches), max)
+def _find_longest_streak(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
+    longest = _find_best(_list_streaks(matches), max)
     if longest:
         yield "Longest winning streak", count(longest.amount, "win"), longest
 
 
-def _streaks(matches: Iterable[PastMatch]) -> Iterator[Feat]:
-    """Each player's wins in a row, from two on, at each match that adds to them."""
+def _list_streaks(matches: Iterable[PastMatch]) -> Iterator[Feat]:
+    """Yield each player's wins in a row, from two on, at each match that adds to them."""
     running: dict[int, int] = defaultdict(int)
     for match in matches:
         for seat in match.seats:
@@ -101,9 +101,9 @@ def _streaks(matches: Iterable[PastMatch]) -> Iterator[Feat]:
                 yield Feat(running[seat.player], match, (seat.player,))
 
 
-def _wins(matches: Iterable[PastMatch], one_game: bool) -> Iterator[NamedBest]:
-    margins = ((margin(match), match) for match in matches)
-    wins = [Feat(by, match, _winners(match)) for by, match in margins if by is not None]
+def _find_notable_wins(matches: Iterable[PastMatch], one_game: bool) -> Iterator[TitledFeat]:
+    margins = ((find_margin(match), match) for match in matches)
+    wins = [Feat(by, match, _list_winners(match)) for by, match in margins if by is not None]
     narrowest, clearest = _find_best(wins, min), _find_best(wins, max)
     if narrowest:
         yield "Narrowest win", f"by {number(narrowest.amount)}", narrowest
@@ -111,7 +111,7 @@ def _wins(matches: Iterable[PastMatch], one_game: bool) -> Iterator[NamedBest]:
         yield "Clearest win", f"by {number(clearest.amount)}", clearest
 
 
-def _shares(matches: Iterable[PastMatch]) -> Iterator[NamedBest]:
+def _find_largest_shares(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
     by_currency: dict[str, list[Feat]] = defaultdict(list)
     for match in matches:
         for seat in match.seats:
@@ -123,19 +123,19 @@ def _shares(matches: Iterable[PastMatch]) -> Iterator[NamedBest]:
             yield "Biggest share of the pot", money(largest.amount, currency), largest
 
 
-def _hands_of(matches: Iterable[PastMatch], end: Literal["lowest", "highest"]) -> Iterator[Feat]:
-    """Everybody's lowest or highest hand in each match."""
+def _list_hands(matches: Iterable[PastMatch], end: Literal["lowest", "highest"]) -> Iterator[Feat]:
+    """Yield everybody's lowest or highest hand in each match."""
     which = attrgetter(end)
     for match in matches:
         for seat in match.seats:
             if which(seat) is not None:
-                yield Feat(which(seat), match, _together(match, seat))
+                yield Feat(which(seat), match, _list_partners(match, seat))
 
 
-def _together(match: PastMatch, seat: PastSeat) -> tuple[int, ...]:
+def _list_partners(match: PastMatch, seat: PastSeat) -> tuple[int, ...]:
     """Return a player, or the players of a side."""
     return (seat.player,) if seat.team is None else tuple(who.player for who in match.seats if who.team == seat.team)
 
 
-def _winners(match: PastMatch) -> tuple[int, ...]:
+def _list_winners(match: PastMatch) -> tuple[int, ...]:
     return tuple(seat.player for seat in match.seats if seat.won)

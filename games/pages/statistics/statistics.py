@@ -1,4 +1,4 @@
-"""A club's statistics: a table of its players, records, two of them head to head, and skill over time."""
+"""A club's statistics: a table of its players, records, a comparison of two, and skill over time."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from games.values.names import reading_order
 from games.wording.words import count, listing, number, spelled
 
 from .chosen_time import ALL_TIME, ChosenTime
-from .for_others import hands_for_others, who_played_for_others
-from .head_to_head import Versus, versus
+from .figures import FiguresTable, load_figures_table
+from .for_others import count_hands_for_others, format_hands_for_others
+from .head_to_head import HeadToHead, compare_players
 from .lead import Lead, find_lead
-from .noted_figures import NotedView, noted_view
-from .past_matches import PastMatches, past_of
-from .ratings import MOST as MOST_RATED
-from .ratings import Rated, rate
-from .records import Record, records_of
-from .tallies import PlayerTotals, most_played, totals_by_player
+from .past_matches import PastMatches, load_past_matches
+from .ratings import MOST_RATED as MOST_RATED
+from .ratings import RatingHistory, rate
+from .records import Record, find_records
+from .tallies import PlayerTotals, add_up_by_player, sort_by_matches
 
 MOST_LINES = 6
 """The most players with a line in the chart: those who played most."""
@@ -34,19 +34,19 @@ MOST_FACES = 6
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """Somebody to tap: who has played, what they won, whether they are chosen, and who is after a tap (a query)."""
+    """A selectable player with the matches won, and the query string after a tap."""
 
     person: Person
     won: int
     chosen: bool
-    tapped: str
+    tap_query: str
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
     """Ratings now, each with its place and name, and over time.
 
-    `lines` says whose are drawn, `cut` is from how many matches they are, if not from all.
+    `lines` names the players that are drawn; `cut` is the number of matches rated, if not all.
     """
 
     rows: list[tuple[int, str, int]]
@@ -57,12 +57,11 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsView:
-    """The page: what it is about, then its parts; `skill` is None, and the others are empty, before the first match.
+    """The statistics page; before the first match `skill` is None and most parts are empty.
 
-    `game` is the one that it is about, None for all together; `rows` are the players with their figures. `noted` are
-    bids and what is counted, of one game that has such. `told` says what a tap on a face does; `more_faces` are those
-    with fewest wins, `more_chosen` if one of them is chosen. Two that are chosen are compared; `one` is the id of a
-    single one. `for_others` says who played hands for others.
+    `game` is the chosen game, None for all together. `figures` are bids and counted numbers of one game that has such.
+    `hint` explains what a tap on a face does; `more_faces` are those with fewest wins. Two chosen players are compared;
+    `only_player` is the id of a single one.
     """
 
     games: tuple[Game, ...]
@@ -71,92 +70,94 @@ class StatisticsView:
     lead: Lead | None
     rows: tuple[tuple[Player, PlayerTotals], ...]
     money: bool
-    noted: NotedView | None
+    figures: FiguresTable | None
     for_others: str
     records: list[Record]
     skill: Skill | None
     faces: tuple[Face, ...]
     more_faces: tuple[Face, ...]
-    told: str
-    one: int | None
-    versus: Versus | None
+    hint: str
+    only_player: int | None
+    versus: HeadToHead | None
 
     @property
-    def picked(self) -> bool:
-        """Whether anybody is chosen."""
-        return self.one is not None or self.versus is not None
+    def has_choice(self) -> bool:
+        """Whether a player is chosen."""
+        return self.only_player is not None or self.versus is not None
 
     @property
     def more_chosen(self) -> bool:
-        """Whether a face is chosen that is not among the first."""
+        """Whether a face among `more_faces` is chosen."""
         return any(face.chosen for face in self.more_faces)
 
 
-def statistics_of(
+def load_statistics(
     club: Club, game: Game | None, chosen: tuple[int, ...] | None, time: ChosenTime = ALL_TIME
 ) -> StatisticsView:
-    """Return the statistics of a club in a game, or in all; `chosen` are two players (ids) to compare, or one.
+    """Load the statistics of a club in a game, or in all; `chosen` are two players (ids) to compare, or one.
 
-    Five queries, and one more for a game in which bids are made or something is counted. Raises `PlayersError` for
-    somebody who is not in the club.
+    Five queries, and one more for a game with bids or counted numbers. Raise `PlayersError` if a player is not in the
+    club.
     """
     key, evenings = game.key if game else "", time.evenings
-    past = past_of(club, game=key, evenings=evenings)
-    matches, tallies = past.matches, totals_by_player(past.matches)
+    past = load_past_matches(club, game=key, evenings=evenings)
+    matches, tallies = past.matches, add_up_by_player(past.matches)
     players = club.players.in_bulk()
     names = {pk: player.name for pk, player in players.items()}
     rated = rate(matches)
     if chosen:
-        _check(chosen, names)
+        _check_chosen(chosen, names)
     picked = chosen or ()
     two = (picked[0], picked[1]) if len(picked) > 1 else None
-    faces = _faces(tallies, players, picked, _query(game, time)) if len(tallies) > 1 or chosen else ()
+    faces = _build_faces(tallies, players, picked, _build_query(game, time)) if len(tallies) > 1 or chosen else ()
     return StatisticsView(
         games=tuple(load_games(club).values()),
         game=game,
-        line=_line(past, time),
+        line=_format_scope(past, time),
         lead=find_lead(tallies, names),
-        rows=tuple((players[pk], tallies[pk]) for pk in _by_wins(tallies, names)),
+        rows=tuple((players[pk], tallies[pk]) for pk in _sort_by_wins(tallies, names)),
         money=any(mine.by_currency for mine in tallies.values()),
-        noted=noted_view(club, game, names, evenings) if game else None,
-        for_others=who_played_for_others(hands_for_others(club, game=key, evenings=evenings), names),
-        records=records_of(matches, names, one_game=game is not None),
-        skill=_skill(rated, tallies, players, len(matches)) if rated else None,
+        figures=load_figures_table(club, game, names, evenings) if game else None,
+        for_others=format_hands_for_others(count_hands_for_others(club, game=key, evenings=evenings), names),
+        records=find_records(matches, names, one_game=game is not None),
+        skill=_build_skill(rated, tallies, players, len(matches)) if rated else None,
         faces=faces[:MOST_FACES],
         more_faces=faces[MOST_FACES:],
-        told=_told(picked, tallies, names),
-        one=picked[0] if len(picked) == 1 else None,
-        versus=versus(matches, two, names) if two else None,
+        hint=_format_hint(picked, tallies, names),
+        only_player=picked[0] if len(picked) == 1 else None,
+        versus=compare_players(matches, two, names) if two else None,
     )
 
 
-def _check(chosen: tuple[int, ...], names: Collection[int]) -> None:
+def _check_chosen(chosen: tuple[int, ...], names: Collection[int]) -> None:
     if not set(chosen).issubset(names):
         raise PlayersError("One of these players is not in this club any more")
     if len(set(chosen)) < len(chosen):
         raise PlayersError("Choose two different players")
 
 
-def _by_wins(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> list[int]:
-    """Who won most comes first, of equals who won more of their matches."""
+def _sort_by_wins(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> list[int]:
+    """Sort players by wins; of equals the one who won more of their matches comes first."""
     return sorted(tallies, key=lambda pk: (-tallies[pk].wins, tallies[pk].matches, names[pk]))
 
 
-def _skill(rated: Rated, tallies: Mapping[int, PlayerTotals], players: Mapping[int, Player], matches: int) -> Skill:
+def _build_skill(
+    rated: RatingHistory, tallies: Mapping[int, PlayerTotals], players: Mapping[int, Player], matches: int
+) -> Skill:
     now = rated.now
-    drawn = [pk for pk in most_played(tallies) if pk in now][:MOST_LINES]
+    drawn = [pk for pk in sort_by_matches(tallies) if pk in now][:MOST_LINES]
     everybody = len(drawn) == len(now)
     return Skill(
         rows=[
             (1 + sum(other > rating for other in now.values()), players[pk].name, rating) for pk, rating in now.items()
         ],
-        chart=_chart(rated, drawn, players),
+        chart=_build_chart(rated, drawn, players),
         lines="" if everybody else f"the {spelled(len(drawn))} with most matches",
         cut=MOST_RATED if matches > MOST_RATED else None,
     )
 
 
-def _chart(rated: Rated, drawn: Sequence[int], players: Mapping[int, Player]) -> Chart:
+def _build_chart(rated: RatingHistory, drawn: Sequence[int], players: Mapping[int, Player]) -> Chart:
     ratings = [[moment.ratings.get(pk, 0) for pk in drawn] for moment in rated.moments]
     order = sorted(range(len(drawn)), key=lambda line: -ratings[-1][line])
     axis = Axis(
@@ -168,40 +169,40 @@ def _chart(rated: Rated, drawn: Sequence[int], players: Mapping[int, Player]) ->
     return chart_of(build_people([players[pk] for pk in drawn]), ratings, order, axis)
 
 
-def _line(past: PastMatches, time: ChosenTime) -> str:
+def _format_scope(past: PastMatches, time: ChosenTime) -> str:
     if past.cut:
         return f"Of the latest {number(len(past.matches))} matches."
     words = f"{count(len(past.matches), 'finished match', 'finished matches')} {time.words}"
     return f"{words.rstrip()}."
 
 
-def _query(game: Game | None, time: ChosenTime) -> dict[str, str]:
-    """Return what an address has to ask for the same game and time."""
+def _build_query(game: Game | None, time: ChosenTime) -> dict[str, str]:
+    """Return the query of an address for the same game and time."""
     return ({"game": game.key} if game else {}) | dict(time.query)
 
 
-def _faces(
+def _build_faces(
     tallies: Mapping[int, PlayerTotals],
     players: Mapping[int, Player],
     chosen: tuple[int, ...],
-    asked: Mapping[str, str],
+    base_query: Mapping[str, str],
 ) -> tuple[Face, ...]:
-    """Everybody who has played, and who is chosen, by wins; a third one takes the place of the first."""
-    order = sorted({*tallies, *chosen}, key=lambda pk: (-_wins(tallies, pk), reading_order(players[pk].name)))
-    found = []
+    """Return everybody who has played or is chosen, by wins; tapping a third one replaces the first."""
+    order = sorted({*tallies, *chosen}, key=lambda pk: (-_get_wins(tallies, pk), reading_order(players[pk].name)))
+    faces = []
     for pk, person in zip(order, build_people([players[pk] for pk in order]), strict=True):
         rest = tuple(each for each in chosen if each != pk)
         after = rest if pk in chosen else (*rest[-1:], pk)
-        query = dict(zip(("first", "second"), after, strict=False)) | dict(asked)
-        found.append(Face(person, _wins(tallies, pk), pk in chosen, urlencode(query)))
-    return tuple(found)
+        query = dict(zip(("first", "second"), after, strict=False)) | dict(base_query)
+        faces.append(Face(person, _get_wins(tallies, pk), pk in chosen, urlencode(query)))
+    return tuple(faces)
 
 
-def _wins(tallies: Mapping[int, PlayerTotals], pk: int) -> int:
+def _get_wins(tallies: Mapping[int, PlayerTotals], pk: int) -> int:
     return tallies[pk].wins if pk in tallies else 0
 
 
-def _told(chosen: tuple[int, ...], tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> str:
+def _format_hint(chosen: tuple[int, ...], tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> str:
     if not chosen:
         return "Tap a face. Tap two to compare."
     if len(chosen) > 1:

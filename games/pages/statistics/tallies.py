@@ -1,4 +1,4 @@
-"""Adding up what players had in matches: wins, points a hand, best hands, money, streaks."""
+"""Totals of players over matches: wins, points a hand, best hands, money, streaks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .past_matches import PastMatch, PastSeat
 
 @dataclass(slots=True)
 class CurrencyTotal:
-    """What somebody won or lost in a currency, in cents, and on which evenings they played for it."""
+    """A player's balance in a currency, in cents, and the evenings on which they played for it."""
 
     currency: str
     cents: int = 0
@@ -30,9 +30,9 @@ class CurrencyTotal:
 
 @dataclass(slots=True)
 class PlayerTotals:
-    """One player's figures, over one match or more, of which `game` is that of the last.
+    """One player's figures over at least one match; `game` is that of the last.
 
-    `lowest` and `highest` are the lowest and the highest hand in matches that the lowest total won (True), or not.
+    `lowest` and `highest` are the lowest and the highest hand, by whether the lowest total won the match.
     """
 
     game: Game
@@ -50,7 +50,7 @@ class PlayerTotals:
 
     @property
     def of_matches(self) -> str:
-        """Of how many matches that is, and so how often: 6 matches, one in three."""
+        """The number of matches and the rate of wins: 6 matches, one in three."""
         return f"{count(self.matches, 'match', 'matches')}{how_often(self.wins, self.matches)}"
 
     @property
@@ -60,14 +60,14 @@ class PlayerTotals:
 
     @property
     def best(self) -> int | None:
-        """The score of the best hand, if all matches are of one game; None for no hand."""
-        way = way_won(self.game, self.lowest)
+        """The score of the best hand, if all matches are of one game; None without a hand."""
+        way = choose_lowest_wins(self.game, self.lowest)
         return (self.lowest if way else self.highest).get(way)
 
     @property
     def worst(self) -> int | None:
         """The score of the worst hand, likewise."""
-        way = way_won(self.game, self.lowest)
+        way = choose_lowest_wins(self.game, self.lowest)
         return (self.highest if way else self.lowest).get(way)
 
     @property
@@ -77,25 +77,25 @@ class PlayerTotals:
 
     @property
     def form(self) -> str:
-        """How it is going, from the last match back."""
+        """The current streak in words."""
         if self.streak == 1:
             return "Won the last match" if self.won_last else "Did not win the last match"
         matches = count(self.streak, "match", "matches")
         return f"Won the last {matches}" if self.won_last else f"No win in the last {matches}"
 
     def add(self, match: PastMatch, sat: PastSeat) -> None:
-        """Count a match in that comes after those that were counted."""
+        """Add a match that comes after those already added."""
         self.game = match.game
         self.matches += 1
         self.wins += sat.won
-        self.deals += match.hands_of(sat)
-        self.points += match.points_of(sat)
+        self.deals += match.count_hands(sat)
+        self.points += match.sum_points(sat)
         way = match.lowest_wins
         if sat.lowest is not None and sat.highest is not None:
             self.lowest[way] = min(sat.lowest, self.lowest.get(way, sat.lowest))
             self.highest[way] = max(sat.highest, self.highest.get(way, sat.highest))
         self.answers += sat.answers
-        self.last = match.at
+        self.last = match.started_at
         self.streak = self.streak + 1 if sat.won == self.won_last else 1
         self.won_last = sat.won
         if sat.net_cents is not None and match.currency:
@@ -104,8 +104,8 @@ class PlayerTotals:
             purse.nights.add(match.night)
 
 
-def totals_by_player(matches: Iterable[PastMatch]) -> dict[int, PlayerTotals]:
-    """Everybody's figures over matches in their order, by player's id."""
+def add_up_by_player(matches: Iterable[PastMatch]) -> dict[int, PlayerTotals]:
+    """Return the figures of all players, by id, over matches in their order."""
     tallies: dict[int, PlayerTotals] = {}
     for match in matches:
         for sat in match.seats:
@@ -113,44 +113,44 @@ def totals_by_player(matches: Iterable[PastMatch]) -> dict[int, PlayerTotals]:
     return tallies
 
 
-def totals_of(player: int, matches: Sequence[PastMatch]) -> PlayerTotals:
-    """One player's figures over at least one match, in their order, in which they sat."""
+def add_up_player(player: int, matches: Sequence[PastMatch]) -> PlayerTotals:
+    """Return the figures of one player over at least one match, in their order, in all of which they sat."""
     mine = PlayerTotals(matches[0].game)
     for match in matches:
-        mine.add(match, match.of(player))
+        mine.add(match, match.get_seat(player))
     return mine
 
 
-def by_game(matches: Iterable[PastMatch]) -> dict[str, list[PastMatch]]:
-    """Matches by the key of their game."""
+def group_by_game(matches: Iterable[PastMatch]) -> dict[str, list[PastMatch]]:
+    """Group matches by the key of their game."""
     games: dict[str, list[PastMatch]] = defaultdict(list)
     for match in matches:
         games[match.game.key].append(match)
     return games
 
 
-def in_order(games: Mapping[str, list[PastMatch]]) -> list[str]:
-    """The keys of games that were played: the built-in ones as they are offered, then the club's own by name."""
+def sort_games(games: Mapping[str, list[PastMatch]]) -> list[str]:
+    """Sort the keys of games: the built-in ones as they are offered, then the club's own by name."""
     places = {key: place for place, key in enumerate(BUILT_IN)}
     return sorted(games, key=lambda key: (places.get(key, len(places)), games[key][0].game.name.casefold()))
 
 
-def margin(match: PastMatch) -> int | None:
-    """By how many points a match was won by one player, or one team; None where several share the win."""
+def find_margin(match: PastMatch) -> int | None:
+    """Return the points by which one player or team won; None if several share the win."""
     totals = [sat.total for sat in match.seats if not sat.won and sat.place is not None]
     winners = [sat for sat in match.seats if sat.won]
     alone = len({sat.side for sat in winners}) == 1
     return min(abs(total - winners[0].total) for total in totals) if alone and totals else None
 
 
-def most_played(tallies: Mapping[int, PlayerTotals]) -> list[int]:
-    """The players, who played most first."""
+def sort_by_matches(tallies: Mapping[int, PlayerTotals]) -> list[int]:
+    """Return the players in descending order of their matches."""
     return sorted(tallies, key=lambda player: -tallies[player].matches)
 
 
-def way_won(game: Game, ways: Collection[bool]) -> bool:
-    """In which matches of a game its best hand is looked for, of all `ways` in which some were won.
+def choose_lowest_wins(game: Game, ways: Collection[bool]) -> bool:
+    """Return whether a game's best hand is the lowest one (True), or the highest.
 
-    Those that are won as the game is now, if there are any: the lowest total wins (True), or the highest.
+    `ways` are the ways in which its matches were won: those won as the game is now count, if there are any.
     """
     return game.lowest_wins if game.lowest_wins in ways else not game.lowest_wins

@@ -19,24 +19,24 @@ from games.web.answers import render_page
 from games.wording.words import sentence
 
 from .chosen_time import STRETCHES, read_time
-from .statistics import statistics_of
+from .statistics import load_statistics
 
 
 @require_safe
 @for_club()
 def statistics(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show who is ahead, all players, records and ratings: of a game or all, in a stretch of time; compare two."""
+    """Show the leader, all players, records and ratings, of a game or all, in a stretch of time; compare two."""
     game, error = load_games(club).get(request.GET.get("game", "")), ""
     time = read_time(request.GET, night_of(timezone.now()))
     try:
-        view = statistics_of(club, game, _chosen(request.GET), time)
+        view = load_statistics(club, game, _read_chosen(request.GET), time)
     except RuleError as refused:
-        view, error = statistics_of(club, game, None, time), sentence(refused)
+        view, error = load_statistics(club, game, None, time), sentence(refused)
     context = {"club": club, "statistics": view, "error": error, "time": time, "stretches": STRETCHES.items()}
     return render_page(request, "statistics/statistics", context, status=422 if error or time.errors else 200)
 
 
-def _chosen(data: Mapping[str, str]) -> tuple[int, ...] | None:
-    """The two players who are to be compared, or the one who is looked at; None where nobody is asked for."""
+def _read_chosen(data: Mapping[str, str]) -> tuple[int, ...] | None:
+    """Return the one or two chosen players, None without any."""
     named = [data[name] for name in ("first", "second") if name in data]
     return tuple(map(parse_player_id, named)) or None

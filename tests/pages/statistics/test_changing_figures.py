@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from games.models import Club
 from games.pages.players.players import load_player
-from games.pages.statistics.past_matches import past_of
+from games.pages.statistics.past_matches import load_past_matches
 from games.pages.statistics.ratings import rate
-from games.pages.statistics.statistics import statistics_of
+from games.pages.statistics.statistics import load_statistics
 from games.play.imports import add_matches
 from games.play.match_rows import PlayedMatch
 from games.rules.built_in import BUILT_IN
@@ -37,7 +37,7 @@ def test_stored_figures_are_what_follows_from_the_facts(club):
 
 def test_points_a_hand_are_of_the_hands_that_somebody_played_themselves(club):
     ten, golf = (
-        {player.name: (mine.average, mine.best) for player, mine in statistics_of(club, BUILT_IN[game], None).rows}
+        {player.name: (mine.average, mine.best) for player, mine in load_statistics(club, BUILT_IN[game], None).rows}
         for game in ("hang-ten", "golf")
     )
     assert (ten["Ann"], ten["Di"]) == ((5.5, 1), (6.5, 4))  # Ann sat one deal out, Di left before one
@@ -48,10 +48,10 @@ def test_points_a_hand_are_of_the_hands_that_somebody_played_themselves(club):
 
 def test_two_are_compared_by_the_deals_that_both_played(club):
     ids = {player.name: player.pk for player in club.players.all()}
-    two = statistics_of(club, BUILT_IN["hang-ten"], (ids["Ann"], ids["Di"])).versus
+    two = load_statistics(club, BUILT_IN["hang-ten"], (ids["Ann"], ids["Di"])).versus
     assert two.sentence == "In 1 match together Ann came before Di once."  # the first deal alone, and Di has no place
     assert [mine.average for *_, mine in two.sides] == [1, 4]
-    two = statistics_of(club, BUILT_IN["hang-ten"], (ids["Di"], ids["Bob"])).versus
+    two = load_statistics(club, BUILT_IN["hang-ten"], (ids["Di"], ids["Bob"])).versus
     assert [mine.average for *_, mine in two.sides] == [6.5, 3.5]
     di = load_player(club, club.players.get(name="Di"))
     assert "Had gone by the end" in [place for _, place, _ in di.last]
@@ -59,7 +59,7 @@ def test_two_are_compared_by_the_deals_that_both_played(club):
 
 @pytest.mark.new_club_only("sums all matches up")
 def test_skill_is_rated_by_common_deals_and_a_match_that_stays_by_places(club):
-    matches = past_of(club).matches
+    matches = load_past_matches(club).matches
     ids = {player.name: player.pk for player in club.players.all()}
     now = rate(matches[:1]).now
     # Bob beats Cy, Di and Eve and has the better of Ann in deals 1 and 3: 2 to 11.

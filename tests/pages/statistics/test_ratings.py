@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import play
-from games.pages.statistics.past_matches import PastMatch, PastSeat, past_of
+from games.pages.statistics.past_matches import PastMatch, PastSeat, load_past_matches
 from games.pages.statistics.ratings import rate
 from games.rules.built_in import BUILT_IN
 from tests.counted_matches import deal, spades
@@ -106,7 +106,7 @@ def test_teams_of_a_stored_match_are_rated_as_one_against_one():
     match = spades()
     deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     play.end_match(match, "leader")
-    (past,) = past_of(match.club).matches
+    (past,) = load_past_matches(match.club).matches
     as_teams = rate([past]).moments[-1].ratings
     alone = rate([past._replace(seats=tuple(sat._replace(team=None) for sat in past.seats))]).moments[-1].ratings
     assert as_teams != alone

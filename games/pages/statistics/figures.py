@@ -1,4 +1,4 @@
-"""How often bids were made, and what was counted, in the matches of a game in which numbers are noted."""
+"""Made bids and counted numbers in the matches of games that note them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.values.names import reading_order
 from games.wording.date_range import ALWAYS, DateRange
 from games.wording.words import count, decimal, listing, number, percent
 
-from .past_matches import MOST, over_of
+from .past_matches import MOST_MATCHES, select_finished_matches
 
 
 @dataclass(slots=True)
-class NotedTotals:
-    """What one player bid and made, and what was counted, over at least one match of a game."""
+class FigureTotals:
+    """Bids, made bids and counted numbers of one player over at least one match of a game."""
 
     matches: int = 0
     bids: int = 0
@@ -27,10 +27,10 @@ class NotedTotals:
 
 
 @dataclass(frozen=True, slots=True)
-class NotedView:
-    """A table of players: what is in its columns, and a row for everybody; `meaning` says when a bid is made.
+class FiguresTable:
+    """A table of players with its column headings; `meaning` explains when a bid is made.
 
-    In a cell are a figure, and what it comes from.
+    A row is a player's id, name and cells; a cell is a figure and what it comes from.
     """
 
     title: str
@@ -40,20 +40,20 @@ class NotedView:
 
 
 def has_figures(game: Game) -> bool:
-    """Whether there is anything to tell of a game here."""
+    """Return whether a game has bids or counted numbers."""
     return bool(game.counts) or bid_rule(game) is not None
 
 
-def noted_totals(
+def load_figure_totals(
     club: Club, games: Iterable[str], player: int | None = None, evenings: DateRange = ALWAYS
-) -> dict[tuple[str, int], NotedTotals]:
-    """What was bid and counted in the latest matches of games (keys), by game and player (ids): all, or one of them.
+) -> dict[tuple[str, int], FigureTotals]:
+    """Load the totals of the latest matches of games (keys), by game and player (id): of all players, or one.
 
     One query.
     """
-    totals: dict[tuple[str, int], NotedTotals] = defaultdict(NotedTotals)
-    over = over_of(club, player=player, evenings=evenings).filter(game__in=list(games))
-    matches = over.order_by("-started_at", "-pk")[:MOST]
+    totals: dict[tuple[str, int], FigureTotals] = defaultdict(FigureTotals)
+    over = select_finished_matches(club, player=player, evenings=evenings).filter(game__in=list(games))
+    matches = over.order_by("-started_at", "-pk")[:MOST_MATCHES]
     rows = Seat.objects.filter(match__in=matches.values("pk"))
     rows = rows if player is None else rows.filter(player=player)
     figures = rows.values_list("match__game", "player_id", "bids", "bids_made", "counts")
@@ -67,49 +67,53 @@ def noted_totals(
     return dict(totals)
 
 
-def noted_view(club: Club, game: Game, names: Mapping[int, str], evenings: DateRange = ALWAYS) -> NotedView | None:
-    """The table of a game; None where nothing of the kind is noted in it, or was not yet."""
+def load_figures_table(
+    club: Club, game: Game, names: Mapping[int, str], evenings: DateRange = ALWAYS
+) -> FiguresTable | None:
+    """Load the table of a game; None if it has no such figures, or none yet."""
     if not has_figures(game):
         return None
-    totals = {player: mine for (_, player), mine in noted_totals(club, [game.key], evenings=evenings).items()}
+    totals = {player: mine for (_, player), mine in load_figure_totals(club, [game.key], evenings=evenings).items()}
     bid = bid_rule(game)
-    order = sorted(totals, key=lambda pk: (-_share(totals[pk]), reading_order(names[pk])))
+    order = sorted(totals, key=lambda pk: (-_calculate_share_made(totals[pk]), reading_order(names[pk])))
     if not totals:
         return None
-    return NotedView(
+    return FiguresTable(
         title=listing([*([bid.number.name] if bid else []), *(counted.name for counted in game.counts)]),
-        columns=(*([bid_words(bid)] if bid else []), *(f"{counted.name} a match" for counted in game.counts)),
-        meaning=_meaning(bid) if bid else "",
-        rows=tuple((pk, names[pk], tuple(_cells(game, bid, totals[pk]))) for pk in order),
+        columns=(*([format_bid_made(bid)] if bid else []), *(f"{counted.name} a match" for counted in game.counts)),
+        meaning=_explain_bid_made(bid) if bid else "",
+        rows=tuple((pk, names[pk], tuple(_build_cells(game, bid, totals[pk]))) for pk in order),
     )
 
 
-def bid_words(bid: BidRule) -> str:
-    """What a bid that came true is called: Bid made, Bid made exactly."""
+def format_bid_made(bid: BidRule) -> str:
+    """Return the heading for made bids: Bid made, Bid made exactly."""
     return f"{bid.number.name} made{' exactly' if bid.exact else ''}"
 
 
-def noted_sentence(game: Game, mine: NotedTotals) -> str:
-    """The same of one player in a sentence; empty where there is nothing to tell."""
+def format_figures(game: Game, mine: FigureTotals) -> str:
+    """Return the figures of one player in a sentence, or "" without any."""
     bid = bid_rule(game)
-    parts = [f"{bid_words(bid)} in {number(mine.made)} of {count(mine.bids, 'deal')}"] if bid and mine.bids else []
+    parts = (
+        [f"{format_bid_made(bid)} in {number(mine.made)} of {count(mine.bids, 'deal')}"] if bid and mine.bids else []
+    )
     parts += [f"{decimal(mine.counts.get(each.name, 0) / mine.matches)} {each.name} a match" for each in game.counts]
     return f"{game.name}: {', '.join(parts)}." if parts else ""
 
 
-def _share(mine: NotedTotals) -> float:
+def _calculate_share_made(mine: FigureTotals) -> float:
     return mine.made / mine.bids if mine.bids else -1
 
 
-def _meaning(bid: BidRule) -> str:
-    """When a bid counts as made."""
+def _explain_bid_made(bid: BidRule) -> str:
+    """Return a sentence on when a bid counts as made."""
     line = bid.line
     when = f"where “{line.text}” holds" if line.text else "that is met exactly" if bid.exact else "that is reached"
     team = " On a side it is that of all its players together." if line.side else ""
     return f"A {bid.number.name} is made {when}.{team}"
 
 
-def _cells(game: Game, bid: BidRule | None, mine: NotedTotals) -> Iterable[tuple[str, str]]:
+def _build_cells(game: Game, bid: BidRule | None, mine: FigureTotals) -> Iterable[tuple[str, str]]:
     if bid:
         of = f"{number(mine.made)} of {number(mine.bids)}"
         yield (percent(mine.made, mine.bids), of) if mine.bids else ("–", "")
