@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pages.evenings.settling import dues_of, open_nets
+from games.pages.evenings.settling import find_dues, open_nets
 from games.rules.money.settling import settle
 from games.values.clocks import begin_of, end_of, night_of
 from tests.evenings import NIGHT, at
@@ -71,7 +71,7 @@ def left(nets, paid, dues):
 
 @given(nets(), payments)
 def test_whatever_was_paid_what_is_due_settles_the_rest_to_the_cent(nets, paid):
-    dues, _ = dues_of(nets, paid)
+    dues, _ = find_dues(nets, paid)
     assert set(left(nets, paid, [(due.payer, due.payee, due.cents) for due in dues]).values()) == {0}
     assert all(due.cents > 0 for due in dues)
     assert sum(open_nets(nets, paid).values()) == 0
@@ -79,17 +79,17 @@ def test_whatever_was_paid_what_is_due_settles_the_rest_to_the_cent(nets, paid):
 
 @given(nets(), st.data())
 def test_payments_can_be_ticked_off_in_any_order_and_the_others_stay_as_they_are(nets, data):
-    plan = {(due.payer, due.payee): due.cents for due in dues_of(nets, {})[0]}
+    plan = {(due.payer, due.payee): due.cents for due in find_dues(nets, {})[0]}
     assert len(plan) == len(settle(nets))
     paid = {}
     for pair in data.draw(st.permutations(sorted(plan))):
-        dues, planned = dues_of(nets, paid)
+        dues, planned = find_dues(nets, paid)
         assert planned
         assert {(due.payer, due.payee): due.cents for due in dues} == {
             pair: amount for pair, amount in plan.items() if pair not in paid
         }
         paid[pair] = plan[pair]
-    assert dues_of(nets, paid) == ([], True)
+    assert find_dues(nets, paid) == ([], True)
 
 
 @pytest.mark.parametrize(
@@ -101,5 +101,5 @@ def test_payments_can_be_ticked_off_in_any_order_and_the_others_stay_as_they_are
     ],
 )
 def test_what_was_paid_before_a_correction_counts(nets, due, plan_holds):
-    [found], planned = dues_of(nets, {(2, 1): 20})
+    [found], planned = find_dues(nets, {(2, 1): 20})
     assert ((found.payer, found.payee, found.cents, found.paid), planned) == (due, plan_holds)

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games import play
 from games.management.upkeep import HELP, agree, club_at, upkeep
 from games.models import Club, Player
-from games.pages.evenings import open_of
+from games.pages.evenings import format_open_amounts
 from games.values.names import name_key
 
 
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         with upkeep("Forgetting", self.stderr):
             club = club_at(options["club"])
             player = _player(club, options["name"])
-            owed = open_of(club, player.pk)
+            owed = format_open_amounts(club, player.pk)
             money = f" Still open, and to stay so: {' and '.join(owed)}." if owed else ""
             agree(self.stdout, f"The name of {player.name} goes from “{club.name}” for good.{money}")
             forgotten = play.forget_player(club, player.pk)

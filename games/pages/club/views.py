@@ -22,7 +22,7 @@ from games.demo.copies import over_at
 from games.drawings.hands import draw
 from games.matches.people import build_people
 from games.models import Club
-from games.pages.evenings import build_balance_summary
+from games.pages.evenings import load_balance_summary
 from games.play.deleting import DAYS_TO_UNDO, EMPTY_DAYS
 from games.play.time_zones import count_moved_matches, set_time_zone
 from games.rules.built_in import BUILT_IN
@@ -93,7 +93,7 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
     context = {"club": club, "home": shown, "token": new_token()}
     context |= {"owner": build_people([owner])[0] if owner else None}
     context |= {"goes_on": play.get_deletion_time(club), "demo_over": club.demo_until and over_at(club)}
-    context |= {"balance": build_balance_summary(club, request.phone.player)}
+    context |= {"balance": load_balance_summary(club, request.phone.player)}
     if request.phone.keeps:
         context |= {"found": play.find_recent_recovery(club, request.phone.number)}
         context |= {"offers_sheet": shown.evening_is_over and not club.demo_until and play.find_sheet(club) is None}

@@ -1,6 +1,6 @@
-"""Card nights and who owes whom: what an evening gave, and what is open between evenings."""
+"""Card nights and who owes whom: the results of an evening, and what is open between evenings."""
 
-from .balance import build_balance_summary, open_of
+from .balance import format_open_amounts, load_balance_summary
 from .nights import load_night
 
-__all__ = ["build_balance_summary", "load_night", "open_of"]
+__all__ = ["format_open_amounts", "load_balance_summary", "load_night"]

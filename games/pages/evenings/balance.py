@@ -1,4 +1,4 @@
-"""What everybody owes over all evenings: the matches of a club and all that was paid, in one balance a currency."""
+"""The balance over all evenings: all matches and payments of a club, one balance a currency."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from games.wording.words import USUAL_CURRENCY, day, money
 from .payments import CurrencyNets, Payments, Settling
 from .settling import Pair, open_nets
 
-NEWEST = 40
-"""How many of the last matches are told one by one; what was before them stands in one line."""
+MOST_LISTED_MATCHES = 40
+"""The last matches that are listed one by one; those before are one line."""
 MOST_ADDED_UP = 100
-"""The most matches for which the home of a club says how much is open: a long past costs that page nothing."""
-LATELY = 10
-"""How many of the last payments over all evenings are listed; as many of the last matches are looked at for money."""
+"""The most matches for which a club's home says how much is open: a long past costs that page nothing."""
+MOST_LISTED_PAYMENTS = 10
+"""The last payments over all evenings that are listed, and the last matches searched for money."""
 
 Nets = dict[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The balance. `rows` say where everybody stands: cents, one amount a currency. `seen` goes with its forms.
+    """The balance: `rows` are cents by person, one amount a currency; `seen` goes with its forms.
 
-    `lately` are payments over all evenings that were made.
+    `lately` are the last payments over all evenings.
     """
 
     purses: list[Settling]
@@ -44,11 +44,11 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class BalanceSummary:
-    """What is open between the players of a club, in cents by currency.
+    """The amounts that are open between the players of a club, in cents by currency.
 
-    `to_pay` is what has to change hands in all. `own` is what the player whose phone it is gets (or pays, if below 0),
-    `tonight` the part of it that comes from this evening. `added_up`: False for a club with so many matches that it
-    is left to the balance's own page.
+    `to_pay` is what has to change hands in all. `own` is what the phone's player gets (or pays, if below 0), `tonight`
+    the part of it that comes from this evening. `added_up`: False for a club with so many matches that only the
+    balance's own page adds them up.
     """
 
     to_pay: Mapping[str, int]
@@ -58,22 +58,22 @@ class BalanceSummary:
 
     @property
     def rows(self) -> list[tuple[str, int, int, int, int]]:
-        """Of each currency its code, what is open in all, and of the own amount: all, tonight, earlier."""
+        """Each currency's code, its open amount, and of the own amount: all, tonight, earlier."""
         shown = [code for code in sorted({*self.to_pay, *self.own}) if self.to_pay.get(code) or self.own.get(code)]
         own = {code: (self.own.get(code, 0), self.tonight.get(code, 0)) for code in shown}
         return [(code, self.to_pay.get(code, 0), mine, now, mine - now) for code, (mine, now) in own.items()]
 
 
-def build_balance_summary(club: Club, player: int | None) -> BalanceSummary | None:
-    """Return what is open in a club, for its home; None if nobody ever won or lost money. At most five queries.
+def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | None:
+    """Load what is open in a club, for its home; None if nobody ever won or lost money. At most five queries.
 
-    In a club with many matches it only says that there is something to see: the home does not wait for adding them up.
+    For a club with many matches only that there is money: the home does not wait for adding up.
     """
     over = club.matches.exclude(finished_at=None).order_by("-finished_at", "-pk")
     if over.values("pk")[: MOST_ADDED_UP + 1].count() > MOST_ADDED_UP:
-        lately = Seat.objects.filter(match__in=over.values("pk")[:LATELY], net_cents__isnull=False)
+        lately = Seat.objects.filter(match__in=over.values("pk")[:MOST_LISTED_PAYMENTS], net_cents__isnull=False)
         return BalanceSummary({}, {}, {}, added_up=False) if lately.exists() else None
-    nets, paid = nets_over_all(club), paid_over_all(club)
+    nets, paid = load_all_nets(club), load_all_payments(club)
     if not nets:
         return None
     return BalanceSummary(
@@ -86,7 +86,7 @@ def build_balance_summary(club: Club, player: int | None) -> BalanceSummary | No
 def _open_tonight(club: Club, player: int) -> dict[str, int]:
     """Return by currency what a player gets or pays of this evening; two queries."""
     night = night_of(timezone.now())
-    seats = _finished(club).filter(player=player, match__started_at__gte=begin_of(night))
+    seats = _select_finished_seats(club).filter(player=player, match__started_at__gte=begin_of(night))
     nets: dict[str, int] = {}
     for code, cents in seats.order_by().values_list("match__options__currency", "net_cents"):
         nets[code or USUAL_CURRENCY] = nets.get(code or USUAL_CURRENCY, 0) + cents
@@ -97,16 +97,22 @@ def _open_tonight(club: Club, player: int) -> dict[str, int]:
 
 
 def load_balance(club: Club) -> Balance:
-    """Return the balance of a club with all that it comes from; seven queries."""
-    nets, paid = nets_over_all(club), paid_over_all(club)
-    lately = list(club.payments.filter(night=None).select_related("phone", "payer", "payee").order_by("-pk")[:LATELY])
+    """Load the balance of a club with its reasons; seven queries."""
+    nets, paid = load_all_nets(club), load_all_payments(club)
+    lately = list(
+        club.payments.filter(night=None)
+        .select_related("phone", "payer", "payee")
+        .order_by("-pk")[:MOST_LISTED_PAYMENTS]
+    )
     ids = {player for mine in nets.values() for player in mine}
     ids |= {who for pairs in paid.values() for pair in pairs for who in pair}
     players = {player.pk: player for player in sort_by_name(club.players.filter(pk__in=ids))}
     persons = dict(zip(players, build_people([*players.values()]), strict=True))
-    entries, played = _entries(club), _count_matches(club)
+    entries, played = _load_entries(club), _count_matches(club)
     purses = {
-        code: _purse(nets.get(code, {}), paid.get(code, {}), entries.get(code, {}), played.get(code, (0, None))[0])
+        code: _build_purse(
+            nets.get(code, {}), paid.get(code, {}), entries.get(code, {}), played.get(code, (0, None))[0]
+        )
         for code in sorted({*nets, *paid})
     }
     return Balance(
@@ -114,28 +120,28 @@ def load_balance(club: Club) -> Balance:
             Payments(code, purse, persons, players).settle_all(played.get(code, (0, None))[1])
             for code, purse in purses.items()
         ],
-        rows=_rows(purses, persons),
+        rows=_build_rows(purses, persons),
         lately=lately,
         seen=lately[0].pk if lately else 0,
     )
 
 
-def open_of(club: Club, player: int) -> tuple[str, ...]:
-    """What a player of that id gets or owes over all evenings, one amount a currency; two queries."""
-    nets, paid = nets_over_all(club), paid_over_all(club)
+def format_open_amounts(club: Club, player: int) -> tuple[str, ...]:
+    """Return what a player (id) gets or owes over all evenings, one text a currency; two queries."""
+    nets, paid = load_all_nets(club), load_all_payments(club)
     left = {code: open_nets(nets.get(code, {}), paid.get(code, {})).get(player, 0) for code in sorted({*nets, *paid})}
     return tuple(
         f"{money(abs(cents), code)} to {'get' if cents > 0 else 'pay'}" for code, cents in left.items() if cents
     )
 
 
-def _finished(club: Club) -> Any:
+def _select_finished_seats(club: Club) -> Any:
     return Seat.objects.filter(match__club=club, match__finished_at__isnull=False, net_cents__isnull=False)
 
 
-def nets_over_all(club: Club) -> dict[str, Nets]:
-    """By currency, what everybody won or lost in all matches that are over."""
-    sums = _finished(club).order_by().annotate(code=KeyTextTransform("currency", "match__options"))
+def load_all_nets(club: Club) -> dict[str, Nets]:
+    """Return, by currency, what everybody won or lost in all finished matches."""
+    sums = _select_finished_seats(club).order_by().annotate(code=KeyTextTransform("currency", "match__options"))
     nets: dict[str, Nets] = {}
     for code, player, cents in sums.values_list("code", "player_id").annotate(Sum("net_cents")):
         mine = nets.setdefault(code or USUAL_CURRENCY, {})
@@ -143,8 +149,8 @@ def nets_over_all(club: Club) -> dict[str, Nets]:
     return nets
 
 
-def paid_over_all(club: Club) -> dict[str, dict[Pair, int]]:
-    """By currency, what everybody has paid to whom, for evenings and over all of them."""
+def load_all_payments(club: Club) -> dict[str, dict[Pair, int]]:
+    """Return, by currency, what everybody has paid to whom, for evenings and over all of them."""
     paid: dict[str, dict[Pair, int]] = {}
     sums = club.payments.order_by().values_list("currency", "payer_id", "payee_id").annotate(Sum("cents"))
     for code, payer, payee, cents in sums:
@@ -152,14 +158,14 @@ def paid_over_all(club: Club) -> dict[str, dict[Pair, int]]:
     return paid
 
 
-def _entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
-    """By currency and player, what the last matches gave, the newest first."""
+def _load_entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
+    """Return, by currency and player, the results of the last matches, the newest first."""
     # Not by a join: PostgreSQL would look at the matches of all clubs to tell these apart.
     with_money = Exists(Seat.objects.filter(match=OuterRef("pk"), net_cents__isnull=False))
     last = Match.objects.filter(with_money, club=club, finished_at__isnull=False)
-    newest = {match.pk: match for match in last.order_by("-started_at", "-pk")[:NEWEST]}
+    newest = {match.pk: match for match in last.order_by("-started_at", "-pk")[:MOST_LISTED_MATCHES]}
     entries: dict[str, dict[int, list[tuple[str, int]]]] = {}
-    for seat in _finished(club).filter(match__in=list(newest)).order_by("-match__started_at", "-match_id"):
+    for seat in _select_finished_seats(club).filter(match__in=list(newest)).order_by("-match__started_at", "-match_id"):
         match = newest[seat.match_id]
         code = match.options.get("currency") or USUAL_CURRENCY
         what = f"{match.game_name}, {day(match.started_at)}"
@@ -168,19 +174,24 @@ def _entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
 
 
 def _count_matches(club: Club) -> dict[str, tuple[int, datetime]]:
-    """Return by currency how many matches were played for it, and when the first one began; one query."""
+    """Return by currency the number of matches played for it, and when the first one began; one query."""
     played: dict[str, tuple[int, datetime]] = {}
-    rows = _finished(club).order_by().annotate(code=KeyTextTransform("currency", "match__options")).values_list("code")
+    rows = (
+        _select_finished_seats(club)
+        .order_by()
+        .annotate(code=KeyTextTransform("currency", "match__options"))
+        .values_list("code")
+    )
     for code, many, begun in rows.annotate(Count("match", distinct=True), Min("match__started_at")):
         others, first = played.get(code or USUAL_CURRENCY, (0, begun))
         played[code or USUAL_CURRENCY] = (others + many, min(first, begun))
     return played
 
 
-def _purse(
+def _build_purse(
     nets: Nets, paid: dict[Pair, int], entries: Mapping[int, list[tuple[str, int]]], matches: int
 ) -> CurrencyNets:
-    """Return what is open as one purse; its reasons are the last matches, and all before them in a line."""
+    """Return what is open as one purse; its reasons are the last matches, and one line for all before."""
     purse = CurrencyNets(nets=dict(nets), paid=paid, matches=matches)
     for player, cents in nets.items():
         lines = list(entries.get(player, ()))
@@ -189,10 +200,10 @@ def _purse(
     return purse
 
 
-def _rows(
+def _build_rows(
     purses: Mapping[str, CurrencyNets], persons: Mapping[int, Person]
 ) -> list[tuple[Person, list[tuple[str, int]]]]:
-    """Return where everybody stands who is not even, who gets most first."""
+    """Return the open amounts of everybody who is not even, who gets most first."""
     left = {code: open_nets(purse.nets, purse.paid) for code, purse in purses.items()}
     open_ones = [player for player in persons if any(mine.get(player) for mine in left.values())]
     order = sorted(open_ones, key=lambda player: [-mine.get(player, 0) for mine in left.values()])

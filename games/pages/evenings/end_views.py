@@ -1,4 +1,4 @@
-"""Ending an evening, the page that says so, and taking that back."""
+"""Ending an evening, the page of an ended evening, and reopening it."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from games.web.following import poll_endpoint
 from games.wording.evenings import count_kept
 from games.wording.words import sentence
 
-from .balance import build_balance_summary
+from .balance import load_balance_summary
 from .nights import load_night
 
 KEEP, END = "keep", "end"
-"""What becomes of a match that is still going on when its evening ends: it waits for the next time, or it ends."""
+"""Choices for a match that is going on when its evening ends: keep it for the next time, or end it."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(keeper=True)
 def end(request: VisitRequest, table: Table) -> HttpResponse:
-    """End the evening of a table; while a match is still going on there, ask first what becomes of it."""
+    """End the evening of a table; while a match is going on, ask first whether to keep or end it."""
     match = play.load_latest_match(table)
     running = match if match and match.finished_at is None else None
     if table.ended_at:
@@ -51,26 +51,26 @@ def end(request: VisitRequest, table: Table) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def over(request: VisitRequest, table: Table) -> HttpResponse:
-    """Say that an evening is over and what it gave; an open page goes back to the table once that is open again."""
+    """Show an ended evening; an open page returns to the table once that is open again."""
     if table.ended_at is None:
         return redirect_open_page(request, reverse("table", args=[table.uid]), "The table is open again")
-    return _over(request, table)
+    return _render_over(request, table)
 
 
 @require_POST
 @for_table(keeper=True)
 def reopen(request: VisitRequest, table: Table) -> HttpResponse:
-    """Take back that an evening was ended: everybody comes back to the table, with the same letters."""
+    """Reopen an ended evening: everybody comes back to the table, with the same letters."""
     try:
         play.reopen_evening(table)
     except RuleError as error:
-        return _over(request, table, error=sentence(error), status=409)
+        return _render_over(request, table, error=sentence(error), status=409)
     messages.success(request, "The table is open again, with the same letters.")
     return redirect("table", table.uid)
 
 
 def _ask(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
-    """Ask what becomes of a match; asked by a button that could not know of it, the page opens without an error."""
+    """Ask whether to keep or end a match; without an error if the button could not know of it."""
     asked = "asked" in request.POST
     replayed = load_replayed_match(match)
     context = {
@@ -87,14 +87,14 @@ def _ask(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
 
 
 def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:
-    """End a match as it stands; where somebody has to say whose the pot is, on to the page that asks."""
+    """End a match as it stands; redirect to the page that asks first if a rest of the pot is left."""
     if rest_to_divide(load_replayed_match(match)):
         return redirect(f"{reverse('end-match', args=[match.uid])}?evening=1")
     play.end_match(match, UNASKED, phone=request.phone.player)
     return None
 
 
-def _over(request: VisitRequest, table: Table, *, error: str = "", status: int = 200) -> HttpResponse:
+def _render_over(request: VisitRequest, table: Table, *, error: str = "", status: int = 200) -> HttpResponse:
     view = load_night(table.club, night_of(table.made_at))
     context = {
         "club": table.club,
@@ -103,7 +103,7 @@ def _over(request: VisitRequest, table: Table, *, error: str = "", status: int =
         "kept": count_kept(len(view.night.finished)),
         "waiting": [listed.match.game_name for listed in view.night.running],
         "can_be_undone": play.can_reopen(table),
-        "balance": build_balance_summary(table.club, None),
+        "balance": load_balance_summary(table.club, None),
         "state": table_state(request.phone, table.revision, table.keeper_asked),
         "error": error,
     }

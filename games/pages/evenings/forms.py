@@ -1,4 +1,4 @@
-"""A payment of an evening as its form sends it."""
+"""The form of an evening's payment, and dates in addresses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.values.whole_numbers import whole_number
 
 @dataclass(frozen=True, slots=True)
 class PaymentTick:
-    """`cents` changed hands between a pair, where `before` had; or (`back`) they did not after all."""
+    """A pair's payment of `cents`, after `before` cents; `back` takes it back."""
 
     pair: PaymentPair
     cents: int
@@ -22,8 +22,8 @@ class PaymentTick:
     back: bool
 
 
-def tick_of(data: Mapping[str, str], night: date | None) -> PaymentTick:
-    """What the form says (`night` None: of the balance); raises `ClosedError` for what no page of the app sends."""
+def read_payment_tick(data: Mapping[str, str], night: date | None) -> PaymentTick:
+    """Read the form (`night` None: of the balance); raise `ClosedError` for values that no page sends."""
     texts = (data.get(name, "") for name in ("payer", "payee", "cents", "before"))
     payer, payee, cents, before = (whole_number(text) or 0 for text in texts)
     if not (payer and payee and cents):
@@ -33,8 +33,8 @@ def tick_of(data: Mapping[str, str], night: date | None) -> PaymentTick:
     )
 
 
-def date_in(text: str) -> date | None:
-    """A date as an address has it; None for anything else, and for dates that no evening has."""
+def parse_date(text: str) -> date | None:
+    """Parse a date of an address; None for anything else, and for dates that no evening has."""
     try:
         day = date.fromisoformat(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Card nights: the matches of an evening together, what everybody won or lost over it, and what is still to be paid."""
+"""Card nights: the matches of an evening, what everybody won or lost, and what is still to be paid."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from games.rules.replay import replay
 from games.values.clocks import begin_of, end_of, night_of
 from games.wording.words import count, each, listing, signed_money
 
-from .evened import last_evened
+from .last_settled import find_last_settled
 from .payments import CurrencyNets, Payments, Settling
 
-Came = dict[tuple[int, int], str]
-"""What is said of a player (an id) in a match (an id)."""
-NIGHTS = 12
-LOOK_AHEAD = 200
-"""How many matches are looked at to find the evenings of a page."""
+LateJoinNotes = dict[tuple[int, int], str]
+"""The note on a player (id) in a match (id)."""
+NIGHTS_PER_PAGE = 12
+MOST_LOOKED_AT = 200
+"""The most matches that are looked at to find the evenings of a page."""
 
 
 @dataclass(slots=True)
 class Night:
-    """An evening's rows: its matches, the newest first, with their seats; the purses by currency; who is who."""
+    """An evening's matches, the newest first, with their seats; its purses by currency, and its players by id."""
 
     night: date
     matches: list[SeatedMatch] = field(default_factory=list)
@@ -40,12 +40,12 @@ class Night:
 
     @property
     def finished(self) -> list[SeatedMatch]:
-        """The matches that are over."""
+        """The finished matches."""
         return [listed for listed in self.matches if not listed.is_running]
 
     @property
     def running(self) -> list[SeatedMatch]:
-        """The matches that are still going on, which are not in the sums."""
+        """The matches that are going on, which are not in the sums."""
         return [listed for listed in self.matches if listed.is_running]
 
     @property
@@ -55,7 +55,7 @@ class Night:
 
     @property
     def to_pay(self) -> list[tuple[str, int]]:
-        """The currencies in which something is still to pay, with the cents."""
+        """The currencies with something still to pay, with the cents."""
         return [(code, purse.to_pay) for code, purse in sorted(self.purses.items()) if purse.to_pay]
 
     @property
@@ -65,7 +65,7 @@ class Night:
 
     @property
     def all_paid(self) -> bool:
-        """Whether something was played for, and all of it is paid."""
+        """Whether the evening had money, and all of it is paid."""
         return bool(self.purses) and not self.to_pay and not self.carried_over
 
 
@@ -85,13 +85,13 @@ class NightView:
 
 
 def load_night(club: Club, date_of_night: date) -> NightView:
-    """Return an evening, also one without matches; three queries, and more for matches where people came later."""
-    seats = _seats(club, date_of_night, date_of_night)
-    nights = _facts(seats, _paid(club, date_of_night, date_of_night), _came(seats))
-    _close(nights, club)
+    """Load an evening, also one without matches; three queries, and more for matches with late joins."""
+    seats = _load_seats(club, date_of_night, date_of_night)
+    nights = _group_by_night(seats, _load_payments(club, date_of_night, date_of_night), _load_late_join_notes(seats))
+    _mark_carried_over(nights, club)
     night = nights.get(date_of_night) or Night(date_of_night)
     persons = dict(zip(night.players, build_people([*night.players.values()]), strict=True))
-    headline, amount, leaders = _headline(night)
+    headline, amount, leaders = _build_headline(night)
     return NightView(
         night=night,
         headline=headline,
@@ -101,59 +101,61 @@ def load_night(club: Club, date_of_night: date) -> NightView:
             Payments(code, purse, persons, night.players, date_of_night).settle_night()
             for code, purse in sorted(night.purses.items())
         ],
-        persons=_persons(night, persons),
+        persons=_build_persons(night, persons),
     )
 
 
 def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | None]:
-    """Return a page of evenings, and the date before which the next page begins, None if there is none.
+    """Load a page of evenings, and the date before which the next page begins, None if there is none.
 
-    It has those before a date, the newest first: four queries and `_close`, however many there are.
+    The evenings before a date, the newest first: four queries and `_close`, however many there are.
     """
     matches = club.matches.filter(started_at__lt=begin_of(before)) if before else club.matches.all()
-    starts = list(matches.order_by("-started_at", "-pk").values_list("started_at", flat=True)[: LOOK_AHEAD + 1])
+    starts = list(matches.order_by("-started_at", "-pk").values_list("started_at", flat=True)[: MOST_LOOKED_AT + 1])
     dates = [night for night, _ in groupby(starts, night_of)]
-    shown = dates[:NIGHTS]
+    shown = dates[:NIGHTS_PER_PAGE]
     if not shown:
         return [], None
-    nights = _facts(_seats(club, shown[-1], shown[0]), _paid(club, shown[-1], shown[0]))
-    _close(nights, club)
-    more = night_of(starts[-1]) < shown[-1] or len(starts) > LOOK_AHEAD
+    nights = _group_by_night(_load_seats(club, shown[-1], shown[0]), _load_payments(club, shown[-1], shown[0]))
+    _mark_carried_over(nights, club)
+    more = night_of(starts[-1]) < shown[-1] or len(starts) > MOST_LOOKED_AT
     return [nights[night] for night in shown if night in nights], shown[-1] if more else None
 
 
-def _seats(club: Club, first: date, last: date) -> list[Seat]:
+def _load_seats(club: Club, first: date, last: date) -> list[Seat]:
     seats = Seat.objects.filter(
         match__club=club, match__started_at__gte=begin_of(first), match__started_at__lt=end_of(last)
     )
     return list(seats.select_related("match", "player").order_by("-match__started_at", "-match_id", "position"))
 
 
-def _paid(club: Club, first: date, last: date) -> list[Paid]:
+def _load_payments(club: Club, first: date, last: date) -> list[Paid]:
     return list(club.payments.filter(night__gte=first, night__lte=last).select_related("payer", "payee", "phone"))
 
 
-def _came(seats: Iterable[Seat]) -> Came:
-    """What those put into a pot who came later, in words, for matches that are over."""
+def _load_late_join_notes(seats: Iterable[Seat]) -> LateJoinNotes:
+    """Return notes on what late joiners put into the pots of finished matches."""
     changing = {seat.match_id for seat in seats if seat.match.has_changes and seat.match.finished_at}
-    said: Came = {}
+    notes: LateJoinNotes = {}
     for stored in load_matches(sorted(changing)):
-        for seat, paid in _put_in(stored).items():
+        for seat, paid in _sum_late_stakes(stored).items():
             units = count(paid // stored.options["unit_cents"], "unit")
-            said[stored.match.pk, stored.seats[seat].player_id] = f", came: {units}"
-    return said
+            notes[stored.match.pk, stored.seats[seat].player_id] = f", came: {units}"
+    return notes
 
 
-def _put_in(stored: StoredMatch) -> Counter[int]:
-    """By position how many cents each put into the pot who came later."""
+def _sum_late_stakes(stored: StoredMatch) -> Counter[int]:
+    """Return by position the cents that late joiners put into the pot."""
     paid: Counter[int] = Counter()
     for coming in replay(stored.build_record()).comings:
         paid[coming.seat] += coming.paid
     return +paid
 
 
-def _facts(seats: Iterable[Seat], payments: Iterable[Paid], came: Came | None = None) -> dict[date, Night]:
-    """Return the rows by evening; `came` is what is said of those who came later."""
+def _group_by_night(
+    seats: Iterable[Seat], payments: Iterable[Paid], came: LateJoinNotes | None = None
+) -> dict[date, Night]:
+    """Group the rows by evening; `came` are notes on late joiners."""
     nights: dict[date, Night] = {}
     for (date_of_night, _), group in groupby(seats, lambda seat: (night_of(seat.match.started_at), seat.match_id)):
         _add_match(nights.setdefault(date_of_night, Night(date_of_night)), list(group), came or {})
@@ -167,7 +169,7 @@ def _facts(seats: Iterable[Seat], payments: Iterable[Paid], came: Came | None = 
     return nights
 
 
-def _add_match(night: Night, seats: list[Seat], came: Came) -> None:
+def _add_match(night: Night, seats: list[Seat], came: LateJoinNotes) -> None:
     match = seats[0].match
     listed = SeatedMatch(match, seats)
     night.matches.append(listed)
@@ -178,19 +180,19 @@ def _add_match(night: Night, seats: list[Seat], came: Came) -> None:
         purse.last = max(match.finished_at, purse.last or match.finished_at)
         purse.matches += 1
         for seat in seats:
-            what = _what(match, night) + came.get((match.pk, seat.player_id), "")
+            what = _format_match(match, night) + came.get((match.pk, seat.player_id), "")
             purse.add(seat.player_id, what, seat.net_cents or 0)
 
 
-def _what(match: Match, night: Night) -> str:
-    """Return which match of the evening it was: its game, and when it began if the game was played again later."""
+def _format_match(match: Match, night: Night) -> str:
+    """Return a match's name within an evening: its game, and its start if the game was played again later."""
     others = [listed.match for listed in night.matches if listed.match is not match]
     again = [other for other in others if other.game_name == match.game_name]
     return f"{match.game_name} {timezone.localtime(match.started_at):%H:%M}" if again else match.game_name
 
 
-def _close(nights: Mapping[date, Night], club: Club) -> None:
-    """Note which purses were taken over by a payment over all evenings that was made since, and which are paid by that.
+def _mark_carried_over(nights: Mapping[date, Night], club: Club) -> None:
+    """Mark the purses that a later payment over all evenings took over, and those that it paid.
 
     One query, and four for each currency in which something was taken over.
     """
@@ -201,12 +203,12 @@ def _close(nights: Mapping[date, Night], club: Club) -> None:
     for code in paid:
         purses = [night.purses[code] for night in nights.values() if code in night.purses]
         over = [(purse.last, purse) for purse in purses if purse.carried_over and purse.last]
-        evened = last_evened(club, code, min(last for last, _ in over)) if over else None
+        evened = find_last_settled(club, code, min(last for last, _ in over)) if over else None
         for last, purse in over:
             purse.evened = evened is not None and evened >= last
 
 
-def _persons(night: Night, persons: Mapping[int, Person]) -> list[tuple[Person, int, int, list[tuple[str, int]]]]:
+def _build_persons(night: Night, persons: Mapping[int, Person]) -> list[tuple[Person, int, int, list[tuple[str, int]]]]:
     """Return everybody who played: who won most money first; without money, who won most matches."""
     seats = [seat for listed in night.finished for seat in listed.seats]
     played = Counter(seat.player_id for seat in seats)
@@ -227,10 +229,10 @@ def _persons(night: Night, persons: Mapping[int, Person]) -> list[tuple[Person, 
     ]
 
 
-def _headline(night: Night) -> tuple[str, str, list[int]]:
-    """Return who took most, and how much; without money, or with several kinds of it, who won most matches.
+def _build_headline(night: Night) -> tuple[str, str, list[int]]:
+    """Return a sentence on who took most, the amount, and their ids.
 
-    The last are the ids of those who did.
+    Without money, or with several currencies, on who won most matches.
     """
     if not night.finished:
         return "", "", []
@@ -239,19 +241,23 @@ def _headline(night: Night) -> tuple[str, str, list[int]]:
         most = max(purse.nets.values(), default=0)
         if most > 0:
             amount = each(signed_money(most, code), [*purse.nets.values()].count(most))
-            return f"{_names(night, purse.nets, most)} took the most", amount, _leaders(night, purse.nets, most)
+            return (
+                f"{_format_leaders(night, purse.nets, most)} took the most",
+                amount,
+                _find_leaders(night, purse.nets, most),
+            )
     won = Counter(seat.player_id for listed in night.finished for seat in listed.seats if seat.won)
     if not won:
         return "Nobody won", "", []
     most = max(won.values())
     matches = f"{most} of {count(len(night.finished), 'match', 'matches')}" if len(night.finished) > 1 else ""
-    said = f"{_names(night, won, most)} won {each(matches, [*won.values()].count(most))}".strip()
-    return said, "", _leaders(night, won, most)
+    headline = f"{_format_leaders(night, won, most)} won {each(matches, [*won.values()].count(most))}".strip()
+    return headline, "", _find_leaders(night, won, most)
 
 
-def _leaders(night: Night, values: Mapping[int, int], best: int) -> list[int]:
+def _find_leaders(night: Night, values: Mapping[int, int], best: int) -> list[int]:
     return [pk for pk in night.players if values.get(pk) == best]
 
 
-def _names(night: Night, values: Mapping[int, int], best: int) -> str:
-    return listing(night.players[pk].name for pk in _leaders(night, values, best))
+def _format_leaders(night: Night, values: Mapping[int, int], best: int) -> str:
+    return listing(night.players[pk].name for pk in _find_leaders(night, values, best))

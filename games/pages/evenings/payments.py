@@ -1,4 +1,4 @@
-"""Payments as pages show them: who pays whom, each with its reasons, and what was paid."""
+"""Payments for pages: payer and payee with their reasons, open or paid."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from games.rules.money.settling import MOST_EXACT
 from games.wording.date_range import format_night
 from games.wording.words import MINUS, money, signed_money
 
-from .settling import Due, Pair, dues_of, open_nets
+from .settling import Due, Pair, find_dues, open_nets
 
 MOST_IN_TEXT = 6
-"""The most reasons that the copied text lists; where there are more, it says only what they come to."""
+"""The most reasons that the copied text lists; of more it gives only the sum."""
 UNBROKEN = (MINUS, f"{MINUS}\u2060")
-"""A line may break behind a minus, but for a word joiner; what is copied leaves it out."""
+"""Replacement of a minus in copied text: a word joiner after it prevents a line break."""
 
 
 @dataclass(slots=True)
 class CurrencyNets:
-    """What matches gave in one currency: cents by player, and what they come from; and what changed hands since.
+    """The results of matches in one currency: cents by player with their reasons, and the payments since.
 
-    `ticked` is whose phone has ticked a payment off, where that is known. `last` is when the last match was over;
-    `closed`: a later payment over all evenings has taken the rest over; `evened`: everybody has been even over all
-    evenings since, so that the rest was paid, too. `matches` is how many they are.
+    `ticked` is whose phone ticked a payment off, if known. `last` is when the last match finished; `closed`: a later
+    payment over all evenings has taken the rest over; `evened`: everybody has been even over all evenings since, so
+    that the rest was paid, too. `matches` is their number.
     """
 
     nets: dict[int, int] = field(default_factory=dict)
@@ -39,7 +39,7 @@ class CurrencyNets:
     matches: int = 0
 
     def add(self, player: int, what: str, cents: int) -> None:
-        """Count what a match, or several, gave a player; `what` says which."""
+        """Add the result of a match, or of several, for a player; `what` names them."""
         self.nets[player] = self.nets.get(player, 0) + cents
         self.entries.setdefault(player, []).append((what, cents))
 
@@ -55,13 +55,13 @@ class CurrencyNets:
 
     @property
     def carried_over(self) -> bool:
-        """Whether something of this may still be open, in the balance over all evenings."""
+        """Whether something of this may still be open in the balance over all evenings."""
         return self.closed and not self.evened and self.left > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What somebody's amount comes from: each part in words and in cents won, lost or paid; and a sentence on all."""
+    """The parts of a person's amount, in words and in cents won, lost or paid; and a sentence on the sum."""
 
     person: Person
     lines: tuple[tuple[str, int], ...]
@@ -72,8 +72,8 @@ class Reason:
 class PaymentRow:
     """A payment that is still to be made, or was (`paid`); its form sends what is `due`.
 
-    `reasons` are those of the payer and the payee, `text` says the payment to be sent to somebody, `link` is where the
-    payee is paid, `ticked_by` whose phone has ticked it off, where that is known.
+    `reasons` are those of the payer and the payee, `text` is the payment as a message, `link` is where the payee is
+    paid, `ticked_by` is whose phone ticked it off, if known.
     """
 
     due: Due
@@ -104,14 +104,14 @@ class Settling:
 
     @property
     def all_paid(self) -> bool:
-        """Whether nothing is left to pay; not of an evening on which nobody won or lost anything."""
+        """Whether nothing is left to pay; not for an evening without wins or losses."""
         anything = self.payments or self.purse.closed or self.night is None
         return bool(anything) and not (self.purse.to_pay or self.purse.carried_over)
 
 
 @dataclass(frozen=True, slots=True)
 class Payments:
-    """Who is who, to make the payments of one currency; `night` None: over all evenings."""
+    """A builder of the payments of one currency; `night` None: over all evenings."""
 
     currency: str
     purse: CurrencyNets
@@ -120,9 +120,9 @@ class Payments:
     night: date | None = None
 
     def settle_night(self) -> Settling:
-        """Return the settling of an evening's purse: what was paid stays where it was."""
+        """Return the settling of an evening's purse: payments made stay in it."""
         purse = self.purse
-        dues, planned = dues_of(purse.nets, purse.paid)
+        dues, planned = find_dues(purse.nets, purse.paid)
         rows = [self._build_row(due) for due in dues] if not purse.closed else []
         rows += [self._build_row(Due(*pair, cents, 0), paid=True) for pair, cents in purse.paid.items()]
         rows.sort(key=lambda row: (-row.due.cents, row.payer.position, row.payee.position, row.paid))
@@ -136,8 +136,8 @@ class Payments:
         )
 
     def settle_all(self, since: datetime | None) -> Settling:
-        """Return the settling of what is open, once all that was paid is counted in: the fewest payments."""
-        dues, _ = dues_of(open_nets(self.purse.nets, self.purse.paid), {})
+        """Return the settling of the open amounts, after all payments: the fewest payments."""
+        dues, _ = find_dues(open_nets(self.purse.nets, self.purse.paid), {})
         many = len({who for due in dues for who in (due.payer, due.payee)}) > MOST_EXACT
         return Settling(self.currency, self.purse, tuple(map(self._build_row, dues)), many, since=since)
 
@@ -165,7 +165,7 @@ class Payments:
         return f"{payer} pays {payee} {money(cents, self.currency)} ({about}). {payer}: {why}.".replace(*UNBROKEN)
 
     def _find_reason(self, player: int) -> Reason:
-        """Return what a player's amount comes from: matches, and what changed hands already."""
+        """Return the parts of a player's amount: matches, and payments already made."""
         lines = list(self.purse.entries.get(player, ()))
         for (payer, payee), cents in self.purse.paid.items():
             if payer == player:

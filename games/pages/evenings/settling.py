@@ -1,4 +1,4 @@
-"""What is still to be paid after an evening: the fewest payments, less those that were made."""
+"""Open payments after an evening: the fewest, less those that were made."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from games.rules.money.settling import settle
 
 Pair = tuple[int, int]
-"""Who pays, and who is paid."""
+"""Payer and payee."""
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """`payer` still owes `payee` so many cents; `paid` is what was paid between them already."""
+    """The cents that `payer` still owes `payee`; `paid` was paid between them already."""
 
     payer: int
     payee: int
@@ -21,26 +21,26 @@ class Due:
     paid: int
 
 
-def dues_of(nets: Mapping[int, int], paid: Mapping[Pair, int]) -> tuple[list[Due], bool]:
-    """What is still to be paid, the largest first, and whether it goes on as planned.
+def find_dues(nets: Mapping[int, int], paid: Mapping[Pair, int]) -> tuple[list[Due], bool]:
+    """Return the open payments, the largest first, and whether the payments made follow the plan.
 
-    `nets` are cents by player that sum to zero, `paid` is what changed hands. The plan is the fewest payments for the
-    nets. While all that was paid is in it, the rest of the plan stays as it is, whatever is ticked off first. What was
-    paid and is not, or not that much (the scores were corrected after it), counts like winnings that were handed over
-    already: then the rest is settled anew.
+    `nets` are cents by player that sum to zero, `paid` are payments made. The plan is the fewest payments for the nets.
+    If all payments made are in it, the rest of the plan stays, whatever is ticked off first. If one is not, or not that
+    much (the scores were corrected after it), it counts like winnings that were handed over already: then the rest is
+    settled anew.
     """
-    plan = _plan(nets)
+    plan = _plan_payments(nets)
     planned = all(cents <= plan.get(pair, 0) for pair, cents in paid.items())
     if planned:
         rest = {pair: cents - paid.get(pair, 0) for pair, cents in plan.items()}
     else:
-        rest = _plan(open_nets(nets, paid))
+        rest = _plan_payments(open_nets(nets, paid))
     dues = [Due(*pair, cents, paid.get(pair, 0)) for pair, cents in rest.items() if cents]
     return sorted(dues, key=lambda due: -due.cents), planned
 
 
 def open_nets(nets: Mapping[int, int], paid: Mapping[Pair, int]) -> dict[int, int]:
-    """What everybody is still owed (positive) or owes, once what was paid is counted in."""
+    """Return what everybody is still owed (positive) or owes, after the payments made."""
     left = dict(nets)
     for (payer, payee), cents in paid.items():
         left[payer] = left.get(payer, 0) + cents
@@ -48,6 +48,6 @@ def open_nets(nets: Mapping[int, int], paid: Mapping[Pair, int]) -> dict[int, in
     return left
 
 
-def _plan(nets: Mapping[int, int]) -> dict[Pair, int]:
-    """The fewest payments; the same ones in whatever order the matches were played."""
+def _plan_payments(nets: Mapping[int, int]) -> dict[Pair, int]:
+    """Return the fewest payments; the same ones in whatever order the matches were played."""
     return {(payment.payer, payment.payee): payment.cents for payment in settle(dict(sorted(nets.items())))}

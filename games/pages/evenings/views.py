@@ -1,4 +1,4 @@
-"""Card nights and the balance over all of them: the list, an evening, who owes whom, and ticking payments off."""
+"""Card nights and the balance over all of them: the list, an evening, and ticking payments off."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from games.wording.evenings import count_running
 from games.wording.words import sentence
 
 from .balance import load_balance
-from .forms import PaymentTick, date_in, tick_of
+from .forms import PaymentTick, parse_date, read_payment_tick
 from .nights import load_night, load_nights
 from .payments import Settling
 from .settling import Due
 
-SETTLING = "evenings/_settling"
+SETTLING_FRAGMENT = "evenings/_settling"
 
 
 @require_safe
 @for_club()
 def nights(request: VisitRequest, club: Club) -> HttpResponse:
-    """The club's evenings, the newest first, a page at a time."""
-    before = date_in(request.GET.get("before", ""))
+    """Show the club's evenings, the newest first, a page at a time."""
+    before = parse_date(request.GET.get("before", ""))
     shown, older = load_nights(club, before)
     context = {"club": club, "nights": shown, "older": older, "newest": before is not None}
     return render_page(request, "evenings/nights", context)
@@ -52,14 +52,14 @@ def nights(request: VisitRequest, club: Club) -> HttpResponse:
 @require_safe
 @for_club()
 def night(request: VisitRequest, club: Club, night: date) -> HttpResponse:
-    """An evening: what everybody won or lost, who pays whom, its matches."""
-    return render_page(request, "evenings/night", _context(club, night), fragment=SETTLING)
+    """Show an evening: its results, payments and matches."""
+    return render_page(request, "evenings/night", _build_context(club, night), fragment=SETTLING_FRAGMENT)
 
 
 @require_safe
 @for_match()
 def night_of_match(request: VisitRequest, match: Match) -> HttpResponse:
-    """On to the evening that a match belongs to."""
+    """Redirect to the evening of a match."""
     return redirect("night", match.club.uid, night_of(match.started_at))
 
 
@@ -69,48 +69,52 @@ def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
     error = ""
     if request.method == "POST":
         try:
-            _tick(club, night, tick_of(request.POST, night), request.phone.player)
+            _record_tick(club, night, read_payment_tick(request.POST, night), request.phone.player)
         except (ClosedError, RuleError) as refused:
             error = sentence(refused)
     address = read_match_address(request.POST.get("at", "")) or reverse("night", args=[club.uid, night])
-    return _as_it_is(request, "evenings/night", _context(club, night), address, error)
+    return _show_result(request, "evenings/night", _build_context(club, night), address, error)
 
 
 @require_safe
 @poll_endpoint(table=True)
 @for_table()
 def live_settling(request: VisitRequest, table: Table) -> HttpResponse:
-    """The payments of this evening for pages that are open, which go along with the table."""
+    """Show the payments of this evening, for open pages that follow the table."""
     night = night_of(table.made_at)
     if not wants_fragment(request):
         return redirect("night", table.club.uid, night)
     onward = redirect_if_match_began(request, table)
-    return onward or render_page(request, "evenings/night", _context(table.club, night), fragment=SETTLING)
+    return onward or render_page(
+        request, "evenings/night", _build_context(table.club, night), fragment=SETTLING_FRAGMENT
+    )
 
 
 @require_safe
 @for_club()
 def balance(request: VisitRequest, club: Club) -> HttpResponse:
-    """What everybody owes over all evenings, and why."""
-    return render_page(request, "evenings/balance", _balance(club), fragment=SETTLING)
+    """Show what everybody owes over all evenings, and why."""
+    return render_page(request, "evenings/balance", _build_balance_context(club), fragment=SETTLING_FRAGMENT)
 
 
 @require_POST
 @for_club(keeper=True)
 def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
-    """Note a payment of the balance, or take one back."""
+    """Record a payment of the balance, or take one back."""
     error = ""
     try:
         if request.POST.get("do") == "back":
             undo_balance_payment(club, whole_number(request.POST.get("payment", "")) or 0)
         else:
-            _pay(club, tick_of(request.POST, None), request.phone.player)
+            _record_payment(club, read_payment_tick(request.POST, None), request.phone.player)
     except (ClosedError, RuleError) as refused:
         error = sentence(refused)
-    return _as_it_is(request, "evenings/balance", _balance(club), reverse("balance", args=[club.uid]), error)
+    return _show_result(
+        request, "evenings/balance", _build_balance_context(club), reverse("balance", args=[club.uid]), error
+    )
 
 
-def _context(club: Club, night: date) -> dict[str, object]:
+def _build_context(club: Club, night: date) -> dict[str, object]:
     view = load_night(club, night)
     table = next((table for table in load_current_tables(club) if night_of(table.made_at) == night), None)
     return {
@@ -124,39 +128,41 @@ def _context(club: Club, night: date) -> dict[str, object]:
     }
 
 
-def _balance(club: Club) -> dict[str, object]:
+def _build_balance_context(club: Club) -> dict[str, object]:
     view, address = load_balance(club), reverse("balance-paid", args=[club.uid])
     return {"club": club, "balance": view, "purses": view.purses, "action": address, "seen": view.seen}
 
 
-def _as_it_is(request: VisitRequest, page: str, context: dict[str, object], address: str, error: str) -> HttpResponse:
-    """The payments as they are by now, with what stood in the way of a change, if anything did."""
+def _show_result(
+    request: VisitRequest, page: str, context: dict[str, object], address: str, error: str
+) -> HttpResponse:
+    """Show the payments after a change, or with the error that prevented it."""
     context["error"] = error
     if error:
-        return render_page(request, page, context, fragment=SETTLING, status=409)
-    return redirect_to(request, f"{address}#settling", fragment=SETTLING, context=context, replace=True)
+        return render_page(request, page, context, fragment=SETTLING_FRAGMENT, status=409)
+    return redirect_to(request, f"{address}#settling", fragment=SETTLING_FRAGMENT, context=context, replace=True)
 
 
-def _tick(club: Club, night: date, tick: PaymentTick, phone: int | None) -> None:
-    """Note the payment, if it is one of those that the evening's page shows; else raises `ClosedError`."""
+def _record_tick(club: Club, night: date, tick: PaymentTick, phone: int | None) -> None:
+    """Record a payment that the evening's page shows; raise `ClosedError` for any other."""
     if tick.back:
         return undo_payment(club, tick.pair, tick.cents)
-    pair, shown = (tick.pair.payer, tick.pair.payee), _shown(load_night(club, night).purses, tick)
+    pair, shown = (tick.pair.payer, tick.pair.payee), _list_payments(load_night(club, night).purses, tick)
     still_due, done = Due(*pair, tick.cents, tick.before), Due(*pair, tick.before + tick.cents, 0)
     if (still_due, False) not in shown and (done, True) not in shown:
         raise ClosedError(PAYMENT_CHANGED)
     return record_payment(club, tick.pair, tick.cents, before=tick.before, phone=phone)
 
 
-def _pay(club: Club, tick: PaymentTick, phone: int | None) -> None:
-    """Note the payment, if it is one of those that the balance shows, or was sent a moment ago; else `ClosedError`."""
+def _record_payment(club: Club, tick: PaymentTick, phone: int | None) -> None:
+    """Record a payment that the balance shows, or that was sent already; else raise `ClosedError`."""
     view, due = load_balance(club), Due(tick.pair.payer, tick.pair.payee, tick.cents, 0)
-    if (due, False) not in _shown(view.purses, tick) and view.seen == tick.before:
+    if (due, False) not in _list_payments(view.purses, tick) and view.seen == tick.before:
         raise ClosedError(PAYMENT_CHANGED)
     record_balance_payment(club, tick.pair, tick.cents, seen=tick.before, phone=phone)
 
 
-def _shown(purses: Sequence[Settling], tick: PaymentTick) -> list[tuple[Due, bool]]:
-    """The payments in the currency of a tick, and of each whether it is paid."""
+def _list_payments(purses: Sequence[Settling], tick: PaymentTick) -> list[tuple[Due, bool]]:
+    """Return the payments in the currency of a tick, each with whether it is paid."""
     mine = [purse for purse in purses if purse.currency == tick.pair.currency]
     return [(row.due, row.paid) for purse in mine for row in purse.payments]

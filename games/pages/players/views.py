@@ -14,7 +14,7 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_club
 from games.matches.people import parse_player_id
 from games.models import Club, Player
-from games.pages.evenings import open_of
+from games.pages.evenings import format_open_amounts
 from games.rules.errors import RuleError
 from games.web.answers import render_page
 from games.wording.words import sentence
@@ -106,7 +106,9 @@ def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     if found.forgotten_at:  # a second tap
         return redirect("player", club.uid, pk)
     if request.method != "POST":
-        return render_page(request, "players/forget_player", {"club": club, "player": found, "open": open_of(club, pk)})
+        return render_page(
+            request, "players/forget_player", {"club": club, "player": found, "open": format_open_amounts(club, pk)}
+        )
     try:
         forgotten = play.forget_player(club, pk, phone=request.phone.player)
     except play.ClosedError as error:

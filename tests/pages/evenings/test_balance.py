@@ -139,4 +139,4 @@ def test_what_was_paid_tonight_is_no_more_open_of_tonight(club, cents, open_toni
     if cents:
         record_payment(club, PaymentPair(night_of(now), bob, ann, "USD"), cents, before=0)
     for player, sign in ((ann, 1), (bob, -1)):
-        assert balances.build_balance_summary(club, player).tonight == {"USD": sign * open_tonight}
+        assert balances.load_balance_summary(club, player).tonight == {"USD": sign * open_tonight}

@@ -1,4 +1,4 @@
-"""Since when everybody was even over all evenings: whatever was open before that is paid."""
+"""The last moment at which everybody was even over all evenings."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from django.db.models.fields.json import KeyTextTransform
 from games.models import Club, Seat
 from games.wording.words import USUAL_CURRENCY
 
-from .balance import nets_over_all, paid_over_all
+from .balance import load_all_nets, load_all_payments
 from .settling import open_nets
 
 MOST_LOOKED_AT = 2_000
-"""How many payments, and how many results of players, are gone back through."""
+"""The most payments, and the most results of players, that are gone back through."""
 
 Change = tuple[datetime, int, dict[int, int]]
-"""When somebody got or gave something, whether that was a payment (1) or a result (0), and cents by player."""
+"""A moment, whether it was a payment (1) or a result (0), and cents by player."""
 
 
-def last_evened(club: Club, currency: str, since: datetime) -> datetime | None:
-    """The last moment from `since` on when nothing was open between the players of a club in a currency; four queries.
+def find_last_settled(club: Club, currency: str, since: datetime) -> datetime | None:
+    """Return the last moment from `since` on when nothing was open in a club's currency; four queries.
 
-    None where there was none, or too much has happened after it.
+    None if there was none, or too much has happened after it.
     """
-    left = open_nets(nets_over_all(club).get(currency, {}), paid_over_all(club).get(currency, {}))
-    changes = (_payments(club, currency, since), _results(club, currency, since))
+    left = open_nets(load_all_nets(club).get(currency, {}), load_all_payments(club).get(currency, {}))
+    changes = (_load_payments(club, currency, since), _load_results(club, currency, since))
     for at, _, cents in heapq.merge(*changes, key=lambda change: change[:2], reverse=True):
         if not any(left.values()):
             return at
@@ -37,15 +37,15 @@ def last_evened(club: Club, currency: str, since: datetime) -> datetime | None:
     return None
 
 
-def _payments(club: Club, currency: str, since: datetime) -> Iterator[Change]:
-    """The payments, the last first: who pays owes so much less."""
+def _load_payments(club: Club, currency: str, since: datetime) -> Iterator[Change]:
+    """Yield the payments, the last first: a payer owes so much less."""
     paid = club.payments.filter(currency=currency, at__gte=since).order_by("-at", "-pk")
     for at, payer, payee, cents in paid.values_list("at", "payer_id", "payee_id", "cents")[:MOST_LOOKED_AT]:
         yield at, 1, {payer: cents, payee: -cents}
 
 
-def _results(club: Club, currency: str, since: datetime) -> Iterator[Change]:
-    """What matches gave, the last that was over first."""
+def _load_results(club: Club, currency: str, since: datetime) -> Iterator[Change]:
+    """Yield the results of matches, the last finished first."""
     seats = Seat.objects.filter(match__club=club, match__finished_at__gte=since, net_cents__isnull=False)
     rows = seats.annotate(code=KeyTextTransform("currency", "match__options")).order_by(
         "-match__finished_at", "-match_id"
