@@ -1,30 +1,46 @@
-"""What a table chooses for its next match: options, and what it is played for."""
+"""The choices of a table for its next match: options and stakes."""
 
-from .choices import STAKES_TAPS, changed_fields, shown_text, stakes_in, to_keep, with_choices, with_prizes
-from .chosen_setup import Setup, start_set_up
-from .setup import Missing, OptionField, club_players, find_missing, format_options, option_fields, team_field
-from .stakes import StakesView, stakes_of_setup, swing
-from .usual_choices import Habits
+from .choices import (
+    STAKES_TAPS,
+    apply_fields,
+    find_changed_fields,
+    format_shown,
+    join_prizes,
+    list_texts_to_keep,
+    parse_shown_stakes,
+)
+from .chosen_setup import Setup, start_set_up_match
+from .setup import (
+    MissingStep,
+    OptionField,
+    build_option_fields,
+    build_team_field,
+    find_missing,
+    format_options,
+    load_club_players,
+)
+from .stakes import StakesView, format_high_stakes_warning, load_setup_stakes
+from .usual_choices import ClubHabits
 
 __all__ = [
     "STAKES_TAPS",
-    "Habits",
-    "Missing",
+    "ClubHabits",
+    "MissingStep",
     "OptionField",
     "Setup",
     "StakesView",
-    "changed_fields",
-    "club_players",
+    "apply_fields",
+    "build_option_fields",
+    "build_team_field",
+    "find_changed_fields",
     "find_missing",
+    "format_high_stakes_warning",
     "format_options",
-    "option_fields",
-    "shown_text",
-    "stakes_in",
-    "stakes_of_setup",
-    "start_set_up",
-    "swing",
-    "team_field",
-    "to_keep",
-    "with_choices",
-    "with_prizes",
+    "format_shown",
+    "join_prizes",
+    "list_texts_to_keep",
+    "load_club_players",
+    "load_setup_stakes",
+    "parse_shown_stakes",
+    "start_set_up_match",
 ]

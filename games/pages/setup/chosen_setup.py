@@ -1,4 +1,4 @@
-"""What is chosen for the next match of a table."""
+"""The set-up of a table's next match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.rules.sitting_out import deals_for_all_alike
 from games.values.whole_numbers import whole_number
 from games.wording.words import MINUS
 
-from .chosen_stakes import PROPOSED, proposed_stakes, stakes_errors, stakes_options
+from .chosen_stakes import PROPOSED_STAKES, build_stakes_options, find_stakes_errors, propose_stakes
 
 YES, NO = "yes", "no"
 TEAMS, ALONE = "teams", "0"
@@ -22,10 +22,10 @@ TEAMS, ALONE = "teams", "0"
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is chosen so far: a game, ids of players in seat order, the id of who begins.
+    """The choices so far: a game, ids of players in seat order, the id of the first dealer.
 
-    `typed` are the options as typed, where they differ from what the game proposes. `stakes_open`: nobody has said yet
-    what is played for, and there is nothing to go by.
+    `typed` are the options as typed, if they differ from what the game proposes. `stakes_open`: nobody has chosen the
+    stakes yet, and the club has no habits.
     """
 
     game: Game | None = None
@@ -36,27 +36,27 @@ class Setup:
 
     @property
     def first_position(self) -> int:
-        """The position of who begins."""
+        """The position of the player who begins."""
         return self.seats.index(self.first) if self.first in self.seats else 0
 
     @property
     def proposed(self) -> dict[str, str]:
-        """What the game proposes for each option, as it is typed; and how many teams, where so many can be in teams."""
+        """The game's proposal for each option, as typed; and the number of teams, if teams are possible."""
         if self.game is None:
             return {}
         in_teams = self.team_choices and any(line.side for line in self.game.lines)
         teams = {TEAMS: str(self.team_choices[0]) if in_teams else ALONE} if self.team_choices else {}
-        return {**proposals(self.game, len(self.seats)), **teams}
+        return {**propose_options(self.game, len(self.seats)), **teams}
 
     @property
     def team_choices(self) -> tuple[int, ...]:
-        """Into how many teams of one size those who sit can be divided."""
+        """The numbers of teams of one size into which the seated players can be divided."""
         many = len(self.seats)
         return tuple(teams for teams in range(2, many // 2 + 1) if many % teams == 0)
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
-        """The positions of those who play together: partners sit as far apart as they can."""
+        """The positions of each team: partners sit as far apart as they can."""
         chosen = self.shown.get(TEAMS, ALONE)
         teams = next((teams for teams in self.team_choices if str(teams) == chosen), 0)
         return tuple(tuple(range(team, len(self.seats), teams)) for team in range(teams))
@@ -68,45 +68,45 @@ class Setup:
 
     @property
     def stakes(self) -> dict[str, str]:
-        """What is played for, field by field."""
+        """The stakes, field by field."""
         shown = self.shown
-        return {name: shown[name] for name in PROPOSED if name in shown}
+        return {name: shown[name] for name in PROPOSED_STAKES if name in shown}
 
     @property
     def options(self) -> dict[str, object]:
-        """The options to start with that differ from the defaults; a value that cannot be is left as typed."""
+        """The options to start with that differ from the defaults; an invalid value is left as typed."""
         if self.game is None:
             return {}
-        fair = {} if self.teams else fair_deals(self.game, len(self.seats))
-        others = {name: self._value(name) for name in self.typed if name not in (*PROPOSED, TEAMS)}
-        return {**fair, **others, **stakes_options(self.stakes, own_pot=self.game.pot is not None)}
+        fair = {} if self.teams else propose_fair_deals(self.game, len(self.seats))
+        others = {name: self._value(name) for name in self.typed if name not in (*PROPOSED_STAKES, TEAMS)}
+        return {**fair, **others, **build_stakes_options(self.stakes, own_pot=self.game.pot is not None)}
 
     def _value(self, name: str) -> object:
-        """What is typed for an option, as the match has it; the text itself where it cannot be that."""
+        """Return the value of a typed option; the text itself if it is invalid."""
         text = self.typed[name]
         options = (*self.game.options, KNOCKOUT) if self.game else ()
         option = next((option for option in options if option.name == name), None)
         if isinstance(option, YesNo):
             return {YES: True, NO: False}.get(text, text)
-        return text if isinstance(option, Choice) else _number_or_text(text)
+        return text if isinstance(option, Choice) else _parse_number(text)
 
     @property
     def errors(self) -> dict[str, str]:
-        """By the name of an option: what it should be, where it cannot be what was typed."""
+        """By the name of an option what it should be, if what was typed is invalid."""
         if self.game is None:
             return {}
         given, of_the_stakes = self.options, {option.name for option in self.game.stakes.options}
         others = [option for option in self.game.options if option.name not in of_the_stakes]
         wrong = {
-            option.name: _wish(option)
+            option.name: _format_wish(option)
             for option in others
             if not allows(option, given.get(option.name, option.default))
         }
-        return wrong | stakes_errors(self.stakes, own_pot=self.game.pot is not None)
+        return wrong | find_stakes_errors(self.stakes, own_pot=self.game.pot is not None)
 
 
-def start_set_up(setup: Setup, club: Club, uid: str, *, phone: int | None, table: Table | None = None) -> Match:
-    """Start the match that is set up, with this uid, at the table if any; raises what `play.start_match` does."""
+def start_set_up_match(setup: Setup, club: Club, uid: str, *, phone: int | None, table: Table | None = None) -> Match:
+    """Start the match of a set-up, with this uid, at the table if any; raise what `play.start_match` does."""
     return play.start_match(
         club,
         setup.game.key if setup.game else "",
@@ -120,36 +120,36 @@ def start_set_up(setup: Setup, club: Club, uid: str, *, phone: int | None, table
     )
 
 
-def proposals(game: Game, players: int) -> dict[str, str]:
-    """What a game proposes for so many players, as it is typed: option by option, the stakes in fields of their own."""
-    whole = game.resolve_options({}, min(max(players, game.players[0]), game.players[-1]))
+def propose_options(game: Game, players: int) -> dict[str, str]:
+    """Return a game's proposals for so many players, as typed, by option; the stakes in their own fields."""
+    options = game.resolve_options({}, min(max(players, game.players[0]), game.players[-1]))
     of_the_stakes = {option.name for option in game.stakes.options}
-    texts = {name: as_typed(value) for name, value in whole.items() if name not in of_the_stakes}
-    texts |= {name: str(value) for name, value in fair_deals(game, players).items()}
+    texts = {name: format_typed(value) for name, value in options.items() if name not in of_the_stakes}
+    texts |= {name: str(value) for name, value in propose_fair_deals(game, players).items()}
     texts |= {KNOCKOUT.name: NO} if game.can_knock_out else {}
-    return {**texts, **proposed_stakes(game)}
+    return {**texts, **propose_stakes(game)}
 
 
-def fair_deals(game: Game, players: int) -> dict[str, int]:
-    """The number of deals in which all sit out equally often, as an option; nothing where nobody has to sit out."""
+def propose_fair_deals(game: Game, players: int) -> dict[str, int]:
+    """Return the number of deals in which all sit out equally often, as an option; {} if nobody sits out."""
     if players <= game.players[-1] or not isinstance(game.end, AfterDeals):
         return {}
     return {game.limit: deals_for_all_alike(game, players)}
 
 
-def as_typed(value: object) -> str:
-    """A value as it stands in its field."""
+def format_typed(value: object) -> str:
+    """Return a value as its field shows it."""
     return {True: YES, False: NO}[value] if isinstance(value, bool) else str(value).replace("-", MINUS)
 
 
-def _number_or_text(text: str) -> int | str:
+def _parse_number(text: str) -> int | str:
     number = whole_number(text.removeprefix("-").removeprefix(MINUS))
     if number is None:
         return text
     return -number if text.startswith(("-", MINUS)) else number
 
 
-def _wish(option: Option) -> str:
+def _format_wish(option: Option) -> str:
     if isinstance(option, WholeNumber):
         return f"A whole number from {option.low:,} to {option.high:,}, please.".replace("-", MINUS)
     return "One of the list, please."

@@ -1,4 +1,4 @@
-"""What a match is played for: one choice, a sentence on what it means, and what can be changed."""
+"""The stakes of a match: one choice, a sentence on its meaning, and what can be changed."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from games.wording.words import NO_BREAK, SYMBOLS, count, listing, money, number
 
 from .chosen_setup import Setup
 from .chosen_stakes import (
-    PROPOSED,
-    UNITS,
-    cents_in,
-    currency_in,
-    kind_of,
-    kinds_for,
-    scale,
-    stakes_errors,
-    stakes_options,
-    unit_by_the_rules,
+    PROPOSED_STAKES,
+    USUAL_UNITS,
+    build_stakes_options,
+    find_stakes_errors,
+    find_unit_by_the_rules,
+    get_currency_scale,
+    list_kinds,
+    read_cents,
+    read_currency,
+    read_kind,
 )
-from .typical_winner import typical_win
+from .typical_winner import estimate_win
 
 CHOICES = {
     "rules": ("The pot by the rules", ""),
@@ -37,32 +37,31 @@ CHOICES = {
     "points": ("So much a point", "Each two of you settle the difference"),
     "none": ("Nothing", "Points, and who may brag"),
 }
-ANOTHER = ("Another amount", "The same pot, with a unit of your own")
-"""How a pot is called where the game brings one."""
+ANOTHER_AMOUNT = ("Another amount", "The same pot, with a unit of your own")
+"""The name of a pot if the game has one of its own."""
 CURRENCY_NAMES = {
     "USD": "US dollars", "EUR": "euros", "GBP": "pounds", "AUD": "Australian dollars", "CAD": "Canadian dollars",
     "NZD": "New Zealand dollars", "JPY": "yen",
 }  # fmt: skip
-A_SWING = 40
-"""Points that a hand can easily be worse than another."""
-MUCH = 10
-"""Where such a hand costs so much of the currency, the table is asked once; of yen a hundred times that."""
+BAD_HAND_POINTS = 40
+"""Points by which a hand can easily be worse than another."""
+HIGH_COST = 10
+"""The cost of such a hand, in the currency, at which the table is warned once; of yen a hundred times that."""
 
 
 @dataclass(frozen=True, slots=True)
 class StakesView:
-    """What is played for. `sum_up` is a sentence in pieces, amounts among them (True); `terms` says more.
+    """The stakes. `summary_parts` is a sentence in pieces, amounts among them (True); `terms` adds details.
 
-    `kind` is one of `chosen_stakes.KINDS`, empty while nobody has answered; `choices` are these, each with what it is
-    called and a line on it. `own_pot`: the game has antes and prizes of its own. `amount`, `ante` and `prizes` (by
-    place) are as typed; `cents` is the amount, None if it is none, `units` are usual ones. `errors` are by the name of
-    a field.
+    `kind` is one of `chosen_stakes.KINDS`, empty while nobody has answered; `choices` are these, each with a label and
+    a line on it. `own_pot`: the game has antes and prizes of its own. `amount`, `ante` and `prizes` (by place) are as
+    typed; `cents` is the amount, None if it is invalid, `units` are usual ones. `errors` are by the name of a field.
     """
 
     kind: str
     own_pot: bool
     choices: tuple[tuple[str, str, str], ...]
-    sum_up: tuple[tuple[str, bool], ...]
+    summary_parts: tuple[tuple[str, bool], ...]
     terms: str
     amount: str
     cents: int | None
@@ -81,7 +80,7 @@ class StakesView:
 
     @property
     def usual_currencies(self) -> Mapping[str, str]:
-        """The currencies that are listed first, by code their symbols."""
+        """The symbols of the currencies that are listed first, by code."""
         return SYMBOLS
 
     @property
@@ -90,36 +89,39 @@ class StakesView:
         return sorted(DECIMALS.keys() - SYMBOLS.keys())
 
 
-def stakes_of_setup(setup: Setup, club: Club) -> StakesView | None:
-    """Return what is played for in the match that is set up; None without a game. At most three queries."""
+def load_setup_stakes(setup: Setup, club: Club) -> StakesView | None:
+    """Return the stakes of a set-up; None without a game. At most three queries."""
     if setup.game is None:
         return None
-    wrong = bool(setup.errors.keys() - PROPOSED.keys())
+    wrong = bool(setup.errors.keys() - PROPOSED_STAKES.keys())
     others = {} if wrong else drop_stakes(setup.options)
-    view = stakes_view(club, setup.game, setup.stakes, len(setup.seats), others)
-    return replace(view, kind="", sum_up=(), terms="") if setup.stakes_open else view
+    view = load_stakes_view(club, setup.game, setup.stakes, len(setup.seats), others)
+    return replace(view, kind="", summary_parts=(), terms="") if setup.stakes_open else view
 
 
-def stakes_view(
+def load_stakes_view(
     club: Club, game: Game, typed: Mapping[str, str], many: int, others: Mapping[str, object]
 ) -> StakesView:
-    """Return what so many players play for, as it is typed; `others` are the other options. At most three queries."""
+    """Return the stakes of so many players, as typed; `others` are the other options. At most three queries."""
     own_pot = game.pot is not None
-    kind, currency, errors = kind_of(typed), currency_in(typed), stakes_errors(typed, own_pot=own_pot)
-    cents = cents_in(typed)
-    prizes = typed.get("prizes", PROPOSED["prizes"]).split("-")
-    given = {**others, **stakes_options(typed, own_pot=own_pot)}
-    sum_up, terms = ((), "") if errors else _meaning(club, game, given, many)
+    kind, currency, errors = read_kind(typed), read_currency(typed), find_stakes_errors(typed, own_pot=own_pot)
+    cents = read_cents(typed)
+    prizes = typed.get("prizes", PROPOSED_STAKES["prizes"]).split("-")
+    given = {**others, **build_stakes_options(typed, own_pot=own_pot)}
+    sum_up, terms = ((), "") if errors else _explain_stakes(club, game, given, many)
     return StakesView(
         kind=kind,
         own_pot=own_pot,
-        choices=_choices(game, currency),
-        sum_up=sum_up,
+        choices=_build_choices(game, currency),
+        summary_parts=sum_up,
         terms=terms,
         amount=typed.get("amount", "") if cents is None else typed_amount(cents, currency),
         cents=cents,
-        units=tuple((unit, about(unit, currency)) for unit in (usual * scale(currency) for usual in UNITS[kind])),
-        ante=typed.get("ante", PROPOSED["ante"]),
+        units=tuple(
+            (unit, about(unit, currency))
+            for unit in (usual * get_currency_scale(currency) for usual in USUAL_UNITS[kind])
+        ),
+        ante=typed.get("ante", PROPOSED_STAKES["ante"]),
         prizes=tuple((ordinal(place), text) for place, text in enumerate(prizes, 1)),
         more_places=len(prizes) < PRIZES.most,
         fewer_places=len(prizes) > 1,
@@ -128,53 +130,53 @@ def stakes_view(
     )
 
 
-def _choices(game: Game, currency: str) -> tuple[tuple[str, str, str], ...]:
-    unit = unit_by_the_rules(game)
+def _build_choices(game: Game, currency: str) -> tuple[tuple[str, str, str], ...]:
+    unit = find_unit_by_the_rules(game)
     texts = CHOICES
     if unit is not None:
         by_the_rules = (CHOICES["rules"][0], f"One unit is {money(unit, currency)}")
-        texts = {**CHOICES, "rules": by_the_rules, "pot": ANOTHER}
-    return tuple((kind, *texts[kind]) for kind in kinds_for(game))
+        texts = {**CHOICES, "rules": by_the_rules, "pot": ANOTHER_AMOUNT}
+    return tuple((kind, *texts[kind]) for kind in list_kinds(game))
 
 
-def swing(game: Game | None, typed: Mapping[str, str]) -> str:
-    """What a hand can cost where that is much, to be asked once; else nothing."""
-    cents = cents_in(typed)
-    if game is None or game.pot or kind_of(typed) != "points" or cents is None:
+def format_high_stakes_warning(game: Game | None, typed: Mapping[str, str]) -> str:
+    """Return a warning of the cost of a bad hand if that is high, else ""."""
+    cents = read_cents(typed)
+    if game is None or game.pot or read_kind(typed) != "points" or cents is None:
         return ""
-    currency = currency_in(typed)
+    currency = read_currency(typed)
     decimals = DECIMALS[currency]
-    cost = A_SWING * cents
-    if cost < MUCH * (10**decimals if decimals else 100):
+    cost = BAD_HAND_POINTS * cents
+    if cost < HIGH_COST * (10**decimals if decimals else 100):
         return ""
-    worse = f"{A_SWING} points worse than the others"
+    worse = f"{BAD_HAND_POINTS} points worse than the others"
     return f"A point at {money(cents, currency)}: a hand that is {worse} costs {about(cost, currency)} against each."
 
 
-def _meaning(
+def _explain_stakes(
     club: Club, game: Game, given: Mapping[str, object], many: int
 ) -> tuple[tuple[tuple[str, bool], ...], str]:
-    """What everybody puts in and what a typical winner takes, and more on the pot."""
+    """Return what everybody puts in and a typical winner takes, and details of the pot."""
     if game.pot and many not in game.players:
-        return _antes(game, given)
+        return _explain_antes(game, given)
     seated = many if many in game.players else game.players[0]
     options = game.resolve_options(given, seated)
     pot, point = game.stakes.open(seated, options), game.stakes.points(options)
     if pot is None and point is None:
         return (("Nobody pays; the winner takes the glory.", False),), ""
-    won = typical_win(club, game, many, options)
-    wins = about(won, options["currency"]) if won and won > 0 else ""
+    usual_win = estimate_win(club, game, many, options)
+    wins = about(usual_win, options["currency"]) if usual_win and usual_win > 0 else ""
     if pot is None:
         if not wins:
             return (("Nobody puts anything in.", False),), "Each two of you settle the difference of your totals."
-        told = (("Nobody puts anything in; a typical winner takes ", False), (wins, True), (".", False))
-        return told, "Whoever comes last mostly pays about as much."
+        parts = (("Nobody puts anything in; a typical winner takes ", False), (wins, True), (".", False))
+        return parts, "Whoever comes last mostly pays about as much."
     ante = without_noughts(pot.ante, options["currency"])
     then = (("; a typical winner goes home ", False), (wins, True), (" up.", False)) if wins else ((".", False),)
-    return (("Everybody puts in ", False), (ante, True), *then), _terms(game, pot, options, known=many == seated)
+    return (("Everybody puts in ", False), (ante, True), *then), _format_terms(game, pot, options, known=many == seated)
 
 
-def _antes(game: Game, given: Mapping[str, object]) -> tuple[tuple[tuple[str, bool], ...], str]:
+def _explain_antes(game: Game, given: Mapping[str, object]) -> tuple[tuple[tuple[str, bool], ...], str]:
     """Return what everybody puts into the game's own pot, before it is known how many play."""
     antes = []
     for many in game.players:
@@ -186,8 +188,8 @@ def _antes(game: Game, given: Mapping[str, object]) -> tuple[tuple[tuple[str, bo
     return (("Everybody puts in ", False), (antes[0], True), (".", False)), f"{listing(antes[1:]).capitalize()}."
 
 
-def _terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bool) -> str:
-    """What is in the pot and what a deal pays; `known`: how many play."""
+def _format_terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bool) -> str:
+    """Return what is in the pot and what a deal pays; `known`: how many play."""
     currency = options["currency"]
     paid = [claim.units * pot.unit for claim in pot.claims(range(1, pot.players + 1))]
     pays = listing(without_noughts(cents, currency) for cents in paid) if paid else "nothing"

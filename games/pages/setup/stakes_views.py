@@ -1,4 +1,4 @@
-"""Correcting what a match is played for: chosen as at set-up, and shown what it changes before it is saved."""
+"""Correcting the stakes of a match: chosen as at set-up, with a preview before it is saved."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ from games.wording.amounts import stakes_words
 from games.wording.changed import Changed
 from games.wording.words import sentence
 
-from .chosen_stakes import stakes_options
-from .stakes import stakes_view
+from .chosen_stakes import build_stakes_options
+from .stakes import load_stakes_view
 from .stakes_forms import read_stakes
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def stakes(request: VisitRequest, match: Match) -> HttpResponse:
-    """Say anew what a match is played for."""
+    """Correct the stakes of a match."""
     replayed = load_replayed_match(match)
     data = request.POST if request.method == "POST" else request.GET
     typed = read_stakes(data, replayed.stored.game, replayed.stored.options, match.club.currency)
     others = drop_stakes(replayed.stored.options)
-    view = stakes_view(match.club, replayed.stored.game, typed, len(replayed.people), others)
+    view = load_stakes_view(match.club, replayed.stored.game, typed, len(replayed.people), others)
     context = {"match": match, "stakes": view, "game": replayed.stored.game.name}
     if request.method != "POST":
         return render_page(request, "setup/stakes", context, fragment="setup/_stakes_form")
     if view.errors:
         return render_page(request, "setup/stakes", context, status=422)
-    chosen = stakes_options(typed, own_pot=replayed.stored.game.pot is not None)
+    chosen = build_stakes_options(typed, own_pot=replayed.stored.game.pot is not None)
     try:
         change = partial(play.change_stakes, match, chosen, phone=request.phone.player)
-        return save_or_ask(request, match, change, partial(_asked, request)) or redirect_to_match(request, match)
+        return save_or_ask(request, match, change, partial(_build_preview, request)) or redirect_to_match(request, match)
     except (RuleError, play.ClosedError) as error:
         return render_page(request, "setup/stakes", context | {"error": sentence(error)}, status=422)
 
 
-def _asked(request: VisitRequest, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
+def _build_preview(request: VisitRequest, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("stakes", "correct"))
     was, now = (stakes_words(replayed.stored.options) for replayed in (before, after))
     changed = (Changed("What you play for", was, now),)

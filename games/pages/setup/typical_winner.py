@@ -1,4 +1,4 @@
-"""What winners mostly go home with: in the club's last matches, else in some that are played through."""
+"""The usual win: from the club's last matches, else from simulated ones."""
 
 from __future__ import annotations
 
@@ -21,40 +21,42 @@ from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.replay import replay
 from games.rules.scoring import score_hand
 
-ENOUGH, LOOKED_AT = 3, 5
-"""The club's own matches are taken once there are `ENOUGH`; at most `LOOKED_AT` of them are looked at."""
-PLAYED, MOST_DEALS = 5, 15
-"""Otherwise `PLAYED` matches of at most `MOST_DEALS` deals are played through."""
-FINE = 1000
-"""Cents of a unit while it is worked out, so that shares come out nearly even."""
-A_BAD_HAND = 30
+ENOUGH_MATCHES, MOST_LOOKED_AT = 3, 5
+"""The club's own matches are taken once there are `ENOUGH_MATCHES`, at most `MOST_LOOKED_AT` of them."""
+PLAYED_MATCHES, MOST_DEALS = 5, 15
+"""Otherwise `PLAYED_MATCHES` matches of at most `MOST_DEALS` deals are simulated."""
+FINE_UNIT = 1000
+"""Cents of a unit during the calculation, so that shares come out nearly even."""
+BAD_HAND = 30
 
 
-def typical_win(club: Club, game: Game, players: int, options: Mapping[str, Any]) -> int | None:
-    """What a winner mostly wins in cents, with these whole options of stakes; None where that cannot be said."""
+def estimate_win(club: Club, game: Game, players: int, options: Mapping[str, Any]) -> int | None:
+    """Return a winner's usual win in cents, with these options of stakes; None if it cannot be told."""
     if players not in game.players:
         return None
-    stakes = pick_stakes(options) | {"unit_cents": FINE}
-    records = _last(club, game, players)
-    if len(records) < ENOUGH:
+    stakes = pick_stakes(options) | {"unit_cents": FINE_UNIT}
+    records = _load_last_records(club, game, players)
+    if len(records) < ENOUGH_MATCHES:
         frozen = tuple(
             sorted((name, tuple(value) if isinstance(value, list) else value) for name, value in stakes.items())
         )
         limit = options[game.end.option.name]
-        won = _played_through(game, players, limit, frozen)
+        won = _play_through(game, players, limit, frozen)
     else:
-        won = _median(replace(record, options={**drop_stakes(record.options), **stakes}) for record in records)
-    return None if won is None else round(won * options["unit_cents"] / FINE)
+        won = _find_median_win(
+            replace(record, options={**drop_stakes(record.options), **stakes}) for record in records
+        )
+    return None if won is None else round(won * options["unit_cents"] / FINE_UNIT)
 
 
-def _last(club: Club, game: Game, players: int) -> list[MatchRecord]:
-    """The club's last matches of the game with as many players; three queries."""
+def _load_last_records(club: Club, game: Game, players: int) -> list[MatchRecord]:
+    """Load the club's last matches of the game with as many players; three queries."""
     over = club.matches.filter(game=game.key, deals_counted__gt=0).exclude(finished_at=None)
     same = over.annotate(many=Count("seats")).filter(many=players).order_by("-started_at", "-pk")
-    return [stored.build_record() for stored in load_matches(list(same.values_list("pk", flat=True)[:LOOKED_AT]))]
+    return [stored.build_record() for stored in load_matches(list(same.values_list("pk", flat=True)[:MOST_LOOKED_AT]))]
 
 
-def _median(records: Iterable[MatchRecord]) -> float | None:
+def _find_median_win(records: Iterable[MatchRecord]) -> float | None:
     wins = []
     for record in records:
         try:
@@ -67,30 +69,30 @@ def _median(records: Iterable[MatchRecord]) -> float | None:
 
 
 @lru_cache(maxsize=64)
-def _played_through(game: Game, players: int, limit: int, stakes: tuple[tuple[str, Any], ...]) -> float | None:
+def _play_through(game: Game, players: int, limit: int, stakes: tuple[tuple[str, Any], ...]) -> float | None:
     random = Random(1)  # noqa: S311 - the same answer each time
     given = {**dict(stakes), game.end.option.name: limit, **({"decks": MAX_DECKS} if game.has_cards else {})}
     options = game.resolve_options(given, players)
     names = tuple(str(seat) for seat in range(players))
     deals = min(limit, MOST_DEALS) if game.end.option.name == "deals" else MOST_DEALS
-    return _median(
-        MatchRecord(game, names, 0, options, tuple(_deal(game, players, random) for _ in range(deals)), "leader")
-        for _ in range(PLAYED)
+    return _find_median_win(
+        MatchRecord(game, names, 0, options, tuple(_make_deal(game, players, random) for _ in range(deals)), "leader")
+        for _ in range(PLAYED_MATCHES)
     )
 
 
-def _deal(game: Game, players: int, random: Random) -> DealRecord:
+def _make_deal(game: Game, players: int, random: Random) -> DealRecord:
     out = random.randrange(players)
     hands = tuple(
-        Hand(typed=0) if game.exactly_one_empty and seat == out else _hand(game, random) for seat in range(players)
+        Hand(typed=0) if game.exactly_one_empty and seat == out else _make_hand(game, random) for seat in range(players)
     )
     return DealRecord(hands, out if game.question and not game.question.nobody else None)
 
 
-def _hand(game: Game, random: Random) -> Hand:
-    """The better of two hands as they could have been dealt: people play better than chance."""
+def _make_hand(game: Game, random: Random) -> Hand:
+    """Return the better of two random hands: people play better than chance."""
     if game.grid is None or not game.has_cards:
-        return Hand(typed=random.randint(max(1, game.least_typed), A_BAD_HAND))
+        return Hand(typed=random.randint(max(1, game.least_typed), BAD_HAND))
     cards = list(game.values)
     two = [Hand(tuple(random.choices(cards, k=game.grid.size))) for _ in range(2)]
     points = [score_hand(game, hand).points for hand in two]

@@ -19,37 +19,37 @@ from games.web.following import choose_match_url
 from games.wording.next_match import next_dealer
 from games.wording.words import sentence
 
-from .usual_choices import options_again, started_again
+from .usual_choices import find_rematch, load_rematch_options
 
 
 @for_match(keeper=True)
 def rematch(request: VisitRequest, match: Match) -> HttpResponse:
-    """The same game in the same seats; the deal passes on. Where the table plays something by now, on with that."""
+    """Start a rematch, the deal passes on; if the table plays something already, redirect to that."""
     if request.method != "POST" or match.finished_at is None:
         return redirect("match", match.uid)
     table = next((table for table in play.load_current_tables(match.club) if table.pk == match.table_id), None)
     try:
         if table:
-            started = play.start_next_match(table, match.uid, partial(_start_again, request, match, table))
+            started = play.start_next_match(table, match.uid, partial(_start_rematch, request, match, table))
         else:
-            started = _start_again(request, match)
+            started = _start_rematch(request, match)
     except RuleError as error:
         messages.error(request, sentence(error))
         return redirect("match", match.uid)
     return redirect(choose_match_url(request, started))
 
 
-def _start_again(request: VisitRequest, match: Match, table: Table | None = None) -> Match:
+def _start_rematch(request: VisitRequest, match: Match, table: Table | None = None) -> Match:
     stored = load_match(match.pk)
     seats = [seat.player_id for seat in stored.seats]
-    if table is None and (started := started_again(match, seats)):
+    if table is None and (started := find_rematch(match, seats)):
         return started
     return play.start_match(
         match.club,
         match.game,
         seats,
         next_dealer(match, len(seats)),
-        options_again(match, len(seats)),
+        load_rematch_options(match, len(seats)),
         uid=uid_of(request.POST.get("token", "")),
         phone=request.phone.player,
         rematch_of=match,

@@ -13,13 +13,13 @@ from games.matches.people import parse_player_id
 from games.models import Player, Table
 from games.pages.setup import (
     STAKES_TAPS,
-    Habits,
-    changed_fields,
-    shown_text,
-    stakes_in,
-    to_keep,
-    with_choices,
-    with_prizes,
+    ClubHabits,
+    apply_fields,
+    find_changed_fields,
+    format_shown,
+    join_prizes,
+    list_texts_to_keep,
+    parse_shown_stakes,
 )
 from games.rules.errors import OptionError, PlayersError, RuleError
 
@@ -64,7 +64,7 @@ def _come(request: VisitRequest, table: Table, known: int, *, own: bool) -> None
 
 def fields_in(data: QueryDict) -> dict[str, str]:
     """Return the fields of a form, those of the single prizes as one."""
-    return with_prizes(data, data.getlist("prize"))
+    return join_prizes(data, data.getlist("prize"))
 
 
 def is_choice(data: QueryDict) -> bool:
@@ -82,13 +82,17 @@ def choose(request: VisitRequest, table: Table, *, as_shown: bool = False) -> No
     setup, fields = next_setup(table), fields_in(request.POST)
     if setup.game is None:
         return
-    if as_shown and "shown" in fields and stakes_in(fields["shown"]) != stakes_in(shown_text(setup)):
+    if (
+        as_shown
+        and "shown" in fields
+        and parse_shown_stakes(fields["shown"]) != parse_shown_stakes(format_shown(setup))
+    ):
         raise RuleError("What you play for was changed a moment ago. Look once more")
-    chosen = with_choices(setup, changed_fields(fields, setup), fields.get("do", ""))
+    chosen = apply_fields(setup, find_changed_fields(fields, setup), fields.get("do", ""))
     if chosen.errors:
         raise OptionError("One of the options needs another look")
     if chosen != setup:
-        typed = to_keep(chosen, Habits(table.club).choices(setup.game))
+        typed = list_texts_to_keep(chosen, ClubHabits(table.club).load_choices(setup.game))
         play.choose_next_game(table, setup.game.key, typed, by=request.phone.player)
 
 

@@ -11,21 +11,21 @@ from games.matches.club_games import load_table_games
 from games.matches.people import Person, build_people
 from games.models import Match, Player, RemovedMatch, Table, TablePerson
 from games.pages.setup import (
-    Habits,
-    Missing,
+    ClubHabits,
+    MissingStep,
     OptionField,
     Setup,
     StakesView,
-    changed_fields,
-    club_players,
+    apply_fields,
+    build_option_fields,
+    build_team_field,
+    find_changed_fields,
     find_missing,
+    format_high_stakes_warning,
     format_options,
-    option_fields,
-    shown_text,
-    stakes_of_setup,
-    swing,
-    team_field,
-    with_choices,
+    format_shown,
+    load_club_players,
+    load_setup_stakes,
 )
 from games.play import list_next_player_ids, load_last_players, load_latest_match
 from games.rules.game import Game
@@ -99,7 +99,7 @@ class Lobby:
     options: str
     shown: str
     drawing: GameDrawing | None
-    missing: Missing | None
+    missing: MissingStep | None
     begins: Person | None
     first: str
     asks: str
@@ -153,7 +153,7 @@ def setup_of(
     rows: Sequence[TablePerson],
     games: Mapping[str, Game],
     last: Match | None,
-    habits: Habits | None = None,
+    habits: ClubHabits | None = None,
 ) -> Setup:
     """Return what is chosen at a table for its next match; what nobody has chosen there is as the last time.
 
@@ -166,10 +166,10 @@ def setup_of(
     setup = Setup(game, seats, first)
     if game is None:
         return setup
-    habits = habits or Habits(table.club)
-    proposed, texts = setup.proposed, {**habits.choices(game), **table.typed}
+    habits = habits or ClubHabits(table.club)
+    proposed, texts = setup.proposed, {**habits.load_choices(game), **table.typed}
     typed = {name: text for name, text in texts.items() if proposed.get(name, text) != text}
-    return replace(setup, typed=typed, stakes_open="stakes" not in table.typed and not habits.are_known)
+    return replace(setup, typed=typed, stakes_open="stakes" not in table.typed and not habits.has_played)
 
 
 def next_to_begin(seats: Sequence[int], last: Match | None) -> int | None:
@@ -190,14 +190,14 @@ def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str,
     """
     rows = list(table.people.select_related("player"))
     games, last = load_table_games(table), load_latest_match(table)
-    known = club_players(table.club) | {row.player_id: row.player for row in rows}
+    known = load_club_players(table.club) | {row.player_id: row.player for row in rows}
     setup = chosen = setup_of(table, rows, games, last)
     if refused:
-        setup = with_choices(chosen, changed_fields(refused, chosen))
+        setup = apply_fields(chosen, find_changed_fields(refused, chosen))
     places = _places(table, rows, setup, own, held)
     persons = {place.player: place.person for place in places}
     seated = [persons[player] for player in setup.seats]
-    fields, out = option_fields(setup), sitting_out(setup, seated)
+    fields, out = build_option_fields(setup), sitting_out(setup, seated)
     there = {row.player_id for row in rows}
     waiting = [player for player in known.values() if player.pk not in there][:MOST_KNOWN]
     upper, lower = _two_rows(places)
@@ -213,16 +213,16 @@ def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str,
         lonely=len(rows) == 1 and bool(waiting),
         game=setup.game,
         stake=stake_of(setup),
-        stakes=stakes_of_setup(setup, table.club),
-        teams=team_field(setup, seated),
+        stakes=load_setup_stakes(setup, table.club),
+        teams=build_team_field(setup, seated),
         fields=fields,
         options=format_options(setup, fields),
-        shown=shown_text(chosen),
+        shown=format_shown(chosen),
         drawing=draw_game(setup.game.settled) if setup.game else None,
-        missing=find_missing(setup) if rows else Missing("Sit down first", "you"),
+        missing=find_missing(setup) if rows else MissingStep("Sit down first", "you"),
         begins=seated[setup.first_position] if seated else None,
         first=does_first(setup.game),
-        asks=swing(setup.game, setup.typed),
+        asks=format_high_stakes_warning(setup.game, setup.typed),
         removed=_removed(table, last),
         last=last,
         neighbours=_neighbours(places, own),

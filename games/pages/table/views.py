@@ -20,7 +20,7 @@ from games.drawings.listed_games import list_templates
 from games.matches.club_games import load_offered_games
 from games.matches.people import parse_player_id
 from games.models import Club, Match, Table
-from games.pages.setup import Habits, start_set_up
+from games.pages.setup import ClubHabits, start_set_up_match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import OptionError, RuleError
 from games.web.addresses import find_table_invite
@@ -149,7 +149,7 @@ def _start(request: VisitRequest, table: Table, after: str) -> Match:
 
     def begin() -> Match:
         table.game = play.get_own_game_key(table.club, table.game)
-        return start_set_up(next_setup(table), table.club, uid, phone=request.phone.player, table=table)
+        return start_set_up_match(next_setup(table), table.club, uid, phone=request.phone.player, table=table)
 
     return play.start_next_match(table, after, begin)
 
@@ -214,7 +214,7 @@ def _context(request: VisitRequest, table: Table) -> dict[str, Any]:
 
 def _games(table: Table, after: str) -> dict[str, Any]:
     rows, last = list(table.people.all()), play.load_latest_match(table)
-    games, habits = load_offered_games(table.club), Habits(table.club)
+    games, habits = load_offered_games(table.club), ClubHabits(table.club)
     listed = []
     for key, game in games.items():
         table.game, table.typed = key, {}

@@ -5,7 +5,7 @@ from django.http import QueryDict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pages.setup import STAKES_TAPS, Setup, changed_fields, shown_text, to_keep, with_choices
+from games.pages.setup import STAKES_TAPS, Setup, apply_fields, find_changed_fields, format_shown, list_texts_to_keep
 from games.pages.table.forms import fields_in
 from games.rules.built_in import BUILT_IN
 
@@ -14,7 +14,7 @@ FOUR = (1, 2, 3, 4)
 
 def chosen(text: str, setup: Setup) -> Setup:
     data = fields_in(QueryDict(text))
-    return with_choices(setup, changed_fields(data, setup), data.get("do", ""))
+    return apply_fields(setup, find_changed_fields(data, setup), data.get("do", ""))
 
 
 def read(text: str, game: str = "hang-ten", seats: tuple[int, ...] = FOUR) -> Setup:
@@ -130,13 +130,13 @@ def test_what_stands_as_it_was_shown_is_not_changed_whatever_another_phone_has_c
 def before_text(setup: Setup) -> str:
     """Return the field that says what a form showed."""
     sent = QueryDict(mutable=True)
-    sent["shown"] = shown_text(setup)
+    sent["shown"] = format_shown(setup)
     return sent.urlencode()
 
 
 def test_a_table_keeps_the_answer_what_differs_and_what_goes_against_the_clubs_habits():
     setup = read("stakes=none&deals=3", "golf")
-    kept = to_keep(setup, {"went_out": "5"})
+    kept = list_texts_to_keep(setup, {"went_out": "5"})
     assert kept["stakes"] == "none"
     assert kept["deals"] == "3"
     assert kept["went_out"] == "10", "as proposed, where the club played with 5"
@@ -145,7 +145,7 @@ def test_a_table_keeps_the_answer_what_differs_and_what_goes_against_the_clubs_h
 
 def test_a_question_that_nobody_has_answered_stays_open():
     setup = Setup(BUILT_IN["golf"], FOUR, 1, stakes_open=True)
-    assert "stakes" not in to_keep(chosen("deals=3", setup), {})
+    assert "stakes" not in list_texts_to_keep(chosen("deals=3", setup), {})
     assert chosen("deals=3", setup).stakes_open
     assert not chosen("stakes=none", setup).stakes_open
 
@@ -176,9 +176,9 @@ def test_whatever_a_form_holds_what_a_table_keeps_of_it_says_the_same(form, game
     data.update(form)
     empty = Setup(BUILT_IN[game], FOUR, 1)
     fields = fields_in(data)
-    setup = with_choices(empty, changed_fields(fields, empty), fields.get("do", ""))
-    kept = to_keep(setup, {})
-    again = with_choices(empty, kept)
+    setup = apply_fields(empty, find_changed_fields(fields, empty), fields.get("do", ""))
+    kept = list_texts_to_keep(setup, {})
+    again = apply_fields(empty, kept)
     assert again.options == setup.options
     assert again.errors == setup.errors
-    assert to_keep(again, {}) == kept
+    assert list_texts_to_keep(again, {}) == kept
