@@ -17,7 +17,7 @@ from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.memory import BOARDS
 from games.models import Match
 from games.pages.evenings import load_night
-from games.pages.people import who_could_come
+from games.pages.people import find_join_candidates
 from games.values.clocks import night_of
 from games.values.whole_numbers import whole_number
 from games.web.addresses import find_table_invite
@@ -51,7 +51,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "turn": None if finished else turn_of(replayed, own),
         "token": new_token,
         "next": request.around.moved_on,
-        "comers": who_could_come(look_on, replayed, phone.player, keeps=phone.keeps) if look_on else None,
+        "comers": find_join_candidates(look_on, replayed, phone.player, keeps=phone.keeps) if look_on else None,
         "to_confirm": find_unconfirmed_hand(replayed.stored, own) if phone.keeps and own is not None else None,
     }
     if phone.keeps and not finished and not wants_fragment(request):

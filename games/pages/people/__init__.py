@@ -1,5 +1,5 @@
-"""Who comes to a match, goes, sits out, and is played for."""
+"""Players who join a match, leave it, sit out, or have somebody play for them."""
 
-from .own_coming import takes_in, who_could_come
+from .own_join import can_take_more, find_join_candidates
 
-__all__ = ["takes_in", "who_could_come"]
+__all__ = ["can_take_more", "find_join_candidates"]

@@ -1,4 +1,4 @@
-"""Who is at the table of a match that goes on, who has gone, and what each of them can do now, with its effect."""
+"""The players of a match that goes on, those who left, and the actions on each with their effect."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from games.rules.sitting_out import deals_played
 from games.wording.attendance import happens_to
 from games.wording.words import count, nth, number, span, spelled
 
-from .coming import TOTALS, Decks, more_decks
+from .join_preview import TOTAL_NAMES, DecksChoice, find_more_decks
 
 
 @dataclass(frozen=True, slots=True)
 class PeopleNow:
-    """Everybody of a match: who is there, who has gone; the number of the deal from which on what is done now holds.
+    """Everybody of a match, present or not; `before`: the deal from which on a change counts.
 
-    Somebody is the id of the player, the person, and what is true of them. `wrong` says what is wrong with how many
-    they are; with `comes` somebody more can come.
+    A row is the id of the player, the person, and their status in words. `wrong` is the problem with their number; with
+    `comes` somebody more can join.
     """
 
-    there: tuple[tuple[int, Person, str], ...]
-    gone: tuple[tuple[int, Person, str], ...]
+    present: tuple[tuple[int, Person, str], ...]
+    absent: tuple[tuple[int, Person, str], ...]
     wrong: str
     before: int
-    comes: bool
+    can_join: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PersonAction:
-    """Something that can be done for somebody: what is sent, what it is called, and what it means."""
+    """An action on a person: its value in the form, title and effect."""
 
     do: str
     icon: str
@@ -43,38 +43,40 @@ class PersonAction:
 
 
 @dataclass(frozen=True, slots=True)
-class OnePerson:
-    """One of a match and what can be done: `deal` is the one that they can still sit out or be played for in.
+class PersonPage:
+    """A person of a match with the actions on them; `deal`: the one that they can still sit out.
 
-    `plays_for` leads to who plays for them; None where nobody can. `decks`: who comes back brings more of them.
+    `plays_for` leads to the choice of who plays for them. `decks`: those that a returning player adds.
     """
 
     player: int
     person: Person
     deal: int
-    ways: tuple[PersonAction, ...]
-    plays_for: bool
+    actions: tuple[PersonAction, ...]
+    can_be_played_for: bool
     after: str
-    decks: Decks | None = None
+    decks: DecksChoice | None = None
 
 
-def people_now(replayed: ReplayedMatch, own: int | None) -> PeopleNow:
-    """The list of a match; `own` is where whoever's phone it is sits."""
+def build_people_now(replayed: ReplayedMatch, own: int | None) -> PeopleNow:
+    """Return everybody of a match; `own` is the position of the phone's owner."""
     stored, before = replayed.stored, play.get_next_deal_number(replayed.stored)
-    there = stored.at_table(before)
+    present = stored.at_table(before)
     order = [standing.seat for standing in replayed.result.standings]
-    rows = [(stored.seats[seat].player_id, replayed.people[seat], _words(replayed, seat, own)) for seat in order]
+    rows = [
+        (stored.seats[seat].player_id, replayed.people[seat], _format_status(replayed, seat, own)) for seat in order
+    ]
     return PeopleNow(
-        there=tuple(row for row in rows if row[1].position in there),
-        gone=tuple(row for row in rows if row[1].position not in there),
-        wrong=how_many(replayed),
+        present=tuple(row for row in rows if row[1].position in present),
+        absent=tuple(row for row in rows if row[1].position not in present),
+        wrong=format_number_problem(replayed),
         before=before,
-        comes=not stored.teams,
+        can_join=not stored.teams,
     )
 
 
-def how_many(replayed: ReplayedMatch) -> str:
-    """What is to be done where the game takes more or fewer than are in the next deal; empty where it takes them."""
+def format_number_problem(replayed: ReplayedMatch) -> str:
+    """Return what to do if the game takes more or fewer players than are in the next deal, else ""."""
     stored = replayed.stored
     deal = replayed.find_open_deal()
     coming = deal.number if deal else len(replayed.result.deals) + 1
@@ -89,63 +91,63 @@ def how_many(replayed: ReplayedMatch) -> str:
     return f"{have}. Somebody comes, somebody plays for who is away, or the match is ended early."
 
 
-def one_person(replayed: ReplayedMatch, position: int) -> OnePerson:
-    """What can be done for whoever sits at `position`."""
+def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
+    """Return the actions on the player at `position`."""
     stored, person = replayed.stored, replayed.people[position]
     before, deal = play.get_next_deal_number(stored), find_deal_to_sit_out(stored, position)
     if position not in stored.at_table(before):
-        backs, decks = _backs(replayed, position), more_decks(replayed, before)
-        return OnePerson(stored.seats[position].player_id, person, before, backs, False, "", decks)
-    ways = []
-    if instead := _instead(replayed, position, deal):
-        ways.append(PersonAction("plays", "undo", f"{person.name} plays deal {deal} after all", instead))
+        backs, decks = _build_returns(replayed, position), find_more_decks(replayed, before)
+        return PersonPage(stored.seats[position].player_id, person, before, backs, False, "", decks)
+    actions = []
+    if instead := _format_plays_after_all(replayed, position, deal):
+        actions.append(PersonAction("plays", "undo", f"{person.name} plays deal {deal} after all", instead))
     if not stored.teams:
         if position in stored.in_deal(deal):
-            ways += _sits_out(replayed, position, deal)
+            actions += _build_sit_outs(replayed, position, deal)
         if before > 1 and len(stored.at_table(before)) > 1:
-            ways.append(PersonAction("leaves", "home", "Goes home", _leaving(replayed, position)))
-    return OnePerson(
+            actions.append(PersonAction("leaves", "home", "Goes home", _format_leaving(replayed, position)))
+    return PersonPage(
         player=stored.seats[position].player_id,
         person=person,
         deal=deal,
-        ways=tuple(ways),
-        plays_for=position in stored.in_deal(deal),
-        after="" if stored.teams else _go_on(replayed, len(stored.at_table(before)) - 1),
+        actions=tuple(actions),
+        can_be_played_for=position in stored.in_deal(deal),
+        after="" if stored.teams else _format_going_on(replayed, len(stored.at_table(before)) - 1),
     )
 
 
-def _words(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
-    """What is true of somebody: 44 · first · you."""
+def _format_status(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
+    """Return a player's status: 44 · first · you."""
     standing = next(each for each in replayed.result.standings if each.seat == seat)
     parts = [number(standing.total)] if replayed.result.deals else []
     if standing.place and replayed.result.deals:
         parts.append(nth(standing.place))
-    parts += [*_fewer_deals(replayed, seat), *happens_to(replayed, seat)]
+    parts += [*_format_fewer_deals(replayed, seat), *happens_to(replayed, seat)]
     return " · ".join([*parts, *(["you"] if seat == own else [])])
 
 
-def _fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:
-    """In how many deals somebody was, where others at the table were in more."""
+def _format_fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:
+    """Return the number of deals that a player was in, if others were in more."""
     deals = len(replayed.result.deals)
     played = deals_played(replayed.stored.attendance, deals)
     fewer = played.get(seat, deals) < max(played.values())
     return [f"{played[seat]} of {count(deals, 'deal')}"] if fewer else []
 
 
-def _backs(replayed: ReplayedMatch, position: int) -> tuple[PersonAction, ...]:
-    """The ways to come back: with the own total, or another one."""
+def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction, ...]:
+    """Return the ways to return: with the own total, or another one."""
     stored, name = replayed.stored, replayed.people[position].name
     if play.get_next_deal_number(stored) > len(replayed.result.deals) + 1:
         return (PersonAction("comes", "plus", f"{name} comes back", "From the next deal on."),)
     offer = welcome(stored.build_record(), position)
     paid = f" Puts in {replayed.format_cents(offer.pays)}." if offer.pays else ""
     return tuple(
-        PersonAction("comes", "plus", f"{name} comes back", f"With {number(total)}, {TOTALS[start]}.{paid}", start)
+        PersonAction("comes", "plus", f"{name} comes back", f"With {number(total)}, {TOTAL_NAMES[start]}.{paid}", start)
         for start, total in offer.totals.items()
     )
 
 
-def _instead(replayed: ReplayedMatch, position: int, deal: int) -> str:
+def _format_plays_after_all(replayed: ReplayedMatch, position: int, deal: int) -> str:
     stored = replayed.stored
     by = stored.find_substitutes(deal).get(position)
     if by:
@@ -153,7 +155,7 @@ def _instead(replayed: ReplayedMatch, position: int, deal: int) -> str:
     return "" if position in stored.in_deal(deal) else "Without it: no hand, no score."
 
 
-def _sits_out(replayed: ReplayedMatch, position: int, deal: int) -> list[PersonAction]:
+def _build_sit_outs(replayed: ReplayedMatch, position: int, deal: int) -> list[PersonAction]:
     total = next(each.total for each in replayed.result.standings if each.seat == position)
     left = len(replayed.stored.in_deal(deal)) - 1
     others = f"{spelled(left)} {'plays' if left == 1 else 'play'}{' for the prizes' if has_pot(replayed) else ''}"
@@ -165,7 +167,7 @@ def _sits_out(replayed: ReplayedMatch, position: int, deal: int) -> list[PersonA
     return [nothing, average] if too_many else [average, nothing]  # what is proposed comes first
 
 
-def _leaving(replayed: ReplayedMatch, position: int) -> str:
+def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
     total = next(each.total for each in replayed.result.standings if each.seat == position)
     words = f"The {number(total)} stays, without a place."
     money = replayed.result.money
@@ -176,8 +178,8 @@ def _leaving(replayed: ReplayedMatch, position: int) -> str:
     return f"{words} {kept} {replayed.format_cents(paid)} paid stay in the pot."
 
 
-def _go_on(replayed: ReplayedMatch, left: int) -> str:
-    """What becomes of the table once somebody has gone."""
+def _format_going_on(replayed: ReplayedMatch, left: int) -> str:
+    """Return what becomes of the table once somebody has left."""
     game, least = replayed.stored.game, replayed.stored.game.players[0]
     goes_on = f"{spelled(left).capitalize()} {'goes' if left == 1 else 'go'} on."
     return f"{goes_on} With fewer than {spelled(least)}, {game.name} waits."

@@ -1,4 +1,4 @@
-"""Somebody comes, goes, sits out or is played for: a sheet over the board, each step a page of its own."""
+"""A player joins, leaves, sits out or is played for: a sheet over the board, each step a page of its own."""
 
 from __future__ import annotations
 
@@ -24,51 +24,51 @@ from games.web.following import build_visit
 from games.wording.standings import progress_of
 from games.wording.words import sentence
 
-from .coming import build_coming, others_in_club
-from .own_coming import own_coming
-from .people_now import one_person, people_now
+from .join_preview import build_join_preview, load_candidates
+from .own_join import find_own_join
+from .people_now import build_people_now, build_person_page
 
-PAGE = ["GET", "HEAD", "POST"]
+PAGE_METHODS = ["GET", "HEAD", "POST"]
 Refusal = RuleError | play.ClosedError
 
 
 @require_safe
 @for_match(keeper=True)
 def everybody(request: VisitRequest, match: Match) -> HttpResponse:
-    """Who is there and who has gone, and the way to somebody who comes."""
+    """Show who is there and who has left, with a link for somebody who joins."""
     replayed = load_replayed_match(match)
     if replayed.result.finished:
         return redirect("match", match.uid)
-    now = people_now(replayed, build_visit(request, replayed.stored).own)
-    return _page(request, "people", replayed, {"now": now})
+    now = build_people_now(replayed, build_visit(request, replayed.stored).own)
+    return _render_sheet(request, "people", replayed, {"now": now})
 
 
-@require_http_methods(PAGE)
+@require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def who_comes(request: VisitRequest, match: Match) -> HttpResponse:
-    """Who comes: somebody of the club, or somebody new by the name."""
+    """Choose who joins: a player of the club, or a new one by name."""
     if request.method == "POST":
         try:
             player = play.add_player(match.club, request.POST.get("name", ""))
         except RuleError as error:
-            return _who_comes(request, match, error)
+            return _render_who_comes(request, match, error)
         return redirect("comes", match.uid, player.pk)
-    return _who_comes(request, match)
+    return _render_who_comes(request, match)
 
 
-def _who_comes(request: VisitRequest, match: Match, error: RuleError | None = None) -> HttpResponse:
+def _render_who_comes(request: VisitRequest, match: Match, error: RuleError | None = None) -> HttpResponse:
     replayed = load_replayed_match(match)
     seated = [seat.player_id for seat in replayed.stored.seats]
-    context = {"club": match.club, "others": others_in_club(match, seated), **_typed(request, error)}
-    return _page(request, "who_comes", replayed, context, error)
+    context = {"club": match.club, "others": load_candidates(match, seated), **_build_name_error(request, error)}
+    return _render_sheet(request, "who_comes", replayed, context, error)
 
 
-@require_http_methods(PAGE)
+@require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """What it means that somebody comes; sent, they have."""
+    """Show the effect of a player joining; a POST does it."""
     replayed = load_replayed_match(match)
-    who = _of_club(match, player)
+    who = _get_player(match, player)
     if replayed.stored.find_position(who.pk) is not None:
         return redirect("person", match.uid, who.pk)
     data = request.POST if request.method == "POST" else request.GET
@@ -76,57 +76,59 @@ def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResp
     after = after if after in range(len(replayed.people)) else None
     decks, phone, error = whole_number(data.get("decks", "")), request.phone.player, None
     if request.method == "POST":
-        error = _refused(lambda: play.join_match(match, who.pk, start=start, after=after, decks=decks, phone=phone))
+        error = _try_change(lambda: play.join_match(match, who.pk, start=start, after=after, decks=decks, phone=phone))
         if error is None:
             return redirect("match", match.uid)
-    return _page(request, "comes", replayed, {"coming": build_coming(replayed, who, start, after, decks)}, error)
+    return _render_sheet(
+        request, "comes", replayed, {"coming": build_join_preview(replayed, who, start, after, decks)}, error
+    )
 
 
-@require_http_methods(PAGE)
+@require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """What can be done for one of the match; sent, it is done."""
+    """Show the actions on a player of the match; a POST does one."""
     replayed = load_replayed_match(match)
-    position = _position(replayed, _of_club(match, player))
+    position = _get_position(replayed, _get_player(match, player))
     error = None
     if request.method == "POST":
-        error = _refused(lambda: _do(request, match, replayed, position))
+        error = _try_change(lambda: _do_action(request, match, replayed, position))
         if error is None:
             return redirect("match", match.uid)
-    return _page(request, "person", replayed, {"one": one_person(replayed, position)}, error)
+    return _render_sheet(request, "person", replayed, {"one": build_person_page(replayed, position)}, error)
 
 
-def _do(request: VisitRequest, match: Match, replayed: ReplayedMatch, position: int) -> None:
-    """What a page asks for; raises what stands in its way."""
+def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, position: int) -> None:
+    """Do the action of a form; raise what prevents it."""
     does, start, phone = request.POST.get("do"), request.POST.get("start", ""), request.phone.player
     deal = whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(replayed.stored, position)
     decks, who = whole_number(request.POST.get("decks", "")), replayed.stored.seats[position].player_id
-    ways: dict[str | None, Callable[[], Any]] = {
+    actions: dict[str | None, Callable[[], Any]] = {
         "comes": lambda: play.join_match(match, who, start=start, decks=decks, phone=phone),
         "leaves": lambda: play.leave_match(match, position, phone=phone),
         "sits-out": lambda: play.sit_out(match, position, deal, phone=phone),
         "sits-out-average": lambda: play.sit_out(match, position, deal, score="average", phone=phone),
         "plays": lambda: play.play_after_all(match, position, deal, phone=phone),
     }
-    if does not in ways:
+    if does not in actions:
         raise RuleError("Choose one of these")
-    ways[does]()
+    actions[does]()
 
 
-@require_http_methods(PAGE)
+@require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """Who plays for one of the match in a deal: somebody of the club, of the match, or somebody new."""
+    """Choose who plays for a player in a deal: somebody of the club, of the match, or new."""
     replayed = load_replayed_match(match)
-    position = _position(replayed, _of_club(match, player))
+    position = _get_position(replayed, _get_player(match, player))
     deal = whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(replayed.stored, position)
     error = None
     if request.method == "POST":
-        error = _refused(lambda: _play_for(request, match, position, deal))
+        error = _try_change(lambda: _play_for(request, match, position, deal))
         if error is None:
             return redirect("match", match.uid)
     seated = [seat.player_id for seat in replayed.stored.seats]
-    others = others_in_club(match, seated)
+    others = load_candidates(match, seated)
     two_hands = [
         (replayed.stored.seats[each.position].player_id, each)
         for each in replayed.in_deal(deal)
@@ -134,7 +136,7 @@ def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
     ]
     one = replayed.people[position]
     context = {"one": one, "player": player, "deal": deal, "others": others, "two_hands": two_hands}
-    return _page(request, "who_plays", replayed, context | _typed(request, error), error)
+    return _render_sheet(request, "who_plays", replayed, context | _build_name_error(request, error), error)
 
 
 def _play_for(request: VisitRequest, match: Match, position: int, deal: int) -> None:
@@ -144,14 +146,14 @@ def _play_for(request: VisitRequest, match: Match, position: int, deal: int) -> 
     play.set_substitute(match, position, deal, who, phone=request.phone.player)
 
 
-@require_http_methods(PAGE)
+@require_http_methods(PAGE_METHODS)
 @for_match()
 def come_in(request: VisitRequest, match: Match) -> HttpResponse:
-    """What it means to come in; sent, whoever's phone it is has, and is led to their hand."""
+    """Show the effect of joining; a POST joins the phone's owner, and redirects to their hand."""
     if not request.phone.plays:
         raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
     player, replayed = owner_of(request.phone, match.club), load_replayed_match(match)
-    coming = own_coming(replayed, player) if player else None
+    coming = find_own_join(replayed, player) if player else None
     if player is None or coming is None:
         plays = player is not None and replayed.stored.find_position(player.pk) is not None
         return redirect("next-hand" if plays and request.phone.keeps else "match", match.uid)
@@ -159,15 +161,15 @@ def come_in(request: VisitRequest, match: Match) -> HttpResponse:
     if request.method == "POST":
         decks = coming.decks.proposed if coming.decks else None
         error = play.ClosedError("It is like this by now")
-        if request.POST.get("said") == coming.said:
-            error = _refused(lambda: play.join_match(match, player.pk, decks=decks, phone=player.pk))
+        if request.POST.get("said") == coming.fingerprint:
+            error = _try_change(lambda: play.join_match(match, player.pk, decks=decks, phone=player.pk))
         if error is None:
             return redirect("next-hand", match.uid)
-    return _page(request, "come_in", replayed, {"coming": coming}, error)
+    return _render_sheet(request, "come_in", replayed, {"coming": coming}, error)
 
 
-def _refused(change: Callable[[], Any]) -> Refusal | None:
-    """Make a change; what stands in its way, if anything."""
+def _try_change(change: Callable[[], Any]) -> Refusal | None:
+    """Make a change; return the error that prevented it, if any."""
     try:
         change()
     except (RuleError, play.ClosedError) as error:
@@ -175,34 +177,34 @@ def _refused(change: Callable[[], Any]) -> Refusal | None:
     return None
 
 
-def _typed(request: VisitRequest, error: Exception | None) -> dict[str, str]:
-    """What was typed and cannot be, with the reason, to stand at the field."""
+def _build_name_error(request: VisitRequest, error: Exception | None) -> dict[str, str]:
+    """Return the refused name and the reason, for its field."""
     if error is None or "name" not in request.POST:
         return {}
     return {"typed": request.POST["name"], "name_error": sentence(error)}
 
 
-def _page(
+def _render_sheet(
     request: VisitRequest, page: str, replayed: ReplayedMatch, context: dict[str, Any], error: Refusal | None = None
 ) -> HttpResponse:
     where = "" if replayed.result.finished else progress_of(replayed).where
     stored = replayed.stored
-    said = {"match": stored.match, "replayed": replayed, "where": where, "currency": replayed.currency}
+    shared = {"match": stored.match, "replayed": replayed, "where": where, "currency": replayed.currency}
     if error is not None and "name_error" not in context:
-        said["error"] = sentence(error)
+        shared["error"] = sentence(error)
     status = 200 if error is None else 422 if isinstance(error, RuleError) else 409
-    return render_page(request, f"people/{page}", said | context, status=status)
+    return render_page(request, f"people/{page}", shared | context, status=status)
 
 
-def _of_club(match: Match, player: int) -> Player:
-    """The club's player of that id, as they are now."""
-    found = match.club.players.select_related("merged_into").filter(pk=player).first()
-    if found is None:
+def _get_player(match: Match, player: int) -> Player:
+    """Return the club's player of that id, following merges."""
+    row = match.club.players.select_related("merged_into").filter(pk=player).first()
+    if row is None:
         raise Http404("Nobody of this club")
-    return found.current
+    return row.current
 
 
-def _position(replayed: ReplayedMatch, player: Player) -> int:
+def _get_position(replayed: ReplayedMatch, player: Player) -> int:
     position = replayed.stored.find_position(player.pk)
     if position is None:
         raise Http404("Nobody of this match")

@@ -12,7 +12,7 @@ from games.database.match_queries import at_table, players_with_a_phone
 from games.matches.people import Person, build_people
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match, Player, Table
-from games.pages.people import takes_in
+from games.pages.people import can_take_more
 from games.play import get_next_deal_number, load_latest_match
 from games.wording.standings import progress_of
 
@@ -52,7 +52,7 @@ def table_now(table: Table) -> TableNow:
     stored, where = replayed.stored, f"{replayed.stored.game.name} · {progress_of(replayed).where}"
     there = stored.at_table(get_next_deal_number(stored))
     gone = frozenset(seat.player_id for seat in stored.seats if seat.position not in there)
-    return TableNow(table, match, True, where, faces_of(replayed), gone, takes_in(stored))
+    return TableNow(table, match, True, where, faces_of(replayed), gone, can_take_more(stored))
 
 
 def _faces_at(table: Table) -> tuple[TableFace, ...]:

@@ -108,12 +108,12 @@ def load_stakes_view(
     cents = read_cents(typed)
     prizes = typed.get("prizes", PROPOSED_STAKES["prizes"]).split("-")
     given = {**others, **build_stakes_options(typed, own_pot=own_pot)}
-    sum_up, terms = ((), "") if errors else _explain_stakes(club, game, given, many)
+    summary_parts, terms = ((), "") if errors else _explain_stakes(club, game, given, many)
     return StakesView(
         kind=kind,
         own_pot=own_pot,
         choices=_build_choices(game, currency),
-        summary_parts=sum_up,
+        summary_parts=summary_parts,
         terms=terms,
         amount=typed.get("amount", "") if cents is None else typed_amount(cents, currency),
         cents=cents,

@@ -1,4 +1,4 @@
-"""Somebody comes while a match goes on: who might, with which total, where they sit, and what they put in."""
+"""A player joins a match that goes on: candidates, the total and seat to start with, and the payment."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from games.rules.replay import welcome
 
 MOST_FACES = 12
 """More people are found by their names."""
-PARTS = {2: "half", 3: "a third", 4: "a quarter", 5: "a fifth", 6: "a sixth", 7: "a seventh", 8: "an eighth"}
-TOTALS = {"worst": "the worst total", "average": "the average", "zero": "zero", "own": "the own total"}
+PART_NAMES = {2: "half", 3: "a third", 4: "a quarter", 5: "a fifth", 6: "a sixth", 7: "a seventh", 8: "an eighth"}
+TOTAL_NAMES = {"worst": "the worst total", "average": "the average", "zero": "zero", "own": "the own total"}
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A player of the club who could come or play for somebody: whether their phone is in, when they were last here."""
+class JoinCandidate:
+    """A player of the club who could join or play for somebody, and when they last played here."""
 
     player: int
     person: Person
@@ -32,8 +32,8 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Decks:
-    """More decks, if the game uses more for so many players: those so far and those proposed; one of the two chosen."""
+class DecksChoice:
+    """The decks so far and those proposed, if the game uses more for so many players; one of them is chosen."""
 
     now: int
     proposed: int
@@ -42,13 +42,13 @@ class Decks:
 
     @property
     def more(self) -> int:
-        """How many decks are shuffled in."""
+        """The number of decks to shuffle in."""
         return self.proposed - self.now
 
 
 @dataclass(frozen=True, slots=True)
-class ComingIn:
-    """The effect of somebody coming before a deal; `back`: they have been there, and sit where they sat.
+class JoinPreview:
+    """The effect of a player joining before a deal; `back`: they return to their seat.
 
     `start` is the total that they begin with, one of `totals` by their names, which are none before the first deal.
     They sit between `neighbours`, and may be the dealer. They put in `pays` cents, the `share` in words, empty if they
@@ -64,8 +64,8 @@ class ComingIn:
     deals: bool = False
     pays: int | None = None
     share: str = ""
-    decks: Decks | None = None
-    back: bool = False
+    decks: DecksChoice | None = None
+    returns: bool = False
 
     @property
     def total(self) -> int | None:
@@ -74,12 +74,12 @@ class ComingIn:
 
     @property
     def start_name(self) -> str:
-        """The total to begin with in words; who is offered their own one reads this."""
-        return "your own total" if self.start == "own" else TOTALS[self.start]
+        """The total to begin with in words, for the player it is offered to."""
+        return "your own total" if self.start == "own" else TOTAL_NAMES[self.start]
 
     @property
-    def said(self) -> str:
-        """All that is said before the tap, to be compared with what is true by then."""
+    def fingerprint(self) -> str:
+        """Everything the page states before the tap, to compare with what is true after it."""
         names = [person.name for person in self.neighbours]
         decks = self.decks and self.decks.proposed
         return "|".join(
@@ -87,69 +87,69 @@ class ComingIn:
         )
 
 
-def others_in_club(match: Match, seated: Sequence[int], *, most: int = MOST_FACES) -> tuple[Candidate, ...]:
-    """Return who of a match's club has none of these seats; two queries.
+def load_candidates(match: Match, seated: Sequence[int], *, most: int = MOST_FACES) -> tuple[JoinCandidate, ...]:
+    """Load the players of a match's club who have none of these seats; two queries.
 
     Those with a phone at its table come first, then who was here last.
     """
     rows = match.club.players.filter(retired_at=None, merged_into=None).exclude(pk__in=seated)
-    found = sort_by_name(rows.annotate(last=Max("seats__match__started_at")))
-    phones = players_with_a_phone(found, at_table(match.table_id))
-    found.sort(key=lambda player: (player.pk not in phones, -(player.last.timestamp() if player.last else 0)))
-    shown = found[:most]
+    players = sort_by_name(rows.annotate(last=Max("seats__match__started_at")))
+    phones = players_with_a_phone(players, at_table(match.table_id))
+    players.sort(key=lambda player: (player.pk not in phones, -(player.last.timestamp() if player.last else 0)))
+    shown = players[:most]
     return tuple(
-        Candidate(player.pk, person, player.pk in phones, player.last)
+        JoinCandidate(player.pk, person, player.pk in phones, player.last)
         for player, person in zip(shown, build_people(shown), strict=True)
     )
 
 
-def build_coming(
+def build_join_preview(
     replayed: ReplayedMatch, player: Player, start: str = "", after: int | None = None, decks: int | None = None
-) -> ComingIn:
-    """Return the effect of a player coming with the total `start` (empty: as usual), to the left of a seat `after`.
+) -> JoinPreview:
+    """Return the effect of a player joining with the total `start` (empty: as usual), to the left of a seat `after`.
 
     `decks` are those that were chosen; None: nobody has chosen yet.
     """
     stored, before = replayed.stored, play.get_next_deal_number(replayed.stored)
     seats = len(stored.seats)
     where = seats - 1 if after is None else after
-    totals, (pays, share) = _totals(replayed, before), _pays(replayed, before)
-    return ComingIn(
+    totals, (pays, share) = _find_totals(replayed, before), _find_payment(replayed, before)
+    return JoinPreview(
         player=player.pk,
         person=build_people([*stored.players, player])[-1],
         before=before,
         totals=totals,
         start=start if start in totals else next(iter(totals), ""),
         neighbours=tuple(dict.fromkeys((replayed.people[where], replayed.people[(where + 1) % seats]))),
-        deals=_deals(replayed, where + 1, before),
+        deals=_is_first_dealer(replayed, where + 1, before),
         pays=pays,
         share=share,
-        decks=more_decks(replayed, before, decks),
+        decks=find_more_decks(replayed, before, decks),
     )
 
 
-def _totals(replayed: ReplayedMatch, before: int) -> Mapping[str, int | None]:
-    """Return the totals that there are to choose from; none before the first deal."""
+def _find_totals(replayed: ReplayedMatch, before: int) -> Mapping[str, int | None]:
+    """Return the totals to choose from; none before the first deal."""
     if before == 1:
         return {}
-    totals, known = welcome(replayed.stored.build_record()).totals, is_known(replayed, before)
-    return {start: points if known or start == "zero" else None for start, points in totals.items()}
+    totals, known_already = welcome(replayed.stored.build_record()).totals, is_result_known(replayed, before)
+    return {start: points if known_already or start == "zero" else None for start, points in totals.items()}
 
 
-def more_decks(replayed: ReplayedMatch, before: int, chosen: int | None = None) -> Decks | None:
-    """The decks to choose from where one more is there, who comes or comes back; None: it stays at those so far.
+def find_more_decks(replayed: ReplayedMatch, before: int, chosen: int | None = None) -> DecksChoice | None:
+    """Return the decks to choose from if one more player joins; None: the decks stay.
 
-    A table that chose its own number is asked only where the game's own goes up.
+    A table that chose its own number is asked only if the game's own number goes up.
     """
     stored, game = replayed.stored, replayed.stored.game
     if not game.has_cards:
         return None
-    there = len(stored.in_deal(before))
-    coming = min(there + 1, game.players[-1])
+    players_so_far = len(stored.in_deal(before))
+    coming = min(players_so_far + 1, game.players[-1])
     now, proposed = stored.options["decks"], game.default_decks(coming)
-    if proposed <= max(now, game.default_decks(there)):
+    if proposed <= max(now, game.default_decks(players_so_far)):
         return None
-    return Decks(
+    return DecksChoice(
         now=now,
         proposed=proposed,
         chosen=now if chosen == now else proposed,
@@ -157,33 +157,35 @@ def more_decks(replayed: ReplayedMatch, before: int, chosen: int | None = None) 
     )
 
 
-def _pays(replayed: ReplayedMatch, before: int) -> tuple[int | None, str]:
-    """Return the cents that somebody new puts into the pot, None while they are not known, and the share in words."""
+def _find_payment(replayed: ReplayedMatch, before: int) -> tuple[int | None, str]:
+    """Return the cents that a new player puts into the pot, None while unknown, and the share in words."""
     stored = replayed.stored
     if before == 1:
         pot = stored.game.stakes.open(min(len(stored.seats) + 1, stored.game.players[-1]), stored.options)
         return (pot.ante, "as everybody does") if pot else (None, "")
     cents = welcome(stored.build_record()).pays
-    return (cents if is_known(replayed, before) else None, _part(replayed, before)) if cents else (None, "")
+    return (
+        (cents if is_result_known(replayed, before) else None, _format_part(replayed, before)) if cents else (None, "")
+    )
 
 
-def is_known(replayed: ReplayedMatch, before: int) -> bool:
-    """Whether all deals before that one are over, so that the totals and the pot are what they will be then."""
+def is_result_known(replayed: ReplayedMatch, before: int) -> bool:
+    """Return whether all deals before that one are over, so that the totals and the pot are final."""
     return before == len(replayed.result.deals) + 1
 
 
-def _part(replayed: ReplayedMatch, before: int) -> str:
+def _format_part(replayed: ReplayedMatch, before: int) -> str:
     many = len(replayed.stored.at_table(before))
-    return f"{PARTS[many]} of the pot" if many in PARTS else f"the pot divided by {many}"
+    return f"{PART_NAMES[many]} of the pot" if many in PART_NAMES else f"the pot divided by {many}"
 
 
-def _deals(replayed: ReplayedMatch, position: int, before: int) -> bool:
-    """Whether whoever comes to sit there deals first of all."""
+def _is_first_dealer(replayed: ReplayedMatch, position: int, before: int) -> bool:
+    """Return whether the player who comes to sit there deals first of all."""
     stored = replayed.stored
     if not stored.game.has_dealer or before == 1:
         return False
     last = stored.find_dealer(before - 1)
     assert last is not None  # noqa: S101 - the game has a dealer
     moved, seats = last + (last >= position), len(stored.seats) + 1
-    there = [*(seat + (seat >= position) for seat in stored.at_table(before)), position]
-    return min(there, key=lambda seat: (seat - moved - 1) % seats) == position
+    positions = [*(seat + (seat >= position) for seat in stored.at_table(before)), position]
+    return min(positions, key=lambda seat: (seat - moved - 1) % seats) == position

@@ -1,0 +1,69 @@
+"""Joining a match oneself: who at its table can, and the effect."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games import play
+from games.matches.people import in_reading_order
+from games.matches.replayed_match import ReplayedMatch
+from games.matches.stored_match import StoredMatch
+from games.models import Player
+from games.rules.limits import MOST_PLAYERS
+from games.rules.replay import welcome
+
+from .join_preview import JoinPreview, build_join_preview, find_more_decks, is_result_known
+
+
+@dataclass(frozen=True, slots=True)
+class JoinCandidates:
+    """The players at the table who could join; `own`: none but the phone's owner."""
+
+    players: tuple[Player, ...]
+    own: bool
+
+
+def can_take_more(stored: StoredMatch) -> bool:
+    """Return whether one more player can join a match."""
+    return not stored.match.finished_at and not stored.teams and len(stored.seats) < MOST_PLAYERS
+
+
+def find_join_candidates(
+    ids: frozenset[int], replayed: ReplayedMatch, own: int | None, *, keeps: bool
+) -> JoinCandidates | None:
+    """Return who of the lookers-on could join: for phones that keep score all, else `own`, the phone's owner.
+
+    None without any; one query otherwise.
+    """
+    if not ids or not can_take_more(replayed.stored):
+        return None
+    if own in ids:
+        return JoinCandidates((), own=True)
+    if not keeps:
+        return None
+    players = in_reading_order(Player.objects.filter(pk__in=ids))
+    return JoinCandidates(tuple(players), own=False) if players else None
+
+
+def find_own_join(replayed: ReplayedMatch, player: Player) -> JoinPreview | None:
+    """Return the effect of a player joining or returning; None if they play, or nobody can join."""
+    stored, before = replayed.stored, play.next_deal(replayed.stored)
+    position = stored.position_of(player.pk)
+    if position is not None:
+        has_left = not stored.match.finished_at and position not in stored.at_table(before)
+        return _build_return(replayed, position, before) if has_left else None
+    return build_join_preview(replayed, player) if can_take_more(stored) else None
+
+
+def _build_return(replayed: ReplayedMatch, position: int, before: int) -> JoinPreview:
+    player, person, decks = (
+        replayed.stored.seats[position].player_id,
+        replayed.people[position],
+        find_more_decks(replayed, before),
+    )
+    if not is_result_known(replayed, before):  # they may have gone while the deal is played
+        return JoinPreview(player, person, before, {"own": None}, "own", decks=decks, returns=True)
+    offer = welcome(replayed.stored.record(), position)
+    pays, share = (offer.pays, "an equal share of the pot") if offer.pays else (None, "")
+    start = next(iter(offer.totals))
+    return JoinPreview(player, person, before, offer.totals, start, pays=pays, share=share, decks=decks, returns=True)
