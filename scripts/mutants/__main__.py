@@ -13,7 +13,7 @@ from scripts.mutants.mutations import Mutant, find_mutants
 MONEY = (
     "games/rules/money/",
     *(f"games/play/{name}.py" for name in ("moved_payments", "payments", "stakes")),
-    *(f"games/pages/evenings/{name}.py" for name in ("balance", "evened", "payments", "settling")),
+    *(f"games/pages/evenings/{name}.py" for name in ("balance", "last_settled", "payments", "settling")),
     *(f"games/wording/{name}.py" for name in ("amounts", "prizes")),
 )
 ROOMS: dict[str, tuple[str, ...]] = {  # a file is in the first one that it fits

@@ -47,7 +47,7 @@ def find_join_candidates(
 
 def find_own_join(replayed: ReplayedMatch, player: Player) -> JoinPreview | None:
     """Return the effect of a player joining or returning; None if they play, or nobody can join."""
-    stored, before = replayed.stored, play.next_deal(replayed.stored)
+    stored, before = replayed.stored, play.get_next_deal_number(replayed.stored)
     position = stored.position_of(player.pk)
     if position is not None:
         has_left = not stored.match.finished_at and position not in stored.at_table(before)

@@ -43,7 +43,9 @@ def stakes(request: VisitRequest, match: Match) -> HttpResponse:
     chosen = build_stakes_options(typed, own_pot=replayed.stored.game.pot is not None)
     try:
         change = partial(play.change_stakes, match, chosen, phone=request.phone.player)
-        return save_or_ask(request, match, change, partial(_build_preview, request)) or redirect_to_match(request, match)
+        return save_or_ask(request, match, change, partial(_build_preview, request)) or redirect_to_match(
+            request, match
+        )
     except (RuleError, play.ClosedError) as error:
         return render_page(request, "setup/stakes", context | {"error": sentence(error)}, status=422)
 

@@ -43,9 +43,7 @@ def estimate_win(club: Club, game: Game, players: int, options: Mapping[str, Any
         limit = options[game.end.option.name]
         won = _play_through(game, players, limit, frozen)
     else:
-        won = _find_median_win(
-            replace(record, options={**drop_stakes(record.options), **stakes}) for record in records
-        )
+        won = _find_median_win(replace(record, options={**drop_stakes(record.options), **stakes}) for record in records)
     return None if won is None else round(won * options["unit_cents"] / FINE_UNIT)
 
 
