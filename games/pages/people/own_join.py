@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games import play
-from games.matches.people import in_reading_order
+from games.matches.people import sort_by_name
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredMatch
 from games.models import Player
@@ -41,14 +41,14 @@ def find_join_candidates(
         return JoinCandidates((), own=True)
     if not keeps:
         return None
-    players = in_reading_order(Player.objects.filter(pk__in=ids))
+    players = sort_by_name(Player.objects.filter(pk__in=ids))
     return JoinCandidates(tuple(players), own=False) if players else None
 
 
 def find_own_join(replayed: ReplayedMatch, player: Player) -> JoinPreview | None:
     """Return the effect of a player joining or returning; None if they play, or nobody can join."""
     stored, before = replayed.stored, play.get_next_deal_number(replayed.stored)
-    position = stored.position_of(player.pk)
+    position = stored.find_position(player.pk)
     if position is not None:
         has_left = not stored.match.finished_at and position not in stored.at_table(before)
         return _build_return(replayed, position, before) if has_left else None
@@ -63,7 +63,7 @@ def _build_return(replayed: ReplayedMatch, position: int, before: int) -> JoinPr
     )
     if not is_result_known(replayed, before):  # they may have gone while the deal is played
         return JoinPreview(player, person, before, {"own": None}, "own", decks=decks, returns=True)
-    offer = welcome(replayed.stored.record(), position)
+    offer = welcome(replayed.stored.build_record(), position)
     pays, share = (offer.pays, "an equal share of the pot") if offer.pays else (None, "")
     start = next(iter(offer.totals))
     return JoinPreview(player, person, before, offer.totals, start, pays=pays, share=share, decks=decks, returns=True)
