@@ -32,15 +32,15 @@ class NumberRule:
 
     @property
     def is_tick(self) -> bool:
-        """Whether it says no more than that something is so."""
+        """Return whether it says no more than that something is so."""
         return (self.least, self.most) == (0, 1)
 
     def bound(self, dealt: int) -> int:
-        """What all in a deal of so many cards each must have together, or must not; 0 where anything can be."""
+        """Return what all in a deal of so many cards each must have together, or must not; 0 if anything can be."""
         return at_deal((self.not_sum if self.sum is None else self.sum) or 0, dealt)
 
     def highest(self, dealt: int) -> int:
-        """The most that it can be in a deal of so many cards each."""
+        """Return the most that it can be in a deal of so many cards each."""
         return at_deal(self.most, dealt)
 
 
@@ -113,5 +113,5 @@ CardsDealt = tuple[tuple[int, int | tuple[int, ...]], ...]
 
 
 def at_deal(number: int | Dealt, dealt: int) -> int:
-    """A number that may be that of the cards dealt."""
+    """Return a number that may be that of the cards dealt."""
     return dealt if number == DEALT else number

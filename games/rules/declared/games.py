@@ -18,7 +18,7 @@ _kept: dict[str, Game] = {}
 
 @lru_cache(maxsize=MOST_KEPT)
 def game_of_text(text: str, key: str) -> Game:
-    """The game that the text of a checked declaration declares, known by `key` from now on.
+    """Return the game that the text of a checked declaration declares, known by `key` from now on.
 
     Kept, as the text says all there is to know: reading it for each page would take milliseconds.
     """
@@ -26,14 +26,14 @@ def game_of_text(text: str, key: str) -> Game:
 
 
 def text_of(game: Game) -> str:
-    """The game's declaration as the text from which `game_of_text` makes it; empty where its key says it all."""
+    """Return the text from which `game_of_text` makes the game; empty if its key says it all."""
     if game.listed:
         return ""
     return json.dumps(write_declaration(game.declaration), ensure_ascii=False, separators=(",", ":"))
 
 
 def declared_game(value: object) -> Game:
-    """The game that a JSON value declares. Raises `DeclarationError`."""
+    """Return the game that a JSON value declares. Raises `DeclarationError`."""
     try:
         text = repr(value)
     except RecursionError:

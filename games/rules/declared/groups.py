@@ -9,7 +9,7 @@ from games.rules.options import WholeNumber, show
 
 from .bounds import LEAST_SAME, MOST_GROUPS, MOST_SAME
 from .declaration import Card, Form, GroupRule, Layout
-from .values import Given, a_list, points, refuse, short, shown, true, whole
+from .values import ObjectReader, a_list, points, refuse, short, shown, true, whole
 
 FORMS: tuple[Form, ...] = ("shape", "corners", "diagonal", "same")
 
@@ -29,15 +29,15 @@ def read_groups(
     equals = {card.equal_key for card in cards if not card.wild}
     groups = []
     for place, each in enumerate(a_list(value, what, 0, MOST_GROUPS), 1):
-        given = Given(each, f"group {place}", ("points",), (*FORMS, "only", "not"))
+        given = ObjectReader(each, f"group {place}", ("points",), (*FORMS, "only", "not"))
         groups.append(
             GroupRule(
                 form=_form(given, layout, *size),
-                points=given.need("points", points, options),
+                points=given.required("points", points, options),
                 shape=tuple(given.facts.get("shape", (0, 0))),
                 same=given.facts.get("same", 0),
-                only=given.maybe("only", _equals, equals) or (),
-                excluded=given.maybe("not", _equals, equals) or (),
+                only=given.optional("only", _equals, equals) or (),
+                excluded=given.optional("not", _equals, equals) or (),
             )
         )
     forms = [group.form for group in groups]
@@ -47,8 +47,8 @@ def read_groups(
     return tuple(groups)
 
 
-def _form(given: Given, layout: Layout, rows: int, columns: int) -> Form:
-    """The one form that a group has, which must fit the layout."""
+def _form(given: ObjectReader, layout: Layout, rows: int, columns: int) -> Form:
+    """Return the one form that a group has, which must fit the layout."""
     what, forms = given.what, [form for form in FORMS if form in given]
     if len(forms) != 1:
         refuse(what, f"exactly one of {', '.join(FORMS)}", given.facts)
@@ -59,16 +59,16 @@ def _form(given: Given, layout: Layout, rows: int, columns: int) -> Form:
     [form] = forms
     if form == "same":
         cells = rows * columns if layout == "grid" else MOST_SAME
-        same = given.need("same", whole, LEAST_SAME, MOST_SAME)
+        same = given.required("same", whole, LEAST_SAME, MOST_SAME)
         if same > cells:
             raise DeclarationError(f"{what}: same must fit in the grid; {same} is more than its {cells} cells")
         return form
     if layout != "grid":
         raise DeclarationError(f"{what}: {form} does not go with the layout {show(layout)}: {shown(given[form])}")
     if form == "shape":
-        given.need("shape", _check_shape, rows, columns)
+        given.required("shape", _check_shape, rows, columns)
     else:
-        given.need(form, true)
+        given.required(form, true)
         if min(rows, columns) < 2 or (form == "diagonal" and rows != columns):
             fitting = "grids of at least 2 × 2" if form == "corners" else "square grids of at least 2 × 2"
             raise DeclarationError(f"{what}: {form} (true) goes with {fitting} only, not {rows} × {columns}")

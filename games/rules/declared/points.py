@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from .walking import found, mapped
+from .walking import find_all, mapped
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ class FromOption(int):
 
 
 def settled(facts: T, options: Mapping[str, int]) -> T:
-    """The same facts with plain numbers: those of `options`, else those by default."""
+    """Return the same facts with plain numbers: those of `options`, else those by default."""
 
     def plain(points: FromOption) -> int:
         chosen = options.get(points.option)
@@ -49,5 +49,5 @@ def settled(facts: T, options: Mapping[str, int]) -> T:
 
 
 def options_used(facts: object) -> set[str]:
-    """The names of the options that points in the facts come from."""
-    return {points.option for points in found(facts, FromOption)}
+    """Return the names of the options that points in the facts come from."""
+    return {points.option for points in find_all(facts, FromOption)}

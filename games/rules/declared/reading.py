@@ -19,9 +19,9 @@ from .counted import DEALT, CardsDealt
 from .declaration import STANDARD_CARDS, Action, Card, Declaration, GroupChoice, Layout, Mark, QuestionRule
 from .groups import read_groups
 from .points import options_used
-from .reading_lines import Known, read_counts, read_lines
+from .reading_lines import DeclaredNames, read_counts, read_lines
 from .reading_numbers import by_players, fewest_dealt, read_dealt, read_landings, read_numbers
-from .values import Given, a_list, points, refuse, short, shown, text, whole, word
+from .values import ObjectReader, a_list, points, refuse, short, shown, text, whole, word
 
 OPTION = re.compile(rf"[a-z][a-z0-9_]{{0,{bounds.LONGEST_OPTION - 1}}}")
 TAKEN = {
@@ -41,51 +41,51 @@ COMPARED = ("best", "tied", "beaten", "rest")
 
 
 def read_declaration(value: object) -> Declaration:
-    """The game that a JSON value declares, checked. Raises `DeclarationError`."""
+    """Return the game that a JSON value declares, checked. Raises `DeclarationError`."""
     _check_size(value)
-    game = Given(value, "a declared game", NEEDED, OTHERS, top=True)
-    name = game.need("name", text, bounds.LONGEST_NAME)
-    least, most = game.need("players", _players)
-    layout, rows, columns = game.need("layout", _layout)
+    game = ObjectReader(value, "a declared game", NEEDED, OTHERS, top=True)
+    name = game.required("name", text, bounds.LONGEST_NAME)
+    least, most = game.required("players", _players)
+    layout, rows, columns = game.required("layout", _layout)
     _check_goes_with(layout, game)
-    options = game.maybe("options", _options) or {}
-    cards = game.maybe("cards", _cards, options) or (STANDARD_CARDS if layout in WITH_CARDS else ())
+    options = game.optional("options", _options) or {}
+    cards = game.optional("cards", _cards, options) or (STANDARD_CARDS if layout in WITH_CARDS else ())
     exactly_one_empty = _exactly_one_empty(game, layout)
-    dealt = game.maybe("dealt", read_dealt, least) or ()
-    numbers = game.maybe("numbers", read_numbers, fewest_dealt(dealt)) or ()
-    known = Known(numbers, options, hand=layout != "numbers", dealt=bool(dealt))
-    lines = game.maybe("lines", read_lines, known) or ()
-    counts = game.maybe("counts", read_counts, known) or ()
+    dealt = game.optional("dealt", read_dealt, least) or ()
+    numbers = game.optional("numbers", read_numbers, fewest_dealt(dealt)) or ()
+    known = DeclaredNames(numbers, options, hand=layout != "numbers", dealt=bool(dealt))
+    lines = game.optional("lines", read_lines, known) or ()
+    counts = game.optional("counts", read_counts, known) or ()
     if "question" in game and any(line.side for line in lines):
         raise DeclarationError("question does not go with lines of sides (side)")
     declaration = Declaration(
         name=name,
         players=(least, most),
         layout=layout,
-        lowest_wins=game.need("wins", word, ("lowest", "highest")) == "lowest",
-        end=game.need("end", _end, dealt, [count.name for count in counts]),
+        lowest_wins=game.required("wins", word, ("lowest", "highest")) == "lowest",
+        end=game.required("end", _end, dealt, [count.name for count in counts]),
         rows=rows,
         columns=columns,
-        gone=game.maybe("gone", _gone, rows, columns),
+        gone=game.optional("gone", _gone, rows, columns),
         cards=cards,
-        decks=game.maybe("decks", _decks, least) or (),
-        groups=game.maybe("groups", read_groups, layout, (rows, columns), cards, options) or (),
-        choice=cast(GroupChoice, game.maybe("choice", word, ("best", "in_order", "all")) or "best"),
-        question=game.maybe("question", _question, options, exactly_one_empty=exactly_one_empty),
-        mark=game.maybe("mark", _mark, options),
+        decks=game.optional("decks", _decks, least) or (),
+        groups=game.optional("groups", read_groups, layout, (rows, columns), cards, options) or (),
+        choice=cast(GroupChoice, game.optional("choice", word, ("best", "in_order", "all")) or "best"),
+        question=game.optional("question", _question, options, exactly_one_empty=exactly_one_empty),
+        mark=game.optional("mark", _mark, options),
         exactly_one_empty=exactly_one_empty,
         options=tuple(options.values()),
         dealt=dealt,
         numbers=numbers,
         lines=lines,
         counts=counts,
-        landings=game.maybe("landings", read_landings) or (),
+        landings=game.optional("landings", read_landings) or (),
     )
     _check_used(declaration)
     return declaration
 
 
-def _check_goes_with(layout: Layout, game: Given) -> None:
+def _check_goes_with(layout: Layout, game: ObjectReader) -> None:
     """Refuse what a game without cards cannot have, and one of numbers alone that has none."""
     for key in OF_CARDS:
         if key in game and layout not in WITH_CARDS:
@@ -94,8 +94,8 @@ def _check_goes_with(layout: Layout, game: Given) -> None:
         raise DeclarationError("layout “numbers” needs numbers, which are missing")
 
 
-def _exactly_one_empty(game: Given, layout: Layout) -> bool:
-    exactly_one_empty = game.says("one_out")
+def _exactly_one_empty(game: ObjectReader, layout: Layout) -> bool:
+    exactly_one_empty = game.flag("one_out")
     if exactly_one_empty and layout != "pile":
         raise DeclarationError(f"one_out goes with the layout “pile” only, not {shown(game['layout'])}")
     return exactly_one_empty
@@ -112,15 +112,15 @@ def _check_used(declaration: Declaration) -> None:
 def _options(value: object, what: str) -> dict[str, WholeNumber]:
     options: dict[str, WholeNumber] = {}
     for place, each in enumerate(a_list(value, what, 1, bounds.MOST_OPTIONS), 1):
-        given = Given(each, f"option {place}", ("option", "text", "default", "least", "most"))
-        name = given.need("option", _option_name)
+        given = ObjectReader(each, f"option {place}", ("option", "text", "default", "least", "most"))
+        name = given.required("option", _option_name)
         if name in options:
             raise DeclarationError(f"{what}: {show(name)} is there twice")
         given.what = f"option {place} ({show(name)})"
-        least = given.need("least", whole, -bounds.MOST_POINTS, bounds.MOST_POINTS)
-        most = given.need("most", whole, least, bounds.MOST_POINTS)
-        default = given.need("default", whole, least, most)
-        options[name] = WholeNumber(name, default, least, most, text=given.need("text", text, bounds.LONGEST_TEXT))
+        least = given.required("least", whole, -bounds.MOST_POINTS, bounds.MOST_POINTS)
+        most = given.required("most", whole, least, bounds.MOST_POINTS)
+        default = given.required("default", whole, least, most)
+        options[name] = WholeNumber(name, default, least, most, text=given.required("text", text, bounds.LONGEST_TEXT))
     return options
 
 
@@ -152,8 +152,8 @@ def _layout(value: object, what: str) -> tuple[Layout, int, int]:
         return value, 0, 0
     if not isinstance(value, dict):
         refuse(what, '“pile”, “typed”, “numbers” or a grid such as {"rows": 2, "columns": 3}', value)
-    grid = Given(value, what, ("rows", "columns"))
-    rows, columns = grid.need("rows", whole, 1, MOST_ROWS), grid.need("columns", whole, 1, MOST_COLUMNS)
+    grid = ObjectReader(value, what, ("rows", "columns"))
+    rows, columns = grid.required("rows", whole, 1, MOST_ROWS), grid.required("columns", whole, 1, MOST_COLUMNS)
     if rows * columns > bounds.MOST_CELLS:
         raise DeclarationError(f"{what} must have at most {bounds.MOST_CELLS} cells, not {rows} × {columns}")
     return "grid", rows, columns
@@ -180,19 +180,19 @@ def _cards(value: object, what: str, options: Mapping[str, WholeNumber]) -> tupl
 
 
 def _card(value: object, place: str, options: Mapping[str, WholeNumber]) -> Card:
-    given = Given(value, place, ("card", "points"), ("like", "copies", "wild"))
-    card = given.need("card", short)
+    given = ObjectReader(value, place, ("card", "points"), ("like", "copies", "wild"))
+    card = given.required("card", short)
     if card == "-" or card.split() != [card]:
         refuse(f"{place}: card", "a text without white space that is not “-”", card)
     given.what = f"{place} ({show(card)})"
-    wild = given.says("wild")
-    equals = given.maybe("like", short) or ""
+    wild = given.flag("wild")
+    equals = given.optional("like", short) or ""
     if wild and equals:
         raise DeclarationError(f"{given.what}: a wild card has no like, not even {show(equals)}")
     if equals.casefold() == card.casefold():
         equals = ""
-    copies = given.maybe("copies", whole, 1, bounds.MOST_COPIES) or COPIES_IN_A_DECK
-    return Card(card, given.need("points", points, options), equals, copies, wild)
+    copies = given.optional("copies", whole, 1, bounds.MOST_COPIES) or COPIES_IN_A_DECK
+    return Card(card, given.required("points", points, options), equals, copies, wild)
 
 
 def _decks(value: object, what: str, least: int) -> tuple[tuple[int, int], ...]:
@@ -204,11 +204,15 @@ def _decks(value: object, what: str, least: int) -> tuple[tuple[int, int], ...]:
 
 def _end(value: object, what: str, dealt: CardsDealt, counts: Sequence[str]) -> MatchEnd:
     if isinstance(value, dict) and "deals" in value:
-        end = Given(value, what, ("deals",))
-        return _as_dealt(dealt) if end["deals"] == DEALT else AfterDeals(end.need("deals", whole, 1, bounds.MOST_DEALS))
-    end = Given(value, what, ("target", "when"), ("count",))
-    target = end.need("target", whole, 1, bounds.MOST_TARGET)
-    when = end.need("when", word, ("reached", "passed", "outside"))
+        end = ObjectReader(value, what, ("deals",))
+        return (
+            _as_dealt(dealt)
+            if end["deals"] == DEALT
+            else AfterDeals(end.required("deals", whole, 1, bounds.MOST_DEALS))
+        )
+    end = ObjectReader(value, what, ("target", "when"), ("count",))
+    target = end.required("target", whole, 1, bounds.MOST_TARGET)
+    when = end.required("when", word, ("reached", "passed", "outside"))
     if "count" not in end:
         return AtTotal(target, beyond=when != "reached", below_zero=when == "outside")
     if end["count"] not in counts:
@@ -227,24 +231,24 @@ def _as_dealt(dealt: CardsDealt) -> AfterDeals:
 
 
 def _question(value: object, what: str, options: Mapping[str, WholeNumber], *, exactly_one_empty: bool) -> QuestionRule:
-    given = Given(value, what, ("text",), ("nobody", *COMPARED))
-    nobody = given.says("nobody")
+    given = ObjectReader(value, what, ("text",), ("nobody", *COMPARED))
+    nobody = given.flag("nobody")
     if nobody and exactly_one_empty:
         raise DeclarationError("question: nobody must be left out with one_out, not true: one player is always out")
-    best, tied, beaten, rest = [given.maybe(key, _action, options) for key in COMPARED]
-    return QuestionRule(given.need("text", text, bounds.LONGEST_TEXT), nobody, best, tied, beaten, rest)
+    best, tied, beaten, rest = [given.optional(key, _action, options) for key in COMPARED]
+    return QuestionRule(given.required("text", text, bounds.LONGEST_TEXT), nobody, best, tied, beaten, rest)
 
 
 def _action(value: object, what: str, options: Mapping[str, WholeNumber]) -> Action:
-    action = Given(value, what, (), ("add", "double", "score", "others"))
+    action = ObjectReader(value, what, (), ("add", "double", "score", "others"))
     if len(action.facts) != 1:
         refuse(what, "exactly one of add, double, score and others", value)
-    if action.says("double"):
+    if action.flag("double"):
         return Action("double")
     if "others" in action:
-        return Action("others", action.need("others", _sign))
+        return Action("others", action.required("others", _sign))
     [do] = action.facts
-    return Action("add" if do == "add" else "score", action.need(do, points, options))
+    return Action("add" if do == "add" else "score", action.required(do, points, options))
 
 
 def _sign(value: object, what: str) -> int:
@@ -254,5 +258,5 @@ def _sign(value: object, what: str) -> int:
 
 
 def _mark(value: object, what: str, options: Mapping[str, WholeNumber]) -> Mark:
-    given = Given(value, what, ("text", "points"))
-    return Mark("marked", given.need("text", text, bounds.LONGEST_TEXT), given.need("points", points, options))
+    given = ObjectReader(value, what, ("text", "points"))
+    return Mark("marked", given.required("text", text, bounds.LONGEST_TEXT), given.required("points", points, options))

@@ -20,13 +20,13 @@ from .counted import (
     Quantity,
     Term,
 )
-from .reading_numbers import called, check_twice
-from .values import Given, a_list, points, refuse, shown, text, whole, word
+from .reading_numbers import check_twice, read_name
+from .values import ObjectReader, a_list, points, refuse, shown, text, whole, word
 
 COMPARES = ("equal", "not", "less", "more", "at_least", "at_most", "between")
 
 
-class Known:
+class DeclaredNames:
     """What lines of a game can name: its numbers, its options, and whether hands and cards dealt are known."""
 
     def __init__(
@@ -36,32 +36,32 @@ class Known:
         self.options, self.hand, self.dealt = options, hand, dealt
 
 
-def read_lines(value: object, what: str, known: Known) -> tuple[LineRule, ...]:
-    """The lines of a game. Raises `DeclarationError`."""
+def read_lines(value: object, what: str, known: DeclaredNames) -> tuple[LineRule, ...]:
+    """Read the lines of a game. Raises `DeclarationError`."""
     lines = a_list(value, what, 1, MOST_LINES)
     return tuple([_line(each, f"line {place}", known) for place, each in enumerate(lines, 1)])
 
 
-def _line(value: object, what: str, known: Known) -> LineRule:
-    given = Given(value, what, (), ("text", "side", "if", "points", "each", "of", "times", "to"))
+def _line(value: object, what: str, known: DeclaredNames) -> LineRule:
+    given = ObjectReader(value, what, (), ("text", "side", "if", "points", "each", "of", "times", "to"))
     _check_both(given, "each", "of")
     if "points" not in given and "each" not in given:
         raise DeclarationError(f"{what}: points is missing, or each with of")
-    given.maybe("to", word, ("others",))
+    given.optional("to", word, ("others",))
     return LineRule(
-        text=given.maybe("text", text, LONGEST_TEXT) or "",
-        side=given.says("side"),
+        text=given.optional("text", text, LONGEST_TEXT) or "",
+        side=given.flag("side"),
         conditions=_conditions(given, known),
-        points=given.maybe("points", points, known.options),
-        each=given.maybe("each", points, known.options),
-        of=given.maybe("of", _quantity, known),
-        times=given.maybe("times", _term, known),
+        points=given.optional("points", points, known.options),
+        each=given.optional("each", points, known.options),
+        of=given.optional("of", _quantity, known),
+        times=given.optional("times", _term, known),
         to_others="to" in given,
     )
 
 
-def read_counts(value: object, what: str, known: Known) -> tuple[CountRule, ...]:
-    """What a game counts. Raises `DeclarationError`."""
+def read_counts(value: object, what: str, known: DeclaredNames) -> tuple[CountRule, ...]:
+    """Read what a game counts. Raises `DeclarationError`."""
     counts: list[CountRule] = []
     for place, each in enumerate(a_list(value, what, 1, MOST_COUNTS), 1):
         count = _count(each, f"count {place}", known)
@@ -70,34 +70,34 @@ def read_counts(value: object, what: str, known: Known) -> tuple[CountRule, ...]
     return tuple(counts)
 
 
-def _count(value: object, place: str, known: Known) -> CountRule:
-    given = Given(value, place, ("count", "of"), ("if", "every", "points"))
-    name = given.need("count", called)
+def _count(value: object, place: str, known: DeclaredNames) -> CountRule:
+    given = ObjectReader(value, place, ("count", "of"), ("if", "every", "points"))
+    name = given.required("count", read_name)
     given.what = f"{place} ({show(name)})"
     _check_both(given, "every", "points")
     return CountRule(
         name=name,
-        of=given.need("of", _quantity, known),
+        of=given.required("of", _quantity, known),
         conditions=_conditions(given, known),
-        every=given.maybe("every", whole, 1, MOST_EVERY),
-        points=given.maybe("points", points, known.options),
+        every=given.optional("every", whole, 1, MOST_EVERY),
+        points=given.optional("points", points, known.options),
     )
 
 
-def _check_both(given: Given, one: str, other: str) -> None:
+def _check_both(given: ObjectReader, one: str, other: str) -> None:
     """Refuse one of two keys without the other."""
     for key, missing in ((one, other), (other, one)):
         if key in given and missing not in given:
             raise DeclarationError(f"{given.what}: {missing} is missing beside {key}: {shown(given[key])}")
 
 
-def _conditions(given: Given, known: Known) -> tuple[Condition, ...]:
-    there = given.maybe("if", a_list, 1, MOST_CONDITIONS) or ()
+def _conditions(given: ObjectReader, known: DeclaredNames) -> tuple[Condition, ...]:
+    there = given.optional("if", a_list, 1, MOST_CONDITIONS) or ()
     return tuple([_condition(each, given.what, known) for each in there])
 
 
-def _condition(value: object, what: str, known: Known) -> Condition:
-    given = Given(value, f"{what}: a condition", ("what",), COMPARES)
+def _condition(value: object, what: str, known: DeclaredNames) -> Condition:
+    given = ObjectReader(value, f"{what}: a condition", ("what",), COMPARES)
     compares = [key for key in given.facts if key != "what"]
     if len(compares) > 1:
         raise DeclarationError(f"{what}: {compares[0]} and {compares[1]} do not go together")
@@ -106,9 +106,9 @@ def _condition(value: object, what: str, known: Known) -> Condition:
     given.what = what
     [compare] = compares
     return Condition(
-        what=given.need("what", _quantity, known),
+        what=given.required("what", _quantity, known),
         compare=cast(Compare, compare),
-        value=given.need(compare, _between) if compare == "between" else given.need(compare, _compared, known),
+        value=given.required(compare, _between) if compare == "between" else given.required(compare, _compared, known),
     )
 
 
@@ -118,33 +118,33 @@ def _between(value: object, what: str) -> tuple[int, int]:
     return least, whole(high, f"{what}: the most", least, LARGEST_SUM)
 
 
-def _compared(value: object, what: str, known: Known) -> int | Quantity:
+def _compared(value: object, what: str, known: DeclaredNames) -> int | Quantity:
     if isinstance(value, (str, dict)):
         return _quantity(value, what, known)
     return whole(value, what, -LARGEST_SUM, LARGEST_SUM)
 
 
-def _quantity(value: object, what: str, known: Known) -> Quantity:
+def _quantity(value: object, what: str, known: DeclaredNames) -> Quantity:
     if not isinstance(value, dict) or "others" in value:
         return Quantity((_term(value, what, known),))
-    given = Given(value, what, ("plus",), ("minus",))
-    return Quantity(given.need("plus", _terms, known), given.maybe("minus", _terms, known) or ())
+    given = ObjectReader(value, what, ("plus",), ("minus",))
+    return Quantity(given.required("plus", _terms, known), given.optional("minus", _terms, known) or ())
 
 
-def _terms(value: object, what: str, known: Known) -> tuple[Term, ...]:
+def _terms(value: object, what: str, known: DeclaredNames) -> tuple[Term, ...]:
     return tuple([_term(term, what, known) for term in a_list(value, what, 1, MOST_TERMS)])
 
 
-def _term(value: object, what: str, known: Known) -> Term:
+def _term(value: object, what: str, known: DeclaredNames) -> Term:
     if not isinstance(value, dict):
         return Term(_name(value, what, known))
-    name = Given(value, what, ("others",)).need("others", _name, known)
+    name = ObjectReader(value, what, ("others",)).required("others", _name, known)
     if name == DEALT or (name in known.numbers and known.numbers[name].once):
         raise DeclarationError(f"{what}: others: {show(name)} is one for the whole table")
     return Term(name, others=True)
 
 
-def _name(value: object, what: str, known: Known) -> str:
+def _name(value: object, what: str, known: DeclaredNames) -> str:
     if not isinstance(value, str):
         refuse(what, "the name of a number, or an object with others or plus", value)
     if value == HAND and known.hand:

@@ -12,22 +12,22 @@ from games.rules.options import show
 
 from . import bounds
 from .counted import DEALT, HAND, CardsDealt, Dealt, Landing, NumberRule
-from .values import Given, Json, a_list, proper, refuse, shown, whole
+from .values import Json, ObjectReader, a_list, proper, refuse, shown, whole
 
 
 def read_dealt(value: object, what: str, least: int) -> CardsDealt:
-    """How many cards are dealt, where at least so many play. Raises `DeclarationError`."""
+    """Read how many cards are dealt, if at least so many play. Raises `DeclarationError`."""
     if not isinstance(value, dict):
         return ((0, _cards(value, what)),)
     return tuple([(players, _cards(each, f"{what}: “{players}”")) for players, each in by_players(value, what, least)])
 
 
 def by_players(value: Json, what: str, least: int) -> list[tuple[int, Any]]:
-    """What holds from so many players on, in order; the least number of players is covered."""
+    """Read what holds from so many players on, in order; the least number of players is covered."""
     if len(value) > MOST_PLAYERS:
         raise DeclarationError(f"{what} must have at most {MOST_PLAYERS} entries, not {len(value):,}")
     known: dict[int, Any] = {}
-    for players, each in Given(value, what, (), tuple(value)).facts.items():
+    for players, each in ObjectReader(value, what, (), tuple(value)).facts.items():
         if not re.fullmatch(r"[0-9]{1,2}", players):
             refuse(f"{what}: a number of players", "one or two plain digits", players)
         if int(players) in known:
@@ -46,12 +46,12 @@ def _cards(value: object, what: str) -> int | tuple[int, ...]:
 
 
 def fewest_dealt(dealt: CardsDealt) -> int | None:
-    """The fewest cards that are ever dealt to a player; None where nothing says how many."""
+    """Return the fewest cards that are ever dealt to a player; None if nothing says how many."""
     return min([min(cards) if isinstance(cards, tuple) else cards for _, cards in dealt], default=None)
 
 
 def read_numbers(value: object, what: str, fewest: int | None) -> tuple[NumberRule, ...]:
-    """The numbers of a game whose players are dealt at least so many cards. Raises `DeclarationError`."""
+    """Read the numbers of a game whose players are dealt at least so many cards. Raises `DeclarationError`."""
     numbers: list[NumberRule] = []
     for place, each in enumerate(a_list(value, what, 1, bounds.MOST_NUMBERS), 1):
         number = _number(each, f"number {place}", fewest)
@@ -60,8 +60,8 @@ def read_numbers(value: object, what: str, fewest: int | None) -> tuple[NumberRu
     return tuple(numbers)
 
 
-def called(value: object, what: str) -> str:
-    """The name of a number or a count."""
+def read_name(value: object, what: str) -> str:
+    """Read the name of a number or a count."""
     long = not isinstance(value, str) or not 1 <= len(value) <= bounds.LONGEST_NUMBER
     if not isinstance(value, str) or long or value.strip() != value or not proper(value):
         refuse(what, f"a name of 1 to {bounds.LONGEST_NUMBER} characters without space around it", value)
@@ -77,33 +77,33 @@ def check_twice(what: str, name: str, others: Sequence[str]) -> None:
 
 
 def _number(value: object, place: str, fewest: int | None) -> NumberRule:
-    given = Given(value, place, ("number", "least", "most"), ("default", "first", "once", "sum", "not_sum"))
-    name = given.need("number", called)
+    given = ObjectReader(value, place, ("number", "least", "most"), ("default", "first", "once", "sum", "not_sum"))
+    name = given.required("number", read_name)
     what = given.what = f"{place} ({show(name)})"
-    least = given.need("least", whole, -bounds.LARGEST_NUMBER, bounds.LARGEST_NUMBER)
-    most = given.need("most", _or_dealt, least, bounds.LARGEST_NUMBER, fewest)
+    least = given.required("least", whole, -bounds.LARGEST_NUMBER, bounds.LARGEST_NUMBER)
+    most = given.required("most", _or_dealt, least, bounds.LARGEST_NUMBER, fewest)
     highest = most if isinstance(most, int) else fewest or 0
     if highest < least:
         raise DeclarationError(f"{what}: least must be at most the fewest cards dealt, {highest}, not {least}")
-    once = given.says("once")
+    once = given.flag("once")
     return NumberRule(
         name=name,
         least=least,
         most=most,
-        default=given.maybe("default", whole, least, highest),
-        first=given.says("first"),
+        default=given.optional("default", whole, least, highest),
+        first=given.flag("first"),
         once=once,
         **_sums(given, fewest, once=once),
     )
 
 
-def _sums(given: Given, fewest: int | None, *, once: bool) -> Mapping[str, Any]:
+def _sums(given: ObjectReader, fewest: int | None, *, once: bool) -> Mapping[str, Any]:
     what, there = given.what, [key for key in ("sum", "not_sum") if key in given]
     if len(there) == 2:
         raise DeclarationError(f"{what}: sum and not_sum do not go together")
     if there and once:
         raise DeclarationError(f"{what}: {there[0]} does not go with once: {shown(given[there[0]])}")
-    return {key: given.need(key, _or_dealt, -bounds.LARGEST_SUM, bounds.LARGEST_SUM, fewest) for key in there}
+    return {key: given.required(key, _or_dealt, -bounds.LARGEST_SUM, bounds.LARGEST_SUM, fewest) for key in there}
 
 
 def _or_dealt(value: object, what: str, low: int, high: int, fewest: int | None) -> int | Dealt:
@@ -115,12 +115,12 @@ def _or_dealt(value: object, what: str, low: int, high: int, fewest: int | None)
 
 
 def read_landings(value: object, what: str) -> tuple[Landing, ...]:
-    """Where totals land. Raises `DeclarationError`."""
+    """Read which totals land on others. Raises `DeclarationError`."""
     landings: list[Landing] = []
     for place, each in enumerate(a_list(value, what, 1, bounds.MOST_LANDINGS), 1):
-        given = Given(each, f"landing {place}", ("total", "becomes"))
+        given = ObjectReader(each, f"landing {place}", ("total", "becomes"))
         total, becomes = [
-            given.need(key, whole, -bounds.LARGEST_TOTAL, bounds.LARGEST_TOTAL) for key in ("total", "becomes")
+            given.required(key, whole, -bounds.LARGEST_TOTAL, bounds.LARGEST_TOTAL) for key in ("total", "becomes")
         ]
         if total == becomes:
             raise DeclarationError(f"landing {place}: becomes must be another total than {total} itself")

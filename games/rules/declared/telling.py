@@ -30,7 +30,7 @@ UNLESS: dict[tuple[Compared, ...], str] = {
 
 
 def question_asked(rule: QuestionRule, own: Question, *, lowest_wins: bool, options: Mapping[str, str]) -> Question:
-    """The question as a game asks it, in its own words, else in some that follow from what it does.
+    """Return the question as a game asks it, in its own words, else in some that follow from what it does.
 
     `options` are what its own words say for points that are options.
     """
@@ -46,7 +46,7 @@ def question_asked(rule: QuestionRule, own: Question, *, lowest_wins: bool, opti
 
 
 def line_of(rule: QuestionRule, compared: Compared | None, change: int, *, lowest_wins: bool) -> str:
-    """Why a score changed by so many points: “Knocked without the lowest hand”, “Shot the moon: the score is 0”.
+    """Say why a score changed by so many points: “Knocked without the lowest hand”, “Shot the moon: the score is 0”.
 
     `compared` is how the score of the player who is the answer compares; None: somebody else is the answer.
     """
@@ -59,14 +59,14 @@ def line_of(rule: QuestionRule, compared: Compared | None, change: int, *, lowes
 
 
 def _as_reason(rule: QuestionRule, compared: Compared, *, helps: bool) -> str:
-    """How the hand compares, where that is why the score changed."""
+    """Say how the hand compares, if that is why the score changed."""
     if rule.best == rule.tied == rule.beaten or (helps and compared == "beaten"):
         return ""
     return " without the {best} hand" if compared == "beaten" else WITH[compared,]
 
 
 def _why(rule: QuestionRule, best: str, lowest_wins: bool) -> str:
-    """What the answer does: “Knocked with a hand that is not the lowest: 10 points more.”"""
+    """Say what the answer does: “Knocked with a hand that is not the lowest: 10 points more.”"""
     said = []
     for action in dict.fromkeys(filter(None, map(rule.action, COMPARED))):
         alike = tuple(compared for compared in COMPARED if rule.action(compared) == action)
@@ -79,14 +79,14 @@ def _why(rule: QuestionRule, best: str, lowest_wins: bool) -> str:
 
 
 def _helps(action: Action, lowest_wins: bool) -> bool:
-    """Whether an action does a score good, as far as can be said before the hands are known."""
+    """Return whether an action does a score good, as far as can be said before the hands are known."""
     if action.do == "double":
         return False
     return action.number <= 0 if lowest_wins else action.number > 0
 
 
 def _does(action: Action, lowest_wins: bool) -> str:
-    """What an action does to scores that are not known yet."""
+    """Say what an action does to scores that are not known yet."""
     if action.do == "add":
         points = f"{abs(action.number)} point{'' if abs(action.number) == 1 else 's'}"
         return f"{points} {'less' if action.number < 0 else 'more'}"
@@ -96,7 +96,7 @@ def _does(action: Action, lowest_wins: bool) -> str:
 
 
 def _what_it_does(action: Action) -> str:
-    """What an action that is not an addition has done to a score."""
+    """Say what an action that is not an addition has done to a score."""
     if action.do == "double":
         return "counts double"
     if action.do == "score":
@@ -105,7 +105,7 @@ def _what_it_does(action: Action) -> str:
 
 
 def _did(rule: QuestionRule) -> str:
-    """What the player did whom the question asks for: who knocked, knocked. Empty where it does not ask like that."""
+    """Say what the player did whom the question asks for: who knocked, knocked. Empty if it does not ask like that."""
     asked, _, did = rule.text.rstrip("?").partition(" ")
     return did.strip() if asked.casefold() == "who" else ""
 

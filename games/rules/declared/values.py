@@ -27,14 +27,14 @@ def refuse(what: str, allowed: str, value: object) -> NoReturn:
 
 
 def shown(value: object) -> str:
-    """A value as an error message shows it: as JSON, short; a text in quotation marks."""
+    """Return a value as an error message shows it: as JSON, short; a text in quotation marks."""
     if not isinstance(value, (list, dict)):
         return show(value)
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}…"
 
 
-class Given:
+class ObjectReader:
     """An object of a declaration, read key by key. Each error names the key after what the object is, and the value.
 
     A reader takes a value, what an error calls it, and whatever else it needs.
@@ -43,7 +43,7 @@ class Given:
     def __init__(
         self, value: object, what: str, needed: Sequence[str], others: Sequence[str] = (), *, top: bool = False
     ) -> None:
-        """The object has the needed keys, perhaps others, and no more; `top`: it is the whole declaration."""
+        """Check that the object has the needed keys, perhaps others, no more; `top`: it is the whole declaration."""
         if not isinstance(value, dict):
             refuse(what, "an object", value)
         if isinstance(value, KeyTwice):
@@ -63,23 +63,25 @@ class Given:
     def __getitem__(self, key: str) -> Any:
         return self.facts[key]
 
-    def need(self, key: str, reader: Callable[Concatenate[object, str, P], T], *more: P.args, **named: P.kwargs) -> T:
-        """What a key that is there says."""
+    def required(
+        self, key: str, reader: Callable[Concatenate[object, str, P], T], *more: P.args, **named: P.kwargs
+    ) -> T:
+        """Return what a key that is there says."""
         return reader(self.facts[key], key if self.top else f"{self.what}: {key}", *more, **named)
 
-    def maybe(
+    def optional(
         self, key: str, reader: Callable[Concatenate[object, str, P], T], *more: P.args, **named: P.kwargs
     ) -> T | None:
-        """What a key says; None where it is left out."""
-        return self.need(key, reader, *more, **named) if key in self.facts else None
+        """Return what a key says; None if it is left out."""
+        return self.required(key, reader, *more, **named) if key in self.facts else None
 
-    def says(self, key: str) -> bool:
-        """Whether a key is there that can only be true."""
-        return key in self.facts and self.need(key, true)
+    def flag(self, key: str) -> bool:
+        """Return whether a key is there that can only be true."""
+        return key in self.facts and self.required(key, true)
 
 
 def a_list(value: object, what: str, least: int, most: int) -> list[Any]:
-    """A list of so many things."""
+    """Read a list of so many things."""
     if not isinstance(value, list):
         refuse(what, "a list", value)
     if not least <= len(value) <= most:
@@ -89,39 +91,39 @@ def a_list(value: object, what: str, least: int, most: int) -> list[Any]:
 
 
 def whole(value: object, what: str, low: int, high: int) -> int:
-    """A whole number from `low` to `high`; a boolean is none, and 12.0 is none."""
+    """Read a whole number from `low` to `high`; a boolean is none, and 12.0 is none."""
     if not is_whole(value, low, high):
         refuse(what, f"a whole number from {said(low)} to {said(high)}", value)
     return value
 
 
 def points(value: object, what: str, options: Mapping[str, WholeNumber]) -> int:
-    """Points of a card, a group, a mark or an action: a number, or one of the game's options, or less it."""
+    """Read points of a card, a group, a mark or an action: a number, or one of the game's options, or less it."""
     if not isinstance(value, dict):
         return whole(value, what, -MOST_POINTS, MOST_POINTS)
-    given = Given(value, what, ("option",), ("minus",))
+    given = ObjectReader(value, what, ("option",), ("minus",))
     if not isinstance(given["option"], str) or given["option"] not in options:
         raise DeclarationError(f"{what}: no option is called {shown(given['option'])}")
     option = options[given["option"]]
-    return FromOption(option.default, option.name, minus=given.says("minus"))
+    return FromOption(option.default, option.name, minus=given.flag("minus"))
 
 
 def true(value: object, what: str) -> bool:
-    """What can only be true, or left out."""
+    """Read what can only be true, or left out."""
     if value is not True:
         refuse(what, "true or left out", value)
     return True
 
 
 def word(value: object, what: str, allowed: Collection[str]) -> str:
-    """One of a few words."""
+    """Read one of a few words."""
     if not isinstance(value, str) or value not in allowed:
         refuse(what, " or ".join(show(each) for each in allowed), value)
     return value
 
 
 def text(value: object, what: str, longest: int) -> str:
-    """A text for people, without the space around it."""
+    """Read a text for people, without the space around it."""
     kept = value.strip() if isinstance(value, str) else ""
     if not isinstance(value, str) or not 1 <= len(kept) <= longest or not proper(kept):
         refuse(what, f"a text of 1 to {longest} characters without control characters", value)
@@ -129,14 +131,14 @@ def text(value: object, what: str, longest: int) -> str:
 
 
 def short(value: object, what: str) -> str:
-    """How a card is written, or what it equals."""
+    """Read how a card is written, or what it equals."""
     if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_CARD or not proper(value):
         refuse(what, f"a text of 1 to {LONGEST_CARD} characters without control characters", value)
     return value
 
 
 def proper(value: str) -> bool:
-    """Whether a text can be stored and shown: no control characters, no halves of characters."""
+    """Return whether a text can be stored and shown: no control characters, no halves of characters."""
     return not any(unicodedata.category(character) in ("Cc", "Cs") for character in value)
 
 

@@ -15,7 +15,7 @@ FieldPath = tuple[str | int, ...]
 
 
 def mapped(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T:
-    """The same facts with everything in them that is of a kind changed; what has nothing of it stays as it is."""
+    """Return the same facts with everything of a kind changed; what has nothing of it stays as it is."""
     if isinstance(facts, kind):
         return change(facts)  # type: ignore[return-value]
     if isinstance(facts, tuple):
@@ -29,8 +29,8 @@ def mapped(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T:
     return replace(facts, **changed) if changed else facts  # type: ignore[type-var]
 
 
-def found(facts: Any, kind: type[Kind]) -> Iterator[Kind]:
-    """Everything in the facts that is of a kind."""
+def find_all(facts: Any, kind: type[Kind]) -> Iterator[Kind]:
+    """Return everything in the facts that is of a kind."""
     left = [facts]
     while left:
         one = left.pop()
@@ -44,12 +44,12 @@ def found(facts: Any, kind: type[Kind]) -> Iterator[Kind]:
 
 @cache
 def _names(kind: type) -> tuple[str, ...]:
-    """The names of the facts of a kind, none where it has none in it."""
+    """Return the names of the fields of a kind, none if it has none."""
     return tuple([each.name for each in fields(kind)]) if is_dataclass(kind) else ()
 
 
 def get_at(facts: Any, path: FieldPath) -> Any:
-    """The fact to which the way leads. Raises `IndexError` where a list has no such place."""
+    """Return what is at the end of a path. Raises `IndexError` if a list has no such place."""
     for step in path:
         facts = facts[step] if isinstance(step, int) else getattr(facts, step)
     return facts
@@ -65,7 +65,7 @@ def find_at(facts: Any, path: FieldPath) -> Any:
 
 
 def replace_at(facts: Any, path: FieldPath, new: object) -> Any:
-    """The same facts with another one where the way leads. Raises `IndexError` where a list has no such place."""
+    """Return the facts with something else at the end of a path. Raises `IndexError` if a list has no such place."""
     if not path:
         return new
     step, *rest = path

@@ -14,24 +14,24 @@ Steps = tuple[tuple[int, T], ...]
 
 
 def covering(steps: Steps[T], fewest: int) -> Steps[T]:
-    """The steps where the fewest players are so many: the first is there for them."""
+    """Return the steps for so many players at the fewest: the first step is there for them."""
     if not steps:
         return steps
     first = max([step for step in steps if step[0] <= fewest], default=steps[0], key=lambda step: step[0])
     return ((fewest, first[1]), *[step for step in steps if step[0] > fewest and step is not first])
 
 
-def since(steps: Steps[T], fewest: int, place: int, text: str) -> Steps[T]:
-    """From how many players on a step holds, between the steps beside it; the first is there for the fewest players."""
+def begin_at(steps: Steps[T], fewest: int, place: int, text: str) -> Steps[T]:
+    """Let a step hold from another number of players on, between the steps beside it; the first stays as it is."""
     return cast(Steps[T], replace_at(steps, (place, 0), whole(text, *bounds(steps, fewest, place)))) if place else steps
 
 
 def bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:
-    """From and to how many players a step can begin to hold: behind the step before it, before the step behind it."""
+    """Return from and to how many players a step can begin: behind the step before it, before the step behind it."""
     most = steps[place + 1][0] - 1 if place + 1 < len(steps) else MOST_PLAYERS
     return max(steps[place - 1][0], fewest) + 1, most
 
 
-def fewer(steps: Steps[T], place: int) -> Steps[T]:
-    """Without that step, but for the first."""
+def without_step(steps: Steps[T], place: int) -> Steps[T]:
+    """Return the steps without one of them; the first stays."""
     return (*steps[:place], *steps[place + 1 :]) if place else steps

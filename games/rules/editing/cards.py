@@ -20,8 +20,8 @@ JOKER = Card("Jo", -5, copies=2)
 """What is offered first: two in a deck."""
 
 
-def written(game: Declaration, place: int, text: str) -> Declaration:
-    """How a card is written; groups go on holding for it."""
+def rename_card(game: Declaration, place: int, text: str) -> Declaration:
+    """Write a card in another way; groups go on holding for it."""
     card, name = game.cards[place], short(text)
     if name == card.card:
         return game
@@ -30,8 +30,8 @@ def written(game: Declaration, place: int, text: str) -> Declaration:
     return _with(game, place, card=name, equals=like)
 
 
-def like(game: Declaration, place: int, text: str) -> Declaration:
-    """What a card is like, beside itself; empty: nothing else."""
+def set_like(game: Declaration, place: int, text: str) -> Declaration:
+    """Let a card be like another one, beside itself; empty: like nothing else."""
     card = game.cards[place]
     if card.wild:
         return game
@@ -39,13 +39,13 @@ def like(game: Declaration, place: int, text: str) -> Declaration:
     return _with(game, place, equals="" if alike.casefold() == card.card.casefold() else alike)
 
 
-def wild(game: Declaration, place: int, text: str) -> Declaration:
-    """Whether a card may stand for any other in a group."""
+def set_wild(game: Declaration, place: int, text: str) -> Declaration:
+    """Let a card stand for any other in a group, or not."""
     return _with(game, place, wild=True, equals="") if text == YES else _with(game, place, wild=False)
 
 
-def another(game: Declaration, _: int, text: str) -> Declaration:
-    """One card more: as it is written, or the one that most likely comes next."""
+def add_card(game: Declaration, _: int, text: str) -> Declaration:
+    """Add a card: as it is written, or the one that most likely comes next."""
     if not game.cards:
         return game
     check_room(game, "cards")
@@ -56,15 +56,15 @@ def another(game: Declaration, _: int, text: str) -> Declaration:
     return replace(game, cards=(*game.cards, Card(name, 0)))
 
 
-def without(game: Declaration, place: int, _: str) -> Declaration:
-    """One card less."""
+def remove_card(game: Declaration, place: int, _: str) -> Declaration:
+    """Take a card out."""
     if len(game.cards) <= LEAST_CARDS:
         raise DeclarationError(f"A game has at least {LEAST_CARDS} cards")
     return _holding(without_part(game, "cards", place), {})
 
 
 def next_card(game: Declaration) -> Card:
-    """A joker, if there is none; else a rank that is missing, else a number or a letter."""
+    """Return a joker, if there is none; else a rank that is missing, else a number or a letter."""
     taken = {card.card.casefold() for card in game.cards}
     if JOKER.card.casefold() not in taken:
         return JOKER
@@ -76,7 +76,7 @@ def next_card(game: Declaration) -> Card:
 
 
 def _holding(game: Declaration, renamed: dict[str, str]) -> Declaration:
-    """The game, whose groups name none but the likes that cards have; `renamed` are those with a new name."""
+    """Return the game with groups that name only likes that cards have; `renamed` are those with a new name."""
     likes = {card.equal_key for card in game.cards}
 
     def kept(named: tuple[str, ...]) -> tuple[str, ...]:
@@ -89,7 +89,7 @@ def _holding(game: Declaration, renamed: dict[str, str]) -> Declaration:
 
 
 def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
-    """The game with the card in that place changed, and groups that go on holding for it."""
+    """Return the game with the card in that place changed, and groups that go on holding for it."""
     before, changed = game.cards[place], with_part(game, "cards", place, **changes)
     card = changed.cards[place]
     alone = before.equal_key not in {each.equal_key for each in changed.cards}
@@ -103,10 +103,10 @@ def _check_new(game: Declaration, name: str, place: int) -> None:
             raise DeclarationError(f"There is a card {show(name)} already")
 
 
-FACTS: Mapping[str, Change] = {
-    "written": written,
-    "like": like,
-    "wild": wild,
-    "another": another,
-    "without": without,
+CHANGES: Mapping[str, Change] = {
+    "written": rename_card,
+    "like": set_like,
+    "wild": set_wild,
+    "another": add_card,
+    "without": remove_card,
 }

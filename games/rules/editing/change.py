@@ -18,18 +18,20 @@ from .typed import Change
 NAME = re.compile(r"([a-z_]+)(?:-([0-9]{1,2}))?(?:-([0-9]))?")
 
 
-CONDITIONS: Mapping[str, ConditionChange] = MappingProxyType({**LINES.condition_facts(), **COUNTS.condition_facts()})
+CONDITIONS: Mapping[str, ConditionChange] = MappingProxyType(
+    {**LINES.condition_changes(), **COUNTS.condition_changes()}
+)
 """Those of a condition have two places behind, that of the line or count and its own: `line_than-3-0`."""
 WITH_CONSEQUENCES: Mapping[str, Change] = {
-    **play_facts.FACTS,
-    **layout.FACTS,
-    **cards.FACTS,
-    **groups.FACTS,
-    **dealt.FACTS,
-    **numbers.FACTS,
-    **lines.FACTS,
-    **counts.FACTS,
-    **points.FACTS,
+    **play_facts.CHANGES,
+    **layout.CHANGES,
+    **cards.CHANGES,
+    **groups.CHANGES,
+    **dealt.CHANGES,
+    **numbers.CHANGES,
+    **lines.CHANGES,
+    **counts.CHANGES,
+    **points.CHANGES,
 }
 
 
@@ -49,7 +51,7 @@ CHANGES: Mapping[str, Change] = MappingProxyType({**_plain_changes(), **WITH_CON
 
 
 def changed(game: Declaration, fact: str, value: str) -> Declaration:
-    """The game with that fact as it was tapped or typed; as it is, where there is no such fact.
+    """Return the game with a setting as it was tapped or typed; as it is, if there is no such control.
 
     Raises `DeclarationError` for what cannot be; what is returned can be read from what is written of it.
     """

@@ -13,7 +13,7 @@ from games.rules.end import AtTotal
 from games.rules.errors import DeclarationError
 from games.rules.options import show
 
-from .parts import check_room, off, with_part, without_part
+from .parts import check_room, removes, with_part, without_part
 from .quantities import COUNTS, said_and_taken, terms_there
 from .typed import Change, free_name, name_of, whole_of
 
@@ -22,8 +22,8 @@ USUAL_TARGET = 100
 USUAL_LANDING = Landing(100, 50)
 
 
-def count(game: Declaration, _: int, __: str) -> Declaration:
-    """One count more: of what was taken above what was said, else of the last number."""
+def add_count(game: Declaration, _: int, __: str) -> Declaration:
+    """Count one thing more: what was taken above what was said, else the last number."""
     check_room(game, "counts")
     said, taken = said_and_taken(game)
     if said and taken and not game.counts:
@@ -37,8 +37,8 @@ def count(game: Declaration, _: int, __: str) -> Declaration:
     return replace(game, counts=(*game.counts, replace(new, name=free_name(new.name, game.counts))))
 
 
-def called(game: Declaration, place: int, text: str) -> Declaration:
-    """What a count is called; the end goes by it still."""
+def rename_count(game: Declaration, place: int, text: str) -> Declaration:
+    """Call a count something else; the end goes by it still."""
     before = game.counts[place].name
     name = name_of("count", text, without_part(game, "counts", place).counts)
     game = with_part(game, "counts", place, name=name)
@@ -47,28 +47,28 @@ def called(game: Declaration, place: int, text: str) -> Declaration:
     return game
 
 
-def count_off(game: Declaration, place: int, _: str) -> Declaration:
-    """One count less; an end that goes by it goes by totals."""
+def remove_count(game: Declaration, place: int, _: str) -> Declaration:
+    """Take a count away; an end that goes by it goes by totals."""
     return by_totals(without_part(game, "counts", place), {game.counts[place].name})
 
 
 def by_totals(game: Declaration, gone: set[str]) -> Declaration:
-    """The game, whose end goes by totals where it went by one of these counts."""
+    """Return the game with an end that goes by totals if it went by one of these counts."""
     if isinstance(game.end, AtTotal) and game.end.count in gone:
         return replace(game, end=AtTotal(USUAL_TARGET, beyond=False, below_zero=False))
     return game
 
 
-def rewarded(game: Declaration, place: int, text: str) -> Declaration:
-    """Whether so many of a count give points."""
+def set_rewarded(game: Declaration, place: int, text: str) -> Declaration:
+    """Let so many of a count give points, or none."""
     if text != YES:
         return with_part(game, "counts", place, every=None, points=None)
     now = game.counts[place]
     return game if now.every else with_part(game, "counts", place, every=USUAL_EVERY, points=USUAL_POINTS)
 
 
-def landing(game: Declaration, _: int, __: str) -> Declaration:
-    """One landing more: so far above the last one as it takes off."""
+def add_landing(game: Declaration, _: int, __: str) -> Declaration:
+    """Add a landing: so far above the last one as it takes off."""
     check_room(game, "landings")
     if not game.landings:
         return replace(game, landings=(USUAL_LANDING,))
@@ -82,34 +82,34 @@ def landing(game: Declaration, _: int, __: str) -> Declaration:
     return replace(game, landings=(*game.landings, new))
 
 
-def landing_total(game: Declaration, place: int, text: str) -> Declaration:
-    """The total that becomes another."""
+def set_landing_total(game: Declaration, place: int, text: str) -> Declaration:
+    """Let another total land."""
     total = whole_of("landing_total", text)
     if total in [each.total for at, each in enumerate(game.landings) if at != place]:
         raise DeclarationError(f"What becomes of {show(total)} is said already")
-    return _landing(game, place, total=total)
+    return _with_landing(game, place, total=total)
 
 
-def landing_becomes(game: Declaration, place: int, text: str) -> Declaration:
-    """What a total becomes."""
-    return _landing(game, place, becomes=whole_of("landing_becomes", text))
+def set_landing_becomes(game: Declaration, place: int, text: str) -> Declaration:
+    """Let a total become another one."""
+    return _with_landing(game, place, becomes=whole_of("landing_becomes", text))
 
 
-def _landing(game: Declaration, place: int, **changes: int) -> Declaration:
+def _with_landing(game: Declaration, place: int, **changes: int) -> Declaration:
     game = with_part(game, "landings", place, **changes)
     if game.landings[place].total == game.landings[place].becomes:
         raise DeclarationError("A total becomes another one, not itself")
     return game
 
 
-FACTS: Mapping[str, Change] = {
-    "count_more": count,
-    "count": called,
-    "count_off": count_off,
-    "count_gives": rewarded,
-    **COUNTS.facts(),
-    "landing": landing,
-    "landing_total": landing_total,
-    "landing_becomes": landing_becomes,
-    "landing_off": off("landings"),
+CHANGES: Mapping[str, Change] = {
+    "count_more": add_count,
+    "count": rename_count,
+    "count_off": remove_count,
+    "count_gives": set_rewarded,
+    **COUNTS.changes(),
+    "landing": add_landing,
+    "landing_total": set_landing_total,
+    "landing_becomes": set_landing_becomes,
+    "landing_off": removes("landings"),
 }

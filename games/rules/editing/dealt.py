@@ -25,48 +25,49 @@ LONGEST_RUN = 3
 """As many cards in a row, each one more or less than before, are written as from where to where."""
 
 
-def dealing(game: Declaration, place: int, text: str) -> Declaration:
-    """Cards dealt are not said (`no`), always as many (`same`), or go deal by deal (`list`)."""
+def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
+    """Let cards dealt be not said (`no`), always as many (`same`), or go deal by deal (`list`)."""
     if text == "no":
-        return _dealt(game, ())
+        return _with_dealt(game, ())
     if text not in ("same", "list"):
         raise DeclarationError("Always as many cards are dealt, or deal by deal, or it is not said")
     steps = game.dealt or ((0, USUAL_DEALT),)
     now = steps[place][1]
     if text == "list":
-        return _dealt(game, replace_at(steps, (place, 1), now if isinstance(now, tuple) else USUAL_LIST))
-    return _dealt(game, replace_at(steps, (place, 1), max(now) if isinstance(now, tuple) else now))
+        return _with_dealt(game, replace_at(steps, (place, 1), now if isinstance(now, tuple) else USUAL_LIST))
+    return _with_dealt(game, replace_at(steps, (place, 1), max(now) if isinstance(now, tuple) else now))
 
 
-def cards(game: Declaration, place: int, text: str) -> Declaration:
-    """How many cards: a number, or of a list each deal's, `7-1 2-7` for from seven down and up again."""
-    listed = isinstance(game.dealt[place][1], tuple)
-    return _dealt(game, replace_at(game.dealt, (place, 1), read_cards(text) if listed else whole_of("dealt", text)))
+def set_dealt(game: Declaration, place: int, text: str) -> Declaration:
+    """Deal so many cards: a number, or in a list each deal's, `7-1 2-7` for from seven down and up again."""
+    now = game.dealt[place][1]
+    new = read_cards(text) if isinstance(now, tuple) else whole_of("dealt", text)
+    return _with_dealt(game, replace_at(game.dealt, (place, 1), new))
 
 
-def since(game: Declaration, place: int, text: str) -> Declaration:
-    """From how many players on so many are dealt; the first are there for the fewest players."""
-    return _dealt(game, by_players.since(game.dealt, game.players[0], place, text)) if place else game
+def set_dealt_since(game: Declaration, place: int, text: str) -> Declaration:
+    """Deal so many from another number of players on; the first are there for the fewest players."""
+    return _with_dealt(game, by_players.begin_at(game.dealt, game.players[0], place, text)) if place else game
 
 
-def more(game: Declaration, _: int, __: str) -> Declaration:
-    """From one player more on, as many cards as now; to be changed."""
+def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
+    """Deal as many cards from one player more on; to be changed."""
     if not game.dealt:
         return game
     players = max(game.dealt[-1][0], game.players[0]) + 1
     if players > MOST_PLAYERS:
         raise DeclarationError(f"There are at most {MOST_PLAYERS} players")
     first = (max(game.dealt[0][0], game.players[0]), game.dealt[0][1])
-    return _dealt(game, (first, *game.dealt[1:], (players, game.dealt[-1][1])))
+    return _with_dealt(game, (first, *game.dealt[1:], (players, game.dealt[-1][1])))
 
 
-def fewer(game: Declaration, place: int, _: str) -> Declaration:
-    """From that number of players on, no other number of cards."""
-    return _dealt(game, by_players.fewer(game.dealt, place)) if place else game
+def remove_dealt(game: Declaration, place: int, _: str) -> Declaration:
+    """Deal no other number of cards from that number of players on."""
+    return _with_dealt(game, by_players.without_step(game.dealt, place)) if place else game
 
 
 def read_cards(text: str) -> tuple[int, ...]:
-    """The cards of each deal, as they are typed: numbers, or from where to where."""
+    """Read the cards of each deal, as they are typed: numbers, or from where to where."""
     found: list[int] = []
     plain = re.sub(r"\s*(-|–|…|\.{2,3}|\bto\b)\s*", r"\1", text.replace("−", "-"))
     for piece in re.split(r"[\s,;]+", plain.strip(" ,;")):
@@ -84,14 +85,14 @@ def read_cards(text: str) -> tuple[int, ...]:
 
 
 def written_cards(dealt: int | tuple[int, ...]) -> str:
-    """The cards of each deal as `read_cards` reads them: runs as from where to where."""
+    """Write the cards of each deal as `read_cards` reads them: runs as from where to where."""
     if isinstance(dealt, int):
         return str(dealt)
     return ", ".join([str(low) if low == high else f"{low}–{high}" for low, high in runs(dealt)])
 
 
 def runs(cards: tuple[int, ...]) -> list[tuple[int, int]]:
-    """A list as runs, from where to where: single numbers are runs of one."""
+    """Return a list as runs, from where to where: single numbers are runs of one."""
     found: list[tuple[int, int]] = []
     start = 0
     while start < len(cards):
@@ -106,14 +107,14 @@ def runs(cards: tuple[int, ...]) -> list[tuple[int, int]]:
 
 
 def covering(dealt: CardsDealt, fewest: int) -> CardsDealt:
-    """Cards dealt by players, where the fewest are so many; those that are the same for all stay without a number."""
+    """Return cards dealt for so many players at the fewest; those that are the same for all stay without a number."""
     if not dealt or dealt[0][0] <= fewest < min([step[0] for step in dealt[1:]], default=MOST_PLAYERS + 1):
         return dealt
     return by_players.covering(dealt, fewest)
 
 
-def _dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
-    """The game with so many cards dealt; numbers and the end go by them no more where they cannot."""
+def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
+    """Return the game with so many cards dealt; numbers and the end go by them no more if they cannot."""
     game = fitting(replace(game, dealt=((0, dealt[0][1]),) if len(dealt) == 1 else dealt))
     listed = [cards for _, cards in dealt if isinstance(cards, tuple)]
     if isinstance(game.end, AfterDeals) and game.end.as_dealt and len(listed) < max(1, len(dealt)):
@@ -121,10 +122,10 @@ def _dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
     return game
 
 
-FACTS: Mapping[str, Change] = {
-    "dealing": dealing,
-    "dealt": cards,
-    "dealt_since": since,
-    "more_dealt": more,
-    "fewer_dealt": fewer,
+CHANGES: Mapping[str, Change] = {
+    "dealing": set_dealing,
+    "dealt": set_dealt,
+    "dealt_since": set_dealt_since,
+    "more_dealt": add_dealt,
+    "fewer_dealt": remove_dealt,
 }

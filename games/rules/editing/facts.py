@@ -38,7 +38,7 @@ ORDER = {topic.key: place for place, topic in enumerate(TOPICS)}
 
 
 def facts_of(*games: Declaration) -> list[dict[str, object]]:
-    """The facts of each game by key, so that they can be compared: a fact is the same where key and value are."""
+    """Return the topics of each game by key, so that they can be compared: a topic is the same if key and value are."""
     games = tuple(map(_without_defaults, games))
     all_parts = [parts_of(game) for game in games]
     shared = reduce(lambda keys, parts: keys & parts.keys(), all_parts, set(all_parts[0]))
@@ -47,43 +47,43 @@ def facts_of(*games: Declaration) -> list[dict[str, object]]:
 
 
 def differing(game: Declaration, other: Declaration) -> list[str]:
-    """The keys of the facts that two games differ in, in the order in which they are told."""
+    """Return the keys of the topics that two games differ in, in the order in which they are told."""
     facts, others = facts_of(game, other)
     return in_order([key for key in {**facts, **others} if facts.get(key) != others.get(key)])
 
 
 def in_order(keys: Iterable[str]) -> list[str]:
-    """Keys of facts in the order in which they are told; cards and groups stay as they come."""
+    """Return keys of topics in the order in which they are told; cards and groups stay as they come."""
     return sorted(keys, key=lambda key: ORDER[key.partition(" ")[0]])
 
 
 def checked(game: Declaration) -> Declaration:
-    """The same game. Raises `DeclarationError` for one that cannot be."""
+    """Return the same game. Raises `DeclarationError` for one that cannot be."""
     return read_declaration(write_declaration(game))
 
 
 def card_key(card: Card) -> str:
-    """The key of a card."""
+    """Return the key of a card."""
     return f"card {card.card}"
 
 
 def group_keys(game: Declaration) -> tuple[str, ...]:
-    """The keys of the groups, in order: of one form, by their number."""
+    """Return the keys of the groups, in order: of one form, by their number."""
     return _numbered([f"group {form_of(game, group)}" for group in game.groups])
 
 
 def line_keys(game: Declaration) -> tuple[str, ...]:
-    """The keys of the lines, in order: of one name, by their number."""
+    """Return the keys of the lines, in order: of one name, by their number."""
     return _numbered([f"line {line.text}" for line in game.lines])
 
 
 def _numbered(names: Sequence[str]) -> tuple[str, ...]:
-    """The names, each with how many of the same there were before."""
+    """Return the names, each with how many of the same there were before."""
     return tuple([f"{name} {names[:place].count(name)}" for place, name in enumerate(names)])
 
 
 def form_of(game: Declaration, group: GroupRule) -> str:
-    """A group as keys name it: a whole `column` or `row` in a grid of any size, rows and columns, or a word."""
+    """Name a group as keys do: a whole `column` or `row` in a grid of any size, rows and columns, or a word."""
     if group.form != "shape":
         return group.form
     whole = {(game.rows, 1): "column", (1, game.columns): "row"}
@@ -91,7 +91,7 @@ def form_of(game: Declaration, group: GroupRule) -> str:
 
 
 def parts_of(game: Declaration) -> dict[str, Part]:
-    """The cards, groups, numbers, lines, counts and options of a game by key; whole columns and rows have no shape."""
+    """Return cards, groups, numbers, lines, counts and options by key; whole columns and rows have no shape."""
     parts: dict[str, Part] = {card_key(card): card for card in game.cards}
     for key, group in zip(group_keys(game), game.groups, strict=True):
         parts[key] = replace(group, shape=(0, 0)) if form_of(game, group) in WHOLE else group
@@ -102,7 +102,7 @@ def parts_of(game: Declaration) -> dict[str, Part]:
 
 
 def split(key: str) -> tuple[str | None, str]:
-    """The key of the part that a fact is about, None for a fact of the whole game, and which fact of that part."""
+    """Return the key of the part that a topic is about, None for the whole game, and which topic of that part."""
     kind, *rest = key.split(" ")
     if kind in WHOLE_PARTS:
         return key, ""
@@ -129,7 +129,7 @@ def _facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dic
 
 
 def _without_defaults(game: Declaration) -> Declaration:
-    """The game whose points do not know what their options are by default, which is a fact of the options."""
+    """Return the game with points that do not know what their options are by default: the options tell it."""
     return mapped(game, FromOption, lambda points: FromOption(0, points.option, minus=points.minus))
 
 
@@ -142,7 +142,7 @@ def _aspect(part: Part, aspect: str) -> object:
 
 
 def settled(game: Declaration, options: Iterable[WholeNumber]) -> Declaration:
-    """The game with decks for its fewest players, and with those of the options that its points come from."""
+    """Return the game with decks for its fewest players, and with those of the options that its points come from."""
     used = options_used(replace(game, options=()))
     kept: dict[str, WholeNumber] = {}
     for option in options:

@@ -10,15 +10,15 @@ from games.rules.declared.counted import HAND
 from games.rules.declared.declaration import STANDARD_CARDS, Declaration, GroupRule
 from games.rules.errors import DeclarationError
 
-from .lines import give
-from .numbers import note, without_terms
+from .lines import add_line
+from .numbers import add_number, without_terms
 from .typed import Change, whole_of
 
 USUAL_GRID = (2, 3)
 
 
-def lying(game: Declaration, _: int, text: str) -> Declaration:
-    """`grid`, `pile`, `typed` or `numbers`: what only went with the layout before goes with it."""
+def set_layout(game: Declaration, _: int, text: str) -> Declaration:
+    """Lay cards in a `grid` or a `pile`, or have none, `typed` or `numbers`: what only went with that before goes."""
     if text == game.layout:
         return game
     if text == "grid":
@@ -38,35 +38,35 @@ def lying(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def _numbers_alone(game: Declaration) -> Declaration:
-    """The game without hands and typed scores: points are noted instead, unless other numbers are."""
+    """Return the game without hands and typed scores: points are noted instead, unless other numbers are."""
     bare = without_terms(replace(game, layout="numbers"), HAND)
     if bare.numbers:
         return bare
-    return give(note(bare, 0, "points"), 0, "") if not bare.lines else note(bare, 0, "points")
+    return add_line(add_number(bare, 0, "points"), 0, "") if not bare.lines else add_number(bare, 0, "points")
 
 
-def rows(game: Declaration, _: int, text: str) -> Declaration:
-    """The number of rows is the one in the text."""
+def set_rows(game: Declaration, _: int, text: str) -> Declaration:
+    """Lay cards in so many rows."""
     return _sized(game, whole_of("rows", text), game.columns) if game.layout == "grid" else game
 
 
-def columns(game: Declaration, _: int, text: str) -> Declaration:
-    """The number of columns is the one in the text."""
+def set_columns(game: Declaration, _: int, text: str) -> Declaration:
+    """Lay cards in so many columns."""
     return _sized(game, game.rows, whole_of("columns", text)) if game.layout == "grid" else game
 
 
 def _sized(game: Declaration, rows: int, columns: int) -> Declaration:
-    """The game in a grid of another size: whole rows and columns stay whole, groups that do not fit are gone."""
+    """Return the game in a grid of another size: whole rows and columns stay whole, groups that do not fit are gone."""
     if rows * columns > MOST_CELLS:
         raise DeclarationError(f"A grid has at most {MOST_CELLS} cards, not {rows} × {columns}")
-    resized = [_group(game, group, rows, columns) for group in game.groups]
+    resized = [_resized(game, group, rows, columns) for group in game.groups]
     groups = tuple([group for group in resized if _fits(group, rows, columns)])
     can_go = {"rows": columns > 1, "columns": rows > 1}.get(game.gone or "", False)
     return replace(game, rows=rows, columns=columns, groups=groups, gone=game.gone if can_go else None)
 
 
-def _group(game: Declaration, group: GroupRule, rows: int, columns: int) -> GroupRule:
-    """The same group in the grid as it will be."""
+def _resized(game: Declaration, group: GroupRule, rows: int, columns: int) -> GroupRule:
+    """Return the same group in the grid as it will be."""
     if group.form != "shape":
         return group
     if group.shape == (game.rows, 1):
@@ -85,4 +85,4 @@ def _fits(group: GroupRule, rows: int, columns: int) -> bool:
     return min(rows, columns) > 1 and (group.form == "corners" or rows == columns)
 
 
-FACTS: Mapping[str, Change] = {"lying": lying, "rows": rows, "columns": columns}
+CHANGES: Mapping[str, Change] = {"lying": set_layout, "rows": set_rows, "columns": set_columns}

@@ -8,38 +8,38 @@ from dataclasses import replace
 from games.rules.declared.counted import Condition, LineRule, NumberRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.settings import YES
-from games.rules.declared.walking import found
+from games.rules.declared.walking import find_all
 from games.rules.errors import DeclarationError
 
-from .parts import check_room, off, with_copy, with_part
+from .parts import check_room, removes, with_copy, with_part
 from .quantities import LINES, said_and_taken, term_of, terms_there
 from .typed import Change
 
 USUAL_POINTS = 10
 
 
-def give(game: Declaration, _: int, __: str) -> Declaration:
-    """One line more: the one that most likely comes next."""
+def add_line(game: Declaration, _: int, __: str) -> Declaration:
+    """Add the line that most likely comes next."""
     check_room(game, "lines")
     if not terms_there(game):
         return game
     return replace(game, lines=(*game.lines, _next_line(game)))
 
 
-def again(game: Declaration, place: int, _: str) -> Declaration:
-    """The same line once more, right after it."""
+def repeat_line(game: Declaration, place: int, _: str) -> Declaration:
+    """Add the same line once more, right after it."""
     check_room(game, "lines")
     return with_copy(game, "lines", place)
 
 
-def side(game: Declaration, place: int, text: str) -> Declaration:
-    """Whether a line is worked for sides."""
+def set_side(game: Declaration, place: int, text: str) -> Declaration:
+    """Work a line for sides, or for players."""
     if text == YES and game.question:
         raise DeclarationError("What a side gets does not go with a question: let going out not be asked first")
     return with_part(game, "lines", place, side=text == YES)
 
 
-def flat(game: Declaration, place: int, _: str) -> Declaration:
+def switch_points(game: Declaration, place: int, _: str) -> Declaration:
     """Give points whatever the numbers are; or none, where something else gives some."""
     line = game.lines[place]
     if line.points is None:
@@ -47,7 +47,7 @@ def flat(game: Declaration, place: int, _: str) -> Declaration:
     return game if line.each is None else with_part(game, "lines", place, points=None)
 
 
-def for_each(game: Declaration, place: int, _: str) -> Declaration:
+def switch_each(game: Declaration, place: int, _: str) -> Declaration:
     """Give points for every one of something; or none, where there are others."""
     line = game.lines[place]
     if line.of is None:
@@ -56,30 +56,30 @@ def for_each(game: Declaration, place: int, _: str) -> Declaration:
     return game if line.points is None else with_part(game, "lines", place, each=None, of=None)
 
 
-def times(game: Declaration, place: int, text: str) -> Declaration:
-    """What all that a line gives is multiplied by; nothing: by nothing."""
+def set_times(game: Declaration, place: int, text: str) -> Declaration:
+    """Multiply all that a line gives by something; nothing: by nothing."""
     return with_part(game, "lines", place, times=term_of(game, text) if text else None)
 
 
-FACTS: Mapping[str, Change] = {
-    "give": give,
-    "line_off": off("lines"),
-    "line_again": again,
-    "line_side": side,
-    "line_flat": flat,
-    "line_each_of": for_each,
-    "line_times": times,
-    **LINES.facts(),
+CHANGES: Mapping[str, Change] = {
+    "give": add_line,
+    "line_off": removes("lines"),
+    "line_again": repeat_line,
+    "line_side": set_side,
+    "line_flat": switch_points,
+    "line_each_of": switch_each,
+    "line_times": set_times,
+    **LINES.changes(),
 }
 
 
 def _next_line(game: Declaration) -> LineRule:
-    """Where something is said and something taken, what meets it; else a point for each of what gives nothing yet."""
+    """Return what meets a bid, if something is said and taken; else a point for each of what gives nothing yet."""
     said, taken = said_and_taken(game)
     if said and taken and not _compared(game, said, taken):
         as_said = Condition(Quantity((Term(taken.name),)), "equal", Quantity((Term(said.name),)))
         return LineRule(f"As {said.name.casefold()}", conditions=(as_said,), points=USUAL_POINTS)
-    used = {term.name for term in found(game.lines, Term)}
+    used = {term.name for term in find_all(game.lines, Term)}
     terms = terms_there(game)
     free = next((term for term in terms if term.name not in used and term.name != getattr(said, "name", "")), terms[0])
     return LineRule(each=1, of=Quantity((free,)))
@@ -90,4 +90,4 @@ def _compared(game: Declaration, said: NumberRule, taken: NumberRule) -> bool:
 
 
 def _names(line: LineRule) -> Iterator[str]:
-    return (term.name for term in found(line.conditions, Term))
+    return (term.name for term in find_all(line.conditions, Term))

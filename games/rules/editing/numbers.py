@@ -10,7 +10,7 @@ from games.rules.declared.counted import DEALT, NumberRule, Term
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_numbers import fewest_dealt
 from games.rules.declared.settings import YES
-from games.rules.declared.walking import found, mapped
+from games.rules.declared.walking import find_all, mapped
 from games.rules.errors import DeclarationError
 from games.rules.options import show
 
@@ -29,8 +29,8 @@ USUAL_DEALT = 13
 USUAL_MOST = 10
 
 
-def note(game: Declaration, _: int, text: str) -> Declaration:
-    """One number more: a usual one."""
+def add_number(game: Declaration, _: int, text: str) -> Declaration:
+    """Note one number more: a usual one."""
     if text not in USUAL:
         raise DeclarationError("A number is a bid, tricks, points, or yes or no")
     check_room(game, "numbers")
@@ -38,16 +38,16 @@ def note(game: Declaration, _: int, text: str) -> Declaration:
     return replace(game, numbers=(*game.numbers, replace(new, name=free_name(new.name, game.numbers))))
 
 
-def called(game: Declaration, place: int, text: str) -> Declaration:
-    """What a number is called; lines and counts go on looking at it."""
+def rename_number(game: Declaration, place: int, text: str) -> Declaration:
+    """Call a number something else; lines and counts go on looking at it."""
     before = game.numbers[place].name
     name = name_of("number", text, without_part(game, "numbers", place).numbers)
     renamed = mapped(game, Term, lambda term: replace(term, name=name) if term.name == before else term)
     return with_part(renamed, "numbers", place, name=name)
 
 
-def off(game: Declaration, place: int, _: str) -> Declaration:
-    """One number less; what looked at it goes with it."""
+def remove_number(game: Declaration, place: int, _: str) -> Declaration:
+    """Note a number no more; what looked at it goes with it."""
     name = game.numbers[place].name
     if len(game.numbers) == 1 and game.layout == "numbers":
         raise DeclarationError("Something must be noted where there are no cards and no scores")
@@ -55,15 +55,15 @@ def off(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def without_terms(game: Declaration, name: str) -> Declaration:
-    """The game without lines and counts that look at what has that name."""
+    """Return the game without lines and counts that look at what has that name."""
     counts = tuple([count for count in game.counts if not _looks_at(count, name)])
     gone = {count.name for count in game.counts} - {count.name for count in counts}
     lines = tuple([line for line in game.lines if not _looks_at(line, name)])
     return by_totals(replace(game, lines=lines, counts=counts), gone)
 
 
-def kind(game: Declaration, place: int, text: str) -> Declaration:
-    """Whether a number says no more than that something is so."""
+def set_tick(game: Declaration, place: int, text: str) -> Declaration:
+    """Let a number say no more than that something is so, or be a number."""
     now = game.numbers[place]
     if now.is_tick == (text == YES):
         return game
@@ -72,8 +72,8 @@ def kind(game: Declaration, place: int, text: str) -> Declaration:
     return with_part(game, "numbers", place, **bounds, default=0 if text == YES and not now.first else default)
 
 
-def least(game: Declaration, place: int, text: str) -> Declaration:
-    """The least that a number can be; the most, and what is not noted, go up with it."""
+def set_least(game: Declaration, place: int, text: str) -> Declaration:
+    """Set the least that a number can be; the most, and what is not noted, go up with it."""
     now, low = game.numbers[place], whole_of("number_least", text)
     if now.most == DEALT and low > (fewest_dealt(game.dealt) or 0):
         raise DeclarationError(f"This is at most the fewest cards dealt, {fewest_dealt(game.dealt)}")
@@ -82,15 +82,15 @@ def least(game: Declaration, place: int, text: str) -> Declaration:
     return with_part(game, "numbers", place, least=low, most=most, default=default)
 
 
-def most(game: Declaration, place: int, text: str) -> Declaration:
-    """The most that a number can be; the least, and what is not noted, go down with it."""
+def set_most(game: Declaration, place: int, text: str) -> Declaration:
+    """Set the most that a number can be; the least, and what is not noted, go down with it."""
     now, high = game.numbers[place], whole_of("number_most", text)
     default = None if now.default is None else min(high, now.default)
     return with_part(game, "numbers", place, least=min(high, now.least), most=high, default=default)
 
 
-def most_as(game: Declaration, place: int, text: str) -> Declaration:
-    """Whether the most is a number, or that of the cards dealt."""
+def set_most_as(game: Declaration, place: int, text: str) -> Declaration:
+    """Let the most be a number, or that of the cards dealt."""
     now = game.numbers[place]
     if (text == DEALT) == (now.most == DEALT):
         return game
@@ -103,18 +103,18 @@ def most_as(game: Declaration, place: int, text: str) -> Declaration:
     return with_part(game, "numbers", place, most=DEALT, least=min(now.least, fewest), default=default)
 
 
-def once(game: Declaration, place: int, text: str) -> Declaration:
-    """Whether a number is one for the whole table; then it adds up to nothing, and others have none."""
+def set_once(game: Declaration, place: int, text: str) -> Declaration:
+    """Let a number be one for the whole table; then it adds up to nothing, and others have none."""
     name = game.numbers[place].name
     if text != YES:
         return with_part(game, "numbers", place, once=False)
-    if Term(name, others=True) in {*found(game.lines, Term), *found(game.counts, Term)}:
+    if Term(name, others=True) in {*find_all(game.lines, Term), *find_all(game.counts, Term)}:
         raise DeclarationError(f"A line looks at what all others have of {show(name)}: change that first")
     return with_part(game, "numbers", place, once=True, sum=None, not_sum=None)
 
 
-def together(game: Declaration, place: int, text: str) -> Declaration:
-    """What all must have together: anything (`any`), `sum` or `not` a number, `sum dealt` or `not dealt`."""
+def set_sum(game: Declaration, place: int, text: str) -> Declaration:
+    """Let all have together anything (`any`), `sum` or `not` a number, `sum dealt` or `not dealt`."""
     key, _, what = text.partition(" ")
     now = game.numbers[place]
     if text == "any" or now.once:
@@ -130,23 +130,23 @@ def together(game: Declaration, place: int, text: str) -> Declaration:
     return with_part(game, "numbers", place, **sums)
 
 
-def together_is(game: Declaration, place: int, text: str) -> Declaration:
-    """The number that all must have together, or must not."""
+def set_sum_number(game: Declaration, place: int, text: str) -> Declaration:
+    """Set the number that all must have together, or must not."""
     now, number = game.numbers[place], whole_of("number_sum_is", text)
     if now.sum is not None:
         return with_part(game, "numbers", place, sum=number)
     return game if now.not_sum is None else with_part(game, "numbers", place, not_sum=number)
 
 
-def silent(game: Declaration, place: int, text: str) -> Declaration:
-    """Whether a number is something where nothing is noted; else it must be."""
+def set_may_be_left_out(game: Declaration, place: int, text: str) -> Declaration:
+    """Let a number be something if nothing is noted; else it must be."""
     now = game.numbers[place]
     value = max(now.least, min(0, _highest(game, now))) if now.default is None else now.default
     return with_part(game, "numbers", place, default=value if text == YES else None)
 
 
-def default(game: Declaration, place: int, text: str) -> Declaration:
-    """What a number is where nothing is noted."""
+def set_default(game: Declaration, place: int, text: str) -> Declaration:
+    """Set what a number is if nothing is noted."""
     now = game.numbers[place]
     if now.default is None:
         return game
@@ -154,14 +154,14 @@ def default(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def fitting(game: Declaration) -> Declaration:
-    """The game, whose numbers go by as many cards as are dealt, or by none."""
+    """Return the game with numbers that go by as many cards as are dealt, or by none."""
     numbers = tuple([_without_dealt(game, number) for number in game.numbers])
     game = replace(game, numbers=numbers)
     return game if game.dealt else without_terms(game, DEALT)
 
 
 def _without_dealt(game: Declaration, number: NumberRule) -> NumberRule:
-    """A number as it can be with the cards dealt: without any, nothing goes by them."""
+    """Return a number as it can be with the cards dealt: without any, nothing goes by them."""
     fewest = fewest_dealt(game.dealt)
     if fewest is None:
         most = USUAL_DEALT if number.most == DEALT else number.most
@@ -175,25 +175,25 @@ def _without_dealt(game: Declaration, number: NumberRule) -> NumberRule:
 
 
 def _highest(game: Declaration, number: NumberRule) -> int:
-    """The most that a number can always be."""
+    """Return the most that a number can always be."""
     return number.highest(fewest_dealt(game.dealt) or MOST_DEALT)
 
 
 def _looks_at(rule: object, name: str) -> bool:
-    return any(term.name == name for term in found(rule, Term))
+    return any(term.name == name for term in find_all(rule, Term))
 
 
-FACTS: Mapping[str, Change] = {
-    "note": note,
-    "number": called,
-    "number_off": off,
-    "number_kind": kind,
-    "number_least": least,
-    "number_most": most,
-    "number_most_as": most_as,
-    "number_once": once,
-    "number_sum": together,
-    "number_sum_is": together_is,
-    "number_silent": silent,
-    "number_default": default,
+CHANGES: Mapping[str, Change] = {
+    "note": add_number,
+    "number": rename_number,
+    "number_off": remove_number,
+    "number_kind": set_tick,
+    "number_least": set_least,
+    "number_most": set_most,
+    "number_most_as": set_most_as,
+    "number_once": set_once,
+    "number_sum": set_sum,
+    "number_sum_is": set_sum_number,
+    "number_silent": set_may_be_left_out,
+    "number_default": set_default,
 }

@@ -22,23 +22,23 @@ def check_room(owner: object, field: str) -> None:
 
 
 def with_part(game: Declaration, field: Field, place: int, **changes: Any) -> Declaration:
-    """The game with the part in that place changed."""
+    """Return the game with the part in that place changed."""
     return cast(Declaration, replace_at(game, (field, place), replace(get_at(game, (field, place)), **changes)))
 
 
 def without_part(game: Declaration, field: Field, place: int) -> Declaration:
-    """The game without the part in that place."""
+    """Return the game without the part in that place."""
     parts = getattr(game, field)
     return cast(Declaration, replace_at(game, (field,), (*parts[:place], *parts[place + 1 :])))
 
 
 def with_copy(game: Declaration, field: Field, place: int, **changes: Any) -> Declaration:
-    """The game with the part in that place once more, right after it."""
+    """Return the game with the part in that place once more, right after it."""
     parts = getattr(game, field)
     copy = replace(parts[place], **changes)
     return cast(Declaration, replace_at(game, (field,), (*parts[: place + 1], copy, *parts[place + 1 :])))
 
 
-def off(field: Field) -> Change:
-    """What takes away the part in a place."""
+def removes(field: Field) -> Change:
+    """Return what takes away the part in a place."""
     return lambda game, place, _: without_part(game, field, place)

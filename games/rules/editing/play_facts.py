@@ -21,8 +21,8 @@ MARK = Mark("marked", "Did something special", -10)
 USUAL_DEALS, USUAL_TARGET, USUAL_COUNT = 9, 100, 10
 
 
-def asked(game: Declaration, _: int, text: str) -> Declaration:
-    """Who went out is `asked`, is who has no cards left (`out`), or does not matter (`no`)."""
+def set_asked(game: Declaration, _: int, text: str) -> Declaration:
+    """Let who went out be `asked`, be who has no cards left (`out`), or not matter (`no`)."""
     if text == "out":
         question = replace(game.question, nobody=False) if game.question else None
         return replace(game, exactly_one_empty=True, question=question)
@@ -32,15 +32,15 @@ def asked(game: Declaration, _: int, text: str) -> Declaration:
     return replace(game, exactly_one_empty=False, question=question)
 
 
-def nobody(game: Declaration, _: int, text: str) -> Declaration:
-    """Whether nobody is an answer too."""
+def set_nobody(game: Declaration, _: int, text: str) -> Declaration:
+    """Let nobody be an answer too, or not."""
     if game.question is None or game.exactly_one_empty:
         return game
     return replace(game, question=replace(game.question, nobody=text == YES))
 
 
-def action(compared: str) -> Change:
-    """What happens to a score: `nothing`, `add 10`, `double`, `score 0`, `take`, `give`."""
+def sets_action(compared: str) -> Change:
+    """Return what lets something happen to a score: `nothing`, `add 10`, `double`, `score 0`, `take`, `give`."""
 
     def change(game: Declaration, place: int, text: str) -> Declaration:
         what = _action(text)
@@ -60,13 +60,13 @@ def _action(text: str) -> Action | None:
     return actions[do]
 
 
-def mark(game: Declaration, _: int, text: str) -> Declaration:
-    """Whether something can be true of any player in a deal that changes the score."""
+def set_mark(game: Declaration, _: int, text: str) -> Declaration:
+    """Let something be true of any player in a deal that changes the score, or not."""
     return replace(game, mark=(game.mark or MARK) if text == YES else None)
 
 
-def ends(game: Declaration, __: int, text: str) -> Declaration:
-    """After so many `deals`, or as many as are `dealt`; with a total that `reached`, `passed` or is `outside` a number.
+def set_end(game: Declaration, __: int, text: str) -> Declaration:
+    """End after so many `deals`, or as many as are `dealt`; with a total `reached`, `passed` or `outside` a number.
 
     A count takes the total's place where its own place stands behind: `reached 0`.
     """
@@ -86,43 +86,43 @@ def ends(game: Declaration, __: int, text: str) -> Declaration:
     return replace(game, end=AtTotal(target, beyond=when != "reached", below_zero=when == "outside", count=count))
 
 
-def limit(game: Declaration, _: int, text: str) -> Declaration:
-    """After how many deals, or with which total; a match that has as many deals as are listed goes on having them."""
+def set_limit(game: Declaration, _: int, text: str) -> Declaration:
+    """End after so many deals, or with another total; as many deals as are listed stay as many."""
     if isinstance(game.end, AfterDeals):
         many = whole(text, DEALS.least, DEALS.most)
         return game if game.end.as_dealt else replace(game, end=replace(game.end, default=many))
     return replace(game, end=replace(game.end, default=whole_of("limit", text)))
 
 
-def least(game: Declaration, _: int, text: str) -> Declaration:
-    """The least number of players; the most goes up with it, and there are decks for them."""
+def set_least(game: Declaration, _: int, text: str) -> Declaration:
+    """Set the least number of players; the most goes up with it, and there are decks for them."""
     fewest = whole_of("least", text)
     return replace(game, players=(fewest, max(fewest, game.players[1])))
 
 
-def most(game: Declaration, _: int, text: str) -> Declaration:
-    """The greatest number of players; the least goes down with it."""
+def set_most(game: Declaration, _: int, text: str) -> Declaration:
+    """Set the greatest number of players; the least goes down with it."""
     greatest = whole_of("most", text)
     return replace(game, players=(min(greatest, game.players[0]), greatest))
 
 
-def decks(game: Declaration, place: int, text: str) -> Declaration:
-    """How many decks are used from so many players on."""
+def set_decks(game: Declaration, place: int, text: str) -> Declaration:
+    """Use so many decks from so many players on."""
     steps = decks_of(game)
     if not game.cards or place >= len(steps):
         return game
     return replace(game, decks=replace_at(steps, (place, 1), whole_of("decks", text)))
 
 
-def since(game: Declaration, place: int, text: str) -> Declaration:
-    """From how many players on so many decks are used; the first are there for the fewest players."""
+def set_decks_since(game: Declaration, place: int, text: str) -> Declaration:
+    """Use so many decks from another number of players on; the first are there for the fewest players."""
     if place == 0 or not game.cards:
         return game
-    return replace(game, decks=by_players.since(decks_of(game), game.players[0], place, text))
+    return replace(game, decks=by_players.begin_at(decks_of(game), game.players[0], place, text))
 
 
-def more_decks(game: Declaration, _: int, __: str) -> Declaration:
-    """From a greater number of players on, one deck more."""
+def add_decks(game: Declaration, _: int, __: str) -> Declaration:
+    """Use one deck more from a greater number of players on."""
     pairs = decks_of(game)
     players, many = pairs[-1]
     if not game.cards:
@@ -133,27 +133,27 @@ def more_decks(game: Declaration, _: int, __: str) -> Declaration:
     return replace(game, decks=(*pairs, step))
 
 
-def fewer_decks(game: Declaration, place: int, _: str) -> Declaration:
-    """From that number of players on, no other number of decks."""
-    return replace(game, decks=by_players.fewer(decks_of(game), place)) if place else game
+def remove_decks(game: Declaration, place: int, _: str) -> Declaration:
+    """Use no other number of decks from that number of players on."""
+    return replace(game, decks=by_players.without_step(decks_of(game), place)) if place else game
 
 
 def decks_of(game: Declaration) -> tuple[tuple[int, int], ...]:
-    """From so many players on, so many decks; the first pair is there for the fewest players."""
+    """Return from how many players on how many decks are used; the first pair is there for the fewest players."""
     return game.decks or ((game.players[0], 1),)
 
 
-FACTS: Mapping[str, Change] = {
-    "asked": asked,
-    "nobody": nobody,
-    "mark": mark,
-    "ends": ends,
-    "limit": limit,
-    "least": least,
-    "most": most,
-    "decks": decks,
-    "since": since,
-    "more_decks": more_decks,
-    "fewer_decks": fewer_decks,
-    **{compared: action(compared) for compared in COMPARED},
+CHANGES: Mapping[str, Change] = {
+    "asked": set_asked,
+    "nobody": set_nobody,
+    "mark": set_mark,
+    "ends": set_end,
+    "limit": set_limit,
+    "least": set_least,
+    "most": set_most,
+    "decks": set_decks,
+    "since": set_decks_since,
+    "more_decks": add_decks,
+    "fewer_decks": remove_decks,
+    **{compared: sets_action(compared) for compared in COMPARED},
 }

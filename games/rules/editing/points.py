@@ -65,34 +65,34 @@ def points_changes(name: str) -> Mapping[str, Change]:
     return {name: typed, f"{name}_as": chosen}
 
 
-def option_default(game: Declaration, place: int, text: str) -> Declaration:
-    """What an option is where nothing else is chosen; its bounds make room."""
+def set_option_default(game: Declaration, place: int, text: str) -> Declaration:
+    """Set what an option is if nothing else is chosen; its bounds make room."""
     return _with_default(game, game.options[place].name, whole_of("option_default", text))
 
 
-def option_least(game: Declaration, place: int, text: str) -> Declaration:
-    """The least that can be chosen; what is chosen by default goes up with it."""
+def set_option_least(game: Declaration, place: int, text: str) -> Declaration:
+    """Set the least that can be chosen; what is chosen by default goes up with it."""
     option, low = game.options[place], whole_of("option_least", text)
     default, most = max(low, option.default), max(low, option.high)
     return with_part(game, "options", place, low=low, default=default, high=most)
 
 
-def option_most(game: Declaration, place: int, text: str) -> Declaration:
-    """The most that can be chosen; what is chosen by default goes down with it."""
+def set_option_most(game: Declaration, place: int, text: str) -> Declaration:
+    """Set the most that can be chosen; what is chosen by default goes down with it."""
     option, high = game.options[place], whole_of("option_most", text)
     default, least = min(high, option.default), min(high, option.low)
     return with_part(game, "options", place, high=high, default=default, low=least)
 
 
-def option_off(game: Declaration, place: int, _: str) -> Declaration:
-    """Nothing is chosen any more: the points are always what they were by default."""
+def remove_option(game: Declaration, place: int, _: str) -> Declaration:
+    """Let nothing be chosen any more: the points are always what they were by default."""
     gone = game.options[place]
     plain = mapped(game, FromOption, lambda points: int(points) if points.option == gone.name else points)
     return without_part(plain, "options", place)
 
 
 def _with_default(game: Declaration, name: str, default: int) -> Declaration:
-    """The game whose option is that by default. Points that come from it follow once the game is read anew."""
+    """Return the game with another default of an option. Points that come from it follow once the game is read anew."""
     place = [option.name for option in game.options].index(name)
     option = game.options[place]
     low, high = min(option.low, default), max(option.high, default)
@@ -100,7 +100,7 @@ def _with_default(game: Declaration, name: str, default: int) -> Declaration:
 
 
 def _with_new(game: Declaration, called: str, now: int) -> tuple[Declaration, FromOption]:
-    """The game with an option more, and points that come from it."""
+    """Return the game with an option more, and points that come from it."""
     check_room(game, "options")
     text = called[:LONGEST_TEXT].strip()
     span = abs(now) or USUAL_SPAN
@@ -110,7 +110,7 @@ def _with_new(game: Declaration, called: str, now: int) -> tuple[Declaration, Fr
 
 
 def _free_name(game: Declaration, text: str) -> str:
-    """A name for an option that none has yet, from the words of what it is called."""
+    """Return a name for an option that none has yet, from the words of what it is called."""
     plain = re.sub(r"[^a-z0-9]+", "_", text.casefold()).strip("_")[: LONGEST_OPTION - 3].strip("_")
     name = plain if plain[:1].isascii() and plain[:1].isalpha() else f"option_{plain}".rstrip("_")
     taken = {option.name for option in game.options} | TAKEN
@@ -145,9 +145,9 @@ OPTION_TEXTS: Mapping[str, Callable[[Declaration, int], str]] = {
     "mark_points": lambda game, _: game.mark.text if game.mark else "",
 }
 """What an option for points is called, by their setting."""
-FACTS: Mapping[str, Change] = {
-    "option_default": option_default,
-    "option_least": option_least,
-    "option_most": option_most,
-    "option_off": option_off,
+CHANGES: Mapping[str, Change] = {
+    "option_default": set_option_default,
+    "option_least": set_option_least,
+    "option_most": set_option_most,
+    "option_off": remove_option,
 }

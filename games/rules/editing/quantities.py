@@ -34,28 +34,28 @@ class Rules:
     called: str
 
     def get(self, game: Declaration, place: int) -> LineRule | CountRule:
-        """The rule in that place."""
+        """Return the rule in that place."""
         return cast("LineRule | CountRule", get_at(game, (self.field, place)))
 
-    def facts(self) -> Mapping[str, Change]:
-        """What changes rules: a further condition, and what points are given for every one of."""
-        of = {f"{self.called}_of{part}": partial(self._of, part) for part in PARTS}
-        return {f"{self.called}_if": self._further, **of}
+    def changes(self) -> Mapping[str, Change]:
+        """Return what changes rules: a further condition, and what points are given for every one of."""
+        of = {f"{self.called}_of{part}": partial(self._set_of, part) for part in PARTS}
+        return {f"{self.called}_if": self._add_condition, **of}
 
-    def condition_facts(self) -> Mapping[str, ConditionChange]:
-        """What changes conditions of rules."""
+    def condition_changes(self) -> Mapping[str, ConditionChange]:
+        """Return what changes conditions of rules."""
         changes: dict[str, ConditionChange] = {
-            "how": self._how,
-            "than": self._than,
-            "high": self._high,
-            "without": self._without,
-            **{f"what{part}": partial(self._what, part) for part in PARTS},
-            **{f"as{part}": partial(self._as, part) for part in PARTS},
+            "how": self._set_compare,
+            "than": self._set_number,
+            "high": self._set_upper,
+            "without": self._remove_condition,
+            **{f"what{part}": partial(self._set_what, part) for part in PARTS},
+            **{f"as{part}": partial(self._set_quantity, part) for part in PARTS},
         }
         return {f"{self.called}_{name}": change for name, change in changes.items()}
 
-    def _further(self, game: Declaration, place: int, _: str) -> Declaration:
-        """One condition more: that the first quantity that is not compared yet is more than nothing."""
+    def _add_condition(self, game: Declaration, place: int, _: str) -> Declaration:
+        """Ask for one thing more: that the first quantity that is not compared yet is more than nothing."""
         conditions = self.get(game, place).conditions
         check_room(self.get(game, place), "conditions")
         known = [condition.what for condition in conditions]
@@ -63,28 +63,28 @@ class Rules:
         new = next((quantity for quantity in terms if quantity not in known), terms[0])
         return with_part(game, self.field, place, conditions=(*conditions, Condition(new, "more", 0)))
 
-    def _of(self, part: Part, game: Declaration, place: int, text: str) -> Declaration:
-        """What points are given for every one of, or what is counted."""
+    def _set_of(self, part: Part, game: Declaration, place: int, text: str) -> Declaration:
+        """Set what points are given for every one of, or what is counted."""
         of = self.get(game, place).of
         return with_part(game, self.field, place, of=edited(game, of, part, text)) if of else game
 
     def _with(self, game: Declaration, place: int, number: int, **changes: Any) -> Declaration:
-        """The game with a condition changed."""
+        """Return the game with a condition changed."""
         way = (self.field, place, "conditions", number)
         return cast(Declaration, replace_at(game, way, replace(get_at(game, way), **changes)))
 
-    def _without(self, game: Declaration, place: int, number: int, _: str) -> Declaration:
-        """One condition less."""
+    def _remove_condition(self, game: Declaration, place: int, number: int, _: str) -> Declaration:
+        """Ask for one thing less."""
         conditions = self.get(game, place).conditions
         return with_part(game, self.field, place, conditions=(*conditions[:number], *conditions[number + 1 :]))
 
-    def _what(self, part: Part, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """What is compared."""
+    def _set_what(self, part: Part, game: Declaration, place: int, number: int, text: str) -> Declaration:
+        """Set what is compared."""
         what = self.get(game, place).conditions[number].what
         return self._with(game, place, number, what=edited(game, what, part, text))
 
-    def _how(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """How it compares; between needs two numbers, everything else one, or a quantity."""
+    def _set_compare(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
+        """Set how it compares; between needs two numbers, everything else one, or a quantity."""
         if text not in COMPARES:
             raise DeclarationError("Numbers compare as exactly, not, less, more, at least, at most or between")
         value = self.get(game, place).conditions[number].value
@@ -94,20 +94,20 @@ class Rules:
             value = value[0]
         return self._with(game, place, number, compare=text, value=value)
 
-    def _than(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """The number that is compared with; of two, the lower one, and the upper one goes up with it."""
+    def _set_number(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
+        """Set the number that is compared with; of two, the lower one, and the upper one goes up with it."""
         low = whole_of(f"{self.called}_than", text)
         now = self.get(game, place).conditions[number].value
         return self._with(game, place, number, value=(low, max(low, now[1])) if isinstance(now, tuple) else low)
 
-    def _high(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """The upper one of two numbers; the lower one goes down with it."""
+    def _set_upper(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
+        """Set the upper one of two numbers; the lower one goes down with it."""
         high = whole_of(f"{self.called}_high", text)
         now = self.get(game, place).conditions[number].value
         return self._with(game, place, number, value=(min(now[0], high), high)) if isinstance(now, tuple) else game
 
-    def _as(self, part: Part, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """The quantity that is compared with."""
+    def _set_quantity(self, part: Part, game: Declaration, place: int, number: int, text: str) -> Declaration:
+        """Set the quantity that is compared with."""
         condition = self.get(game, place).conditions[number]
         now = condition.value if isinstance(condition.value, Quantity) else None
         compare = "equal" if condition.compare == "between" else condition.compare
@@ -119,20 +119,20 @@ COUNTS = Rules("counts", "count")
 
 
 def terms_there(game: Declaration) -> list[Term]:
-    """What lines and counts of a game can look at, without the others'."""
+    """Return what lines and counts of a game can look at, without the others'."""
     hand = [Term(HAND)] if game.layout != "numbers" else []
     return [*[Term(number.name) for number in game.numbers], *hand, *([Term(DEALT)] if game.dealt else [])]
 
 
 def said_and_taken(game: Declaration) -> tuple[NumberRule | None, NumberRule | None]:
-    """The first number of each player that is said before a deal, and the first that is noted after it."""
+    """Return the first number of each player that is said before a deal, and the first that is noted after it."""
     own = [number for number in game.numbers if not number.once]
     said, taken = (next((number for number in own if number.first == first), None) for first in (True, False))
     return said, taken
 
 
 def edited(game: Declaration, now: Quantity | None, part: Part, text: str) -> Quantity:
-    """A quantity that is nothing but a term, or one to which it is added (`_plus`), or that it is taken off (`_minus`).
+    """Return a quantity that is nothing but a term, or with it added (`_plus`) or taken off (`_minus`).
 
     A term that is there already is not there any more; something is always left that is added.
     """
@@ -150,7 +150,7 @@ def edited(game: Declaration, now: Quantity | None, part: Part, text: str) -> Qu
 
 
 def term_of(game: Declaration, text: str) -> Term:
-    """A term as a control names it: a number by its place, `hand` or `dealt`, perhaps that of all others."""
+    """Return a term as a control names it: a number by its place, `hand` or `dealt`, perhaps that of all others."""
     others, name = text.startswith(OTHERS), text.removeprefix(OTHERS)
     if name in (HAND, DEALT):
         return Term(name, others)
@@ -161,6 +161,6 @@ def term_of(game: Declaration, text: str) -> Term:
 
 
 def term_text(game: Declaration, term: Term) -> str:
-    """How a control names a term: what `term_of` reads."""
+    """Return how a control names a term: what `term_of` reads."""
     places = [place for place, number in enumerate(game.numbers) if number.name == term.name]
     return f"{OTHERS if term.others else ''}{places[0] if places else term.name}"

@@ -37,7 +37,7 @@ def whole_of(name: str, text: str) -> int:
 
 
 def whole(text: str, low: int, high: int) -> int:
-    """A whole number from `low` to `high`, with any sign: `−5`, `+10`, `1,000`."""
+    """Read a whole number from `low` to `high`, with any sign: `−5`, `+10`, `1,000`."""
     plain = text.strip().replace("−", "-").replace(",", "").removeprefix("+")
     value = int(plain) if re.fullmatch(r"-?[0-9]{1,6}", plain) else None
     if value is None or not low <= value <= high:
@@ -46,12 +46,12 @@ def whole(text: str, low: int, high: int) -> int:
 
 
 def place_of(text: str) -> int | None:
-    """The place of an option, a number or a count as a control names it, from 0; None for any other text."""
+    """Read the place of an option, a number or a count as a control names it, from 0; None for any other text."""
     return int(text) if re.fullmatch(r"[0-9]{1,2}", text) else None
 
 
 def words(text: str, longest: int, missing: str = EMPTY) -> str:
-    """A text for people, with single spaces, of 1 to `longest` characters."""
+    """Read a text for people, with single spaces, of 1 to `longest` characters."""
     tidy = " ".join(text.split())
     if not tidy:
         raise DeclarationError(missing)
@@ -63,7 +63,7 @@ def words(text: str, longest: int, missing: str = EMPTY) -> str:
 
 
 def name_of(kind: str, text: str, others: Iterable[NumberRule | CountRule]) -> str:
-    """What a number or a count is called: a text that has no meaning of its own there, and is no other's name."""
+    """Read what a number or a count is called: a text that has no meaning of its own there, and is no other's name."""
     name = words(text, LONGEST_NUMBER)
     if name.casefold() in (HAND, DEALT):
         raise DeclarationError(f"{show(name)} has a meaning of its own already")
@@ -73,14 +73,14 @@ def name_of(kind: str, text: str, others: Iterable[NumberRule | CountRule]) -> s
 
 
 def free_name(name: str, others: Iterable[NumberRule | CountRule]) -> str:
-    """The name, or where another one has it the name with the next number behind it."""
+    """Return the name, or if another one has it the name with the next number behind it."""
     taken = [other.name.casefold() for other in others]
     free = (name, *[f"{name} {number}" for number in range(2, len(taken) + 3)])
     return next(each for each in free if each.casefold() not in taken)
 
 
 def short(text: str) -> str:
-    """How a card is written, or what it is like: a few characters without white space, and no `-`."""
+    """Read how a card is written, or what it is like: a few characters without white space, and no `-`."""
     written = text.strip()
     if not 1 <= len(written) <= LONGEST_CARD or written.split() != [written] or written == "-" or not proper(written):
         raise DeclarationError(
