@@ -61,7 +61,7 @@ MIDDLEWARE = [
     "scorekeeper.middleware.PlainPages",
     "scorekeeper.middleware.Limits",
     "games.web.demo_only.DemoOnly",
-    "games.access.phones.Remembering",
+    "games.access.phones.PhoneSessionMiddleware",
     "scorekeeper.middleware.ServerTime",
     "games.web.following.Unchanged",
     "django.contrib.sessions.middleware.SessionMiddleware",

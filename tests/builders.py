@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import play
-from games.access.phones import Remembered
+from games.access.phones import PhoneSession
 from games.matches.people import build_people_from_names
 from games.matches.stored_match import build_game
 from games.models import Club, Match, Player, Role, new_uid
@@ -112,14 +112,14 @@ def phone(club: Club | None = None, role: Role = "keeper", player: int | None = 
     return client
 
 
-def remembered(client: Client) -> Remembered:
+def remembered(client: Client) -> PhoneSession:
     cookie = client.cookies.get(settings.PHONE_COOKIE_NAME)
-    return Remembered(cookie.value if cookie else None)
+    return PhoneSession(cookie.value if cookie else None)
 
 
 def remember(client: Client, **things: object) -> None:
     """Make a phone remember this, and nothing else."""
-    memory = Remembered()
+    memory = PhoneSession()
     memory.update(things)
     client.cookies[settings.PHONE_COOKIE_NAME] = memory.signed()
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games import play
-from games.access.links import game_signature, guest_pass, result_signature
+from games.access.links import make_guest_pass, sign_game, sign_result
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.values.clocks import night_of
@@ -73,9 +73,9 @@ def address_of(route: Route, match: Match, over: Match | None = None) -> str:
         kind="join",
         role="keeper",
         secret=_moving(match) if route.pattern.startswith("move/") else match.club.keeper_secret,
-        guest_pass=guest_pass(match),
+        guest_pass=make_guest_pass(match),
         code=play.get_or_make_code(match.club, "keeper"),
-        signature=game_signature(own) if route.pattern.startswith("g/") else result_signature(shared),
+        signature=sign_game(own) if route.pattern.startswith("g/") else sign_result(shared),
         night=night_of(match.started_at),
         name="hands.csv",
         file="hands.csv",

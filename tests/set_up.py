@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from games import play
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.models import Club, Table
 
 
@@ -33,5 +33,5 @@ def choose(client: Client, table: Table, *, do: str = "choose", **fields: Any) -
 def start(client: Client, table: Table, **fields: Any) -> HttpResponse:
     """Send fields of the set-up with its button that starts the match."""
     lobby = client.get(f"/t/{table.uid}/").context["lobby"]
-    sent = {"shown": lobby.shown, "token": new_token(), "after": lobby.after, **fields}
+    sent = {"shown": lobby.shown, "token": make_token(), "after": lobby.after, **fields}
     return client.post(f"/t/{table.uid}/start/", sent)

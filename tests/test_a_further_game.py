@@ -12,8 +12,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games import play
-from games.access.form_tokens import new_token
-from games.access.links import result_signature
+from games.access.form_tokens import make_token
+from games.access.links import sign_result
 from games.demo import demo_club
 from games.demo.many_matches import add_past
 from games.management.commands.check_results import differences
@@ -97,7 +97,7 @@ def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> 
     assert list(differences(stored)) == []
     bob, here = match.seats.get(position=1).player_id, f"/m/{match.uid}"
     working = ("three fives 25", "Sang along +4", "Peeked with the best hand −3", "Did not peek +1")
-    result = f"/r/{match.uid}/{result_signature(match)}/"
+    result = f"/r/{match.uid}/{sign_result(match)}/"
     for address, parts in {
         f"{here}/": ("Bob wins",),
         f"{here}/deals/1/": (*working, "Who was caught peeking? Bob"),
@@ -226,7 +226,7 @@ def test_it_goes_out_as_tables_and_files_and_comes_back_the_same(match: Match) -
     assert data["options"]["cards_seen"] == 5
     assert read_match(data) == load_match(match.pk).build_record()
     other = make_club("Friday Table")
-    sent = {"file": SimpleUploadedFile("matches.jsonl", exported.encode()), "token": new_token()}
+    sent = {"file": SimpleUploadedFile("matches.jsonl", exported.encode()), "token": make_token()}
     assert phone(other).post(f"/c/{other.uid}/import/", sent).status_code == 302
     assert replay(load_match(other.matches.get().pk).build_record()) == replay(load_match(match.pk).build_record())
 

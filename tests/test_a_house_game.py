@@ -10,8 +10,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games import play
-from games.access.form_tokens import new_token
-from games.access.links import result_signature
+from games.access.form_tokens import make_token
+from games.access.links import sign_result
 from games.management.commands.check_results import differences
 from games.matches.stored_match import load_match
 from games.models import Match, new_uid
@@ -72,7 +72,7 @@ def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> 
     stored, client = load_match(match.pk), phone(match.club)
     assert [list(deal.scores) for deal in replay(stored.build_record()).deals] == SCORES
     assert list(differences(stored)) == []
-    deal, result = f"/m/{match.uid}/deals/1/", f"/r/{match.uid}/{result_signature(match)}/"
+    deal, result = f"/m/{match.uid}/deals/1/", f"/r/{match.uid}/{sign_result(match)}/"
     for address, parts in {
         f"/m/{match.uid}/": ("Ann wins",),
         deal: ("Who knocked? Ann", "Dropped a card"),
@@ -122,7 +122,7 @@ def test_it_goes_out_as_tables_and_files_and_into_another_club_the_same(match: M
     assert [deal["went_out"] for deal in data["deals"]] == ["Ann", None]
     assert read_match(data) == load_match(match.pk).build_record()
     other = make_club("Friday Table")
-    sent = {"file": SimpleUploadedFile("matches.jsonl", exported.encode()), "token": new_token()}
+    sent = {"file": SimpleUploadedFile("matches.jsonl", exported.encode()), "token": make_token()}
     assert phone(other).post(f"/c/{other.uid}/import/", sent).status_code == 302
     assert replay(load_match(other.matches.get().pk).build_record()) == replay(load_match(match.pk).build_record())
     table = play.open_table(other)
@@ -131,7 +131,7 @@ def test_it_goes_out_as_tables_and_files_and_into_another_club_the_same(match: M
 
 def test_a_rematch_is_played_with_the_game_as_it_is_by_now(match: Match) -> None:
     play.change_game(match.club.house_games.get(), {**NINE, "end": {"target": 100, "when": "reached"}}, "", seen=1)
-    phone(match.club).post(f"/m/{match.uid}/rematch/", {"token": new_token()})
+    phone(match.club).post(f"/m/{match.uid}/rematch/", {"token": make_token()})
     again = match.club.matches.exclude(pk=match.pk).get()
     assert load_match(again.pk).options["target"] == 100
     assert "deals" not in load_match(again.pk).options

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.test import Client
 
 from games import play
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.built_in import BUILT_IN
@@ -143,7 +143,7 @@ def test_an_option_that_came_later_is_as_it_was_before_it_came_also_in_match_fil
 @pytest.mark.usefixtures("bonus")
 def test_a_rematch_is_played_as_the_match_was_and_a_new_match_by_default(finished: Match) -> None:
     older(finished, without={"bonus", "deals"})
-    phone(finished.club).post(f"/m/{finished.uid}/rematch/", {"token": new_token()})
+    phone(finished.club).post(f"/m/{finished.uid}/rematch/", {"token": make_token()})
     again = finished.club.matches.exclude(pk=finished.pk).get()
     assert again.options == finished.options | {"deals": 10, "bonus": 0}
     assert make_match("hang-ten", ("Eve", "Flo", "Gus", "Hal")).options["bonus"] == 20

@@ -19,48 +19,48 @@ OUTDATED = "This page was out of date. Nothing is lost: tap once more"
 _signer = Signer(salt="games.new")
 
 
-def new_token() -> str:
+def make_token() -> str:
     """A signed name for something that does not exist yet."""
     return _signer.sign(new_uid())
 
 
-def uid_of(token: str) -> str:
+def read_uid(token: str) -> str:
     """The name in a token; raises `RuleError` where it was not made here."""
-    return _unsigned(_signer, token)
+    return _unsign(_signer, token)
 
 
-def secret_of(token: str, club: Club, link: Role, number: int) -> str:
+def build_link_secret(token: str, club: Club, link: Role, number: int) -> str:
     """The secret of the link that takes the place of a club's one of that number, by the form with the token.
 
     128 bits that nobody can tell from the form, and others for another club, link or number. Raises `RuleError` where
     the token was not made here.
     """
-    value = f"{uid_of(token)}:{club.uid}:{link}:{number}"
+    value = f"{read_uid(token)}:{club.uid}:{link}:{number}"
     digest = salted_hmac("games.new-link", value, algorithm="sha256").digest()
     return urlsafe_b64encode(digest[:UID_BYTES]).decode().rstrip("=")
 
 
-def sheet_seed(token: str, club: Club, number: int) -> bytes:
+def build_sheet_seed(token: str, club: Club, number: int) -> bytes:
     """What the words of a club's recovery sheet of that number are made of, by the form with the token; as above."""
-    value = f"{uid_of(token)}:{club.uid}:{number}"
+    value = f"{read_uid(token)}:{club.uid}:{number}"
     return salted_hmac("games.recovery-sheet", value, algorithm="sha256").digest()
 
 
-def new_game_token(club: Club) -> str:
+def make_game_token(club: Club) -> str:
     """A signed key for a house game of the club that does not exist yet."""
-    return _game_signer(club).sign(new_game_key())
+    return _build_game_signer(club).sign(new_game_key())
 
 
-def game_key_of(token: str, club: Club) -> str:
+def read_game_key(token: str, club: Club) -> str:
     """The key in a token; raises `RuleError` where it was not made here for this club."""
-    return _unsigned(_game_signer(club), token)
+    return _unsign(_build_game_signer(club), token)
 
 
-def _game_signer(club: Club) -> Signer:
+def _build_game_signer(club: Club) -> Signer:
     return Signer(salt=f"games.new-game.{club.uid}")
 
 
-def _unsigned(signer: Signer, token: str) -> str:
+def _unsign(signer: Signer, token: str) -> str:
     try:
         if is_too_long(token):
             raise BadSignature

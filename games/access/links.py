@@ -12,13 +12,13 @@ from django.utils import timezone
 from games.models import Club, HouseGame, Match, Role
 from games.values.clocks import zone_of
 
-PASS_HOLDS = timedelta(days=1)
+PASS_VALID_FOR = timedelta(days=1)
 _passes = TimestampSigner(salt="games.guest")
 _results = Signer(salt="games.result")
 _games = Signer(salt="games.given")
 
 
-def link_of(secret: str) -> tuple[Club, Role] | None:
+def find_club_by_link(secret: str) -> tuple[Club, Role] | None:
     """The club that a link leads to, and what the link makes of a phone; None where no link has that secret."""
     clubs = Club.objects.filter(Q(keeper_secret=secret) | Q(watch_secret=secret))[:2]
     if len(clubs) != 1:  # two: only from before the database refused that, and nobody can tell which is meant
@@ -28,34 +28,34 @@ def link_of(secret: str) -> tuple[Club, Role] | None:
     return clubs[0], "keeper" if secret == clubs[0].keeper_secret else "watcher"
 
 
-def guest_pass(match: Match) -> str:
-    """What leads guests to a match where the watch link's secret must not be shown, such as on a television.
+def make_guest_pass(match: Match) -> str:
+    """Return a pass for guests to a match where the watch link's secret must not be shown, such as on a television.
 
-    It holds for `PASS_HOLDS`, and no longer than the watch link does. The match's club is looked up if it is not there.
+    It is valid for `PASS_VALID_FOR`, and no longer than the watch link. The match's club is loaded if it is not there.
     """
     return _passes.sign(f"{match.uid}:{match.club.link_digest('watcher')}")
 
 
-def match_of_pass(guest_pass: str) -> Match | None:
+def find_match_by_pass(guest_pass: str) -> Match | None:
     """The match, with its club, that a pass leads to; None where it is none of ours or does not hold any more."""
     try:
-        uid, digest = _passes.unsign(guest_pass, max_age=PASS_HOLDS).split(":")
+        uid, digest = _passes.unsign(guest_pass, max_age=PASS_VALID_FOR).split(":")
         match = Match.objects.select_related("club").get(uid=uid)
     except (BadSignature, Match.DoesNotExist):
         return None
     return match if match.club.is_open and digest == match.club.link_digest("watcher") else None
 
 
-def result_signature(match: Match, *, with_club: bool = False) -> str:
+def sign_result(match: Match, *, with_club: bool = False) -> str:
     """What opens a match's result to anybody: names, totals and who won, and nothing else of the club.
 
     It is signed together with the secret of the club's link for watching: replacing that link takes back the results
     that were shared, too. `with_club`: the club's name as well, where whoever shared the result wished so.
     """
-    return _results.signature(_signed_result(match, with_club=with_club))
+    return _results.signature(_build_signed_text(match, with_club=with_club))
 
 
-def result_of_link(uid: str, signature: str) -> tuple[Match, str] | None:
+def find_result_by_link(uid: str, signature: str) -> tuple[Match, str] | None:
     """The finished match that a link leads to, with the club's name, empty where that was not to be shared.
 
     None where the link leads to none, or not any more. What is shown is shown by the club's clock.
@@ -65,22 +65,22 @@ def result_of_link(uid: str, signature: str) -> tuple[Match, str] | None:
         return None
     for with_club in (False, True):
         with suppress(BadSignature):
-            _results.unsign(f"{_signed_result(match, with_club=with_club)}:{signature}")
+            _results.unsign(f"{_build_signed_text(match, with_club=with_club)}:{signature}")
             timezone.activate(zone_of(match.club.time_zone))
             return match, match.club.name if with_club else ""
     return None
 
 
-def _signed_result(match: Match, *, with_club: bool) -> str:
+def _build_signed_text(match: Match, *, with_club: bool) -> str:
     return f"{match.uid}:{match.club.watch_secret}{':club' if with_club else ''}"
 
 
-def game_signature(game: HouseGame) -> str:
+def sign_game(game: HouseGame) -> str:
     """What lets anybody take a game, as it is by then, into a club, and see nothing else of ours."""
     return _games.signature(game.key)
 
 
-def game_of_link(key: str, signature: str) -> HouseGame | None:
+def find_game_by_link(key: str, signature: str) -> HouseGame | None:
     """The game that a link leads to; None where it leads to none."""
     try:
         _games.unsign(f"{key}:{signature}")

@@ -22,22 +22,22 @@ from django.utils.timezone import localdate
 from games.database.match_queries import Around, phone_now
 from games.models import Club, Match, PhoneRole, Player, Role
 
-CLUBS = "clubs"
+CLUBS_KEY = "clubs"
 MOST_CLUBS = 20
 """Clubs in a phone's cookie; the one that was joined longest ago makes room."""
 
-NOTED_EVERY = 30
+NOTED_EVERY_DAYS = 30
 """Days after which it is noted again that a phone has asked for a page."""
-GUESTS = "guest"
+GUESTS_KEY = "guest"
 """Where a phone remembers the matches that it came to by a pass, with the digest of the club's link for watching."""
 MOST_MATCHES = 10
 """Matches in the cookie of a guest's phone; the one that it came to longest ago makes room."""
-WAS = "X-Whose-Phone"
+WHOSE_PHONE_HEADER = "X-Whose-Phone"
 """The header in which a script sends along what the newest page said of whose phone it is, with what waited."""
 _signer = Signer(salt="games.whose-phone")
 
 
-class Remembered(SessionStore):
+class PhoneSession(SessionStore):
     """What a phone remembers: a dictionary, read from the cookie's value when it is first asked; empty if not ours."""
 
     def get_session_cookie_age(self) -> int:
@@ -49,7 +49,7 @@ class Remembered(SessionStore):
         return str(self._get_session_key())
 
 
-class Remembering:
+class PhoneSessionMiddleware:
     """Middleware that gives each request what its phone remembers, as `request.remembered`, and sends what is new.
 
     The app keeps no row for it. It has nothing to do with `request.session`: that is for the admin site alone, and ends
@@ -60,7 +60,7 @@ class Remembering:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        remembered = Remembered(request.COOKIES.get(settings.PHONE_COOKIE_NAME))
+        remembered = PhoneSession(request.COOKIES.get(settings.PHONE_COOKIE_NAME))
         request.remembered = remembered  # type: ignore[attr-defined]
         response = self._get_response(request)
         if remembered.accessed:
@@ -77,9 +77,9 @@ class Remembering:
         return response
 
 
-def remembered_by(request: HttpRequest) -> Remembered:
+def get_phone_session(request: HttpRequest) -> PhoneSession:
     """What the phone remembers that sent a request."""
-    remembered: Remembered = request.remembered  # type: ignore[attr-defined]
+    remembered: PhoneSession = request.remembered  # type: ignore[attr-defined]
     return remembered
 
 
@@ -127,27 +127,27 @@ class VisitRequest(HttpRequest):
     phone: Phone
     around: Around
     """On pages of a match."""
-    remembered: Remembered
+    remembered: PhoneSession
     whose_now: Callable[[], str]
 
 
-def admit(request: HttpRequest, club: Club, link: Role, number: int) -> None:
+def remember_club(request: HttpRequest, club: Club, link: Role, number: int) -> None:
     """Remember the phone as the one of that `number`, which came by that link of the club; it stays whose it said."""
-    clubs = dict(remembered_by(request).get(CLUBS, {}))
+    clubs = dict(get_phone_session(request).get(CLUBS_KEY, {}))
     before = clubs.pop(club.uid, {})
     clubs[club.uid] = before | {"role": link, "link": club.link_digest(link), "phone": number}
-    remembered_by(request)[CLUBS] = dict(list(clubs.items())[-MOST_CLUBS:])
+    get_phone_session(request)[CLUBS_KEY] = dict(list(clubs.items())[-MOST_CLUBS:])
 
 
 def admit_guest(request: HttpRequest, match: Match) -> None:
     """Remember the phone as a guest's, who came to this match by a pass. A phone of the club stays what it is."""
-    if phone_of(request, match.club) is None:
+    if find_phone(request, match.club) is None:
         remember_guest(request, match)
 
 
-def phone_of(request: HttpRequest, club: Club) -> Phone | None:
+def find_phone(request: HttpRequest, club: Club) -> Phone | None:
     """What the phone is to the club, or None where it never came by a link that still holds."""
-    entry = _entry(request, club)
+    entry = _get_entry(request, club)
     if not entry or not club.is_open or entry.get("link") != club.link_digest(entry["role"]):
         return None
     link, number = entry["role"], entry.get("phone")
@@ -158,30 +158,30 @@ def phone_of(request: HttpRequest, club: Club) -> Phone | None:
     now: Any = club
     if not now.phone_role:
         return None
-    seen, waits = _lately(now.phone_seen), bool(now.phone_waits)
+    seen, waits = _is_recent(now.phone_seen), bool(now.phone_waits)
     return Phone(now.phone_role, now.phone_player, number, link, seen, waits, now.phone_table)
 
 
-def _lately(seen_day: int | None) -> bool:
+def _is_recent(seen_day: int | None) -> bool:
     """Whether it need not be noted that a phone is there: once in some weeks is enough."""
-    return seen_day is not None and localdate().toordinal() - seen_day < NOTED_EVERY
+    return seen_day is not None and localdate().toordinal() - seen_day < NOTED_EVERY_DAYS
 
 
-def belong(request: HttpRequest, club: Club, player: Player | None) -> None:
+def remember_owner(request: HttpRequest, club: Club, player: Player | None) -> None:
     """Remember whose phone it is: a player's of the club, or nobody's in particular."""
-    clubs = remembered_by(request)[CLUBS]
+    clubs = get_phone_session(request)[CLUBS_KEY]
     clubs[club.uid]["player"] = player.pk if player else None
-    remembered_by(request)[CLUBS] = clubs
+    get_phone_session(request)[CLUBS_KEY] = clubs
 
 
-def player_said(request: HttpRequest, club: Club) -> int | None:
+def get_remembered_player(request: HttpRequest, club: Club) -> int | None:
     """The id of the player whose phone it said it is, also where it is out by now."""
-    return _entry(request, club).get("player")
+    return _get_entry(request, club).get("player")
 
 
-def number_said(request: HttpRequest, club: Club) -> int | None:
+def get_remembered_number(request: HttpRequest, club: Club) -> int | None:
     """The phone's number in a club, also where it is out by now."""
-    return _entry(request, club).get("phone")
+    return _get_entry(request, club).get("phone")
 
 
 def owner_of(phone: Phone, club: Club) -> Player | None:
@@ -194,32 +194,32 @@ def owner_of(phone: Phone, club: Club) -> Player | None:
 
 def clubs_of(request: HttpRequest) -> list[Club]:
     """The clubs that the phone may see, the one joined last first; one query."""
-    uids = list(remembered_by(request).get(CLUBS, {}))
-    clubs = Club.objects.filter(uid__in=uids).annotate(**phone_now(said_by(request, "phone")))
-    return sorted((club for club in clubs if phone_of(request, club)), key=lambda club: -uids.index(club.uid))
+    uids = list(get_phone_session(request).get(CLUBS_KEY, {}))
+    clubs = Club.objects.filter(uid__in=uids).annotate(**phone_now(list_remembered_ids(request, "phone")))
+    return sorted((club for club in clubs if find_phone(request, club)), key=lambda club: -uids.index(club.uid))
 
 
-def known_guest(request: HttpRequest, club: Club, uid: str) -> Phone | None:
+def find_guest(request: HttpRequest, club: Club, uid: str) -> Phone | None:
     """The phone, if it remembers that it came to the club's match with that `uid` by a pass that still holds."""
-    known = remembered_by(request).get(GUESTS, {}).get(uid) == club.link_digest("watcher")
+    known = get_phone_session(request).get(GUESTS_KEY, {}).get(uid) == club.link_digest("watcher")
     return Phone("guest") if known and club.is_open else None
 
 
 def remember_guest(request: HttpRequest, match: Match) -> None:
-    remembered = remembered_by(request)
-    matches = {uid: digest for uid, digest in remembered.get(GUESTS, {}).items() if uid != match.uid}
+    remembered = get_phone_session(request)
+    matches = {uid: digest for uid, digest in remembered.get(GUESTS_KEY, {}).items() if uid != match.uid}
     matches[match.uid] = match.club.link_digest("watcher")
-    remembered[GUESTS] = dict(list(matches.items())[-MOST_MATCHES:])
+    remembered[GUESTS_KEY] = dict(list(matches.items())[-MOST_MATCHES:])
 
 
-def forget(request: HttpRequest, club: Club, match: Match | None) -> None:
+def forget_link(request: HttpRequest, club: Club, match: Match | None) -> None:
     """Forget the link or the pass by which a phone came that was shut out since, so that browsers drop what they keep.
 
     They drop the pages that they keep for Back when the cookie changes, which it does once. Whose phone it is stays
     remembered, and that it was in (`request.was_in`): its pages say so as often as they are opened.
     """
-    remembered = remembered_by(request)
-    entry, guests = remembered.get(CLUBS, {}).get(club.uid), remembered.get(GUESTS, {})
+    remembered = get_phone_session(request)
+    entry, guests = remembered.get(CLUBS_KEY, {}).get(club.uid), remembered.get(GUESTS_KEY, {})
     came = (entry or {}).pop("link", "")
     if match and match.uid in guests:
         came, guests[match.uid] = came or guests[match.uid], ""
@@ -228,31 +228,31 @@ def forget(request: HttpRequest, club: Club, match: Match | None) -> None:
         remembered.modified = request.shut_out = True  # type: ignore[attr-defined]
 
 
-def said_by(request: HttpRequest, what: Literal["player", "phone"]) -> list[int]:
+def list_remembered_ids(request: HttpRequest, what: Literal["player", "phone"]) -> list[int]:
     """The ids of the players whose phone it said it is, or the phone's own numbers, in all its clubs."""
-    entries = remembered_by(request).get(CLUBS, {}).values()
+    entries = get_phone_session(request).get(CLUBS_KEY, {}).values()
     return [entry[what] for entry in entries if entry.get(what)]
 
 
-def _entry(request: HttpRequest, club: Club) -> dict[str, Any]:
-    entry: dict[str, Any] = remembered_by(request).get(CLUBS, {}).get(club.uid, {})
+def _get_entry(request: HttpRequest, club: Club) -> dict[str, Any]:
+    entry: dict[str, Any] = get_phone_session(request).get(CLUBS_KEY, {}).get(club.uid, {})
     return entry
 
 
-def whose_now(phone: Phone, club: Club) -> str:
-    """What a page says of whose phone it is, signed, with the club's uid first; empty for a phone without a number.
+def sign_owner(phone: Phone, club: Club) -> str:
+    """Return the phone's owner as pages carry it, signed, with the club's uid first; "" for a phone without a number.
 
-    A script sends it along with what waited on the phone (`WAS`): the phone may be somebody else's by then. The server
-    believes it of the phone to which it was said, and of no other.
+    A script sends it along with entries that waited on the phone (`WHOSE_PHONE_HEADER`), whose owner may have changed
+    since. The server accepts it from the phone that got it, and from no other.
     """
     return _signer.sign(f"{club.uid}:{phone.number}:{phone.player or ''}") if phone.number else ""
 
 
-def entered_by(request: VisitRequest, club: Club) -> int | None:
+def find_entered_by(request: VisitRequest, club: Club) -> int | None:
     """The id of the player under whom a hand is logged: whose phone it was when it was entered, or else is now."""
     phone = request.phone
     try:
-        uid, number, player = _signer.unsign(request.headers.get(WAS, "")).split(":")
+        uid, number, player = _signer.unsign(request.headers.get(WHOSE_PHONE_HEADER, "")).split(":")
     except BadSignature:
         return phone.player
     if (uid, number) != (club.uid, str(phone.number)) or player == str(phone.player or ""):

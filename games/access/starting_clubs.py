@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from scorekeeper.senders import sender_of
 
 
-def way_to_start(request: HttpRequest) -> str:
+def get_club_creation(request: HttpRequest) -> str:
     """How this browser may start a club: "open", "passphrase", or "closed", as the server is set up.
 
     Whoever is signed in to the admin site always may, but where it shows the demo. No query for a phone.
@@ -18,7 +18,7 @@ def way_to_start(request: HttpRequest) -> str:
     return "open" if _is_staff(request) else str(settings.CLUB_CREATION)
 
 
-def limited_sender(request: HttpRequest) -> str | None:
+def find_limited_sender(request: HttpRequest) -> str | None:
     """Whose clubs are counted, for everybody is on the internet; None at home and for staff, who start any number.
 
     A demo is for strangers, whether it speaks https or not.

@@ -21,16 +21,16 @@ from games.models import Club, Match, RemovedMatch, Table
 from games.values.clocks import zone_of
 
 from .phones import (
-    GUESTS,
+    GUESTS_KEY,
     Phone,
     VisitRequest,
-    forget,
-    known_guest,
-    phone_of,
+    find_guest,
+    find_phone,
+    forget_link,
+    get_phone_session,
+    list_remembered_ids,
     remember_guest,
-    remembered_by,
-    said_by,
-    whose_now,
+    sign_owner,
 )
 
 P = ParamSpec("P")
@@ -44,12 +44,12 @@ def for_club(
     def decorate(view: Callable[Concatenate[Any, Club, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            phones = said_by(request, "phone")
-            known = owner_now(said_by(request, "player"), "pk") | phone_now(phones)
+            phones = list_remembered_ids(request, "phone")
+            known = owner_now(list_remembered_ids(request, "player"), "pk") | phone_now(phones)
             if phones:
                 known |= {"at_table": F("came__table__uid"), "evening_over": F("came__table__ended_at")}
             club: Any = get_object_or_404(annotate_has_games(Club.objects.annotate(**known)), uid=uid)
-            _enter(request, club, keeper)
+            _admit_or_refuse(request, club, keeper)
             if phones and club.at_table and not club.evening_over:
                 request.follows, request.follows_from = reverse("live-table", args=[club.at_table]), 0
             return view(request, club, *args, **kwargs)
@@ -71,27 +71,27 @@ def for_match(
     def decorate(view: Callable[Concatenate[Any, Match, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            found = match_with_club(uid, said_by(request, "player"), said_by(request, "phone"))
+            found = match_with_club(uid, list_remembered_ids(request, "player"), list_remembered_ids(request, "phone"))
             if found is None:
-                return _removed(request, uid)
+                return _answer_removed(request, uid)
             match, request.around = found
-            _enter(request, match.club, keeper, match if guests or keeper else None)
+            _admit_or_refuse(request, match.club, keeper, match if guests or keeper else None)
             request.follows = f"{reverse('live-match', args=[match.uid])}?next={request.around.moved_on}"
             request.follows_from = match.revision
-            _come_along(request, match)
+            _note_at_table(request, match)
             try:
                 return view(request, match, *args, **kwargs)
             except ObjectDoesNotExist:
                 if Match.objects.filter(pk=match.pk).exists():
                     raise
-                return _removed(request, uid)  # between two queries
+                return _answer_removed(request, uid)  # between two queries
 
         return visit
 
     return decorate
 
 
-def _come_along(request: VisitRequest, match: Match) -> None:
+def _note_at_table(request: VisitRequest, match: Match) -> None:
     """Note that the phone is at the match's table where its player has a seat in a match that goes on.
 
     Nobody needs to open the table's page first: on a second evening many open their club, and go on from there.
@@ -112,10 +112,12 @@ def for_table(
     def decorate(view: Callable[Concatenate[Any, Table, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            known = owner_now(said_by(request, "player"), "pk") | phone_now(said_by(request, "phone"))
+            known = owner_now(list_remembered_ids(request, "player"), "pk") | phone_now(
+                list_remembered_ids(request, "phone")
+            )
             clubs = annotate_has_games(Club.objects.annotate(**known))
             table = get_object_or_404(Table.objects.prefetch_related(Prefetch("club", clubs)), uid=uid)
-            _enter(request, table.club, keeper)
+            _admit_or_refuse(request, table.club, keeper)
             if request.phone.keeps:
                 play.note_keeper(uid, table.keeper_asked)
             return view(request, table, *args, **kwargs)
@@ -125,13 +127,13 @@ def for_table(
     return decorate
 
 
-def _removed(request: HttpRequest, uid: str) -> HttpResponse:
+def _answer_removed(request: HttpRequest, uid: str) -> HttpResponse:
     """On to the table where the match was removed; once that evening is over, a page that says who removed it.
 
     For phones that could see the match.
     """
     row = RemovedMatch.objects.select_related("club", "table", "phone__merged_into").filter(uid=uid).first()
-    phone = (phone_of(request, row.club) or known_guest(request, row.club, uid)) if row else None
+    phone = (find_phone(request, row.club) or find_guest(request, row.club, uid)) if row else None
     if row is None or phone is None:
         raise Http404("No such match")
     timezone.activate(zone_of(row.club.time_zone))
@@ -144,68 +146,68 @@ def _removed(request: HttpRequest, uid: str) -> HttpResponse:
     return render(request, "games/history/removed.html", context, status=404)
 
 
-def revision_for(request: HttpRequest, uid: str, *, keeper: bool = False) -> tuple[int, Phone] | None:
+def load_revision(request: HttpRequest, uid: str, *, keeper: bool = False) -> tuple[int, Phone] | None:
     """The revision of the match with that `uid`, and the phone; None where a page made by `for_match` is not for it.
 
     Open pages ask this again and again: one query, for no more than it takes to answer them.
     """
-    row = revision_and_club(uid, said_by(request, "phone"))
+    row = revision_and_club(uid, list_remembered_ids(request, "phone"))
     if row is None:
         return None
     revision, club = row
-    phone = phone_of(request, club) or known_guest(request, club, uid)
+    phone = find_phone(request, club) or find_guest(request, club, uid)
     return (revision, phone) if phone and (phone.keeps or not keeper) else None
 
 
-def table_state_for(request: HttpRequest, uid: str) -> tuple[str, Phone] | None:
+def load_table_state(request: HttpRequest, uid: str) -> tuple[str, Phone] | None:
     """The same for a table's pages, which are for all phones of its club: the state says who is left alone there, too.
 
     That a phone which keeps score asks is noted now and then.
     """
-    row = table_and_club(uid, said_by(request, "phone"))
+    row = table_and_club(uid, list_remembered_ids(request, "phone"))
     if row is None:
         return None
     revision, asked, club = row
-    phone = phone_of(request, club)
+    phone = find_phone(request, club)
     if phone and phone.keeps:
         play.note_keeper(uid, asked)
-    return (table_state(phone, revision, asked), phone) if phone else None
+    return (format_table_state(phone, revision, asked), phone) if phone else None
 
 
-def table_state(phone: Phone, revision: int, asked: int) -> str:
+def format_table_state(phone: Phone, revision: int, asked: int) -> str:
     """What a page of a table follows: the revision, and whether the phone may go on by itself."""
-    return f"{revision}-alone" if is_left_alone(phone, asked) else str(revision)
+    return f"{revision}-alone" if can_take_over(phone, asked) else str(revision)
 
 
-def is_left_alone(phone: Phone, asked: int) -> bool:
+def can_take_over(phone: Phone, asked: int) -> bool:
     """Whether a phone waits for a seat at a table where none that keeps score has asked since that second."""
     return phone.waits and phone.player is not None and play.is_keeper_absent(asked)
 
 
-def _guest_of(request: HttpRequest, match: Match) -> Phone | None:
+def _find_guest_in_row(request: HttpRequest, match: Match) -> Phone | None:
     """The phone, if it is a guest's at the match: one query where it may have come to an earlier one in the row.
 
-    That is remembered, so that the open page may ask for its match by the query of `revision_for` alone.
+    That is remembered, so that the open page may ask for its match by the query of `load_revision` alone.
     """
-    phone = known_guest(request, match.club, match.uid)
+    phone = find_guest(request, match.club, match.uid)
     if phone or match.table_id is None:
         return phone
     digest = match.club.link_digest("watcher")
-    came_to = [uid for uid, known in remembered_by(request).get(GUESTS, {}).items() if known == digest]
+    came_to = [uid for uid, known in get_phone_session(request).get(GUESTS_KEY, {}).items() if known == digest]
     if not came_to or not Match.objects.filter(table=match.table_id, uid__in=came_to, pk__lt=match.pk).exists():
         return None
     remember_guest(request, match)
     return Phone("guest")
 
 
-def _enter(request: VisitRequest, club: Any, keeper: bool, match: Match | None = None) -> None:
+def _admit_or_refuse(request: VisitRequest, club: Any, keeper: bool, match: Match | None = None) -> None:
     """Let the phone in or refuse it; `match` is that of a page that guests may know of.
 
     The club knows as `owner_now` whose the phone is, if somebody else took over whose it said it is.
     """
-    phone = phone_of(request, club) or (_guest_of(request, match) if match else None)
+    phone = find_phone(request, club) or (_find_guest_in_row(request, match) if match else None)
     if phone is None:
-        forget(request, club, match)
+        forget_link(request, club, match)
         raise Http404("No such page for this phone")
     if phone.number and not phone.seen:
         play.note_phone_seen(phone.number)
@@ -213,4 +215,4 @@ def _enter(request: VisitRequest, club: Any, keeper: bool, match: Match | None =
         raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
     timezone.activate(zone_of(club.time_zone))
     request.phone = replace(phone, player=club.owner_now) if club.owner_now else phone
-    request.whose_now = partial(whose_now, request.phone, club)
+    request.whose_now = partial(sign_owner, request.phone, club)

@@ -11,8 +11,8 @@ from django.shortcuts import redirect
 from django.urls import URLPattern, path
 
 from games import play
-from games.access.letting_in import let_in
-from games.access.phones import phone_of
+from games.access.letting_in import let_phone_in
+from games.access.phones import find_phone
 from games.models import Club
 from games.rules.errors import RuleError
 from games.wording.words import sentence
@@ -46,11 +46,11 @@ class DoorAdmin(ExportAdmin):
         if row is None:
             raise Http404("There is no such row")
         club = self.club_of(row)
-        phone = phone_of(request, club)
+        phone = find_phone(request, club)
         try:
             if phone and phone.number:  # a keeper may have made it a looker-on
                 play.set_phone_role(club, phone.number, "keeper")
-            let_in(request, club, "keeper", "keeper")
+            let_phone_in(request, club, "keeper", "keeper")
         except (RuleError, play.ClosedError) as error:
             self.message_user(request, sentence(error), messages.ERROR)
             return redirect(request.path.removesuffix("open/") + "change/")
@@ -59,6 +59,6 @@ class DoorAdmin(ExportAdmin):
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
         """The page of a row, which knows whether this browser keeps the club already."""
-        phone = phone_of(request, self.club_of(kwargs["obj"]))
+        phone = find_phone(request, self.club_of(kwargs["obj"]))
         context |= {"keeps": bool(phone and phone.keeps), "may_act": self.has_act_permission(request)}
         return super().render_change_form(request, context, *args, **kwargs)

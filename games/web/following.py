@@ -15,7 +15,7 @@ from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.gzip import gzip_page
 
 from games.access.phones import Phone, VisitRequest, owner_of
-from games.access.visits import revision_for, table_state_for
+from games.access.visits import load_revision, load_table_state
 from games.database.match_queries import OVER
 from games.matches.entry_progress import format_state, is_current
 from games.matches.next_step import Step, Visit, find_phone_positions
@@ -66,7 +66,7 @@ def poll_endpoint(*, keeper: bool = False, waits: bool = False, table: bool = Fa
     """
 
     def current_state(request: HttpRequest, uid: str, **place: int) -> tuple[str, Phone] | None:
-        current = table_state_for(request, uid) if table else revision_for(request, uid, keeper=keeper)
+        current = load_table_state(request, uid) if table else load_revision(request, uid, keeper=keeper)
         return current and (f"{current[0]}{format_state(uid, place['number']) if waits else ''}", current[1])
 
     def decorate(view: View) -> View:

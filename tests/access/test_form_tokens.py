@@ -1,24 +1,24 @@
 import pytest
 from django.core.signing import Signer
 
-from games.access.form_tokens import new_token, uid_of
+from games.access.form_tokens import make_token, read_uid
 from games.models import UID_LENGTH, new_uid
 from games.rules.errors import RuleError
 
 
 def test_a_token_holds_a_name_for_an_address_and_no_two_are_the_same():
-    assert len(uid_of(new_token())) == UID_LENGTH
-    assert new_token() != new_token()
+    assert len(read_uid(make_token())) == UID_LENGTH
+    assert make_token() != make_token()
 
 
 @pytest.mark.parametrize("token", ["", ":", "nonsense", "{uid}", "{uid}:signature", "{signed}", "{token}x", "é\0:\n"])
 def test_what_was_not_signed_for_this_is_no_token(token):
     uid = new_uid()
     with pytest.raises(RuleError, match="out of date"):
-        uid_of(token.format(uid=uid, signed=Signer().sign(uid), token=new_token()))
+        read_uid(token.format(uid=uid, signed=Signer().sign(uid), token=make_token()))
 
 
 def test_a_name_put_in_the_place_of_another_is_noticed():
-    name, signature = new_token().split(":")
+    name, signature = make_token().split(":")
     with pytest.raises(RuleError, match="out of date"):
-        uid_of(f"{'A' * len(name)}:{signature}")
+        read_uid(f"{'A' * len(name)}:{signature}")

@@ -11,8 +11,16 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from games import play
-from games.access.form_tokens import new_token
-from games.access.phones import CLUBS, MOST_CLUBS, Remembered, Remembering, admit, clubs_of, phone_of
+from games.access.form_tokens import make_token
+from games.access.phones import (
+    CLUBS_KEY,
+    MOST_CLUBS,
+    PhoneSession,
+    PhoneSessionMiddleware,
+    clubs_of,
+    find_phone,
+    remember_club,
+)
 from games.models import Club, new_uid
 from games.pages.entry.hand_entry import SAVED
 from tests.builders import come, make_club, phone, remembered
@@ -23,7 +31,7 @@ SIGNED_COOKIES = "django.contrib.sessions.backends.signed_cookies"
 def visit(remembered: dict | None = None) -> HttpRequest:
     """A request from a phone that remembers this."""
     request = RequestFactory().get("/")
-    request.remembered = Remembered()
+    request.remembered = PhoneSession()
     request.remembered.update(remembered or {})
     return request
 
@@ -35,10 +43,10 @@ def unsaved() -> Club:
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_a_phone_is_what_its_link_says_and_nothing_to_a_club_of_another(role):
     club = unsaved()
-    request = visit({CLUBS: {club.uid: {"role": role, "link": club.link_digest(role)}}})  # without a number
-    assert phone_of(request, club).role == phone_of(request, club).link == role
-    assert phone_of(request, club).keeps == (role == "keeper")
-    assert phone_of(request, unsaved()) is None
+    request = visit({CLUBS_KEY: {club.uid: {"role": role, "link": club.link_digest(role)}}})  # without a number
+    assert find_phone(request, club).role == find_phone(request, club).link == role
+    assert find_phone(request, club).keeps == (role == "keeper")
+    assert find_phone(request, unsaved()) is None
 
 
 @pytest.mark.django_db
@@ -50,7 +58,7 @@ def test_a_watcher_who_opens_the_keeper_link_becomes_a_keeper_and_stays_who_they
     row = club.phones.get()
     assert (row.role, row.player) == ("keeper", ann)
     entry = {"role": "keeper", "link": club.link_digest("keeper"), "player": ann.pk, "phone": row.pk}
-    assert remembered(client)[CLUBS][club.uid] == entry
+    assert remembered(client)[CLUBS_KEY][club.uid] == entry
     club = play.replace_link(club, "keeper", new_uid(), seen=1)
     for role in ("watcher", "keeper"):  # shut out, it is what the next link says
         come(client, club.secret(role))
@@ -64,7 +72,7 @@ def answered(remembered: dict, status: int = 200) -> SimpleCookie:
         request.remembered.update(remembered)
         return HttpResponse(status=status)
 
-    return Remembering(answer)(RequestFactory().get("/")).cookies
+    return PhoneSessionMiddleware(answer)(RequestFactory().get("/")).cookies
 
 
 @pytest.mark.parametrize("status", [200, 302, 404, 499, 500, 503])
@@ -76,9 +84,9 @@ def test_the_cookie_of_the_fullest_memory_fits_into_what_browsers_keep():
     request = visit({SAVED: [new_uid(), 1000, 15, 2**31, "x" * 40]})
     for number in range(MOST_CLUBS):
         club = unsaved()
-        admit(request, club, "watcher" if number % 2 else "keeper", 2**62 + 3**number)
-        request.remembered[CLUBS][club.uid]["player"] = 2**62 + 7**number
-    assert len(request.remembered[CLUBS]) == MOST_CLUBS
+        remember_club(request, club, "watcher" if number % 2 else "keeper", 2**62 + 3**number)
+        request.remembered[CLUBS_KEY][club.uid]["player"] = 2**62 + 7**number
+    assert len(request.remembered[CLUBS_KEY]) == MOST_CLUBS
     assert len(answered(dict(request.remembered.items()))["phone"].OutputString().encode()) < 4096
 
 
@@ -86,19 +94,19 @@ def test_the_club_that_was_joined_longest_ago_makes_room():
     request, clubs = visit(), [unsaved() for _ in range(MOST_CLUBS)]
     request.remembered.modified = False
     for club in clubs:
-        admit(request, club, "watcher", 1)
+        remember_club(request, club, "watcher", 1)
     assert request.remembered.modified
-    admit(request, clubs[0], "keeper", 1)  # joined again, by another link
+    remember_club(request, clubs[0], "keeper", 1)  # joined again, by another link
     new = unsaved()
-    admit(request, new, "keeper", 1)
-    assert [*request.remembered[CLUBS]] == [club.uid for club in (*clubs[2:], clubs[0], new)]
+    remember_club(request, new, "keeper", 1)
+    assert [*request.remembered[CLUBS_KEY]] == [club.uid for club in (*clubs[2:], clubs[0], new)]
 
 
 @pytest.mark.django_db
 def test_the_phones_clubs_are_those_that_it_may_still_see_the_last_first(django_assert_num_queries):
     request, clubs = visit(), [make_club(name) for name in ("Monday", "Tuesday", "Wednesday")]
     for club in clubs:
-        admit(request, club, "keeper", play.let_in(club, "keeper", "keeper").pk)
+        remember_club(request, club, "keeper", play.let_in(club, "keeper", "keeper").pk)
     play.replace_link(clubs[1], "keeper", new_uid(), seen=1)
     with django_assert_num_queries(1):
         assert [club.name for club in clubs_of(request)] == ["Wednesday", "Monday"]
@@ -107,7 +115,7 @@ def test_the_phones_clubs_are_those_that_it_may_still_see_the_last_first(django_
 
 def test_a_cookie_that_was_not_made_here_opens_nothing(match):
     address, genuine = reverse("match", args=[match.uid]), phone(match.club).cookies["phone"].value
-    payload = {CLUBS: {match.club.uid: {"role": "keeper", "link": match.club.link_digest("keeper")}}}
+    payload = {CLUBS_KEY: {match.club.uid: {"role": "keeper", "link": match.club.link_digest("keeper")}}}
     text = base64.urlsafe_b64encode(json.dumps(payload).encode()).decode().rstrip("=")
     forged = [text, f"{text}:{'a' * 6}:{'b' * 43}", signing.dumps(payload, key="another", salt=SIGNED_COOKIES), ""]
     swapped = genuine[:5] + ("A" if genuine[5] != "A" else "B") + genuine[6:]
@@ -121,7 +129,7 @@ def test_a_watcher_who_starts_a_club_of_their_own_keeps_that_one_only(match):
     client = phone(match.club, "watcher")
     client.post(reverse("start-club"), {"name": match.club.name, "token": match.club.uid})
     assert Club.objects.count() == 1
-    client.post(reverse("start-club"), {"name": match.club.name, "token": new_token()})
+    client.post(reverse("start-club"), {"name": match.club.name, "token": make_token()})
     own = Club.objects.exclude(pk=match.club.pk).get()
-    assert remembered(client)[CLUBS][match.club.uid]["role"] == "watcher"
-    assert remembered(client)[CLUBS][own.uid]["role"] == "keeper"
+    assert remembered(client)[CLUBS_KEY][match.club.uid]["role"] == "watcher"
+    assert remembered(client)[CLUBS_KEY][own.uid]["role"] == "keeper"

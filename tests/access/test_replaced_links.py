@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games import play
-from games.access.form_tokens import new_token, secret_of
-from games.access.phones import CLUBS
+from games.access.form_tokens import build_link_secret, make_token
+from games.access.phones import CLUBS_KEY
 from games.models import Club, ClubPhone, Match, Role, new_uid
 from games.rules.errors import RuleError
 from tests.access.ways_in import ann, by_code, by_link, guest, number_of, television
@@ -24,7 +24,7 @@ LIVE = {"HX-Request": "true"}
 def replace(club: Club, role: Role) -> Club:
     """By a keeper's phone, as the page does it."""
     before = Club.objects.get(pk=club.pk)
-    sent = {"token": new_token(), "seen": str(before.number(role))}
+    sent = {"token": make_token(), "seen": str(before.number(role))}
     answer = by_link(before, "keeper").post(reverse("replace-link", args=[club.uid, role]), sent)
     assert answer.status_code == 302
     return Club.objects.get(pk=club.pk)
@@ -107,7 +107,7 @@ def test_the_phone_that_replaces_a_link_stays_a_keeper_whichever_it_came_by(matc
     client = by_link(club, "watcher")
     play.set_phone_role(club, number_of(client, club), "keeper")
     for role in ("watcher", "keeper"):
-        sent = {"token": new_token(), "seen": "1"}
+        sent = {"token": make_token(), "seen": "1"}
         assert client.post(reverse("replace-link", args=[club.uid, role]), sent).status_code == 302
         assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
     assert club.phones.get().came_by == "keeper"
@@ -117,7 +117,7 @@ def from_before(club: Club, role: str, link: Role, **more: object) -> Client:
     """Its row knows no link, and the cookie of a television or of who waited says that it came to watch."""
     row = ClubPhone.objects.create(club=club, role=role, **more)
     client = phone(club, link)
-    remember(client, clubs={club.uid: remembered(client)[CLUBS][club.uid] | {"phone": row.pk}})
+    remember(client, clubs={club.uid: remembered(client)[CLUBS_KEY][club.uid] | {"phone": row.pk}})
     return client
 
 
@@ -160,7 +160,7 @@ def send_again(club: Club, client: Client, sent: dict[str, str]) -> int:
 
 
 def test_the_form_sent_again_lets_nobody_in_who_was_shown_out_since(match: Match) -> None:
-    client, before, sent = by_link(match.club, "keeper"), phone(), {"token": new_token(), "seen": "1"}
+    client, before, sent = by_link(match.club, "keeper"), phone(), {"token": make_token(), "seen": "1"}
     before.cookies["phone"] = client.cookies["phone"].value
     assert send_again(match.club, client, sent) == 302
     play.remove_phone(match.club, number_of(client, match.club))
@@ -171,7 +171,7 @@ def test_the_form_sent_again_lets_nobody_in_who_was_shown_out_since(match: Match
 
 
 def test_the_form_sent_again_makes_no_keeper_of_a_phone_that_was_made_a_looker_on_since(match: Match) -> None:
-    client, sent = by_link(match.club, "keeper"), {"token": new_token(), "seen": "1"}
+    client, sent = by_link(match.club, "keeper"), {"token": make_token(), "seen": "1"}
     send_again(match.club, client, sent)
     play.set_phone_role(match.club, number_of(client, match.club), "watcher")
     assert send_again(match.club, client, sent) == 403
@@ -179,9 +179,12 @@ def test_the_form_sent_again_makes_no_keeper_of_a_phone_that_was_made_a_looker_o
 
 
 def test_one_form_makes_another_secret_for_each_club_link_and_number() -> None:
-    clubs, token = [make_club(), make_club("Friday Table")], new_token()
+    clubs, token = [make_club(), make_club("Friday Table")], make_token()
     secrets = {
-        secret_of(token, club, role, seen) for club in clubs for role in ("keeper", "watcher") for seen in (1, 2)
+        build_link_secret(token, club, role, seen)
+        for club in clubs
+        for role in ("keeper", "watcher")
+        for seen in (1, 2)
     }
     assert len(secrets) == 8
     assert {len(secret) for secret in secrets} == {len(new_uid())}
@@ -199,7 +202,7 @@ def test_who_comes_while_the_link_is_replaced_is_not_let_in(role: Role) -> None:
 def test_a_link_that_is_replaced_between_page_and_button_says_so(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     stale, table = club, play.get_or_open_newest_table(club)
     play.replace_link(club, "keeper", new_uid(), seen=1)
-    monkeypatch.setattr("games.pages.phones.links_views.link_of", lambda secret: (stale, "keeper"))
+    monkeypatch.setattr("games.pages.phones.links_views.find_club_by_link", lambda secret: (stale, "keeper"))
     monkeypatch.setattr("games.play.load_table_by_code", lambda code, sender, **_: (table, "keeper"))
     refused: list[HttpResponse] = [
         phone().post("/join/", {"secret": "a" * 22}),

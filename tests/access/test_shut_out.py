@@ -18,8 +18,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games import play
-from games.access.links import guest_pass, result_signature
-from games.access.phones import Remembered
+from games.access.links import make_guest_pass, sign_result
+from games.access.phones import PhoneSession
 from games.models import Club, Match, Role, new_uid
 from tests.builders import come, make_club, make_match, phone, remember, remembered
 
@@ -86,7 +86,7 @@ def test_what_a_lost_link_gave_does_not_open_another_one_of_the_same_number(matc
     lost = replace(replace(club, "keeper"), "watcher")
     match.club = lost
     shut_out = [phone(lost, role) for role in ROLES]
-    result, code = f"/r/{match.uid}/{result_signature(match)}/", f"/join/guest/{guest_pass(match)}/"
+    result, code = f"/r/{match.uid}/{sign_result(match)}/", f"/join/guest/{make_guest_pass(match)}/"
     assert phone().get(result).status_code == phone().get(code, follow=True).status_code == 200
     play.delete_club(lost)  # as on a server that has never heard of it
     call_command("restore", tmp_path / "all.gz")
@@ -181,8 +181,8 @@ def test_browsers_keep_no_private_page_and_ask_again_for_what_scripts_fetch(matc
 def test_a_phone_that_is_shut_out_drops_what_it_keeps_but_not_what_was_typed(match, role: Role, address: str) -> None:
     ann, guest = match.seats.earliest("pk").player_id, phone()
     client = phone(match.club, role, player=ann)
-    assert match.club.secret(role) not in str(dict(Remembered(client.cookies["phone"].value).items()))
-    guest.get(f"/join/guest/{guest_pass(match)}/")
+    assert match.club.secret(role) not in str(dict(PhoneSession(client.cookies["phone"].value).items()))
+    guest.get(f"/join/guest/{make_guest_pass(match)}/")
     replace(match.club, role)
     told = client.get(address.format(club=match.club.uid, match=match.uid))
     assert (told.status_code, told["Clear-Site-Data"]) == (404, '"cache"')  # unsent hands are in its storage

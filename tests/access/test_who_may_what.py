@@ -8,9 +8,9 @@ from django.db import transaction
 from django.test import Client
 
 from games import play
-from games.access.form_tokens import new_token
-from games.access.links import guest_pass
-from games.access.phones import CLUBS
+from games.access.form_tokens import make_token
+from games.access.links import make_guest_pass
+from games.access.phones import CLUBS_KEY
 from games.models import Club, Match, Role, new_uid
 from games.rules.built_in.templates import TEMPLATES
 from games.values.recovery_words import words_from
@@ -172,21 +172,21 @@ def browsers(match: Match) -> dict[str, Client]:
     admin.force_login(User.objects.get_or_create(username="root", is_staff=True, is_superuser=True)[0])
     keeper = phone(match.club, player=match.seats.get(position=0).player_id)
     guest = phone()
-    guest.get(f"/join/guest/{guest_pass(match)}/")
+    guest.get(f"/join/guest/{make_guest_pass(match)}/")
     everybody = keeper, phone(match.club, "watcher"), guest, phone(other), phone(), admin
     return dict(zip(PEOPLE, everybody, strict=True))
 
 
 def ways_in(client: Client) -> set[tuple[str, str]]:
     """The clubs that a phone remembers to have come to, and by which link."""
-    return {(uid, entry["link"]) for uid, entry in remembered(client).get(CLUBS, {}).items() if "link" in entry}
+    return {(uid, entry["link"]) for uid, entry in remembered(client).get(CLUBS_KEY, {}).items() if "link" in entry}
 
 
 def ask(client: Client, method: str, address: str) -> str:
     """How somebody fares who asks for a page, or sends everything that a form could, as the table says it."""
     known = ways_in(client)
     secret = {"secret": Club.objects.earliest("pk").keeper_secret} if address == "/join/" else {}
-    response = getattr(client, method)(address, EVERYTHING | {"token": new_token()} | secret)
+    response = getattr(client, method)(address, EVERYTHING | {"token": make_token()} | secret)
     if response.get("Location", "").startswith("/admin/login/"):
         found = "login"
     else:

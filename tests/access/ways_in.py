@@ -4,8 +4,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games import play
-from games.access.links import guest_pass
-from games.access.phones import CLUBS
+from games.access.links import make_guest_pass
+from games.access.phones import CLUBS_KEY
 from games.models import Club, Match, Player, Role
 from tests.builders import come, phone, remembered
 from tests.reading_pages import words
@@ -32,12 +32,12 @@ def television(club: Club, role: Role) -> Client:
 
 def guest(match: Match) -> Client:
     client = phone()
-    client.get(reverse("guest", args=[guest_pass(match)]))
+    client.get(reverse("guest", args=[make_guest_pass(match)]))
     return client
 
 
 def number_of(client: Client, club: Club) -> int:
-    return remembered(client)[CLUBS][club.uid]["phone"]
+    return remembered(client)[CLUBS_KEY][club.uid]["phone"]
 
 
 def ann(club: Club) -> Player:

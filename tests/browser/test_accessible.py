@@ -8,7 +8,7 @@ from django.test import Client
 from playwright.sync_api import Page
 
 from games import play
-from games.access.links import result_signature
+from games.access.links import sign_result
 from games.backup.whole_database import back_up, restore
 from games.demo.demo_club import seed
 from games.models import Club, Hand
@@ -110,7 +110,7 @@ def all_pages(club: Club, own_game: Json = ODD) -> Addresses:
     query = f"?cards={LOW['hang-ten'].replace(' ', '+')}&seen={stored.version}"
     pages["correct-hand"] = [f"/m/{match.uid}/deals/1/hands/1/change/{query}"]
     pages["share-result"] = [f"/m/{over['hang-ten'].uid}/share/"]
-    pages["result"] = [f"/r/{one.uid}/{result_signature(one)}/" for one in (over["hang-ten"], over["golf"])]
+    pages["result"] = [f"/r/{one.uid}/{sign_result(one)}/" for one in (over["hang-ten"], over["golf"])]
     pages["game-rules"] += [f"/c/{club.uid}/games/{key}/rules/" for key in ("golf", "golf-9", "typed")]
     pages["match-rules"] += [f"/m/{house.uid}/rules/"]
     pages["rules-card"] = [f"/rules/{game}/" for game in BUILT_IN]

@@ -9,7 +9,7 @@ from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from games import play
-from games.access.links import game_signature
+from games.access.links import sign_game
 from games.models import Club, Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import Hand
@@ -137,7 +137,7 @@ def test_every_error_is_focused_said_in_the_bar_and_stands_above_it(small_phone:
         "eve": club.players.get(name="Eve").pk,
         "ann": players["Ann"],
         "key": game.key,
-        "signature": game_signature(game),
+        "signature": sign_game(game),
         "laid": lay(club, "golf", list(players.values())).uid,
     }
     found = {}

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection, connections, transaction
 
-from games.access.links import link_of
+from games.access.links import find_club_by_link
 from games.database import guards
 from games.models import Club, new_uid
 from tests.builders import make_club
@@ -69,6 +69,6 @@ def test_the_guard_is_back_after_a_migration_and_a_secret_that_two_have_from_bef
             cursor.execute("DROP FUNCTION secrets_differ CASCADE")
     Club.objects.filter(pk=club.pk).update(watch_secret=other.keeper_secret)
     call_command("migrate", verbosity=0)
-    assert link_of(other.keeper_secret) is None
-    assert link_of(club.keeper_secret) == (club, "keeper")
+    assert find_club_by_link(other.keeper_secret) is None
+    assert find_club_by_link(club.keeper_secret) == (club, "keeper")
     assert refused(club, "watch_secret", other.watch_secret)

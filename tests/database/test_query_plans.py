@@ -18,7 +18,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import play
-from games.access.links import result_signature
+from games.access.links import sign_result
 from games.database.bulk_insert import insert
 from games.memory import READINGS
 from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat
@@ -75,7 +75,7 @@ def pages(club: Club) -> dict[str, Ask]:
     hand = f"{place}deals/1/hands/1/"
     entered = {"typed": 7, "unlikely": 7, "seen": 0, "submission": "a-submission-1"}
     month = {"started_at__year": match.started_at.year, "started_at__month": match.started_at.month}
-    result = reverse("result", args=[over.uid, result_signature(over)])
+    result = reverse("result", args=[over.uid, sign_result(over)])
     return {
         "open board, unchanged": lambda: keeper.get(f"{place}live/?seen=0", headers={"HX-Request": "true"}),
         "board": lambda: keeper.get(place),

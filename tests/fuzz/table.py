@@ -9,7 +9,7 @@ from django.urls import Resolver404, resolve
 from hypothesis import HealthCheck, settings
 
 from games import play
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.models import Match, Player, Role
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
@@ -149,7 +149,7 @@ class Table:
         found = forms_of(client, addresses)
         taking = {route.pattern for route in ROUTES if route.name in SENT or route.in_admin}
         known = {form.address for form in found}
-        fields = tuple((EVERYTHING | {"token": new_token()}).items())
+        fields = tuple((EVERYTHING | {"token": make_token()}).items())
         others = [Form(address, fields) for address in addresses if address not in known]
         return found + [form for form in others if route_of(form) in taking]
 

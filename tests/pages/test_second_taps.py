@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import play
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.matches.stored_match import build_game
 from games.models import Club, Match, Tally
 from games.play.limits import NEAR_CODES_AN_HOUR
@@ -187,7 +187,7 @@ COMING: dict[str, Scene] = {
     "only watching": lambda match: sends("who", code(match), watch=""),
 }
 OTHERS: dict[str, Scene] = {
-    "start a club": lambda _: sends("start-club", name="Friday Table", token=new_token()),
+    "start a club": lambda _: sends("start-club", name="Friday Table", token=make_token()),
     "rename a club": lambda match: of_club("rename-club", match, name="Friday Table"),
     "by the code": lambda match: sends("join-by-code", code=code(match)),
     "the television": lambda match: sends("bring-television", code=code(match)),
@@ -198,14 +198,14 @@ OTHERS: dict[str, Scene] = {
     "out": lambda match: of_club("change-phone", match, someone(match), may="out"),
     "new codes": new_codes,
     "another link": lambda match: of_club(
-        "replace-link", match, "keeper", seen=match.club.keeper_number, token=new_token()
+        "replace-link", match, "keeper", seen=match.club.keeper_number, token=make_token()
     ),
     "rename a player": lambda match: of_club("rename-player", match, ids(match)[0], name="Annabel"),
     "an address to pay": lambda match: of_club("pay-link", match, ids(match)[0], link="https://pay.example/ann"),
     "not offered": lambda match: of_club("retire-player", match, ids(match)[0], retired="1"),
     "one person": lambda match: merge(match, kept=0),
     "one person by the other name": lambda match: merge(match, kept=1),
-    "once more": lambda match: of("rematch", over(match), token=new_token()),
+    "once more": lambda match: of("rematch", over(match), token=make_token()),
     "end early": lambda match: of("end-match", played(match), version=sure(match), rest="leader"),
     "put a match away": lambda match: of("put-away-match", match),
     "bring a match back": brought_back,

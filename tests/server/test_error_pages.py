@@ -10,7 +10,7 @@ from django.core.exceptions import PermissionDenied, RequestDataTooBig, Suspicio
 from django.db import Error, InterfaceError, NotSupportedError, OperationalError, connection
 from django.test import Client, override_settings
 
-from games.access.links import result_signature
+from games.access.links import sign_result
 from scorekeeper import readiness
 from tests.builders import enter, make_club, make_match, phone
 from tests.reading_pages import words
@@ -117,7 +117,7 @@ def test_a_host_with_a_port_that_cannot_be_gets_no_address_to_pass_on(settings, 
     over = make_match("basketball", 2, match.club)
     enter(over, 1, [5, 6])
     keeper = phone(match.club)
-    shared = f"/r/{over.uid}/{result_signature(over)}/"
+    shared = f"/r/{over.uid}/{sign_result(over)}/"
     for address in (f"/c/{match.club.uid}/share/", f"/m/{match.uid}/tv/", f"/m/{over.uid}/share/", shared):
         assert keeper.get(address, headers={"host": "localhost:65535"}).status_code == 200
         answer = keeper.get(address, headers={"host": host})

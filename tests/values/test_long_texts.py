@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games.access.form_tokens import new_token, uid_of
+from games.access.form_tokens import make_token, read_uid
 from games.models import Club, Player
 from games.pages.entry.forms import read_score
 from games.rules.declared.reading import read_declaration
@@ -45,8 +45,8 @@ def test_no_form_of_a_stranger_or_a_phone_has_a_long_text_normalised(normalized,
     player, keeper = Player.objects.create(club=club, name="Ann", key="ann", initials="A", colour=1), phone(club)
     here = f"/c/{club.uid}"
     refused = [
-        Client().post("/clubs/", {"name": MARKS, "passphrase": "king of spades", "token": new_token()}),
-        Client().post("/clubs/", {"name": "Ours", "passphrase": MARKS, "token": new_token()}),
+        Client().post("/clubs/", {"name": MARKS, "passphrase": "king of spades", "token": make_token()}),
+        Client().post("/clubs/", {"name": "Ours", "passphrase": MARKS, "token": make_token()}),
         keeper.post(f"{here}/rename/", {"name": MARKS}),
         keeper.post(f"{here}/players/add/", {"name": MARKS}),
         keeper.post(f"{here}/players/{player.pk}/rename/", {"name": MARKS}),
@@ -91,7 +91,7 @@ class Unread(str):
 
 
 @pytest.mark.parametrize(
-    ("read", "error"), [(read_score, ScoreError), (uid_of, RuleError), (tidy_name, PlayersError), (read_code, None)]
+    ("read", "error"), [(read_score, ScoreError), (read_uid, RuleError), (tidy_name, PlayersError), (read_code, None)]
 )
 def test_lines_that_are_far_too_long_are_not_gone_through(read, error):
     line = Unread("7" * (LONGEST_LINE + 1))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import play
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.models import Club, Player
 from games.rules.errors import PlayersError
 from games.rules.text import LONGEST_NAME
@@ -163,7 +163,7 @@ def test_nobody_and_no_club_comes_to_be_called_nothing():
     keeper = phone(club)
     added = keeper.post(f"/t/{play.open_table(club).uid}/", {"do": "add", "name": unseen})
     brought = keeper.post(f"/c/{club.uid}/import/", {"file": file})
-    started = phone().post("/clubs/", {"name": unseen, "token": new_token()})
+    started = phone().post("/clubs/", {"name": unseen, "token": make_token()})
     for response, sentence in [
         (added, "A player needs a name"),
         (brought, "A player needs a name"),

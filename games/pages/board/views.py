@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
@@ -49,7 +49,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "board": board,
         "running": partial(_running, request, match, replayed, board),
         "turn": None if finished else turn_of(replayed, own),
-        "token": new_token,
+        "token": make_token,
         "next": request.around.moved_on,
         "comers": find_join_candidates(look_on, replayed, phone.player, keeps=phone.keeps) if look_on else None,
         "to_confirm": find_unconfirmed_hand(replayed.stored, own) if phone.keeps and own is not None else None,

@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
-from games.access.form_tokens import new_token, uid_of
-from games.access.letting_in import let_in
+from games.access.form_tokens import make_token, read_uid
+from games.access.letting_in import let_phone_in
 from games.access.phones import VisitRequest, clubs_of, owner_of
-from games.access.refusals import refused
-from games.access.starting_clubs import limited_sender, way_to_start
+from games.access.refusals import add_retry_after
+from games.access.starting_clubs import find_limited_sender, get_club_creation
 from games.access.visits import for_club
 from games.demo.copies import over_at
 from games.drawings.hands import draw
@@ -65,23 +65,23 @@ def start(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return redirect("landing")
     typed = {name: request.POST.get(name, "") for name in ("name", "passphrase")}
-    if way_to_start(request) == "closed":
+    if get_club_creation(request) == "closed":
         return landing_page(request, typed, status=403)
     try:
-        if way_to_start(request) == "passphrase":
+        if get_club_creation(request) == "passphrase":
             play.check_passphrase(typed["passphrase"], settings.CLUB_PASSPHRASE, sender_of(request) or "")
-        uid, zone = uid_of(request.POST.get("token", "")), request.POST.get("time_zone", "")
+        uid, zone = read_uid(request.POST.get("token", "")), request.POST.get("time_zone", "")
         currency = first_currency(request.headers.get("Accept-Language", ""))
-        sender = limited_sender(request)
+        sender = find_limited_sender(request)
         club = play.start_club(typed["name"], uid, sender=sender, time_zone=zone, currency=currency)
         table = play.get_or_open_newest_table(club)
-        play.note_phone_at_table(table, let_in(request, club, "keeper", "keeper").pk)
+        play.note_phone_at_table(table, let_phone_in(request, club, "keeper", "keeper").pk)
     except play.PassphraseError as error:
         return landing_page(request, typed, {"passphrase_error": sentence(error)}, status=422)
     except RuleError as error:
         return landing_page(request, typed, {"name_error": sentence(error)}, status=422)
     except play.TooManyError as error:
-        return refused(landing_page(request, typed, {"name_error": sentence(error)}, status=429), error)
+        return add_retry_after(landing_page(request, typed, {"name_error": sentence(error)}, status=429), error)
     return redirect("table", table.uid)
 
 
@@ -90,7 +90,7 @@ def start(request: HttpRequest) -> HttpResponse:
 def home(request: VisitRequest, club: Club) -> HttpResponse:
     """What comes next in a club, and what was."""
     shown, owner = build_home(club, request.phone.player), owner_of(request.phone, club)
-    context = {"club": club, "home": shown, "token": new_token()}
+    context = {"club": club, "home": shown, "token": make_token()}
     context |= {"owner": build_people([owner])[0] if owner else None}
     context |= {"goes_on": play.get_deletion_time(club), "demo_over": club.demo_until and over_at(club)}
     context |= {"balance": load_balance_summary(club, request.phone.player)}
@@ -137,9 +137,9 @@ def landing_page(
     status: int = 200,
 ) -> HttpResponse:
     """The start page with what was `typed` into its forms, and what is `said` about that."""
-    context: dict[str, object] = {"clubs": clubs_of(request) if clubs is None else clubs, "token": new_token()}
+    context: dict[str, object] = {"clubs": clubs_of(request) if clubs is None else clubs, "token": make_token()}
     context |= {"example": _example(), "games": BUILT_IN.values()}
-    context |= {"way": way_to_start(request), "typed": typed or {}, **(said or {})}
+    context |= {"way": get_club_creation(request), "typed": typed or {}, **(said or {})}
     return render_page(request, "club/landing", context, status=status)
 
 

@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from games import play
-from games.access.phones import VisitRequest, entered_by
+from games.access.phones import VisitRequest, find_entered_by
 from games.access.visits import for_match
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match, replay_match
 from games.matches.stored_match import load_match
@@ -43,7 +43,7 @@ def give_back(request: VisitRequest, match: Match, number: int, position: int) -
         return redirect("reveal", match.uid, number)
     revision = whole_number(request.POST.get("revision", "")) or 0
     try:
-        play.restore_entry(match, number, position, revision=revision, phone=entered_by(request, match.club))
+        play.restore_entry(match, number, position, revision=revision, phone=find_entered_by(request, match.club))
     except (RuleError, play.ClosedError) as error:
         replayed = replay_match(load_match(match.pk))
         visit = build_visit(request, replayed.stored)

@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from games import play
-from games.access.form_tokens import new_token, uid_of
-from games.access.letting_in import let_in
+from games.access.form_tokens import make_token, read_uid
+from games.access.letting_in import let_phone_in
 from games.access.phones import clubs_of
-from games.access.refusals import refused
-from games.access.starting_clubs import limited_sender
+from games.access.refusals import add_retry_after
+from games.access.starting_clubs import find_limited_sender
 from games.demo.copies import FullError, make_copy
 from games.rules.errors import RuleError
 from games.web.answers import render_page
@@ -33,12 +33,12 @@ def demo(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request)
     try:
-        club = make_copy(uid_of(request.POST.get("token", "")), sender=limited_sender(request))
-        let_in(request, club, "keeper", "keeper")
+        club = make_copy(read_uid(request.POST.get("token", "")), sender=find_limited_sender(request))
+        let_phone_in(request, club, "keeper", "keeper")
     except RuleError as error:
         return _page(request, {"error": sentence(error)}, 422)
     except play.TooManyError as error:
-        return refused(_page(request, {"error": sentence(error)}, 429), error)
+        return add_retry_after(_page(request, {"error": sentence(error)}, 429), error)
     except FullError as full:
         page = _page(request, {"error": sentence(full)}, 503)
         page["Retry-After"] = str(max(1, int((full.free_at - timezone.now()).total_seconds())))
@@ -47,4 +47,4 @@ def demo(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, said: Mapping[str, str] | None = None, status: int = 200) -> HttpResponse:
-    return render_page(request, "demo/demo", {"token": new_token(), **(said or {})}, status=status)
+    return render_page(request, "demo/demo", {"token": make_token(), **(said or {})}, status=status)

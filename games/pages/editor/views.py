@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from games import play
-from games.access.form_tokens import game_key_of, new_game_token
+from games.access.form_tokens import make_game_token, read_game_key
 from games.access.phones import VisitRequest
 from games.access.visits import for_club
 from games.models import Club, HouseGame
@@ -45,10 +45,10 @@ def new_game(request: VisitRequest, club: Club) -> HttpResponse:
         raise Http404("No such game")
 
     def save(draft: Draft) -> HouseGame:
-        key = game_key_of(request.POST.get("token", ""), club)
+        key = read_game_key(request.POST.get("token", ""), club)
         return play.make_game(club, write_declaration(draft.game), draft.how_to_play, key=key)
 
-    more = {"title": "Make a game", "like": start.like, "token": request.POST.get("token") or new_game_token(club)}
+    more = {"title": "Make a game", "like": start.like, "token": request.POST.get("token") or make_game_token(club)}
     return _edit(request, club, start.draft, save, lambda draft: more)
 
 

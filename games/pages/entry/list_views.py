@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
-from games.access.phones import VisitRequest, entered_by
+from games.access.phones import VisitRequest, find_entered_by
 from games.access.visits import for_match
 from games.matches.next_step import (
     Step,
@@ -183,7 +183,7 @@ def _after(request: VisitRequest, stored: StoredMatch, number: int, one: int | N
 def _save_said(request: VisitRequest, match: Match, number: int) -> Refused:
     stored = load_replayed_match(match).stored
     refused: Refused = {}
-    phone = entered_by(request, match.club)
+    phone = find_entered_by(request, match.club)
     for position, row in noted_rows(request.POST, stored, range(len(stored.seats))).items():
         try:
             noted = read_numbers(row.sent, stored.game, once=position is None)
@@ -204,7 +204,7 @@ def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
     for position, row in noted_rows(request.POST, stored, ()).items():
         try:
             noted = read_numbers(row.sent, stored.game, once=True)
-            play.record_table_numbers(match, number, noted, was=row.was, phone=entered_by(request, match.club))
+            play.record_table_numbers(match, number, noted, was=row.was, phone=find_entered_by(request, match.club))
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
     for seat, entry in entered_hands(request.POST, stored).items():

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
-from games.access.phones import VisitRequest, entered_by
+from games.access.phones import VisitRequest, find_entered_by
 from games.access.visits import for_match
 from games.drawings.hands import live_cells, live_hand, live_score, side_by_side
 from games.matches.entry_progress import report
@@ -188,7 +188,7 @@ def save_hand(
 ) -> StoredMatch:
     """Save the hand that was `entered` in a form for the seat at `position`; raises what stands in the way."""
     check_likely(match, number, position, entered, entry.unlikely)
-    change = partial(enter, match, number, position, entry, entered, entered_by(request, match.club))
+    change = partial(enter, match, number, position, entry, entered, find_entered_by(request, match.club))
     return play.run_with_consent(match, change, sure=read_sure_revision(request)) if entry.seen else change()
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import play
 from games.access.phones import VisitRequest
-from games.access.visits import for_table, table_state
+from games.access.visits import for_table, format_table_state
 from games.matches.replayed_match import load_replayed_match
 from games.models import Match, Table
 from games.pages.ending import UNASKED, format_end, format_half_entered, rest_to_divide
@@ -104,7 +104,7 @@ def _render_over(request: VisitRequest, table: Table, *, error: str = "", status
         "waiting": [listed.match.game_name for listed in view.night.running],
         "can_be_undone": play.can_reopen(table),
         "balance": load_balance_summary(table.club, None),
-        "state": table_state(request.phone, table.revision, table.keeper_asked),
+        "state": format_table_state(request.phone, table.revision, table.keeper_asked),
         "error": error,
     }
     return render_page(request, "evenings/evening_over", context, fragment="evenings/_evening_over", status=status)

@@ -14,11 +14,11 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
-from games.access.form_tokens import new_token, uid_of
-from games.access.letting_in import let_in
+from games.access.form_tokens import make_token, read_uid
+from games.access.letting_in import let_phone_in
 from games.access.phones import VisitRequest
-from games.access.refusals import refused
-from games.access.starting_clubs import limited_sender, way_to_start
+from games.access.refusals import add_retry_after
+from games.access.starting_clubs import find_limited_sender, get_club_creation
 from games.access.visits import for_club
 from games.club_file.importing import Bounds, import_club
 from games.club_file.writing import write_club
@@ -56,7 +56,7 @@ def _packed(club: Club) -> Iterator[bytes]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_club(request: HttpRequest) -> HttpResponse:
     """Make a club of a file, where this browser may start one; this phone keeps its scores from then on."""
-    way = way_to_start(request)
+    way = get_club_creation(request)
     if request.method != "POST" or way == "closed":
         return _page(request, ClubFileForm(), status=403 if way == "closed" else 200)
     form = ClubFileForm(request.POST, request.FILES)
@@ -66,19 +66,19 @@ def bring_club(request: HttpRequest) -> HttpResponse:
         if way == "passphrase":
             play.check_passphrase(form.cleaned_data["passphrase"], settings.CLUB_PASSPHRASE, sender_of(request) or "")
         club = _taken_in(request, form)
-        let_in(request, club, "keeper", "keeper")
+        let_phone_in(request, club, "keeper", "keeper")
     except play.PassphraseError as error:
         return _page(request, form, error, "passphrase")
     except RuleError as error:
         return _page(request, form, error)
     except play.TooManyError as error:
-        return refused(_page(request, form, error, status=429), error)
+        return add_retry_after(_page(request, form, error, status=429), error)
     messages.success(request, f"{club.name} is here, with {count(club.matches.count(), 'match', 'matches')}.")
     return redirect("club", club.uid)
 
 
 def _taken_in(request: HttpRequest, form: ClubFileForm) -> Club:
-    sender, uid = limited_sender(request), uid_of(request.POST.get("token", ""))
+    sender, uid = find_limited_sender(request), read_uid(request.POST.get("token", ""))
     with imports.take_import_turn(sender):
         file = form.cleaned_data["file"].file
         return import_club(file, lambda steps: lambda done: None, uid=uid, sender=sender, bounds=BOUNDS)
@@ -90,5 +90,5 @@ def _page(
     """The form, and what is wrong with what was sent; the file itself has to be chosen again."""
     if error:
         form.add_error(where, sentence(error))
-    context = {"form": form, "way": way_to_start(request), "token": request.POST.get("token") or new_token()}
+    context = {"form": form, "way": get_club_creation(request), "token": request.POST.get("token") or make_token()}
     return render_page(request, "files/bring_club", context, status=status)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from games import play
 from games.access.phones import VisitRequest
-from games.access.starting_clubs import limited_sender
+from games.access.starting_clubs import find_limited_sender
 from games.access.visits import for_club, for_match
 from games.database.batches import batched
 from games.exports import FILES
@@ -84,7 +84,7 @@ def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
         return _import_page(request, club, form, status=422 if form.is_bound else 200)
     form = MatchFileForm(request.POST, request.FILES)
     try:
-        with imports.take_import_turn(limited_sender(request)):
+        with imports.take_import_turn(find_limited_sender(request)):
             if not form.is_valid():
                 return _import_page(request, club, form, status=422)
             imported = imports.import_matches(club, form.records, played=form.played, phone=request.phone.player)

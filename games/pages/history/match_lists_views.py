@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
-from games.access.phones import VisitRequest, phone_of
+from games.access.phones import VisitRequest, find_phone
 from games.access.visits import for_club, for_match
 from games.models import Club, Match, RemovedMatch
 from games.web.answers import render_page
@@ -43,7 +43,7 @@ def put_away(request: VisitRequest, match: Match) -> HttpResponse:
 def remove(request: HttpRequest, uid: str) -> HttpResponseBase:
     """Say what removing a match means, and remove it; sent twice, it leads to the same place."""
     removed = RemovedMatch.objects.filter(uid=uid).select_related("club").first() if request.method == "POST" else None
-    if removed and phone_of(request, removed.club):
+    if removed and find_phone(request, removed.club):
         return redirect("club", removed.club.uid)
     return _remove(request, uid)
 

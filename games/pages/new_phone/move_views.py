@@ -11,18 +11,18 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
-from games.access.letting_in import browser_of
+from games.access.letting_in import identify_browser
 from games.access.moving import (
-    begin,
-    come_over,
-    is_full,
-    is_the_old_one,
-    secret_shown,
-    sign_out,
-    ways_that_hold,
+    accept_move,
+    forget_moved_clubs,
+    get_shown_secret,
+    has_too_many_clubs,
+    is_old_phone,
+    load_valid_memberships,
+    show_move_code,
 )
 from games.access.phones import MOST_CLUBS, clubs_of
-from games.access.refusals import refused
+from games.access.refusals import add_retry_after
 from games.models import PhoneMove
 from games.play.moving import CODE_UNKNOWN, SAME_PHONE, get_expiry
 from games.rules.errors import RuleError
@@ -39,26 +39,26 @@ FORGETS = f"A phone remembers {MOST_CLUBS} clubs: those that this one joined lon
 @require_http_methods(["GET", "HEAD", "POST"])
 def move(request: HttpRequest) -> HttpResponse:
     """On the old phone: a code for all its clubs, when it was used, and signing out after that."""
-    shown = play.find_move(secret_shown(request))
+    shown = play.find_move(get_shown_secret(request))
     if request.method != "POST":
         return render_page(request, "new_phone/move", _context(request, shown))
     if "out" in request.POST and shown and shown.used_at:
-        sign_out(request, shown)
+        forget_moved_clubs(request, shown)
         messages.success(request, "This phone is signed out. Everything goes on on the new one.")
         return redirect("landing")
     try:
-        if not begin(request):
+        if not show_move_code(request):
             return render_page(request, "new_phone/move", _context(request, shown), status=422)
     except play.TooManyError as error:
         context = _context(request, shown) | {"error": sentence(error)}
-        return refused(render_page(request, "new_phone/move", context, status=429), error)
+        return add_retry_after(render_page(request, "new_phone/move", context, status=429), error)
     return redirect("move")
 
 
 @require_safe
 def live_move(request: HttpRequest) -> HttpResponse:
     """What has become of the code for the open page of the old phone, unless it has `seen` that."""
-    shown = play.find_move(secret_shown(request))
+    shown = play.find_move(get_shown_secret(request))
     if request.GET.get("seen") == state_of(shown):
         return HttpResponse(status=204)
     return render_page(request, "new_phone/move", _context(request, shown), fragment="new_phone/_move")
@@ -68,9 +68,9 @@ def live_move(request: HttpRequest) -> HttpResponse:
 def new_phone(request: HttpRequest, secret: str) -> HttpResponse:
     """On the new phone: say which clubs come, and bring them."""
     try:
-        shown = play.check_move(play.find_move(secret), browser_of(request))
-        ways = ways_that_hold(shown)
-        if is_the_old_one(request, ways):
+        shown = play.check_move(play.find_move(secret), identify_browser(request))
+        ways = load_valid_memberships(shown)
+        if is_old_phone(request, ways):
             raise play.MoveError(SAME_PHONE)
         if request.method == "POST":
             return _brought(request, shown, ways)
@@ -81,8 +81,8 @@ def new_phone(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _brought(request: HttpRequest, shown: PhoneMove, ways: list[play.Membership]) -> HttpResponse:
-    forgets = is_full(request, ways)
-    moved = come_over(request, shown, ways)
+    forgets = has_too_many_clubs(request, ways)
+    moved = accept_move(request, shown, ways)
     messages.success(request, f"{listing(way.club.name for way in moved.ways)}: on this phone now.")
     for no_room in moved.refused:
         messages.error(request, sentence(no_room))
@@ -102,7 +102,7 @@ def _context(request: HttpRequest, shown: PhoneMove | None) -> dict[str, Any]:
         context["moved"] = [way for way in ways if way.to]
         context["stayed"] = [way for way in ways if not way.to]
     if shown and base and state == "waiting":
-        context["invite"] = Invite(f"{base}{reverse('new-phone', args=[secret_shown(request)])}")
+        context["invite"] = Invite(f"{base}{reverse('new-phone', args=[get_shown_secret(request)])}")
     return context
 
 

@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
-from games.access.form_tokens import new_token, sheet_seed
-from games.access.letting_in import let_in
+from games.access.form_tokens import build_sheet_seed, make_token
+from games.access.letting_in import let_phone_in
 from games.access.phones import VisitRequest
-from games.access.refusals import refused, status_of
+from games.access.refusals import add_retry_after, get_status
 from games.access.visits import for_club
 from games.models import Club
 from games.rules.errors import RuleError
@@ -39,7 +39,7 @@ def sheet(request: VisitRequest, club: Club) -> HttpResponse:
     try:
         if seen is None:
             raise RuleError("This page was out of date. Tap once more")
-        words = words_from(sheet_seed(request.POST.get("token", ""), club, seen))
+        words = words_from(build_sheet_seed(request.POST.get("token", ""), club, seen))
         play.write_sheet(club, words, seen=seen, player=request.phone.player)
     except RuleError as error:
         return _about(request, club, sentence(error), 422)
@@ -56,9 +56,9 @@ def use_sheet(request: HttpRequest) -> HttpResponse:
     typed, sender = request.POST.get("words", ""), sender_of(request) or ""
     try:
         club = play.load_club_by_words(typed, sender)
-        play.record_recovery(club, let_in(request, club, "keeper", "keeper", sender=sender, found=True))
+        play.record_recovery(club, let_phone_in(request, club, "keeper", "keeper", sender=sender, found=True))
     except (RuleError, play.TooManyError) as error:
-        return refused(_ask(request, typed, sentence(error), status_of(error)), error)
+        return add_retry_after(_ask(request, typed, sentence(error), get_status(error)), error)
     messages.success(request, f"{club.name} is found again. This phone keeps its score.")
     return redirect("club", club.uid)
 
@@ -70,7 +70,7 @@ def scanned(request: HttpRequest, words: str) -> HttpResponse:
 
 
 def _about(request: VisitRequest, club: Club, error: str = "", status: int = 200) -> HttpResponse:
-    context = {"club": club, "token": new_token(), "sheet": play.find_sheet(club), "error": error}
+    context = {"club": club, "token": make_token(), "sheet": play.find_sheet(club), "error": error}
     context |= {"events": play.load_key_events(club)}
     return render_page(request, "new_phone/sheet", context, status=status)
 

@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from games import play
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.access.phones import VisitRequest
 from games.access.visits import for_club
 from games.drawings.games import draw_game
@@ -36,7 +36,7 @@ def play_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     context = {"club": club, "key": key, "own": own, "card": card, "drawing": draw_game(game.settled)}
     context |= {"sections": [section for section in card.sections if section.key != NOTED]}
     context |= {"steps": _first_sentences(card.how_to_play), "proposal": _propose(club, key)}
-    context |= {"after": _last_uid(club, request.GET.get("after", "")), "token": new_token()}
+    context |= {"after": _last_uid(club, request.GET.get("after", "")), "token": make_token()}
     return render_page(request, "our_games/play_game", context)
 
 

@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
-from games.access.links import game_of_link, game_signature
-from games.access.phones import VisitRequest, clubs_of, phone_of
+from games.access.links import find_game_by_link, sign_game
+from games.access.phones import VisitRequest, clubs_of, find_phone
 from games.access.visits import for_club
 from games.drawings.games import draw_game
 from games.matches.club_games import to_game
@@ -82,7 +82,7 @@ def give(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """A game for another club: as a code to scan, as a link, as a file."""
     game = _own(club, key)
     base = find_base_url(request)
-    link = f"{base}{reverse('given-game', args=[game.key, game_signature(game)])}" if base else ""
+    link = f"{base}{reverse('given-game', args=[game.key, sign_game(game)])}" if base else ""
     context = {"club": club, "game": game, "invite": Invite(link) if link else None}
     return render_page(request, "our_games/give", context)
 
@@ -114,7 +114,7 @@ def take_file(request: VisitRequest, club: Club) -> HttpResponse:
 @FORM
 def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
     """Where a link to a game leads: its rules, and which of the phone's clubs takes it in."""
-    game = game_of_link(key, signature)
+    game = find_game_by_link(key, signature)
     if game is None:
         return render_page(request, "our_games/no_game", {}, status=404)
     clubs = [club for club in clubs_of(request) if _keeps(request, club)]
@@ -157,5 +157,5 @@ def _own(club: Club, key: str) -> HouseGame:
 
 
 def _keeps(request: HttpRequest, club: Club) -> bool:
-    phone = phone_of(request, club)
+    phone = find_phone(request, club)
     return phone is not None and phone.keeps

@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from games import play
-from games.access.letting_in import browser_of, let_in
-from games.access.phones import phone_of
-from games.access.refusals import refused, status_of
+from games.access.letting_in import identify_browser, let_phone_in
+from games.access.phones import find_phone
+from games.access.refusals import add_retry_after, get_status
 from games.models import Club, Role, Table
 from games.pages.club import landing_page
 from games.rules.errors import RuleError
@@ -40,7 +40,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
         _table_of(request, typed)
     except (RuleError, play.TooManyError) as error:
         said = {"code_error": sentence(error)}
-        return refused(landing_page(request, {"code": typed}, said, status=status_of(error)), error)
+        return add_retry_after(landing_page(request, {"code": typed}, said, status=get_status(error)), error)
     return redirect("who", read_code(typed))
 
 
@@ -52,7 +52,7 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
     except (RuleError, play.TooManyError) as error:
         status = 404 if isinstance(error, RuleError) else 429
         response = render_page(request, "phones/code_over", {"code_error": sentence(error)}, status=status)
-        return _private(refused(response, error))
+        return _private(add_retry_after(response, error))
     club, table = at.club, table_now(at)
     if request.method == "POST":
         return _private(_come(request, club, role, table))
@@ -77,7 +77,7 @@ def _come(request: HttpRequest, club: Club, role: Role, table: TableNow) -> Http
     typed, sender = request.POST.get("name"), sender_of(request) or ""
     try:
         if role == "watcher" or "watch" in request.POST:
-            play.note_phone_at_table(table.table, let_in(request, club, "watcher", role, sender=sender).pk)
+            play.note_phone_at_table(table.table, let_phone_in(request, club, "watcher", role, sender=sender).pk)
             return redirect(_to_look_on(table))
         if typed is None:
             return _sit_down(request, club, table, face_tapped(request.POST, table.faces))
@@ -86,27 +86,27 @@ def _come(request: HttpRequest, club: Club, role: Role, table: TableNow) -> Http
             known = next((face for face in table.faces if face.player == player.pk), None)
             if known:
                 return _sit_down(request, club, table, known)
-            row = let_in(request, club, "watcher", role, player, waits=True, sender=sender)
+            row = let_phone_in(request, club, "watcher", role, player, waits=True, sender=sender)
             play.note_phone_at_table(table.table, row.pk)
             play.sit_down(table.table, [player])
         if table.match and table.takes_in and not row.only_watches:
             return redirect("come-in-now", table.match.uid)
     except (RuleError, play.TooManyError) as error:
         said = {"name_error" if typed is not None else "error": sentence(error), "typed": typed or ""}
-        return refused(_ask(request, club, role, table, said, status=status_of(error)), error)
+        return add_retry_after(_ask(request, club, role, table, said, status=get_status(error)), error)
     return redirect(_to_look_on(table))
 
 
 def _sit_down(request: HttpRequest, club: Club, table: TableNow, face: TableFace) -> HttpResponse:
     """Make it the phone of somebody at the table; asks once whether they have two."""
-    phone = phone_of(request, club)
+    phone = find_phone(request, club)
     own = phone is not None and phone.player == face.player
-    browser = browser_of(request)
+    browser = identify_browser(request)
     second_tap = bool(browser) and club.phones.filter(browser=browser, player=face.player).exists()
     if face.phone_in and not (own or second_tap or "sure" in request.POST):
         return render_page(request, "phones/second_phone", {"club": club, "face": face})
     player = club.players.get(pk=face.player)
-    row = let_in(request, club, "keeper", "keeper", player, sender=sender_of(request) or "")
+    row = let_phone_in(request, club, "keeper", "keeper", player, sender=sender_of(request) or "")
     play.note_phone_at_table(table.table, row.pk)
     if table.match and face.player in table.gone:
         return redirect("come-in-now", table.match.uid)

@@ -13,11 +13,11 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
-from games.access.form_tokens import new_token, secret_of
-from games.access.letting_in import browser_of, let_in, number_of
-from games.access.links import link_of
-from games.access.phones import VisitRequest, admit, number_said
-from games.access.refusals import refused, status_of
+from games.access.form_tokens import build_link_secret, make_token
+from games.access.letting_in import get_or_create_number, identify_browser, let_phone_in
+from games.access.links import find_club_by_link
+from games.access.phones import VisitRequest, get_remembered_number, remember_club
+from games.access.refusals import add_retry_after, get_status
 from games.access.visits import for_club
 from games.models import Club, Role, Table
 from games.rules.errors import RuleError
@@ -43,7 +43,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
 
     Not a redirect: that would leave the link in the tab's history. The script takes it out.
     """
-    link = link_of(secret)
+    link = find_club_by_link(secret)
     if link is None:
         return _no_link(request)
     club, role = link
@@ -58,17 +58,17 @@ def come_in(request: HttpRequest) -> HttpResponse:
     """Come to a club by one of its links. The phone is remembered, and goes on to the club or to one of its matches."""
     if request.method != "POST":
         return redirect("landing")
-    link = link_of(secret_in(request.POST))
+    link = find_club_by_link(secret_in(request.POST))
     if link is None:
         return _no_link(request)
     club, role = link
     try:
-        let_in(request, club, role, role, sender=sender_of(request) or "")
+        let_phone_in(request, club, role, role, sender=sender_of(request) or "")
     except play.LinkReplacedError:
         return _no_link(request)
     except (RuleError, play.TooManyError) as error:
-        page = render_page(request, "phones/no_room", {"error": sentence(error)}, status=status_of(error))
-        return refused(page, error)
+        page = render_page(request, "phones/no_room", {"error": sentence(error)}, status=get_status(error))
+        return add_retry_after(page, error)
     return redirect(read_match_address(request.POST.get("next", "")) or reverse("club", args=[club.uid]))
 
 
@@ -134,10 +134,10 @@ def _know_again(request: HttpRequest, uid: str, role: str) -> None:
     if link is None or club is None:
         return
     with suppress(RuleError):
-        secret = secret_of(request.POST.get("token", ""), club, link, number_seen(request.POST))
-        number = play.find_keeper_phone(club, number_said(request, club), browser_of(request))
+        secret = build_link_secret(request.POST.get("token", ""), club, link, number_seen(request.POST))
+        number = play.find_keeper_phone(club, get_remembered_number(request, club), identify_browser(request))
         if number and constant_time_compare(secret, club.secret(link)):
-            admit(request, club, "keeper", number)
+            remember_club(request, club, "keeper", number)
 
 
 def _link(role: str) -> Role | None:
@@ -153,16 +153,16 @@ def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
     if request.method == "POST":
         try:
             seen = number_seen(request.POST)
-            secret = secret_of(request.POST.get("token", ""), club, link, seen)
-            own = number_of(request, club) if seen == club.number(link) else request.phone.number
+            secret = build_link_secret(request.POST.get("token", ""), club, link, seen)
+            own = get_or_create_number(request, club) if seen == club.number(link) else request.phone.number
             club = play.replace_link(club, link, secret, seen=seen, phone=own)
         except RuleError as wrong:
             error, status = sentence(wrong), 422
         except play.ClosedError as late:
             error, status = f"{sentence(late)} {ONCE_MORE}", 409
         else:
-            admit(request, club, "keeper", own or number_of(request, club))
+            remember_club(request, club, "keeper", own or get_or_create_number(request, club))
             messages.success(request, REPLACED[link])
             return redirect("share", club.uid)
-    context = {"club": club, "role": link, "seen": club.number(link), "token": new_token(), "error": error}
+    context = {"club": club, "role": link, "seen": club.number(link), "token": make_token(), "error": error}
     return render_page(request, "phones/replace_link", context, status=status)

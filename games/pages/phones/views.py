@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
-from games.access.letting_in import make_it_whose
+from games.access.letting_in import set_owner
 from games.access.phones import VisitRequest, owner_of
 from games.access.visits import for_club, for_match
 from games.matches.replayed_match import load_replayed_match
@@ -43,7 +43,7 @@ def me(request: VisitRequest, club: Club) -> HttpResponse:
         return render_page(request, "phones/me", context)
     typed = request.POST.get("name", "").strip() if request.phone.keeps else ""
     try:
-        make_it_whose(request, club, play.add_player(club, typed) if typed else whose(request.POST, players))
+        set_owner(request, club, play.add_player(club, typed) if typed else whose(request.POST, players))
     except RuleError as error:
         said = {"name_error" if typed else "error": sentence(error), "typed": typed}
         return render_page(request, "phones/me", context | said, status=422)
@@ -61,7 +61,7 @@ def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
         return render_page(request, "phones/whose_phone", context)
     try:
         face = face_tapped(request.POST, faces) if request.POST.get("player") else None
-        make_it_whose(request, match.club, match.club.players.get(pk=face.player) if face else None)
+        set_owner(request, match.club, match.club.players.get(pk=face.player) if face else None)
     except RuleError as error:
         return render_page(request, "phones/whose_phone", context | {"error": sentence(error)}, status=422)
     return redirect(back or reverse("match", args=[match.uid]))

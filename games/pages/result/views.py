@@ -12,7 +12,7 @@ from django.utils.cache import add_never_cache_headers, get_conditional_response
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from games.access.links import result_of_link, result_signature
+from games.access.links import find_result_by_link, sign_result
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
@@ -35,7 +35,7 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
     if match.finished_at is None:
         return redirect("match", match.uid)
     with_club = "club" in request.GET
-    path = reverse("result", args=[match.uid, result_signature(match, with_club=with_club)])
+    path = reverse("result", args=[match.uid, sign_result(match, with_club=with_club)])
     base = find_base_url(request) or read_request_origin(request)
     context = {
         "match": match,
@@ -88,7 +88,7 @@ def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpRespon
 
 def _by_link(uid: str, signature: str) -> tuple[Match, ReplayedMatch, str] | None:
     """The match that a link leads to, as it is read, and the club's name where that is to be said; None for no more."""
-    match, club = result_of_link(uid, signature) or (None, "")
+    match, club = find_result_by_link(uid, signature) or (None, "")
     with suppress(Match.DoesNotExist):  # deleted just now
         return (match, load_replayed_match(match), club) if match else None
     return None
@@ -102,7 +102,7 @@ def _gone(response: HttpResponse) -> HttpResponse:
 
 def _picture(match: Match, *, with_club: bool) -> str:
     """The picture's address; another one after every correction, for messengers keep pictures."""
-    signature = result_signature(match, with_club=with_club)
+    signature = sign_result(match, with_club=with_club)
     return f"{reverse('result-picture', args=[match.uid, signature])}?v={match.revision}"
 
 

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from games import play
-from games.access.form_tokens import uid_of
+from games.access.form_tokens import read_uid
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.matches.stored_match import load_match
@@ -50,7 +50,7 @@ def _start_rematch(request: VisitRequest, match: Match, table: Table | None = No
         seats,
         next_dealer(match, len(seats)),
         load_rematch_options(match, len(seats)),
-        uid=uid_of(request.POST.get("token", "")),
+        uid=read_uid(request.POST.get("token", "")),
         phone=request.phone.player,
         rematch_of=match,
         teams=stored.teams,

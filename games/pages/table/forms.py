@@ -7,7 +7,7 @@ from dataclasses import replace
 from django.http import QueryDict
 
 from games import play
-from games.access.letting_in import make_it_whose, number_of
+from games.access.letting_in import get_or_create_number, set_owner
 from games.access.phones import VisitRequest
 from games.matches.people import parse_player_id
 from games.models import Player, Table
@@ -56,9 +56,9 @@ def _come(request: VisitRequest, table: Table, known: int, *, own: bool) -> None
     """Somebody sits down: whoever's phone it is, or somebody without one; known in the club, or by a new name."""
     player = _known(table, known) if known else play.add_player(table.club, request.POST.get("name", ""))
     if own:
-        make_it_whose(request, table.club, player)
+        set_owner(request, table.club, player)
         request.phone = replace(request.phone, player=player.pk)
-        play.note_phone_at_table(table, number_of(request, table.club))
+        play.note_phone_at_table(table, get_or_create_number(request, table.club))
     play.sit_down(table, [player], host=own)
 
 

@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
-from games.access.form_tokens import new_token, uid_of
+from games.access.form_tokens import make_token, read_uid
 from games.access.phones import Phone, VisitRequest
-from games.access.visits import for_club, for_match, for_table, is_left_alone, table_state
+from games.access.visits import can_take_over, for_club, for_match, for_table, format_table_state
 from games.drawings.games import draw_game
 from games.drawings.listed_games import list_templates
 from games.matches.club_games import load_offered_games
@@ -145,7 +145,7 @@ def _choose(request: VisitRequest, table: Table, key: str, after: str) -> HttpRe
 
 
 def _start(request: VisitRequest, table: Table, after: str) -> Match:
-    uid = uid_of(request.POST.get("token", ""))
+    uid = read_uid(request.POST.get("token", ""))
 
     def begin() -> Match:
         table.game = play.get_own_game_key(table.club, table.game)
@@ -204,11 +204,11 @@ def _context(request: VisitRequest, table: Table) -> dict[str, Any]:
         "club": table.club,
         "table": table,
         "lobby": _lobby_of(request, table),
-        "state": table_state(request.phone, table.revision, table.keeper_asked),
-        "alone": is_left_alone(request.phone, table.keeper_asked),
+        "state": format_table_state(request.phone, table.revision, table.keeper_asked),
+        "alone": can_take_over(request.phone, table.keeper_asked),
         "choosing": "choosing" in request.GET,
         "invite": find_table_invite(request, table.club, "keeper", table=table.pk) if invites else None,
-        "token": new_token(),
+        "token": make_token(),
     }
 
 
@@ -221,4 +221,4 @@ def _games(table: Table, after: str) -> dict[str, Any]:
         stake = stake_of(setup_of(table, rows, games, last, habits))
         listed.append((game, draw_game(game.settled), stake or line_of_game(game)))
     context = {"club": table.club, "table": table, "games": listed, "templates": list_templates()}
-    return context | {"after": after, "last": last, "token": new_token()}
+    return context | {"after": after, "last": last, "token": make_token()}

@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
-from games.access.letting_in import let_in
-from games.access.links import guest_pass, match_of_pass
+from games.access.letting_in import let_phone_in
+from games.access.links import find_match_by_pass, make_guest_pass
 from games.access.phones import VisitRequest, admit_guest
-from games.access.refusals import refused, status_of
-from games.access.visits import for_club, for_match, for_table, table_state
+from games.access.refusals import add_retry_after, get_status
+from games.access.visits import for_club, for_match, for_table, format_table_state
 from games.matches.replayed_match import load_replayed_match
 from games.models import Club, Match, PhoneRole, Table
 from games.pages.deal import reveal_of
@@ -45,7 +45,7 @@ def tv(request: VisitRequest, match: Match) -> HttpResponse:
         "reveal": reveal_of(replayed, deals) if one_more else None,
         "next": request.around.moved_on,
         "play": find_table_invite(request, match.club, "keeper", table=match.table_id) if invites else None,
-        "invite": Invite(f"{base}{reverse('guest', args=[guest_pass(match)])}") if base and not invites else None,
+        "invite": Invite(f"{base}{reverse('guest', args=[make_guest_pass(match)])}") if base and not invites else None,
     }
     return render_page(request, "television/tv", context, fragment="television/_tv")
 
@@ -59,10 +59,12 @@ def bring_television(request: HttpRequest) -> HttpResponse:
     try:
         table, role = play.load_table_by_code(typed, sender_of(request) or "")
         shows: PhoneRole = "television" if role == "keeper" else "watcher"
-        row = let_in(request, table.club, shows, role, sender=sender_of(request) or "")
+        row = let_phone_in(request, table.club, shows, role, sender=sender_of(request) or "")
     except (RuleError, play.TooManyError) as error:
         context = {"typed": typed, "code_error": sentence(error)}
-        return refused(render_page(request, "television/bring_television", context, status=status_of(error)), error)
+        return add_retry_after(
+            render_page(request, "television/bring_television", context, status=get_status(error)), error
+        )
     play.note_phone_at_table(table, row.pk)
     return redirect("table-tv", table.uid)
 
@@ -82,7 +84,7 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
 
     Once the evening is over, that.
     """
-    state = table_state(request.phone, table.revision, table.keeper_asked)
+    state = format_table_state(request.phone, table.revision, table.keeper_asked)
     if table.ended_at:
         context = {"club": table.club, "table": table, "state": state}
         return render_page(request, "table/tv_over", context, fragment="table/_tv_over")
@@ -102,7 +104,7 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
 @require_safe
 def guest(request: HttpRequest, guest_pass: str) -> HttpResponse:
     """Come to a match by the code on its television, to look on at it and at its rematches."""
-    match = match_of_pass(guest_pass)
+    match = find_match_by_pass(guest_pass)
     if match is None:
         response = render_page(request, "television/guest_pass_over", {}, status=404)
     else:

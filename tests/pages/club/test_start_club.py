@@ -1,7 +1,7 @@
 import pytest
 from django.test import Client
 
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.models import Club
 from tests.builders import make_club, phone
 
@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 
 
 def start(client, name, token=None):
-    return client.post("/clubs/", {"name": name, "token": token or new_token()})
+    return client.post("/clubs/", {"name": name, "token": token or make_token()})
 
 
 def test_one_name_and_one_tap_start_a_club_and_this_phone_keeps_its_scores_and_those_of_others():

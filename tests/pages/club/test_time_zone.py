@@ -8,8 +8,8 @@ from django.db import connection
 from django.test import Client
 
 from games import play
-from games.access.form_tokens import new_token
-from games.access.links import result_signature
+from games.access.form_tokens import make_token
+from games.access.links import sign_result
 from games.club_file.importing import import_club
 from games.models import Club, LogEntry, Match, TableCode
 from games.play.time_zones import set_time_zone
@@ -30,7 +30,7 @@ def text_of(answer) -> str:
 
 
 def start(**typed: str) -> Club:
-    answer = Client().post("/clubs/", {"name": "Thursday Table", "token": new_token(), **typed})
+    answer = Client().post("/clubs/", {"name": "Thursday Table", "token": make_token(), **typed})
     assert answer.status_code == 302
     return Club.objects.latest("pk")
 
@@ -70,7 +70,7 @@ def test_evenings_times_and_files_go_by_the_clubs_clock_and_each_by_its_own() ->
         assert "Ten-card Basketball" in words(asked.get(f"/c/{club.uid}/nights/{night}/"))
         assert clock in words(asked.get(f"/m/{match.uid}/log/"))
         assert f"2026-03-12T{clock}:00" in text_of(asked.get(f"/c/{club.uid}/files/results.csv"))
-        shared = words(Client().get(f"/r/{match.uid}/{result_signature(match)}/"))
+        shared = words(Client().get(f"/r/{match.uid}/{sign_result(match)}/"))
         assert f"{int(night[-2:])} March 2026" in shared
     other = make_club("At home")  # whose page, after those, is by the server's clock again
     assert "13:00" in words(phone(other).get(f"/m/{played(other, NOON).uid}/log/"))

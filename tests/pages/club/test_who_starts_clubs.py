@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.models import Club, Tally
 from games.play import limits
 from tests.admin.site import staff
@@ -32,7 +32,7 @@ def internet(settings):
 def start(client=None, *, address=HERE, name="Thursday Table", token=None, **typed):
     client = client or Client()
     client.defaults["REMOTE_ADDR"] = address
-    return client.post("/clubs/", {"name": name, "token": token or new_token(), **typed})
+    return client.post("/clubs/", {"name": name, "token": token or make_token(), **typed})
 
 
 def test_the_page_asks_for_the_passphrase_where_there_is_one_and_who_knows_it_starts_a_club(passphrase, settings):
@@ -114,7 +114,7 @@ def test_the_next_hour_is_another_one_and_the_last_is_forgotten(internet, monkey
 
 
 def test_a_form_that_is_sent_twice_or_refused_is_not_counted(internet):
-    token = new_token()
+    token = make_token()
     for _ in range(limits.CLUBS_AN_HOUR + 1):
         assert start(token=token).status_code == 302
         assert start(name="").status_code == 422

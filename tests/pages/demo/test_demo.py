@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from games import play
-from games.access.links import guest_pass, result_signature
+from games.access.links import make_guest_pass, sign_result
 from games.demo import copies
 from games.models import Club, Match
 from games.play import clubs
@@ -165,8 +165,8 @@ def test_links_codes_passes_and_results_of_other_clubs_lead_nowhere() -> None:
     for address in (
         f"/join/{match.club.keeper_secret}/",
         f"/join/{code}/",
-        f"/join/guest/{guest_pass(match)}/",
-        f"/r/{match.uid}/{result_signature(match)}/",
+        f"/join/guest/{make_guest_pass(match)}/",
+        f"/r/{match.uid}/{sign_result(match)}/",
     ):
         assert phone().get(address).status_code == 404, address
     assert phone().post("/join/", {"secret": match.club.keeper_secret}).status_code == 404

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import play
-from games.access.links import guest_pass, result_signature
+from games.access.links import make_guest_pass, sign_result
 from games.memory import READINGS
 from games.models import RemovedMatch
 from tests.builders import hand, make_club, make_match, phone
@@ -80,7 +80,7 @@ def test_where_it_is_not_known_who_did_it_says_that_it_was_removed(match):
 
 def test_a_guest_is_told_and_learns_no_way_into_the_club(match, bea):
     guest = Client()
-    guest.get(f"/join/guest/{guest_pass(match)}/")
+    guest.get(f"/join/guest/{make_guest_pass(match)}/")
     removed(match, bea)
     answer = guest.get(f"/m/{match.uid}/live/?seen=0", headers={"HX-Request": "true"})
     assert "Bea removed this match" in words(answer)
@@ -152,6 +152,6 @@ def test_it_may_go_while_somebody_comes_to_the_table(begun):
 @pytest.mark.parametrize("ending", ["", "/picture.png"])
 def test_a_result_that_was_sent_is_over_where_its_match_is_deleted_while_it_is_read(begun, ending):
     play.end_match(begun, "leader")
-    address = reverse("result" if not ending else "result-picture", args=[begun.uid, result_signature(begun)])
+    address = reverse("result" if not ending else "result-picture", args=[begun.uid, sign_result(begun)])
     for answer in when_it_vanishes(begun, lambda: Client().get(address)):
         assert answer.status_code in (200, 404)

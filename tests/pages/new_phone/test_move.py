@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import play
-from games.access.phones import CLUBS, MOST_CLUBS
+from games.access.phones import CLUBS_KEY, MOST_CLUBS
 from games.models import Club, ClubPhone, KeyEvent, PhoneMove
 from games.play.limits import MOST_PHONES, MOVES_AN_HOUR
 from tests.builders import come, make_club, make_match, phone, remember, remembered
@@ -79,7 +79,7 @@ def test_the_code_is_used_once_and_a_second_tap_of_the_same_phone_is_the_first(o
         for again in (other.post(address), other.get(address)):
             assert again.status_code == 422
             assert "This code was used already, and moves to one phone only." in words(again)
-    assert remembered(other).get(CLUBS) is None
+    assert remembered(other).get(CLUBS_KEY) is None
 
 
 def test_the_code_holds_for_five_minutes(old: Client) -> None:

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games import play
-from games.access.links import game_signature
+from games.access.links import sign_game
 from games.models import Club, HouseGame
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.files.game_file import FORMAT
@@ -31,7 +31,7 @@ def other() -> Club:
 
 
 def link(game: HouseGame) -> str:
-    return f"/g/{game.key}/{game_signature(game)}/"
+    return f"/g/{game.key}/{sign_game(game)}/"
 
 
 def file(data: object) -> SimpleUploadedFile:
@@ -59,7 +59,7 @@ def test_the_link_on_the_page_holds_no_secret_of_the_club_and_neither_does_what_
 
 @pytest.mark.parametrize("path", ["/g/{key}/{other}/", "/g/own-0000000000000000/{signature}/", "/g/golf/{signature}/"])
 def test_a_link_that_is_not_whole_leads_nowhere(game: HouseGame, path: str) -> None:
-    signature = game_signature(game)
+    signature = sign_game(game)
     other = ("y" if signature[0] == "x" else "x") + signature[1:]
     where = path.format(key=game.key, signature=signature, other=other)
     assert Client().get(where).status_code == 404

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import play
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.models import HouseGame, Match, new_uid
 from games.rules.built_in.templates import TEMPLATES
 from tests.builders import NAMES, enter, make_club, make_match, phone
@@ -38,7 +38,7 @@ def page(club, key="oh-hell", after=""):
 
 
 def play_it(club, key="oh-hell", after=""):
-    fields = {"game": key, "after": after, "token": new_token()}
+    fields = {"game": key, "after": after, "token": make_token()}
     return phone(club).post(reverse("club-table", args=[club.uid]), fields)
 
 
@@ -64,7 +64,7 @@ def test_nothing_is_saved_among_the_games_until_it_was_played(won):
     assert HouseGame.objects.count() == 0
     lobby = phone(won.club).get(answer["Location"])
     assert "Oh Hell" in words(lobby)
-    start = {"after": won.uid, "token": new_token()}
+    start = {"after": won.uid, "token": make_token()}
     assert phone(won.club).post(reverse("start-next", args=[won.table.uid]), start).status_code == 303
     assert HouseGame.objects.latest("pk").name == "Oh Hell"
 

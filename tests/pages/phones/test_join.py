@@ -96,7 +96,7 @@ def test_a_link_leads_nowhere_but_to_the_club_and_its_matches(club, onward):
     assert come(phone(), club.watch_secret, next=onward)["Location"] == home(club)
 
 
-@pytest.mark.parametrize("fails", ["games.pages.phones.links_views.link_of", "games.play.load_table_by_code"])
+@pytest.mark.parametrize("fails", ["games.pages.phones.links_views.find_club_by_link", "games.play.load_table_by_code"])
 def test_no_log_line_holds_a_link_or_a_code(club, caplog, monkeypatch, fails):
     def fail(*_):
         raise RuntimeError("the database is gone")

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games import play
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.models import Club, new_uid
 from tests.builders import come, phone
 from tests.play.rows import nothing_changes
@@ -100,6 +100,6 @@ def test_a_link_that_another_phone_has_just_replaced_is_not_replaced_again_unask
 )
 def test_a_form_without_a_number_or_made_elsewhere_replaces_nothing(club, wrong, status):
     with nothing_changes():
-        response = phone(club).post(address(club, "watcher"), {"token": new_token(), "seen": "1"} | wrong)
-        assert phone(club).post(address(club, "host"), {"token": new_token(), "seen": "1"}).status_code == 404
+        response = phone(club).post(address(club, "watcher"), {"token": make_token(), "seen": "1"} | wrong)
+        assert phone(club).post(address(club, "host"), {"token": make_token(), "seen": "1"}).status_code == 404
     assert response.status_code == status

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from games import play
-from games.access.links import result_signature
+from games.access.links import sign_result
 from games.models import Match
 from tests.builders import NAMES, hand, make_club, make_match, phone
 from tests.evenings import at, played
@@ -26,7 +26,7 @@ def match(shared_rows):
 
 
 def address(match):
-    return f"/r/{match.uid}/{result_signature(match)}/"
+    return f"/r/{match.uid}/{sign_result(match)}/"
 
 
 def result(match, **headers):
@@ -67,8 +67,8 @@ def test_messengers_are_told_what_to_show_with_absolute_addresses(match):
 
 
 def test_another_signature_opens_nothing(match):
-    other = result_signature(fresh(played(match.club, at(21))))
-    signature = result_signature(match)
+    other = sign_result(fresh(played(match.club, at(21))))
+    signature = sign_result(match)
     for page in ("", "picture.png"):
         for wrong in ("x", other, signature[:-1], f"{signature}A"):
             response = phone().get(f"/r/{match.uid}/{wrong}/{page}")
@@ -142,7 +142,7 @@ def share(match, role="keeper", query="", **extra):
 def test_keepers_and_watchers_get_the_link_to_send_a_few_lines_and_a_picture_to_save(match, role):
     response = share(match, role)
     assert response.status_code == 200
-    path = f"/r/{match.uid}/{result_signature(match)}/"
+    path = f"/r/{match.uid}/{sign_result(match)}/"
     assert f'<p class="link-text" translate="no">http://testserver{path}</p>' in response.text
     assert 'data-text="Hang Ten: Ann wins"' in response.text
     assert phone().get(path).status_code == 200
@@ -153,7 +153,7 @@ def test_keepers_and_watchers_get_the_link_to_send_a_few_lines_and_a_picture_to_
 
 def test_the_club_is_named_only_where_that_is_wished(match):
     for query, named in (("", False), ("?club=1", True)):
-        signature = result_signature(match, with_club=named)
+        signature = sign_result(match, with_club=named)
         shown = phone().get(f"/r/{match.uid}/{signature}/")
         assert ("Thursday Table" in share(match, query=query).context["result"].text) is named
         assert ("Thursday Table" in words(shown)) is named

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games import play
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.club_file.importing import import_club
 from games.models import Club, Table
 from games.pages.setup import StakesView
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def started(languages: str) -> Club:
-    data = {"name": "Donnerstag", "token": new_token()}
+    data = {"name": "Donnerstag", "token": make_token()}
     assert Client().post("/clubs/", data, headers={"accept-language": languages}).status_code == 302
     return Club.objects.get()
 

@@ -1,7 +1,7 @@
 import pytest
 
 from games import play
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.models import Match
 from tests.builders import enter, hand, make_match, phone
 
@@ -21,7 +21,7 @@ def match():
 
 def again(match, token=None, client=None):
     client = client or phone(match.club)
-    return client.post(f"/m/{match.uid}/rematch/", {"token": new_token() if token is None else token})
+    return client.post(f"/m/{match.uid}/rematch/", {"token": make_token() if token is None else token})
 
 
 def others(match):
@@ -38,7 +38,7 @@ def test_one_tap_starts_the_same_game_in_the_same_seats_and_leads_to_the_board(m
 
 
 def test_two_taps_of_one_phone_or_two_start_one_match_and_later_ones_lead_to_it(match):
-    token = new_token()
+    token = make_token()
     first = again(match, token)
     assert again(match, token)["Location"] == again(match)["Location"] == first["Location"]
     enter(others(match).get(), 1, [4, 5, 6])

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games import play
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.models import Match
 from games.rules.built_in import BUILT_IN
 from tests.builders import NAMES, enter, make_match, phone
@@ -96,7 +96,7 @@ def test_a_match_starts_with_what_was_chosen_with_a_comma_or_a_point_and_a_remat
     assert (one.options["stakes"], one.options["unit_cents"], one.options["currency"]) == ("points", 5, "EUR")
     enter(other, 1, [1, 2, 3, 4, 5, 6])
     play.end_match(other, "leader")
-    phone(club).post(f"/m/{other.uid}/rematch/", {"token": new_token()})
+    phone(club).post(f"/m/{other.uid}/rematch/", {"token": make_token()})
     assert Match.objects.latest("pk").options == other.options
     assert Match.objects.count() == 3
 

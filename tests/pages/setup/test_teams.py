@@ -3,7 +3,7 @@
 import pytest
 
 from games import play
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.matches.stored_match import load_match
 from games.models import Club, Match, Table
 from games.rules.built_in.templates.counted import COUNTED
@@ -52,7 +52,7 @@ def test_a_game_of_sides_proposes_partners_opposite_each_other_and_a_rematch_kee
     assert load_match(match.pk).teams == ((0, 2), (1, 3))
     deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     play.end_match(match, "leader")
-    phone(club).post(f"/m/{match.uid}/rematch/", {"token": new_token()})
+    phone(club).post(f"/m/{match.uid}/rematch/", {"token": make_token()})
     again = club.matches.latest("pk")
     assert again.pk != match.pk
     assert load_match(again.pk).teams == ((0, 2), (1, 3))

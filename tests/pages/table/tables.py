@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.models import Table
 
 
@@ -22,7 +22,7 @@ def sit(client: Client, table: Table, *names: str) -> None:
 
 
 def start(client: Client, table: Table, after: str = "") -> HttpResponse:
-    return client.post(url(table, "start-next"), {"token": new_token(), "after": after})
+    return client.post(url(table, "start-next"), {"token": make_token(), "after": after})
 
 
 def at(table: Table) -> list[str]:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.models import Match
 from tests import set_up
 from tests.builders import NAMES, phone
@@ -47,7 +47,7 @@ def test_a_stake_that_another_phone_has_changed_meanwhile_is_shown_before_it_is_
     ready(keeper, table)
     shown = keeper.get(url(table)).context["lobby"].shown
     choose(phone(table.club), table, stakes="points", amount="5")
-    sent = {"shown": shown, "stakes": "none", "token": new_token(), "after": ""}
+    sent = {"shown": shown, "stakes": "none", "token": make_token(), "after": ""}
     refused = keeper.post(url(table, "start-next"), sent)
     assert refused.status_code == 422
     assert "What you play for was changed a moment ago. Look once more." in words(refused)

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import play
-from games.access.form_tokens import new_token
+from games.access.form_tokens import make_token
 from games.models import Match, Table
 from tests.builders import NAMES, enter, make_match, phone
 from tests.reading_pages import words
@@ -39,7 +39,7 @@ def silent(table: Table) -> None:
 
 
 def another_game(client: Client, table: Table, match: Match, game: str):
-    return client.post(url(table, "table-games"), {"token": new_token(), "after": match.uid, "game": game})
+    return client.post(url(table, "table-games"), {"token": make_token(), "after": match.uid, "game": game})
 
 
 # Sitting down
@@ -47,7 +47,7 @@ def another_game(client: Client, table: Table, match: Match, game: str):
 
 def test_starting_a_club_leads_to_its_table():
     client = phone()
-    answer = client.post(reverse("start-club"), {"name": "Thursday", "token": new_token()})
+    answer = client.post(reverse("start-club"), {"name": "Thursday", "token": make_token()})
     assert answer["Location"] == url(Table.objects.latest("pk"))
     assert "You are the first. Who are you?" in words(client.get(answer["Location"]))
 
@@ -158,7 +158,7 @@ def test_two_phones_that_start_at_once_start_one_match_and_so_do_rematch_and_ano
     assert first["Location"] == second["Location"]
     match = Match.objects.get()
     play.end_match(match, "split")
-    again = phone(table.club).post(reverse("rematch", args=[match.uid]), {"token": new_token()})
+    again = phone(table.club).post(reverse("rematch", args=[match.uid]), {"token": make_token()})
     assert another_game(keeper, table, match, "basketball")["Location"] == again["Location"]
     assert Match.objects.count() == 2
 

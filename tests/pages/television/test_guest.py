@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games import play
-from games.access.form_tokens import new_token
-from games.access.links import guest_pass
+from games.access.form_tokens import make_token
+from games.access.links import make_guest_pass
 from games.access.phones import MOST_MATCHES
 from games.models import Match, new_uid
 from tests.builders import enter, make_match, phone, remembered
@@ -27,7 +27,7 @@ def match() -> Match:
 
 def came_to(match: Match, client: Client | None = None) -> Client:
     client = client or phone()
-    client.get(reverse("guest", args=[guest_pass(match)]))
+    client.get(reverse("guest", args=[make_guest_pass(match)]))
     return client
 
 
@@ -37,7 +37,7 @@ def board(match: Match) -> str:
 
 def rematch(match: Match) -> Match:
     """Started by a keeper's tap, and over at once."""
-    phone(match.club).post(reverse("rematch", args=[match.uid]), {"token": new_token()})
+    phone(match.club).post(reverse("rematch", args=[match.uid]), {"token": make_token()})
     new = Match.objects.latest("pk")
     enter(new, 1, [5, 6])
     return Match.objects.get(pk=new.pk)

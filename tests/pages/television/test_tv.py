@@ -10,8 +10,8 @@ from django.core import signing
 from django.urls import reverse
 
 from games import play
-from games.access.form_tokens import new_token
-from games.access.links import guest_pass
+from games.access.form_tokens import make_token
+from games.access.links import make_guest_pass
 from games.models import Match, new_uid
 from games.values.table_codes import spelled
 from scorekeeper.logs import without_secrets
@@ -32,7 +32,7 @@ def match():
 
 
 def address(match):
-    return reverse("guest", args=[guest_pass(match)])
+    return reverse("guest", args=[make_guest_pass(match)])
 
 
 def live(match, **seen):
@@ -72,7 +72,7 @@ def test_the_end_and_a_rematch_lead_a_screen_on(match):
     play.end_match(match, "leader")
     match.refresh_from_db()
     assert "HX-Redirect" not in live(match)
-    phone(match.club).post(reverse("rematch", args=[match.uid]), {"token": new_token()})
+    phone(match.club).post(reverse("rematch", args=[match.uid]), {"token": make_token()})
     new = Match.objects.latest("pk")
     assert live(match)["HX-Redirect"] == reverse("tv", args=[new.uid])
     assert "HX-Redirect" not in live(match, next=new.uid)
@@ -138,8 +138,8 @@ def test_no_log_line_holds_a_code(match, caplog, monkeypatch):
     def fail(code):
         raise RuntimeError("the database is gone")
 
-    monkeypatch.setattr("games.pages.television.views.match_of_pass", fail)
-    client, code = phone(), guest_pass(match)
+    monkeypatch.setattr("games.pages.television.views.find_match_by_pass", fail)
+    client, code = phone(), make_guest_pass(match)
     client.raise_request_exception = False
     with caplog.at_level(logging.DEBUG):
         assert client.get(reverse("guest", args=[code])).status_code == 500
