@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.games import declared_game
 from games.rules.game import Game
-from games.wording.game_line import line_of
+from games.wording.declared.game_line import line_of
 
 from .games import GameDrawing, draw_game
 

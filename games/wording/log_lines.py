@@ -21,7 +21,7 @@ from games.values.pay_links import spelled_out
 from .amounts import stakes_words
 from .attendance import people_changed
 from .changed import Changed
-from .game_changes import as_played, game_changes
+from .declared.changes import as_played, game_changes
 from .match_sheet import hand_words, option_words
 from .words import count, does_first, genitive, listing, number
 

@@ -98,8 +98,8 @@ def spelled(many: int) -> str:
 def span(first: int, last: int) -> str:
     """Numbers from the first to the last: 4, 4 or 5, 4 to 6."""
     if first == last:
-        return str(first)
-    return f"{first} {'or' if last == first + 1 else 'to'} {last}"
+        return number(first)
+    return f"{number(first)} {'or' if last == first + 1 else 'to'} {number(last)}"
 
 
 def listing(names: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from games.rules.declared.reading import read_declaration
 from games.rules.editing.change import CHANGES, changed
 from games.rules.errors import DeclarationError
 from games.rules.game import Game
-from games.wording.game_changes import as_played, game_changes
+from games.wording.declared.changes import as_played, game_changes
 from tests.rules.declared.strategies import declarations
 from tests.rules.editing.counted_taps import GAMES, TAPS, tapped
 from tests.rules.editing.test_change import VALUES
@@ -134,16 +134,16 @@ def said_of_taps(template, *taps):
             "spades",
             "line_each-0=12",
             [
-                "Made: A side whose Tricks are at least its Bid gets 10 for each Bid → "
-                "A side whose Tricks are at least its Bid gets 12 for each Bid"
+                "Made: A side whose Tricks are at least its Bid gets 10 times its Bid → "
+                "A side whose Tricks are at least its Bid gets 12 times its Bid"
             ],
         ),
         (
             "spades",
             "line_each_as-0=new",
             [
-                "Made: A side whose Tricks are at least its Bid gets 10 for each Bid → "
-                "A side whose Tricks are at least its Bid gets 10 or as chosen for each Bid",
+                "Made: A side whose Tricks are at least its Bid gets 10 times its Bid → "
+                "A side whose Tricks are at least its Bid gets 10 unless chosen otherwise times its Bid",
                 "Made: points each: – → 10, or from 0 to 20",
             ],
         ),
@@ -152,20 +152,23 @@ def said_of_taps(template, *taps):
             "spades",
             "number_sum-0=not dealt",
             [
-                "Bid: 0 to 13, is said before the deal by each player. Together: anything. Left out: not allowed → "
-                "0 to 13, is said before the deal by each player. Together: not the cards dealt. Left out: not allowed"
+                "Bid: 0 to 13, said by each player before the deal is played. "
+                "All together can be anything. It must be noted → "
+                "0 to 13, said by each player before the deal is played. "
+                "All together must not add up to the number of cards dealt. It must be noted"
             ],
         ),
         (
             "spades",
             "count_gives-0=no",
             [
-                "Bags: a side whose Tricks are at least its Bid counts Tricks − Bid. Every 10 give −100 → "
-                "a side whose Tricks are at least its Bid counts Tricks − Bid. That gives no points"
+                "Bags: A side whose Tricks are at least its Bid counts 1 for each Trick above its Bid. "
+                "Each 10th costs 100 → A side whose Tricks are at least its Bid counts 1 for each Trick above its Bid. "
+                "That gives no points"
             ],
         ),
-        ("spades", "landing=", ["Exact totals: – → A total of exactly 100 becomes 50"]),
-        ("hearts", "dealing-0=same", ["Cards dealt: – → Each player is dealt 13 cards"]),
+        ("spades", "landing=", ["Exact totals: – → A total that a deal brings to exactly 100 becomes 50"]),
+        ("hearts", "dealing-0=same", ["Cards dealt: – → 13 to each player, in every deal"]),
         ("oh-hell", "ends=deals", ["The match ends: after the last deal of the list → after nine deals"]),
         ("phase-10", "limit=7", ["The match ends: at 10 or more Phases → at 7 or more Phases"]),
     ],

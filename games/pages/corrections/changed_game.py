@@ -9,7 +9,7 @@ from games.matches.stored_match import StoredMatch
 from games.models import HouseGame, Match
 from games.rules.game import Game
 from games.wording.changed import Changed
-from games.wording.game_changes import as_played, game_changes
+from games.wording.declared.changes import as_played, game_changes
 from games.wording.match_sheet import answer_words
 from games.wording.words import listing
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 
@@ -14,8 +14,8 @@ from games.rules.declared.settings import YES
 from games.rules.editing.facts import split
 from games.rules.editing.points import ALWAYS, NEW
 from games.rules.editing.quantities import term_text, terms_there
-from games.wording.counted import Said
-from games.wording.counted import term_text as term_words
+from games.wording.declared.names import term_name
+from games.wording.declared.phrases import Phrase, Slot, join_texts
 from games.wording.words import number
 
 from .draft import Draft
@@ -215,16 +215,25 @@ class Controls:
         return Text(name, label, self.draft.typed.get(name, now), longest, self.error(name), tuple(quick))
 
     def sentence(
-        self, said: Said, owner: str, fact: str, panels: Iterable[Panel], points: Mapping[str, int | None] = NO_POINTS
+        self,
+        phrase: Phrase,
+        owner: str,
+        fact: str,
+        panels: Iterable[Panel],
+        points: Mapping[str, int | None] = NO_POINTS,
     ) -> SentenceRow:
         """A sentence whose values open panels: those of the owner, for each part. `points` stand in these parts."""
         parts: list[str | Value] = []
-        for word in said:
-            if isinstance(word, str):
-                parts.append(word)
+        for piece in join_texts(phrase):
+            if isinstance(piece, Slot):
+                about = self._fact(fact, points.get(piece.part))
+                parts.append(self.value(piece.text, f"{owner}-{piece.part}", about))
                 continue
-            about = self._fact(fact, points.get(word.part))
-            parts.append(self.value(word.text, f"{owner}-{word.part}", about, word.after))
+            text = piece
+            if parts and isinstance(parts[-1], Value) and not text.startswith(" "):
+                after, _, text = text.partition(" ")
+                parts[-1] = replace(parts[-1], after=after)
+            parts += [text.strip()] if text.strip() else []
         return SentenceRow(tuple(parts), tuple(panels))
 
     def _fact(self, fact: str, points: int | None) -> str:
@@ -249,7 +258,7 @@ class Controls:
         own = terms_there(game)
         once = {noted.name for noted in game.numbers if noted.once} | {DEALT}
         others = [Term(term.name, others=True) for term in own if term.name not in once]
-        return {term_text(game, term): term_words(term) for term in (*own, *others)}
+        return {term_text(game, term): term_name(term) for term in (*own, *others)}
 
 
 class TypedFields(Controls):

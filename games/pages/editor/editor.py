@@ -8,7 +8,7 @@ from games.play.house_games import LONGEST_HOW_TO_PLAY
 from games.rules.declared.bounds import LONGEST_NAME
 from games.rules.declared.declaration import Declaration
 from games.rules.grid import MOST_COLUMNS, MOST_ROWS
-from games.wording.game_changes import told_facts
+from games.wording.declared.changes import told_facts
 from games.wording.words import count, spelled
 
 from .card_keys import CardKeypad, keypad

@@ -16,7 +16,8 @@ from games.rules.declared.counted import CountRule, LineRule
 from games.rules.declared.declaration import Declaration
 from games.rules.editing.facts import line_keys
 from games.rules.editing.quantities import COUNTS, LINES, Rules, term_text
-from games.wording.counted import count_said, line_said
+from games.wording.declared.lines import count_phrase, line_phrase
+from games.wording.declared.phrases import with_name
 
 from .controls import Control, Controls, EditorSection, Option, Panel
 from .quantity_controls import condition_panels, quantity_controls, summed
@@ -32,7 +33,7 @@ def what_it_gives(game: Declaration, make: Controls) -> EditorSection | None:
         return None
     lines = [
         make.sentence(
-            line_said(game, line),
+            with_name(line.text, line_phrase(game, line)),
             f"p-line-{place}",
             key,
             _line(game, make, place, line),
@@ -54,7 +55,7 @@ def what_is_counted(game: Declaration, make: Controls) -> EditorSection | None:
         return None
     counts = [
         make.sentence(
-            count_said(game, count),
+            with_name(count.name, count_phrase(game, count)),
             f"p-count-{place}",
             f"count {count.name}",
             _count(game, make, place),
@@ -88,7 +89,7 @@ def _line(game: Declaration, make: Controls, place: int, line: LineRule) -> Iter
         label = "Points for each"
         yield _points(make, f"line_each-{place}", label, line.each, {fact: other}, hidden)
         of, further = quantity_controls(game, make, "line_of", f"-{place}", "For each", line.of)
-        yield make.panel(f"p-line-{place}-of", "For each of what", *of, more=further, summary=summed(line.of))
+        yield make.panel(f"p-line-{place}-of", "For each of what", *of, more=further, summary=summed(game, line.of))
     if line.times:
         yield make.panel(f"p-line-{place}-times", "Multiplied by", times)
 
@@ -138,7 +139,7 @@ def _count(game: Declaration, make: Controls, place: int) -> Iterable[Panel]:
     yield make.panel(f"p-count-{place}-name", count.name, called, make.deeds(deeds))
     yield from _conditions(game, make, COUNTS, place, of_sides=True)
     of, further = quantity_controls(game, make, "count_of", f"-{place}", "What is counted", count.of)
-    yield make.panel(f"p-count-{place}-of", "What is counted", *of, more=further, summary=summed(count.of))
+    yield make.panel(f"p-count-{place}-of", "What is counted", *of, more=further, summary=summed(game, count.of))
     gives = make.yes_no(f"count_gives-{place}", "So many of it", "Give points", "Give nothing", now=bool(count.every))
     if count.every is None or count.points is None:
         yield make.panel(f"p-count-{place}-every", "What so many give", gives)

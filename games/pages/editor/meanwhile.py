@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.wording.changed import Changed
-from games.wording.game_changes import game_changes
+from games.wording.declared.changes import game_changes
 
 from .draft import Draft
 

@@ -8,7 +8,8 @@ from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_numbers import fewest_dealt
 from games.rules.editing.by_players import bounds
 from games.rules.editing.dealt import written_cards
-from games.wording.counted import dealt_said, number_said
+from games.wording.declared.noted import MOST_RUNS, dealt_phrase, number_phrase
+from games.wording.declared.phrases import with_name
 from games.wording.words import spelled
 
 from .controls import Control, Controls, EditorSection, Option, Panel, SentenceRow
@@ -42,7 +43,7 @@ def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
 
 def _dealt(game: Declaration, make: Controls) -> SentenceRow:
     panels = [_step(game, make, place) for place in range(max(1, len(game.dealt)))]
-    return make.sentence(dealt_said(game), "p-dealt", "dealt", panels)
+    return make.sentence(("Cards dealt: ", *dealt_phrase(game, MOST_RUNS)), "p-dealt", "dealt", panels)
 
 
 def _step(game: Declaration, make: Controls, place: int) -> Panel:
@@ -82,7 +83,8 @@ def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
     ]
     if not now.once:
         panels.append(_sum(game, make, place, now))
-    return make.sentence(number_said(now), f"p-number-{place}", f"number {now.name}", panels)
+    phrase = with_name(now.name, number_phrase(now, whole=True))
+    return make.sentence(phrase, f"p-number-{place}", f"number {now.name}", panels)
 
 
 def _range(game: Declaration, make: Controls, place: int, now: NumberRule) -> Panel:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.rules.declared.bounds import LARGEST_TOTAL, LONGEST_TEXT, MOST_LANDINGS
 from games.rules.declared.declaration import Declaration
-from games.wording.counted import landings_said, option_said
+from games.wording.declared.phrases import Slot
+from games.wording.declared.play import landings_phrase, option_phrase
 from games.wording.words import number
 
 from .controls import POINTS, Control, Controls, EditorSection, Panel, SentenceRow
@@ -15,7 +16,12 @@ def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
     if not game.options:
         return None
     chosen = [
-        make.sentence(option_said(option), f"p-option-{place}", f"option {option.name}", [_option(game, make, place)])
+        make.sentence(
+            (Slot(option.text, "option"), " ", *option_phrase(option)),
+            f"p-option-{place}",
+            f"option {option.name}",
+            [_option(game, make, place)],
+        )
         for place, option in enumerate(game.options)
     ]
     return EditorSection("chosen", "What set-up can change", tuple(chosen))
@@ -26,7 +32,7 @@ def landings(game: Declaration, make: Controls) -> SentenceRow:
     panels = [_landing(game, make, place) for place in range(len(game.landings))] or [
         make.panel("p-landing-0", "Exact totals", make.deeds({"landing": "An exact total becomes another one"}))
     ]
-    return make.sentence(landings_said(game), "p-landing", "landings", panels)
+    return make.sentence(landings_phrase(game), "p-landing", "landings", panels)
 
 
 def _option(game: Declaration, make: Controls, place: int) -> Panel:

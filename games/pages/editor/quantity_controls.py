@@ -8,7 +8,7 @@ from games.rules.declared.bounds import LARGEST_SUM, MOST_CONDITIONS
 from games.rules.declared.counted import Condition, Quantity
 from games.rules.declared.declaration import Declaration
 from games.rules.editing.quantities import Rules, term_text
-from games.wording.counted import COMPARED, condition_ticks, quantity_text
+from games.wording.declared.lines import COMPARED, quantity_text, ticked
 
 from .controls import Control, Controls, Panel
 
@@ -46,23 +46,23 @@ def condition_panels(
         deeds = {f"{rules.called}_if-{place}": "And something else must hold"} | deeds
     deed = make.deeds(deeds)
     yield make.panel(
-        f"{owner}-what-{condition}", "What is looked at", *what, deed, more=further, summary=summed(now.what)
+        f"{owner}-what-{condition}", "What is looked at", *what, deed, more=further, summary=summed(game, now.what)
     )
-    ticks = condition_ticks(game, now, of_sides=of_sides)
+    ticks = ticked(game, now, of_sides=of_sides) is not None
     if not ticks:
         compare = make.choice(f"{rules.called}_how{ending}", "It is", COMPARED, now.compare)
         yield make.panel(f"{owner}-how-{condition}", "How it compares", compare)
     controls, more = _ticked(make, rules, ending, now) if ticks else _than(game, make, rules, ending, now)
     quantity = now.value if isinstance(now.value, Quantity) else None
-    summary = "Something else" if ticks else summed(quantity)
+    summary = "Something else" if ticks else summed(game, quantity)
     yield make.panel(f"{owner}-than-{condition}", "With what", *controls, more=more, summary=summary)
 
 
-def summed(quantity: Quantity | None) -> str:
+def summed(game: Declaration, quantity: Quantity | None) -> str:
     """What a quantity adds and takes off, in a line."""
     if quantity is None or len(quantity.plus) + len(quantity.minus) < 2:
         return "Several added, or taken off"
-    return f"Together: {quantity_text(quantity)}"
+    return f"Together: {quantity_text(game, quantity)}"
 
 
 def _ticked(make: Controls, rules: Rules, ending: str, now: Condition) -> tuple[list[Control], list[Control]]:

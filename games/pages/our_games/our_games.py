@@ -10,7 +10,7 @@ from games.matches.club_games import count_matches_by_game, to_game
 from games.models import Club, HouseGame
 from games.rules.built_in import BUILT_IN
 from games.rules.game import Game
-from games.wording.game_line import short_line
+from games.wording.declared.game_line import short_line
 from games.wording.words import NO_BREAK, times
 
 

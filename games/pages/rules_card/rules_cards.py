@@ -14,7 +14,7 @@ from games.rules.grid import Grid
 from games.rules.limits import MOST_PLAYERS
 from games.rules.record import DealRecord, Hand
 from games.wording.amounts import stakes_words
-from games.wording.game_line import line_of_game
+from games.wording.declared.game_line import line_of_game
 from games.wording.words import MINUS, NO_BREAK, count, listing, number, span
 
 from .declared_rules import notes_on_cards, sections_of

@@ -26,7 +26,7 @@ from games.rules.errors import OptionError, RuleError
 from games.web.addresses import find_table_invite
 from games.web.answers import redirect_open_page, redirect_to, render_page, wants_fragment
 from games.web.following import choose_match_url, poll_endpoint, redirect_if_match_began
-from games.wording.game_line import line_of_game
+from games.wording.declared.game_line import line_of_game
 from games.wording.next_match import what_is_next
 from games.wording.words import sentence
 

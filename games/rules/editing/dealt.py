@@ -22,7 +22,7 @@ from .typed import Change, whole_of
 USUAL_LIST = (*range(1, 11),)
 PIECE = re.compile(r"([0-9]{1,2})(?:(?:-|–|…|\.{2,3}|to)([0-9]{1,2}))?")
 LONGEST_RUN = 3
-"""As many cards in a row, each one more or less than before, are written as from where to where."""
+"""As many cards in a row, each one more or less than before, or all the same, are a run."""
 
 
 def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
@@ -88,20 +88,23 @@ def written_cards(dealt: int | tuple[int, ...]) -> str:
     """Write the cards of each deal as `read_cards` reads them: runs as from where to where."""
     if isinstance(dealt, int):
         return str(dealt)
-    return ", ".join([str(low) if low == high else f"{low}–{high}" for low, high in runs(dealt)])
+    written: list[str] = []
+    for first, last, deals in runs(dealt):
+        written += [str(first)] * deals if first == last else [f"{first}–{last}"]
+    return ", ".join(written)
 
 
-def runs(cards: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return a list as runs, from where to where: single numbers are runs of one."""
-    found: list[tuple[int, int]] = []
+def runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
+    """Return a list as runs: from where, to where, how many deals. Single numbers are runs of one."""
+    found: list[tuple[int, int, int]] = []
     start = 0
     while start < len(cards):
         end = start
         step = cards[start + 1] - cards[start] if start + 1 < len(cards) else 0
-        while abs(step) == 1 and end + 1 < len(cards) and cards[end + 1] - cards[end] == step:
+        while abs(step) <= 1 and end + 1 < len(cards) and cards[end + 1] - cards[end] == step:
             end += 1
         end = end if end - start >= LONGEST_RUN - 1 else start
-        found.append((cards[start], cards[end]))
+        found.append((cards[start], cards[end], end - start + 1))
         start = end + 1
     return found
 

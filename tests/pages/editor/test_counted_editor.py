@@ -88,7 +88,8 @@ def test_nil_is_worth_fifty_by_one_tap_and_both_lines_follow():
     start = begin("spades")
     fifty = tap(start, "line_points-3=50")
     assert shown(fifty, start).mine == "One fact is yours."
-    assert changed_values(fifty, start) == ["50 or as chosen", "−50 or as chosen", "Nil is worth", "50", "0", "200"]
+    fifties = ["50 unless chosen otherwise", "−50 unless chosen otherwise"]
+    assert changed_values(fifty, start) == [*fifties, "Nil is worth", "50", "0", "200"]
     assert shown(tap(fifty, "undo", start=start), start).mine == ""
 
 

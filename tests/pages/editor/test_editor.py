@@ -5,9 +5,9 @@ from django.http import QueryDict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pages.editor.beginnings import free_name
 from games.pages.editor.forms import read_draft
 from games.pages.editor.trial_hand import example_hand, fitted
+from games.play.house_games import find_free_name
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.reading import read_declaration
 from games.rules.editing.change import CHANGES
@@ -131,6 +131,6 @@ def test_numbers_below_zero_have_a_true_minus_also_on_cards():
 
 
 def test_a_name_that_is_taken_gets_a_number():
-    assert free_name("Golf", {"golf", "golf 2"}) == "Golf 3"
-    assert len(free_name("x" * 40, {"x" * 40})) == 40
-    assert free_name("Hearts", set()) == "Hearts"
+    assert find_free_name("Golf", {"golf", "golf 2"}) == "Golf 3"
+    assert len(find_free_name("x" * 40, {"x" * 40})) == 40
+    assert find_free_name("Hearts", set()) == "Hearts"

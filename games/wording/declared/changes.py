@@ -9,7 +9,6 @@ from typing import Any
 from games.rules.cards import card_name as written
 from games.rules.declared.counted import CountRule, LineRule, NumberRule
 from games.rules.declared.declaration import Card, Declaration, GroupRule
-from games.rules.declared.points import FromOption
 from games.rules.declared.reading import COMPARED
 from games.rules.declared.settings import TOPICS
 from games.rules.editing.facts import Part, differing, group_keys, parts_of, split
@@ -17,10 +16,8 @@ from games.rules.editing.play_facts import decks_of
 from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.options import WholeNumber
-
-from .changed import Changed
-from .counted import count_said, dealt_said, landings_said, line_said, number_said, plain
-from .declared_facts import (
+from games.wording.changed import Changed
+from games.wording.declared_facts import (
     COUNTS,
     action_text,
     card_name,
@@ -30,7 +27,13 @@ from .declared_facts import (
     holds_for,
     lying_text,
 )
-from .words import number, signed, spelled, times, within
+from games.wording.words import signed, spelled, times
+
+from .lines import count_phrase, line_phrase
+from .names import points_text
+from .noted import MOST_RUNS, dealt_phrase, number_phrase
+from .phrases import capitalize, without_stop
+from .play import landings_phrase, option_phrase
 
 TITLES: Mapping[str, str] = {topic.key: topic.title for topic in TOPICS}
 NOTHING = "–"
@@ -60,7 +63,7 @@ def fact_changed(key: str, before: Declaration, after: Declaration) -> Changed:
         return Changed(_title(key, before, after), _text(key, before), _text(key, after))
     was, now = parts_of(before).get(part), parts_of(after).get(part)
     if part.startswith("card "):
-        title = TITLES[f"card {aspect}".strip()].format(_capital(card_name(part.removeprefix("card "))))
+        title = TITLES[f"card {aspect}".strip()].format(capitalize(card_name(part.removeprefix("card "))))
     elif not part.startswith("group "):
         return Changed(_name(now or was), _in_words(was, before), _in_words(now, after))
     else:
@@ -102,13 +105,13 @@ def _text(key: str, game: Declaration) -> str:
         "choice": lambda game: COUNTS[game.choice],
         "gone": lambda game: f"equal {game.gone}" if game.gone else "nothing",
         "asked": _asked,
-        "mark": lambda game: f"{game.mark.text}: {_points(game.mark.points, signed)}" if game.mark else "nothing",
+        "mark": lambda game: f"{game.mark.text}: {points_text(game.mark.points, signed)}" if game.mark else "nothing",
         "end": lambda game: f"{'after' if isinstance(game.end, AfterDeals) else 'at'} {end_text(game)}",
         "wins": lambda game: f"the {game.which_wins} total",
         "players": lambda game: f"{game.players[0]} to {game.players[1]}",
         "decks": _decks,
-        "dealt": lambda game: within(plain(dealt_said(game))) if game.dealt else NOTHING,
-        "landings": lambda game: within(plain(landings_said(game))) if game.landings else NOTHING,
+        "dealt": lambda game: without_stop(dealt_phrase(game, MOST_RUNS)) if game.dealt else NOTHING,
+        "landings": lambda game: without_stop(landings_phrase(game)) if game.landings else NOTHING,
     }
     return texts[key](game)
 
@@ -123,18 +126,12 @@ def _name(part: Part | None) -> str:
 def _in_words(part: Part | None, game: Declaration) -> str:
     """What a number, a line, a count or an option of a game says, without its name."""
     if isinstance(part, NumberRule):
-        said = number_said(part)[1:]
-    elif isinstance(part, LineRule):
-        said = line_said(game, replace(part, text=""))
-    elif isinstance(part, CountRule):
-        said = count_said(game, part)[1:]
-    else:
-        return _points_to_choose(part) if isinstance(part, WholeNumber) else NOTHING
-    return within(plain(said))
-
-
-def _points_to_choose(option: WholeNumber) -> str:
-    return f"{number(option.default)}, or from {number(option.low)} to {number(option.high)}"
+        return without_stop(number_phrase(part, whole=True))
+    if isinstance(part, LineRule):
+        return without_stop(line_phrase(game, part))
+    if isinstance(part, CountRule):
+        return without_stop(count_phrase(game, part))
+    return without_stop(option_phrase(part)) if isinstance(part, WholeNumber) else NOTHING
 
 
 def _of_part(part: Part | None, aspect: str) -> str:
@@ -144,7 +141,7 @@ def _of_part(part: Part | None, aspect: str) -> str:
     if not isinstance(part, GroupRule):
         return NOTHING
     texts = {
-        "points": _points(part.points),
+        "points": points_text(part.points),
         "same": spelled(part.same),
         "cards": holds_for(part),
     }
@@ -154,7 +151,7 @@ def _of_part(part: Part | None, aspect: str) -> str:
 def _of_card(card: Card, aspect: str) -> str:
     like = "any card" if card.wild else f"{written(card.equals)}, too" if card.equals else "its own kind"
     texts = {
-        "points": _points(card.points),
+        "points": points_text(card.points),
         "copies": times(card.copies),
         "like": like,
     }
@@ -173,16 +170,11 @@ def _group_title(part: str, aspect: str, before: Declaration, after: Declaration
     if aspect == "same":
         return TITLES["group same"]
     if aspect == "cards":
-        return f"{start} {_points(group.points)} with"
+        return f"{start} {points_text(group.points)} with"
     form = part.rpartition(" ")[0]
     several = sum(key.rpartition(" ")[0] == form for key in {*group_keys(before), *keys}) > 1
     named, _, gives = start.rpartition(" ")
     return f"{named} ({holds_for(group)}) {gives}" if several and aspect else start
-
-
-def _points(points: int, say: Callable[[int], str] = number) -> str:
-    """Points; those that are an option say so, as they can differ from match to match."""
-    return f"{say(points)} unless chosen otherwise" if isinstance(points, FromOption) else say(points)
 
 
 def _asked(game: Declaration) -> str:
@@ -200,7 +192,3 @@ def _decks(game: Declaration) -> str:
     return ", ".join(
         [spelled(first[1]), *[f"{spelled(many)} from {spelled(players)} players on" for players, many in others]]
     )
-
-
-def _capital(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}"

@@ -6,8 +6,7 @@ from games.rules.cards import RANK_SET, card_name
 from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.end import AfterDeals
 from games.rules.game import Game
-
-from .words import NO_BREAK, listing, number, spelled
+from games.wording.words import NO_BREAK, listing, number, spelled
 
 MOST_GROUPS = 2
 """Groups that are named."""

@@ -1,0 +1,238 @@
+"""Lines, and what is counted through a match, as phrases: “a player whose Tricks equal their Bid gets 10”."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, Quantity, Term
+from games.rules.declared.declaration import Declaration
+from games.wording.words import listing, nth, number, span
+
+from .names import is_plural, points_text, singular, term_name
+from .phrases import Phrase, Slot, begin_large, list_phrases
+
+COMPARED = {
+    "equal": "exactly",
+    "not": "other than",
+    "less": "less than",
+    "more": "more than",
+    "at_least": "at least",
+    "at_most": "at most",
+    "between": "between",
+}
+"""How a quantity compares with another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Whose numbers a sentence is about: `who` it is, `whose` they are, and who the others are.
+
+    `side`: several may play together, and what they noted is added up.
+    """
+
+    who: str
+    whose: str
+    others: str
+    side: bool = False
+
+
+PLAYER = Subject("player", "their", "every other player")
+SIDE = Subject("side", "its", "every other side", side=True)
+PLAYER_OR_SIDE = replace(PLAYER, side=True)
+
+
+def line_phrase(game: Declaration, line: LineRule) -> Phrase:
+    """Say a line without its name: a player whose Tricks equal their Bid gets 10, and 1 for each Trick."""
+    wording = _Wording(game, SIDE if line.side else PLAYER)
+    where, who = wording.holds_for(line.conditions)
+    if not line.to_others:
+        return begin_large((*where, *who, " gets ", *wording.given(line), "."))
+    others = Slot(wording.subject.others, "name")
+    named = _Wording(game, replace(wording.subject, whose=f"that {wording.subject.who}’s"))
+    return begin_large((*where, "for ", *who, ", ", others, " gets ", *named.given(line), "."))
+
+
+def count_phrase(game: Declaration, count: CountRule) -> Phrase:
+    """Say what a count goes up by, and what its multiples give."""
+    wording = _Wording(game, SIDE if any(line.side for line in game.lines) else PLAYER_OR_SIDE)
+    where, who = wording.holds_for(count.conditions)
+    for_each, what = wording.each(1, count.of, count.conditions)
+    counts = Slot(f"{for_each} {what}".strip(), "of")
+    return begin_large((*where, *who, " counts ", counts, ". ", *_multiples(game, count)))
+
+
+def quantity_text(game: Declaration, quantity: Quantity) -> str:
+    """Write what is added and taken off: their Tricks less their Bid."""
+    return _Wording(game, PLAYER).quantity(quantity)
+
+
+def ticked(game: Declaration, condition: Condition, *, of_sides: bool) -> bool | None:
+    """Return whether a condition asks for a tick, or for none; None if it asks for something else."""
+    term = _only_term(condition.what)
+    if term is None or condition.compare != "equal" or condition.value not in (0, 1):
+        return None
+    said_by_one = _Wording(game, SIDE if of_sides else PLAYER).is_tick_of_one(term)
+    return bool(condition.value) if said_by_one and not term.others else None
+
+
+class _Wording:
+    """Words for the numbers of a game, as a subject has noted them."""
+
+    def __init__(self, game: Declaration, subject: Subject) -> None:
+        self.game, self.subject = game, subject
+        self._rules = {noted.name: noted for noted in game.numbers}
+        self._once = {DEALT, *[noted.name for noted in game.numbers if noted.once]}
+
+    def holds_for(self, conditions: Iterable[Condition]) -> tuple[Phrase, Phrase]:
+        """Say where a rule holds (or nothing), and for whom: where the Value is 3, a player whose Bid is 1."""
+        where: list[Phrase] = []
+        ticks: list[Phrase] = []
+        whose: list[Phrase] = []
+        for place, condition in enumerate(conditions):
+            tick = ticked(self.game, condition, of_sides=self.subject.side)
+            if not self._is_own(condition.what.plus[0]) or _is_of_all(condition.what):
+                where.append(self._where(condition, place, tick))
+            elif tick is not None:
+                what = Slot(f"“{condition.what.plus[0].name}”", f"what-{place}")
+                ticks.append((Slot("with" if tick else "without", f"than-{place}"), " ", what))
+            else:
+                whose.append(self._clause(condition, place, own=False))
+        who: Phrase = (Slot(f"{'a' if ticks or whose else 'each'} {self.subject.who}", "name"),)
+        who += (" ", *list_phrases(ticks)) if ticks else ()
+        who += (" whose ", *list_phrases(whose)) if whose else ()
+        return ("where ", *list_phrases(where), ", ") if where else (), who
+
+    def given(self, line: LineRule) -> Phrase:
+        """Say what a line gives: 10, and 1 for each Trick."""
+        parts: list[Phrase] = [(Slot(points_text(line.points), "points"),)] if line.points is not None else []
+        if line.each is not None and line.of:
+            each, what = self.each(line.each, line.of, line.conditions)
+            beginning = "and " if parts else ""
+            if parts and line.each == -1 and not line.of.minus:
+                beginning, each, what = "", "less", self.quantity(line.of)
+            parts.append((beginning, Slot(each or "as much as", "each"), " ", Slot(what, "of")))
+        if line.times:
+            parts.append(("all of it times ", Slot(self._term(line.times), "times")))
+        return tuple([piece for place, part in enumerate(parts) for piece in ((", ", *part) if place else part)])
+
+    def each(self, points: int, of: Quantity, conditions: Iterable[Condition]) -> tuple[str, str]:
+        """Return how many points are given for what: 10 for each, Trick; 10 times, their Bid; nothing, their Bid."""
+        term, many = _only_term(of), points_text(points)
+        if term and term.name == DEALT:
+            return f"{many} for each", "card dealt"
+        if term and self._is_tick(term) and not term.others:
+            return f"{many} for", f"{'' if self.is_tick_of_one(term) else 'each '}“{term.name}”"
+        if term and is_plural(term.name):
+            return f"{many} for each", (self._is_own(term) and singular(term.name)) or f"of {self._term(term)}"
+        if beyond := self._beyond(of, conditions):
+            return f"{many} for each", beyond
+        if len(of.plus) > 1 and not of.minus:
+            return f"{many} for each", f"of {self.quantity(of)}"
+        times = {1: "", -1: "minus"}.get(points, f"{many} times")
+        return times, f"({self.quantity(of)})" if times and of.minus else self.quantity(of)
+
+    def quantity(self, quantity: Quantity, *, own: bool = True) -> str:
+        """Write a quantity: their Tricks less their Bid; behind “whose”, and so not `own`: Tricks less their Bid."""
+        if _is_of_all(quantity):
+            return f"the {quantity.plus[0].name} of all"
+        plus = listing([self._term(term, own=own and not place) for place, term in enumerate(quantity.plus)])
+        return f"{plus} less {listing(map(self._term, quantity.minus))}" if quantity.minus else plus
+
+    def is_tick_of_one(self, term: Term) -> bool:
+        """Whether a term is 0 or 1, also if several play together."""
+        rule = self._rules.get(term.name)
+        return rule is not None and rule.is_tick and (not self.subject.side or rule.once or rule.sum == 1)
+
+    def _is_tick(self, term: Term) -> bool:
+        return term.name in self._rules and self._rules[term.name].is_tick
+
+    def _is_own(self, term: Term) -> bool:
+        """Whether a term is what each has noted for themselves."""
+        return not term.others and term.name not in self._once
+
+    def _where(self, condition: Condition, place: int, tick: bool | None) -> Phrase:
+        """Say a condition on what is not somebody’s own."""
+        term, what, than = _only_term(condition.what), f"what-{place}", f"than-{place}"
+        if term and tick is not None:
+            return (Slot(f"“{term.name}”", what), " is ", Slot("ticked" if tick else "not ticked", than))
+        if term and term.others and self._is_tick(term) and not isinstance(condition.value, Quantity):
+            many = f"{_compared(condition)} {self._amount(condition)}".strip()
+            some = Slot("none" if many == "0" else many, than)
+            return (some, " ", Slot("of the others", f"how-{place}"), " have ", Slot(f"“{term.name}”", what))
+        return self._clause(condition, place)
+
+    def _clause(self, condition: Condition, place: int, *, own: bool = True) -> Phrase:
+        """Say a condition as a clause: Tricks are at least their Bid."""
+        several = self._is_plural(condition.what)
+        how = f"{'are' if several else 'is'} {_compared(condition)}".strip()
+        if condition.compare == "equal" and isinstance(condition.value, Quantity):
+            how = "equal" if several else "equals"
+        what = Slot(self.quantity(condition.what, own=own), f"what-{place}")
+        return (what, " ", Slot(how, f"how-{place}"), " ", Slot(self._amount(condition), f"than-{place}"))
+
+    def _amount(self, condition: Condition) -> str:
+        if isinstance(condition.value, Quantity):
+            return self.quantity(condition.value)
+        return span(*condition.value) if isinstance(condition.value, tuple) else number(condition.value)
+
+    def _term(self, term: Term, *, own: bool = True) -> str:
+        if term.name == DEALT or term.others:
+            return term_name(term)
+        if term.name in self._once:
+            return f"the {term.name}"
+        return f"{self.subject.whose} {term.name}" if own else term.name
+
+    def _is_plural(self, quantity: Quantity) -> bool:
+        first = quantity.plus[0]
+        if _is_of_all(quantity):
+            return is_plural(first.name)
+        if len(quantity.plus) > 1 or (first.others and first.name == HAND):
+            return True
+        return first.name not in (DEALT, HAND) and is_plural(first.name)
+
+    def _beyond(self, of: Quantity, conditions: Iterable[Condition]) -> str:
+        """Return what one of a difference is that the conditions keep from being below 0: Trick above their Bid."""
+        if len(of.plus) > 1 or len(of.minus) != 1 or not _is_at_least(of, conditions):
+            return ""
+        [more], [less] = of.plus, of.minus
+        for one, other, word in ((more, less, "above"), (less, more, "below")):
+            if self._is_own(one) and singular(one.name):
+                return f"{singular(one.name)} {word} {self._term(other)}"
+        return ""
+
+
+def _multiples(game: Declaration, count: CountRule) -> Phrase:
+    """Say what every so manyth of a count gives."""
+    if not count.every or count.points is None:
+        return ("That gives ", Slot("no points", "every"), ".")
+    which = "one" if count.every == 1 else nth(count.every)
+    minus = count.points < 0
+    verb, after = ("takes", " off") if minus else ("adds", "")
+    if not game.lowest_wins:
+        verb, after = "costs" if minus else "gives", ""
+    points = points_text(count.points, lambda points: number(abs(points)))
+    return ("Each ", Slot(which, "every"), f" {verb} ", Slot(points, "every"), f"{after}.")
+
+
+def _compared(condition: Condition) -> str:
+    """Return how a quantity compares; nothing if that goes without saying: is 2, is 2 or 3."""
+    return "" if condition.compare in ("equal", "between") else COMPARED[condition.compare]
+
+
+def _only_term(quantity: Quantity) -> Term | None:
+    return quantity.plus[0] if len(quantity.plus) == 1 and not quantity.minus else None
+
+
+def _is_of_all(quantity: Quantity) -> bool:
+    """Whether a quantity adds up one number of all in a deal."""
+    names = {term.name for term in quantity.plus}
+    everybody = {term.others for term in quantity.plus} == {True, False}
+    return len(quantity.plus) == 2 and len(names) == 1 and everybody and not quantity.minus
+
+
+def _is_at_least(of: Quantity, conditions: Iterable[Condition]) -> bool:
+    """Whether conditions say that what is added is at least what is taken off."""
+    more, less = Quantity(of.plus), Quantity(of.minus)
+    wanted = {(more, "at_least", less), (more, "more", less), (less, "at_most", more), (less, "less", more)}
+    return any((each.what, each.compare, each.value) in wanted for each in conditions)

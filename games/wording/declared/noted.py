@@ -1,0 +1,106 @@
+"""What is noted in a deal, and the cards dealt in it, as phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from games.rules.declared.counted import Dealt, NumberRule
+from games.rules.declared.declaration import Declaration
+from games.rules.editing.dealt import runs
+from games.wording.words import count, number, span
+
+from .names import CARDS_DEALT
+from .phrases import Phrase, Slot
+
+MOST_RUNS = 6
+"""So many parts of a list of deals are said where there is not much room."""
+T = TypeVar("T")
+
+
+def number_phrase(noted: NumberRule, *, whole: bool = False) -> Phrase:
+    """Say a number's bounds, who notes it and when, what all have together, what it is if nothing is noted.
+
+    `whole`: also what goes without saying, so that every part has a slot.
+    """
+    return (
+        Slot(_range(noted), "range"),
+        ", said " if noted.first else ", noted ",
+        Slot("once for the whole table" if noted.once else "by each player", "when"),
+        " ",
+        Slot("before the deal is played" if noted.first else "after the deal", "when"),
+        ".",
+        *_together(noted, whole=whole),
+        *_if_left_out(noted, whole=whole),
+    )
+
+
+def dealt_phrase(game: Declaration, most_runs: int | None = None) -> Phrase:
+    """Say how many cards each player is dealt, by the number of players; slots are named by the place of the step.
+
+    Of a list of deals at most so many runs are said.
+    """
+    if not game.dealt:
+        return (Slot("not said", "0"), ".")
+    phrase: Phrase = ()
+    for place, (cards, players) in enumerate(by_players(game.dealt, game.players)):
+        to = f" to each of {players}" if len(game.dealt) > 1 else " to each player"
+        phrase += ("; " if place else "", Slot(cards_text(cards, most_runs), str(place)), to)
+        phrase += (" players",) if len(game.dealt) > 1 and not place else ()
+    changes = any(isinstance(cards, tuple) for _, cards in game.dealt)
+    return (*phrase, ", deal by deal, and again from the start." if changes else ", in every deal.")
+
+
+def by_players(steps: Sequence[tuple[int, T]], players: tuple[int, int]) -> list[tuple[T, str]]:
+    """Return what hangs on the number of players, each with the numbers for which it holds: 1 for 2 or 3, 2 for 4 to 7.
+
+    `steps` say from how many players on it holds, the first for the fewest.
+    """
+    since = [players[0], *[first for first, _ in steps[1:]]]
+    until = [*[first - 1 for first in since[1:]], players[1]]
+    return [(value, span(first, max(first, last))) for (_, value), first, last in zip(steps, since, until, strict=True)]
+
+
+def cards_text(cards: int | tuple[int, ...], most_runs: int | None = None) -> str:
+    """Write how many cards are dealt, deal by deal if that changes: 13; 7 down to 1, then 2 up to 7."""
+    if isinstance(cards, int):
+        return number(cards)
+    parts = [_run(*run) for run in runs(cards)]
+    return ", then ".join(parts[:most_runs]) + (" …" if most_runs and len(parts) > most_runs else "")
+
+
+def _run(first: int, last: int, deals: int) -> str:
+    if first == last:
+        return number(first) if deals == 1 else f"{number(first)} {deals} times"
+    return f"{number(first)} {'up' if last > first else 'down'} to {number(last)}"
+
+
+def _range(noted: NumberRule) -> str:
+    return "Yes or no" if noted.is_tick else f"{number(noted.least)} to {_or_dealt(noted.most)}"
+
+
+def _together(noted: NumberRule, *, whole: bool) -> Phrase:
+    if noted.once:
+        return ()
+    if noted.is_tick and isinstance(noted.sum, int):
+        return (" In every deal it is so for ", Slot(f"exactly {count(noted.sum, 'player')}", "sum"), ".")
+    if noted.sum is not None:
+        text = f"must add up to {_or_dealt(noted.sum)}"
+    elif noted.not_sum is not None:
+        text = f"must not add up to {_or_dealt(noted.not_sum)}"
+    else:
+        text = "can be anything" if whole else ""
+    return (" All together ", Slot(text, "sum"), ".") if text else ()
+
+
+def _if_left_out(noted: NumberRule, *, whole: bool) -> Phrase:
+    if noted.default is None:
+        return (" It ", Slot("must be noted", "default"), ".") if whole else ()
+    if noted.is_tick and not noted.default and not whole:
+        return ()
+    value = ("yes" if noted.default else "no") if noted.is_tick else number(noted.default)
+    return (" If nothing is noted, it is ", Slot(value, "default"), ".")
+
+
+def _or_dealt(value: int | Dealt) -> str:
+    return number(value) if isinstance(value, int) else CARDS_DEALT

@@ -1,0 +1,66 @@
+"""A phrase: text with slots. The editor makes the slots tappable, the rules card and the log show plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A value in a phrase: its text, and which part of the fact it is."""
+
+    text: str
+    part: str
+
+
+Phrase = tuple[str | Slot, ...]
+"""Texts and slots as they follow one another, spaces included."""
+
+
+def plain(phrase: Iterable[str | Slot]) -> str:
+    """Return a phrase as text."""
+    return "".join([piece if isinstance(piece, str) else piece.text for piece in phrase])
+
+
+def without_stop(phrase: Iterable[str | Slot]) -> str:
+    """Return a sentence as text without its full stop, to stand beside a title."""
+    return plain(phrase).removesuffix(".")
+
+
+def capitalize(text: str) -> str:
+    """Return a text with a capital letter first, the rest as it is."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def join_texts(phrase: Phrase) -> Phrase:
+    """Return a phrase whose texts stand between slots in one piece each."""
+    joined: list[str | Slot] = []
+    for piece in phrase:
+        last = joined[-1] if joined else None
+        if isinstance(piece, str) and isinstance(last, str):
+            joined[-1] = last + piece
+        elif piece:
+            joined.append(piece)
+    return tuple(joined)
+
+
+def begin_large(phrase: Phrase) -> Phrase:
+    """Return a phrase with a capital letter first."""
+    first, *rest = phrase
+    first = capitalize(first) if isinstance(first, str) else replace(first, text=capitalize(first.text))
+    return (first, *rest)
+
+
+def list_phrases(phrases: Sequence[Phrase]) -> Phrase:
+    """Join phrases by commas, the last by “and”; nothing for none."""
+    joined: Phrase = ()
+    for place, phrase in enumerate(phrases):
+        between = "" if not place else " and " if place + 1 == len(phrases) else ", "
+        joined += (between, *phrase) if between else phrase
+    return joined
+
+
+def with_name(name: str, phrase: Phrase) -> Phrase:
+    """Put the name of what a phrase is about before it, if it has one."""
+    return (Slot(name, "name"), ": ", *phrase) if name else phrase
