@@ -146,14 +146,14 @@ def peak() -> float:
 
 def check() -> dict[str, Any]:
     """Check results, as the command does, match by match."""
-    from games.management.commands.check_results import differences
+    from games.management.commands.check_results import find_differences
     from games.matches.stored_match import load_matches
     from games.models import Match
 
     start = time.perf_counter()
     matches = 0
     for stored in load_matches(Match.objects.values_list("pk", flat=True)[:CHECKED].iterator()):
-        assert not list(differences(stored))
+        assert not list(find_differences(stored))
         matches += 1
     return {"matches": matches, "seconds": time.perf_counter() - start}
 

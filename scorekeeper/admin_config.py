@@ -1,9 +1,9 @@
-"""The admin site as this app has it."""
+"""The Django app of the admin site."""
 
 from django.contrib.admin.apps import AdminConfig
 
 
 class CardNightAdmin(AdminConfig):
-    """Django's admin site, in the order in which it is needed."""
+    """Django's admin site with this app's order and pages."""
 
     default_site = "scorekeeper.admin_site.CardNightSite"

@@ -1,8 +1,8 @@
-"""What the server, granian, calls for each request: a thread answers it when the whole of it is here, and not before.
+"""The ASGI app for the server, granian: a thread answers a request once all of it has arrived.
 
-granian reads heads, sends answers, and ends connections on which nothing moves (scorekeeper/server.py). What writes has
-threads of its own: while all of them wait for the database, pages are still read. So have files and pages that are slow
-by nature (`slow_pages`), and `/healthz`, for when all others wait.
+granian reads heads, sends answers, and closes idle connections (scorekeeper/server.py). Requests that write have
+threads of their own: while all of them wait for the database, pages are still read. So have files and pages that are
+slow by nature (`slow_pages`), and `/healthz`, for when all others wait.
 """
 
 from __future__ import annotations
@@ -34,46 +34,46 @@ Send = Callable[[Message], Awaitable[None]]
 Run = Callable[..., Coroutine[Any, Any, None]]
 T = TypeVar("T")
 
-READING = {"GET", "HEAD", "OPTIONS"}
-BODY_SECONDS = 120.0
-IN_MEMORY = 64 * 1024
-"""Bodies larger than this are put into a file while they arrive."""
-MOST_FILES = 20
+READ_METHODS = {"GET", "HEAD", "OPTIONS"}
+BODY_TIMEOUT_SECONDS = 120.0
+MAX_BYTES_IN_MEMORY = 64 * 1024
+"""Larger bodies are put into a file while they arrive."""
+MAX_BODY_FILES = 20
 """Requests at a time, in each process, whose bodies take a file."""
-DISCARDED = 64_000_000
-"""Bytes that may come though nobody wants them, before the connection is cut off."""
-AT_ONCE = 1024 * 1024
-"""A file that is there, up to this length, is read and left to granian at once."""
-PIECE = 64 * 1024
-UNTAKEN_MILLISECONDS = 10_000
-FIRST_FILES = 256
-TURN_SECONDS = 0.001
-"""So long one thread may hold up another while both have something to work out: by default it is five times that."""
-LAST_QUESTIONS = 2.0
-"""Seconds in which who is connected may ask once more after the server was told to stop."""
+MAX_DISCARDED_BYTES = 64_000_000
+"""Bytes of an unwanted body to discard before the connection is closed."""
+MAX_WHOLE_BYTES = 1024 * 1024
+"""Files up to this length are read and left to granian whole."""
+CHUNK_BYTES = 64 * 1024
+SEND_TIMEOUT_MILLISECONDS = 10_000
+MAX_LISTENING_FILE = 256
+SWITCH_SECONDS = 0.001
+"""How long one thread may hold up another while both compute: by default it is five times that."""
+GRACE_SECONDS = 2.0
+"""Seconds in which connected clients may ask once more after the server was told to stop."""
 
 
 class RefusedError(Exception):
-    """A request that is not for this server: with the status, a word for it and a sentence to answer."""
+    """A request that the server refuses: with the status, a word for the metrics and a sentence to answer."""
 
 
 class HungUpError(Exception):
-    """Whoever was sending a request, or was sent an answer, has gone."""
+    """The client has closed the connection."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the app answers: `pieces` are still to be made, and `end` is to be closed when they are sent."""
+    """The app's answer: `chunks` are still to be made, and `end` is to be closed when they are sent."""
 
     status: int
     headers: Headers
     content: bytes = b""
-    pieces: Iterable[bytes] | None = None
+    chunks: Iterable[bytes] | None = None
     end: ExitStack = field(default_factory=ExitStack)
 
 
-class Answering:
-    """What a process of the server does with requests. Made in that process, as threads do not come along."""
+class RequestDispatcher:
+    """The thread pools of a server process. Made in that process, as threads are not copied."""
 
     def __init__(self) -> None:
         self._pools = {
@@ -86,38 +86,38 @@ class Answering:
         }
         self._turns = slow_pages.Turns()
         self._files = 0
-        self._leaving = False
+        self._shutting_down = False
 
-    def begin(self, loop: asyncio.AbstractEventLoop) -> None:
-        """granian serves from now on."""
-        sys.setswitchinterval(TURN_SECONDS)
+    def start(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Set up the process when granian begins to serve."""
+        sys.setswitchinterval(SWITCH_SECONDS)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # not on a Mac
-            cut_off_who_takes_nothing(loop)
-        loop.add_signal_handler(signal.SIGTERM, self._leave, loop)
+            limit_send_time(loop)
+        loop.add_signal_handler(signal.SIGTERM, self._shut_down, loop)
         if first := parent_process():  # without it, nobody could stop this one
-            loop.add_reader(first.sentinel, self._leave, loop, first.sentinel)
+            loop.add_reader(first.sentinel, self._shut_down, loop, first.sentinel)
 
-    def _leave(self, loop: asyncio.AbstractEventLoop, first: int | None = None) -> None:
-        """Nobody is cut off who asks just now: idle connections end by the signal that comes later."""
+    def _shut_down(self, loop: asyncio.AbstractEventLoop, first: int | None = None) -> None:
+        """Stop soon: idle connections are closed by the signal that follows, so no request is cut off."""
         if first is not None:
             loop.remove_reader(first)
-        self._leaving = True
-        loop.call_later(LAST_QUESTIONS, os.kill, os.getpid(), signal.SIGINT)
+        self._shutting_down = True
+        loop.call_later(GRACE_SECONDS, os.kill, os.getpid(), signal.SIGINT)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Have a request answered by the next thread that is free of those for its kind."""
+        """Answer a request in the next free thread of its kind."""
         path, method = scope["path"], scope["method"]
-        changes = method not in READING
-        kind = slow_pages.kind_of(path, changes=changes) or ("writing" if changes else "reading")
+        changes = method not in READ_METHODS
+        kind = slow_pages.choose_threads(path, changes=changes) or ("writing" if changes else "reading")
         kind = "health" if path == "/healthz" else kind
-        run = partial(self._run, kind, slow_pages.keys_of(scope))
+        run = partial(self._run_in_pool, kind, slow_pages.build_turn_keys(scope))
         try:
-            async with self._whole_body(scope, receive) as body:
-                answer = await run(self._answer, environ_of(scope, body), metrics.wait(kind))
-            if answer.pieces is None:
+            async with self._receive_body(scope, receive) as body:
+                answer = await run(self._call_app, build_environ(scope, body), metrics.start_waiting(kind))
+            if answer.chunks is None:
                 await send_whole(answer, send)
             else:
-                await send_while_made(answer, run, receive, send, chunked=scope["http_version"] == "1.1")
+                await send_streamed(answer, run, receive, send, chunked=scope["http_version"] == "1.1")
         except HungUpError:
             pass
         except RefusedError as refused:
@@ -126,150 +126,152 @@ class Answering:
             headers = [("Connection", "close"), ("Content-Type", "text/plain")]
             await send_whole(Answer(status, headers, f"{sentence}\n".encode()), send)
 
-    async def _run(self, kind: str, keys: tuple[Hashable, Hashable], work: Callable[..., T], *given: Any) -> T:
-        """Have a thread of that kind do the work; if it is slow, one thing at a time for each sender."""
+    async def _run_in_pool(
+        self, kind: str, keys: tuple[Hashable, Hashable], work: Callable[..., T], *arguments: Any
+    ) -> T:
+        """Run the work in a thread of that kind; if it is slow, one at a time for each sender."""
         loop, pool = asyncio.get_running_loop(), self._pools[kind]
-        if kind not in slow_pages.KINDS:
-            return await loop.run_in_executor(pool, work, *given)
-        in_club, anywhere = keys
-        async with self._turns.of((kind, in_club)), self._turns.of((kind, anywhere)):
-            return await loop.run_in_executor(pool, work, *given)
+        if kind not in slow_pages.SLOW_KINDS:
+            return await loop.run_in_executor(pool, work, *arguments)
+        club_key, sender_key = keys
+        async with self._turns.take((kind, club_key)), self._turns.take((kind, sender_key)):
+            return await loop.run_in_executor(pool, work, *arguments)
 
     @asynccontextmanager
-    async def _whole_body(self, scope: Scope, receive: Receive) -> AsyncIterator[IO[bytes]]:
-        """The body of a request; an empty one where it is larger than it may be, as the app has a page for that.
+    async def _receive_body(self, scope: Scope, receive: Receive) -> AsyncIterator[IO[bytes]]:
+        """Receive the body of a request; an empty one if it is too large, as the app has a page for that.
 
-        Raises RefusedError or HungUpError where there is no such thing.
+        Raises RefusedError or HungUpError if there is no complete body.
         """
         headers = dict(scope["headers"])
         if b"transfer-encoding" in headers:  # half of such a body cannot be told from the whole
-            await take_body(receive)
+            await read_body(receive)
             raise RefusedError(411, "LengthRequired", "Send it again, with its length.")
         length = int(headers.get(b"content-length", b"0"))
         wanted = length <= settings.LARGEST_BODY
-        in_file = wanted and length > IN_MEMORY
-        if in_file and self._files >= MOST_FILES:
-            await take_body(receive)
+        in_file = wanted and length > MAX_BYTES_IN_MEMORY
+        if in_file and self._files >= MAX_BODY_FILES:
+            await read_body(receive)
             raise RefusedError(503, "TooManyFiles", "Much is being sent just now. Try again in a minute.")
         self._files += in_file
         try:
-            with SpooledTemporaryFile(IN_MEMORY) as body:
+            with SpooledTemporaryFile(MAX_BYTES_IN_MEMORY) as body:
                 if length:
-                    await take_body(receive, body if wanted else None, length)
+                    await read_body(receive, body if wanted else None, length)
                 body.seek(0)
                 yield body
         finally:
             self._files -= in_file
 
-    def _answer(self, environ: Environ, started: Callable[[], None]) -> Answer:
-        """What the app answers, asked in a thread. `started` is called first."""
+    def _call_app(self, environ: Environ, started: Callable[[], None]) -> Answer:
+        """Return the app's answer; runs in a thread. `started` is called first."""
         started()
         status, headers = 0, Headers()
 
-        def start_response(said: str, told: Headers) -> None:
+        def start_response(line: str, sent: Headers) -> None:
             nonlocal status
-            status = int(said[:3])
-            headers.extend(told)
+            status = int(line[:3])
+            headers.extend(sent)
 
         with ExitStack() as end:
             response = application(environ, start_response)
             end.callback(response.close)
-            if self._leaving:
+            if self._shutting_down:
                 headers.append(("Connection", "close"))
             if environ["REQUEST_METHOD"] == "HEAD":
                 return Answer(status, headers)
-            if response.streaming and int(response.get("Content-Length", str(AT_ONCE + 1))) > AT_ONCE:
-                return Answer(status, headers, pieces=response, end=end.pop_all())
+            if response.streaming and int(response.get("Content-Length", str(MAX_WHOLE_BYTES + 1))) > MAX_WHOLE_BYTES:
+                return Answer(status, headers, chunks=response, end=end.pop_all())
             return Answer(status, headers, b"".join(response))
 
 
-async def take_body(receive: Receive, into: IO[bytes] | None = None, length: int = 0) -> None:
-    """Take a body of this length, or without `into` drop what comes.
+async def read_body(receive: Receive, into: IO[bytes] | None = None, length: int = 0) -> None:
+    """Read a body of this length, or without `into` discard it.
 
-    Raises HungUpError where it ends before it should, or does not end; RefusedError where it takes too long.
+    Raises HungUpError if it ends too early or does not end; RefusedError if it takes too long.
     """
-    came, more = 0, True
+    received, more = 0, True
     try:
-        async with asyncio.timeout(BODY_SECONDS):
+        async with asyncio.timeout(BODY_TIMEOUT_SECONDS):
             while more:
                 message = await receive()
-                piece, more = message.get("body", b""), message.get("more_body", False)
-                came += len(piece)
+                chunk, more = message.get("body", b""), message.get("more_body", False)
+                received += len(chunk)
                 if into:
-                    into.write(piece)
-                elif came > DISCARDED:
+                    into.write(chunk)
+                elif received > MAX_DISCARDED_BYTES:
                     raise HungUpError
     except TimeoutError:
         raise RefusedError(408, "TooSlow", "That took too long. Send it again.") from None
-    if came < length:
+    if received < length:
         raise HungUpError
 
 
-def cut_off_who_takes_nothing(loop: asyncio.AbstractEventLoop | None = None) -> None:
-    """Bound the time in which nothing is taken of what is sent, for connections to this process.
+def limit_send_time(loop: asyncio.AbstractEventLoop | None = None) -> None:
+    """Close connections to this process whose client stops reading for 10 s.
 
-    granian would wait without end. The system does not: connections have what the sockets have that listen for them.
-    Those were opened among the first files of this process; not every container has /dev/fd to list them.
-    With a `loop`, as soon as there is one that listens: granian begins in threads of its own.
+    granian would wait without end. The system does not: connections inherit the options of the sockets that listen for
+    them. Those were opened among the first files of this process; not every container has /dev/fd to list them. With a
+    `loop`, tries again until one listens: granian begins in threads of its own.
     """
     listening = 0
-    for number in range(FIRST_FILES):
+    for number in range(MAX_LISTENING_FILE):
         with suppress(OSError):
             sock = socket.socket(fileno=number)
             if sock.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
-                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNTAKEN_MILLISECONDS)
+                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SEND_TIMEOUT_MILLISECONDS)
                 listening += 1
             sock.detach()
     if loop and not listening:
-        loop.call_later(0.01, cut_off_who_takes_nothing, loop)
+        loop.call_later(0.01, limit_send_time, loop)
 
 
-class Made:
-    """What a thread makes of an answer, in a file, while the loop sends it: a phone that is slow holds no thread."""
+class AnswerFile:
+    """A file that a thread writes an answer to while the loop sends it: a slow phone holds no thread."""
 
     def __init__(self, file: IO[bytes], loop: asyncio.AbstractEventLoop) -> None:
         self.length = 0
         self._file, self._loop = file, loop
         self._more = asyncio.Event()
-        self._whole = self._unwanted = False
+        self._complete = self._unwanted = False
 
-    def make(self, answer: Answer) -> None:
-        """Write down all that the answer has, in a thread, unless nobody wants it any more: then raises HungUpError."""
+    def write(self, answer: Answer) -> None:
+        """Write the whole answer, in a thread. Raises HungUpError if the client is gone."""
         try:
-            for piece in answer.pieces or ():
+            for chunk in answer.chunks or ():
                 if self._unwanted:
                     raise HungUpError
-                self._file.write(piece)
-                self.length += len(piece)
+                self._file.write(chunk)
+                self.length += len(chunk)
                 self._loop.call_soon_threadsafe(self._more.set)
         except BaseException:
             answer.end.close()  # here, where it was begun
             raise
 
     def stop(self) -> None:
-        """Nobody wants the rest."""
+        """Stop writing and sending: the client is gone."""
         self._unwanted = True
         self._more.set()
 
-    def end(self, making: asyncio.Future[None]) -> None:
-        """There comes nothing more."""
-        self._whole = True
+    def finish(self, making: asyncio.Future[None]) -> None:
+        """Note that the answer is complete."""
+        self._complete = True
         self._more.set()
 
-    async def begun(self) -> None:
-        """Wait for the first of it, or the end."""
+    async def wait_for_start(self) -> None:
+        """Wait for the first chunk, or the end."""
         await self._more.wait()
 
-    async def pieces(self) -> AsyncIterator[bytes]:
-        """Everything that is made, as soon as it is."""
+    async def read_chunks(self) -> AsyncIterator[bytes]:
+        """Yield what is written, as soon as it is."""
         sent = 0
         while not self._unwanted:
             self._more.clear()
-            whole = self._whole
+            whole = self._complete
             while sent < self.length and not self._unwanted:
-                piece = os.pread(self._file.fileno(), min(PIECE, self.length - sent), sent)
-                sent += len(piece)
-                yield piece
+                chunk = os.pread(self._file.fileno(), min(CHUNK_BYTES, self.length - sent), sent)
+                sent += len(chunk)
+                yield chunk
             if whole:
                 break
             await self._more.wait()
@@ -277,57 +279,57 @@ class Made:
 
 async def send_whole(answer: Answer, send: Send) -> None:
     """Leave an answer to granian."""
-    await send(head_of(answer))
+    await send(build_head(answer))
     await send({"type": "http.response.body", "body": answer.content})
 
 
-async def send_while_made(answer: Answer, run: Run, receive: Receive, send: Send, *, chunked: bool) -> None:
-    """Send an answer while `run` has it made; what fails in the middle breaks off, and passes for no whole one.
+async def send_streamed(answer: Answer, run: Run, receive: Receive, send: Send, *, chunked: bool) -> None:
+    """Send an answer while `run` has it made; one that fails midway breaks off, and is not taken for complete.
 
-    Older proxies take half of an answer that is in no chunks for the whole of it: they get it with its length, later.
+    Older proxies take half of an answer without chunks for the whole: they get it with its length, later.
     """
     loop = asyncio.get_running_loop()
-    with TemporaryFile(buffering=0) as file, answer.end:
-        made = Made(file, loop)
-        making = loop.create_task(run(made.make, answer))
-        making.add_done_callback(made.end)
-        watching = loop.create_task(stop_when_nobody_waits(made, receive))
+    with TemporaryFile(buffering=0) as raw, answer.end:
+        file = AnswerFile(raw, loop)
+        making = loop.create_task(run(file.write, answer))
+        making.add_done_callback(file.finish)
+        watching = loop.create_task(stop_on_disconnect(file, receive))
         try:
-            await (made.begun() if chunked else making)
+            await (file.wait_for_start() if chunked else making)
             if making.done():
                 await making  # it may have failed
-                answer.headers[:] = with_length(answer.headers, made.length)
-            await send(head_of(answer))
-            async for piece in made.pieces():
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
+                answer.headers[:] = replace_length(answer.headers, file.length)
+            await send(build_head(answer))
+            async for chunk in file.read_chunks():
+                await send({"type": "http.response.body", "body": chunk, "more_body": True})
         finally:
-            made.stop()
+            file.stop()
             watching.cancel()
             await making
         await send({"type": "http.response.body"})
 
 
-async def stop_when_nobody_waits(made: Made, receive: Receive) -> None:
-    """Stop making an answer when whoever asked for it has gone."""
+async def stop_on_disconnect(file: AnswerFile, receive: Receive) -> None:
+    """Stop making an answer when the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
-    made.stop()
+    file.stop()
 
 
-def with_length(headers: Headers, length: int) -> Headers:
-    """Headers that tell this length."""
+def replace_length(headers: Headers, length: int) -> Headers:
+    """Return the headers with this Content-Length."""
     others = [(name, value) for name, value in headers if name.lower() != "content-length"]
     return [*others, ("Content-Length", str(length))]
 
 
-def head_of(answer: Answer) -> Message:
-    """Status and headers."""
+def build_head(answer: Answer) -> Message:
+    """Return the message with status and headers."""
     headers = [(name.lower().encode("ascii"), value.encode("latin-1")) for name, value in answer.headers]
     return {"type": "http.response.start", "status": answer.status, "headers": headers}
 
 
-def environ_of(scope: Scope, body: IO[bytes]) -> Environ:
-    """A request as WSGI has it."""
+def build_environ(scope: Scope, body: IO[bytes]) -> Environ:
+    """Return a request as WSGI has it."""
     server, client = scope["server"], scope["client"]
     environ: Environ = {
         "REQUEST_METHOD": scope["method"],

@@ -1,7 +1,7 @@
-"""Scripts and styles that pages ask for together, as one file each: a first visit waits for few answers.
+"""Bundles of scripts and styles, so that a first visit needs few requests.
 
-A finder makes them of the files in `static/`: for `collectstatic`, and for a server in development, where they are
-always as those files are now. What is only there for people who read the files is left out.
+A finder builds them from the files in `static/`, without comments and indentation: for `collectstatic`, and for a
+server in development, where they are always up to date.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ import django_htmx
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage, Storage
 
-STATIC = Path(__file__).resolve().parent.parent / "static"
+STATIC_FOLDER = Path(__file__).resolve().parent.parent / "static"
 HTMX = Path(django_htmx.__file__).parent / "static/django_htmx/htmx-2.min.js"
 
-WAITING = ("js/phone_storage.js", "js/outbox.js")
-FOLLOWING = (*WAITING, "js/vendor/idiomorph.js", "js/live.js", "js/screen_awake.js")
-BASE = ("css/base.css", "css/forms.css", "css/cards.css", "css/scores.css")
-PAGE = (*BASE, "css/choices.css", "css/tables.css", "css/drawings.css")
+OUTBOX_SCRIPTS = ("js/phone_storage.js", "js/outbox.js")
+FOLLOWING_SCRIPTS = (*OUTBOX_SCRIPTS, "js/vendor/idiomorph.js", "js/live.js", "js/screen_awake.js")
+BASE_STYLES = ("css/base.css", "css/forms.css", "css/cards.css", "css/scores.css")
+PAGE_STYLES = (*BASE_STYLES, "css/choices.css", "css/tables.css", "css/drawings.css")
 BUNDLES = {
-    "together/page.js": (*WAITING, "js/form_bars.js", "js/follow_table.js"),
-    "together/page.css": PAGE,
-    "together/following.js": (*FOLLOWING, "js/form_bars.js", "js/follow_table.js"),
-    "together/board.js": (*FOLLOWING, "js/live_ticks.js", "js/copy_text.js"),
+    "together/page.js": (*OUTBOX_SCRIPTS, "js/form_bars.js", "js/follow_table.js"),
+    "together/page.css": PAGE_STYLES,
+    "together/following.js": (*FOLLOWING_SCRIPTS, "js/form_bars.js", "js/follow_table.js"),
+    "together/board.js": (*FOLLOWING_SCRIPTS, "js/live_ticks.js", "js/copy_text.js"),
     "together/board.css": (
         "css/base.css",
         "css/cards.css",
@@ -43,7 +43,7 @@ BUNDLES = {
     "together/win.css": ("css/win.css", "css/settling.css"),
     "together/entry.js": (
         str(HTMX),
-        *FOLLOWING,
+        *FOLLOWING_SCRIPTS,
         "js/drafts.js",
         "js/entered_cards.js",
         "js/hand_display.js",
@@ -53,7 +53,7 @@ BUNDLES = {
         "js/offline_entry.js",
         "js/entry.js",
     ),
-    "together/entry.css": (*BASE, "css/keys.css", "css/who_is_in.css", "css/entry.css"),
+    "together/entry.css": (*BASE_STYLES, "css/keys.css", "css/who_is_in.css", "css/entry.css"),
     "together/deal_list.js": (
         "js/drafts.js",
         "js/pressed_keys.js",
@@ -79,67 +79,67 @@ BUNDLES = {
     "together/player.css": ("css/win.css", "css/statistics.css"),
     "together/people.css": ("css/join.css", "css/people.css"),
     "together/share_result.js": ("js/share_link.js", "js/copy_text.js"),
-    "together/share_result.css": (*PAGE, "css/share.css", "css/result.css"),
+    "together/share_result.css": (*PAGE_STYLES, "css/share.css", "css/result.css"),
     "together/editor.js": ("js/vendor/idiomorph.js", "js/drafts.js", "js/game_editor.js"),
     "together/editor.css": ("css/keys.css", "css/games.css", "css/game_editor.css"),
 }
-"""What is in each file, in order; of our own files by their place in `static/`."""
+"""The files of each bundle, in order; our own by their path in `static/`."""
 
-COMMENTS = re.compile(r"/\*.*?\*/|^\s*//[^\n]*$", re.DOTALL | re.MULTILINE)
-ASIDES = re.compile(r"(?<=[;{},)\]]) // [^\n\"'`]*$", re.MULTILINE)
-INDENTED = re.compile(r"^\s+", re.MULTILINE)
+BLOCK_COMMENTS = re.compile(r"/\*.*?\*/|^\s*//[^\n]*$", re.DOTALL | re.MULTILINE)
+LINE_COMMENTS = re.compile(r"(?<=[;{},)\]]) // [^\n\"'`]*$", re.MULTILINE)
+INDENTATION = re.compile(r"^\s+", re.MULTILINE)
 """Compressed, bundles would be a sixth larger with these; what else could be left out is worth a hundredth."""
-STRICT = '"use strict";\n'
+STRICT_LINE = '"use strict";\n'
 
 
-class Together(BaseFinder):
-    """Finds the files that stand for several."""
+class BundleFinder(BaseFinder):
+    """Static-files finder for bundles."""
 
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
-        """Where a bundle of that name lies, made of the files as they are now; an empty list for another name."""
+        """Build a bundle and return its path; an empty list for another name."""
         if path not in BUNDLES:
             return []
-        made = _made(path)
-        return [made] if find_all or kwargs.get("all") else made
+        file = _write_bundle(path)
+        return [file] if find_all or kwargs.get("all") else file
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
-        """All of them."""
+        """Yield all bundles."""
         for path in BUNDLES:
-            _made(path)
-            yield path, FileSystemStorage(_folder())
+            _write_bundle(path)
+            yield path, FileSystemStorage(_bundle_folder())
 
 
 @cache
-def _folder() -> Path:
+def _bundle_folder() -> Path:
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-together-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
 
 
-def leave_nothing() -> None:
-    """Remove what was made, before another program takes the place of this one, which will not come to its end."""
-    shutil.rmtree(_folder(), ignore_errors=True)
+def remove_bundle_folder() -> None:
+    """Remove the bundles, before another program replaces this one, which will not reach its end."""
+    shutil.rmtree(_bundle_folder(), ignore_errors=True)
 
 
-def _made(path: str) -> str:
-    there = _folder() / path
-    there.parent.mkdir(parents=True, exist_ok=True)
-    there.write_text(together(path), "utf-8")
-    newest = max((STATIC / part).stat().st_mtime for part in BUNDLES[path])
-    os.utime(there, (newest, newest))  # or files that were collected would always pass for older ones
-    return str(there)
+def _write_bundle(path: str) -> str:
+    file = _bundle_folder() / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(build_bundle(path), "utf-8")
+    newest = max((STATIC_FOLDER / part).stat().st_mtime for part in BUNDLES[path])
+    os.utime(file, (newest, newest))  # or files that were collected would always pass for older ones
+    return str(file)
 
 
-def together(path: str) -> str:
-    """What a bundle holds. Scripts are strict from the first line on, as each of them is by itself."""
-    parts = "".join(_shortened(part) for part in BUNDLES[path])
-    return STRICT + parts if path.endswith(".js") else parts
+def build_bundle(path: str) -> str:
+    """Return a bundle's text. Scripts are strict from the first line on, as each of them is by itself."""
+    parts = "".join(_minify(part) for part in BUNDLES[path])
+    return STRICT_LINE + parts if path.endswith(".js") else parts
 
 
-def _shortened(path: str) -> str:
-    """A file; of our own what browsers need, without comments and indentation."""
-    text = (STATIC / path).read_text("utf-8")
+def _minify(path: str) -> str:
+    """Return a file's text; of our own without comments and indentation."""
+    text = (STATIC_FOLDER / path).read_text("utf-8")
     if "/vendor/" in path or path == str(HTMX):
         return f"{text}\n"
-    own = ASIDES.sub("", COMMENTS.sub("", text.removeprefix(STRICT)))
-    return INDENTED.sub("", own).strip() + "\n"
+    own = LINE_COMMENTS.sub("", BLOCK_COMMENTS.sub("", text.removeprefix(STRICT_LINE)))
+    return INDENTATION.sub("", own).strip() + "\n"

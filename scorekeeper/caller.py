@@ -1,7 +1,7 @@
-"""Whoever calls a command as root has it done as the owner of the data, and their files read and written as root.
+"""Commands called as root run as the owner of the data, and read and write the caller's files as root.
 
 So nothing in `data/` comes to belong to root, which the server could not write to any more, and PostgreSQL meets the
-user that it knows; while a backup may be kept wherever the caller stands.
+user that it knows; while a backup may be kept wherever the caller can write.
 """
 
 import os
@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 
-def act_as_owner_of(folder: Path) -> None:
-    """Be the owner of `folder` from now on, where root calls and it is another's; so are programs that follow."""
+def act_as_owner(folder: Path) -> None:
+    """Become the owner of `folder` if root calls and it is another's; programs that follow are, too."""
     if sys.platform != "linux" or os.geteuid() != 0 or not folder.exists():
         return
     owner = folder.stat()
@@ -32,7 +32,7 @@ def act_as_owner_of(folder: Path) -> None:
 
 @contextmanager
 def as_caller() -> Iterator[None]:
-    """Inside, files are opened and renamed with the rights of whoever called the command."""
+    """Open and rename files with the rights of the user who called the command."""
     _, owner, caller = os.getresuid() if sys.platform == "linux" else (0, 0, 0)
     if owner == caller:  # such as the server, which may be kept from asking for another user's rights
         yield

@@ -1,6 +1,6 @@
-"""What the settings take from the surroundings: environment variables, the secret key, the time zone.
+"""Readers of environment variables for the settings, with the secret key and the time zone.
 
-Whatever has a wrong value raises ImproperlyConfigured with a sentence that says what would be right.
+A wrong value raises ImproperlyConfigured with a sentence that says what would be right.
 """
 
 import os
@@ -20,86 +20,86 @@ from games.values.whole_numbers import whole_number
 Network = IPv4Network | IPv6Network
 
 YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
-HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]", re.ASCII)
-HEADER = re.compile(r"[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*")
-SAYS_WHO = re.compile(r"user(?!-?agent)|login|e-?mail|identity|subject|principal", re.IGNORECASE)
-SET_BY_BROWSERS = re.compile(r"(sec|hx)-", re.IGNORECASE)
-BROADEST = {4: 8, 6: 16}
-"""So many bits, at least, a network of proxies has in common, by the version of IP: what has less is everybody."""
-OWN_NETWORKS = [IPv6Network("fc00::/7"), IPv6Network("fe80::/10")]
+HOST_PATTERN = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]", re.ASCII)
+HEADER_PATTERN = re.compile(r"[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*")
+IDENTITY_HEADER = re.compile(r"user(?!-?agent)|login|e-?mail|identity|subject|principal", re.IGNORECASE)
+BROWSER_HEADER = re.compile(r"(sec|hx)-", re.IGNORECASE)
+MIN_PREFIX_LENGTH = {4: 8, 6: 16}
+"""The shortest prefix of a network of proxies, by the version of IP: a shorter one is nearly everybody."""
+PRIVATE_NETWORKS = [IPv6Network("fc00::/7"), IPv6Network("fe80::/10")]
 """Private, though they are broader."""
 IPV4_IN_IPV6 = IPv6Network("::ffff:0:0/96")
-SHORTEST_KEY = 32
-SHORTEST_TOKEN = 16
-DATABASES = {"postgres", "postgresql", "sqlite"}
+MIN_KEY_LENGTH = 32
+MIN_TOKEN_LENGTH = 16
+DATABASE_SCHEMES = {"postgres", "postgresql", "sqlite"}
 
 
-def text(name: str) -> str:
-    """The environment variable `name` without space around it, "" if it is not set."""
+def read_text(name: str) -> str:
+    """Return the environment variable `name` without space around it, "" if it is not set."""
     return os.environ.get(name, "").strip()
 
 
-def flag(name: str, *, default: bool = False) -> bool:
-    """Whether the environment variable `name` says yes; `default` if it says nothing."""
-    said = text(name).lower()
-    if said and said not in YES | NO:
-        raise ImproperlyConfigured(f"{name} is {said!r}. It has to be 1 for yes or 0 for no.")
-    return said in YES if said else default
+def read_flag(name: str, *, default: bool = False) -> bool:
+    """Return whether the environment variable `name` says yes; `default` if it is not set."""
+    value_text = read_text(name).lower()
+    if value_text and value_text not in YES | NO:
+        raise ImproperlyConfigured(f"{name} is {value_text!r}. It has to be 1 for yes or 0 for no.")
+    return value_text in YES if value_text else default
 
 
-def number(name: str, default: int, *, least: int, most: int) -> int:
-    """The whole number in the environment variable `name`, `default` if there is none."""
-    said = text(name)
-    value = whole_number(said, most) if said else default
+def read_number(name: str, default: int, *, least: int, most: int) -> int:
+    """Return the whole number in the environment variable `name`, `default` if it is not set."""
+    value_text = read_text(name)
+    value = whole_number(value_text, most) if value_text else default
     if value is None or value < least:
-        raise ImproperlyConfigured(f"{name} is {said!r}. It has to be a whole number from {least} to {most}.")
+        raise ImproperlyConfigured(f"{name} is {value_text!r}. It has to be a whole number from {least} to {most}.")
     return value
 
 
-def words(name: str) -> list[str]:
-    """The entries of the environment variable `name`, which has commas between them."""
-    return [word.strip() for word in text(name).split(",") if word.strip()]
+def read_list(name: str) -> list[str]:
+    """Return the entries of the environment variable `name`, separated by commas."""
+    return [word.strip() for word in read_text(name).split(",") if word.strip()]
 
 
-def hosts(name: str) -> list[str]:
-    """The host names in the environment variable `name`."""
-    for word in words(name):
-        if not HOST.fullmatch(word):
+def read_hosts(name: str) -> list[str]:
+    """Return the host names in the environment variable `name`."""
+    for word in read_list(name):
+        if not HOST_PATTERN.fullmatch(word):
             raise ImproperlyConfigured(
                 f"{name} has {word!r} in it. It has to be host names without http:// or port, commas between."
             )
-    return words(name)
+    return read_list(name)
 
 
-def networks(name: str) -> list[Network]:
-    """The IP addresses and networks in the environment variable `name`."""
+def read_networks(name: str) -> list[Network]:
+    """Return the IP addresses and networks in the environment variable `name`."""
     try:
-        return [ip_network(word) for word in words(name)]
+        return [ip_network(word) for word in read_list(name)]
     except ValueError:
         raise ImproperlyConfigured(
-            f"{name} is {text(name)!r}. It has to be an IP address or network, such as 127.0.0.1 or 10.0.0.0/8, "
+            f"{name} is {read_text(name)!r}. It has to be an IP address or network, such as 127.0.0.1 or 10.0.0.0/8, "
             "or several with commas between them."
         ) from None
 
 
-def bind_address() -> str:
-    """BIND_ADDRESS of the environment, the address that `serve` listens at; that of every network if it is not set."""
-    given = text("BIND_ADDRESS") or "0.0.0.0"  # noqa: S104
+def read_bind_address() -> str:
+    """Return BIND_ADDRESS, the address that `serve` listens at; that of every network if it is not set."""
+    value = read_text("BIND_ADDRESS") or "0.0.0.0"  # noqa: S104
     try:
-        ip_address(given)
+        ip_address(value)
     except ValueError:
         raise ImproperlyConfigured(
-            f"BIND_ADDRESS is {given!r}. It has to be an IP address of this computer, such as 127.0.0.1."
+            f"BIND_ADDRESS is {value!r}. It has to be an IP address of this computer, such as 127.0.0.1."
         ) from None
-    return given
+    return value
 
 
-def public_url() -> str:
-    """SCOREKEEPER_URL of the environment without a slash at its end, "" if there is none; it has no path.
+def read_public_url() -> str:
+    """Return SCOREKEEPER_URL without a slash at its end and without a path, "" if it is not set.
 
-    What is no address is refused: a forgotten https:// must not switch the protection off.
+    Anything but an address is refused: a forgotten https:// must not switch the protection off.
     """
-    url = text("SCOREKEEPER_URL").rstrip("/")
+    url = read_text("SCOREKEEPER_URL").rstrip("/")
     try:
         parts = urlsplit(url)
         good = parts.scheme in {"http", "https"} and url.isascii() and parts.hostname and (parts.port or True)
@@ -118,13 +118,13 @@ def public_url() -> str:
     return url
 
 
-def trusted_proxies(*, https: bool) -> list[Network]:
-    """Whose word on where a request came from counts, by TRUST_PROXY of the environment.
+def read_trusted_proxies(*, https: bool) -> list[Network]:
+    """Return TRUST_PROXY: the proxies whose forwarded headers are believed.
 
-    An `https` site has to have one: without it, every page would lead to itself again and again.
+    An `https` site needs one: without it, every page would redirect to itself again and again.
     """
-    proxies = networks("TRUST_PROXY")
-    for proxy in filter(_is_everybody, proxies):
+    proxies = read_networks("TRUST_PROXY")
+    for proxy in filter(_is_too_broad, proxies):
         raise ImproperlyConfigured(
             f"TRUST_PROXY has {str(proxy)!r} in it, which is nearly everybody: whoever sends a request could say that "
             "it comes from somebody else. It has to be the address of the proxy, such as 127.0.0.1, or a network that "
@@ -138,29 +138,29 @@ def trusted_proxies(*, https: bool) -> list[Network]:
     return proxies
 
 
-def _is_everybody(network: Network) -> bool:
-    """Whether a network is too broad to be one of proxies only."""
+def _is_too_broad(network: Network) -> bool:
+    """Return whether a network is too broad to be one of proxies only."""
     if isinstance(network, IPv4Network):
-        return network.prefixlen < BROADEST[4]
-    if any(network.subnet_of(own) for own in OWN_NETWORKS):
+        return network.prefixlen < MIN_PREFIX_LENGTH[4]
+    if any(network.subnet_of(own) for own in PRIVATE_NETWORKS):
         return False
     if network.subnet_of(IPV4_IN_IPV6):
-        return network.prefixlen - IPV4_IN_IPV6.prefixlen < BROADEST[4]
-    return network.prefixlen < BROADEST[6]
+        return network.prefixlen - IPV4_IN_IPV6.prefixlen < MIN_PREFIX_LENGTH[4]
+    return network.prefixlen < MIN_PREFIX_LENGTH[6]
 
 
-def remote_user_header(proxies: list[Network]) -> str:
-    """REMOTE_USER_HEADER of the environment: by which header the `proxies` say who is signed in; "" for none.
+def read_remote_user_header(proxies: list[Network]) -> str:
+    """Return REMOTE_USER_HEADER: the header by which the `proxies` name the user; "" for none.
 
-    A header that does not say by its name that it is about somebody is one that visitors send for another reason, and
-    that proxies pass on as it comes: anybody would be signed in.
+    A header whose name is not about a user is one that visitors send for another reason, and that proxies pass on as it
+    comes: anybody could sign in.
     """
-    name = text("REMOTE_USER_HEADER")
-    if name and not HEADER.fullmatch(name):
+    name = read_text("REMOTE_USER_HEADER")
+    if name and not HEADER_PATTERN.fullmatch(name):
         raise ImproperlyConfigured(
             f"REMOTE_USER_HEADER is {name!r}. It has to be the name of a header, such as X-Remote-User."
         )
-    if name and (SET_BY_BROWSERS.match(name) or not SAYS_WHO.search(name)):
+    if name and (BROWSER_HEADER.match(name) or not IDENTITY_HEADER.search(name)):
         raise ImproperlyConfigured(
             f"REMOTE_USER_HEADER is {name!r}, which visitors may send themselves. It has to be a header that the proxy "
             "alone sets, with user, login, email, identity, subject or principal in its name, such as X-Remote-User."
@@ -172,12 +172,12 @@ def remote_user_header(proxies: list[Network]) -> str:
     return name
 
 
-def database_url() -> str:
-    """DATABASE_URL of the environment, "" if there is none."""
-    url = text("DATABASE_URL")
+def read_database_url() -> str:
+    """Return DATABASE_URL, "" if it is not set."""
+    url = read_text("DATABASE_URL")
     try:
         parts = urlsplit(url)
-        good = parts.scheme in DATABASES and len(parts.path) > 1 and (parts.port or True)
+        good = parts.scheme in DATABASE_SCHEMES and len(parts.path) > 1 and (parts.port or True)
     except ValueError:  # such as a port that is no number
         good = False
     if url and not good:  # never shown as it is: there may be a password in it
@@ -191,9 +191,9 @@ def database_url() -> str:
 
 
 def keep_database_file_private(path: Path) -> None:
-    """Make SQLite's file if there is none, and let nobody but its owner read it or the files beside it.
+    """Make SQLite's file if there is none, and let only its owner read it and the files beside it.
 
-    If that cannot be done, opening the database reports why.
+    If that fails, opening the database reports why.
     """
     if path.name == ":memory:":
         return
@@ -207,7 +207,7 @@ def keep_database_file_private(path: Path) -> None:
 
 
 def make_data_folder(folder: Path) -> None:
-    """Make the folder of what the app keeps, for its owner only, if there is none."""
+    """Make the app's data folder, for its owner only, if there is none."""
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
@@ -216,25 +216,26 @@ def make_data_folder(folder: Path) -> None:
         ) from None
 
 
-def secret_key(folder: Path, *, https: bool) -> str:
-    """SECRET_KEY of the environment; else the one kept in `folder`, which is made the first time.
+def read_secret_key(folder: Path, *, https: bool) -> str:
+    """Return SECRET_KEY; if it is not set, the one kept in `folder`, which is made the first time.
 
-    An `https` site is not to be had with a short key.
+    An `https` site needs a long key.
     """
-    given = os.environ.get("SECRET_KEY", "")
-    if given and https and len(given) < SHORTEST_KEY:
+    value = os.environ.get("SECRET_KEY", "")
+    if value and https and len(value) < MIN_KEY_LENGTH:
         raise ImproperlyConfigured(
-            f"SECRET_KEY has {len(given)} characters. For a site on the internet it has to have {SHORTEST_KEY} or more."
+            f"SECRET_KEY has {len(value)} characters. "
+            f"For a site on the internet it has to have {MIN_KEY_LENGTH} or more."
         )
-    return given or kept_secret_key(folder / "secret_key")
+    return value or read_secret_key_file(folder / "secret_key")
 
 
-def kept_secret_key(path: Path) -> str:
-    """The key in the file `path`, readable by its owner only; made first if there is no such file."""
+def read_secret_key_file(path: Path) -> str:
+    """Return the key in the file `path`, readable by its owner only; make it first if there is none."""
     try:
         key = path.read_text("utf-8").strip()
     except (FileNotFoundError, NotADirectoryError):
-        return new_secret_key(path)
+        return make_secret_key_file(path)
     except (OSError, UnicodeDecodeError) as error:
         raise ImproperlyConfigured(
             f"The key that signs cookies is kept in {path}, which cannot be read: "
@@ -246,8 +247,8 @@ def kept_secret_key(path: Path) -> str:
     return key
 
 
-def new_secret_key(path: Path) -> str:
-    """The key that is kept in the file `path` from now on, which several processes may make at once."""
+def make_secret_key_file(path: Path) -> str:
+    """Make a key file, which several processes may do at once, and return the key that was kept."""
     try:
         path.parent.mkdir(mode=0o700, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent) as new:  # such files have mode 600
@@ -262,62 +263,62 @@ def new_secret_key(path: Path) -> str:
         ) from None
 
 
-def metrics_token() -> str:
-    """METRICS_TOKEN of the environment, which whoever asks for `/metrics` has to know; "" where nobody may ask."""
-    given = text("METRICS_TOKEN")
-    if given and len(given) < SHORTEST_TOKEN:
+def read_metrics_token() -> str:
+    """Return METRICS_TOKEN, which requests for `/metrics` must send; "" if there are no metrics."""
+    value = read_text("METRICS_TOKEN")
+    if value and len(value) < MIN_TOKEN_LENGTH:
         raise ImproperlyConfigured(
-            f"METRICS_TOKEN has {len(given)} characters. It has to have {SHORTEST_TOKEN} or more."
+            f"METRICS_TOKEN has {len(value)} characters. It has to have {MIN_TOKEN_LENGTH} or more."
         )
-    if not (given.isascii() and given.isprintable()):
+    if not (value.isascii() and value.isprintable()):
         raise ImproperlyConfigured(
             "METRICS_TOKEN has signs in it that no header can bring. It has to be letters from a to z, digits, - and _."
         )
-    return given
+    return value
 
 
-def backup_folder(base: Path, default: Path) -> Path:
-    """BACKUP_FOLDER of the environment, below `base` where it is relative; it need not be there yet."""
-    given = text("BACKUP_FOLDER")
-    folder = base / given if given else default
-    if given and not _can_be_written_into(folder):
+def read_backup_folder(base: Path, default: Path) -> Path:
+    """Return BACKUP_FOLDER, below `base` if it is relative; it need not exist yet."""
+    value = read_text("BACKUP_FOLDER")
+    folder = base / value if value else default
+    if value and not _is_writable(folder):
         raise ImproperlyConfigured(
-            f"BACKUP_FOLDER is {given!r}. It has to be a folder that the app's user can write into, or can make."
+            f"BACKUP_FOLDER is {value!r}. It has to be a folder that the app's user can write into, or can make."
         )
     return folder
 
 
-def _can_be_written_into(folder: Path) -> bool:
-    """Whether files can be made in a folder, which may have to be made first."""
-    there = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
-    return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+def _is_writable(folder: Path) -> bool:
+    """Return whether files can be made in a folder, which may have to be made first."""
+    existing = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
+    return existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)
 
 
-def club_creation() -> tuple[str, str]:
-    """Who may start clubs, by CLUB_CREATION of the environment: ("open", ""), ("closed", ""), ("passphrase", it)."""
-    said = text("CLUB_CREATION") or "open"
-    way, _, passphrase = said.partition(":")
-    if said in {"open", "closed"} or (way == "passphrase" and passphrase.strip()):
+def read_club_creation() -> tuple[str, str]:
+    """Return CLUB_CREATION: ("open", ""), ("closed", "") or ("passphrase", the passphrase)."""
+    value_text = read_text("CLUB_CREATION") or "open"
+    way, _, passphrase = value_text.partition(":")
+    if value_text in {"open", "closed"} or (way == "passphrase" and passphrase.strip()):
         return way, passphrase.strip()
     raise ImproperlyConfigured(
-        f"CLUB_CREATION is {said!r}. It has to be open, closed, or passphrase: with the passphrase behind it."
+        f"CLUB_CREATION is {value_text!r}. It has to be open, closed, or passphrase: with the passphrase behind it."
     )
 
 
-def time_zone(link: Path = Path("/etc/localtime")) -> str:
-    """TIME_ZONE of the environment, else the computer's own zone (which TZ or `link` name), else UTC."""
-    given = text("TIME_ZONE")
-    known = available_timezones()
-    if given and given not in known:
-        raise ImproperlyConfigured(f"TIME_ZONE is {given!r}. It has to be a name such as Europe/Berlin or UTC.")
-    if given:
-        return given
-    for name in (os.environ.get("TZ", ""), zone_file_name(link)):
-        if name in known:
+def read_time_zone(link: Path = Path("/etc/localtime")) -> str:
+    """Return TIME_ZONE, else the computer's own zone (named by TZ or `link`), else UTC."""
+    value = read_text("TIME_ZONE")
+    zones = available_timezones()
+    if value and value not in zones:
+        raise ImproperlyConfigured(f"TIME_ZONE is {value!r}. It has to be a name such as Europe/Berlin or UTC.")
+    if value:
+        return value
+    for name in (os.environ.get("TZ", ""), parse_zone_link(link)):
+        if name in zones:
             return name
     return "UTC"
 
 
-def zone_file_name(link: Path) -> str:
-    """The zone's name that `link` points to ("Europe/Berlin" for …/zoneinfo/Europe/Berlin); "" if it does not."""
+def parse_zone_link(link: Path) -> str:
+    """Return the zone that `link` points to (Europe/Berlin for …/zoneinfo/Europe/Berlin), or ""."""
     return str(link.resolve()).partition("/zoneinfo/")[2]

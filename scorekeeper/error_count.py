@@ -1,4 +1,4 @@
-"""How many errors there were in the last day: a file has a line for each, with the hour and nothing else."""
+"""The number of errors of the last day: a file has a line for each, with the hour and nothing else."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from pathlib import Path
 
 from django.conf import settings
 
-HOUR = "%Y-%m-%dT%H"
-LARGEST = 64_000
-"""Bytes. A file that is larger is put aside; the one that was put aside before goes."""
-A_DAY = timedelta(days=1)
+HOUR_FORMAT = "%Y-%m-%dT%H"
+MAX_FILE_BYTES = 64_000
+"""A larger file is rotated; the one before it is replaced."""
+DAY = timedelta(days=1)
 
 
-class CountErrors(logging.Handler):
-    """Notes the hour of each error. Several processes may: a line is written at once. Where it cannot be, it is not."""
+class ErrorCounter(logging.Handler):
+    """Handler that counts errors. Safe with several processes: one atomic append each; failures are ignored."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Add a line to the file."""
+        """Append the hour to the file."""
         with suppress(OSError):
-            here = Path(settings.ERRORS_FILE)
-            with here.open("a") as file:
-                file.write(f"{datetime.now(UTC):{HOUR}}\n")
-                full = file.tell() > LARGEST
+            path = Path(settings.ERRORS_FILE)
+            with path.open("a") as file:
+                file.write(f"{datetime.now(UTC):{HOUR_FORMAT}}\n")
+                full = file.tell() > MAX_FILE_BYTES
             if full:
-                here.replace(aside(here))
+                path.replace(rotated_path(path))
 
 
-def aside(file: Path) -> Path:
-    """Where a full file is put."""
+def rotated_path(file: Path) -> Path:
+    """Return where a full file is moved to."""
     return file.with_name(f"{file.name}.before")
 
 
-def errors_of_a_day() -> int:
-    """How many errors there were in this hour and the 23 before it, on this machine. Raises `OSError`."""
-    here, since = Path(settings.ERRORS_FILE), f"{datetime.now(UTC) - A_DAY:{HOUR}}"
-    hours = [hour for file in (aside(here), here) if file.exists() for hour in file.read_text().splitlines()]
+def count_recent_errors() -> int:
+    """Count the errors of this hour and the 23 before it, on this machine. Raises `OSError`."""
+    path, since = Path(settings.ERRORS_FILE), f"{datetime.now(UTC) - DAY:{HOUR_FORMAT}}"
+    hours = [hour for file in (rotated_path(path), path) if file.exists() for hour in file.read_text().splitlines()]
     return sum(hour > since for hour in hours)

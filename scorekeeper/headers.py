@@ -1,15 +1,17 @@
-"""What pages may ask of a browser, and what it may keep: headers that are the same for every answer with content."""
+"""Security headers, the same for every answer with content."""
 
-OWN = ("clipboard-write", "fullscreen", "screen-wake-lock", "web-share")
-"""What the app's own pages use: links are copied and sent, and a screen stays on while its board is open."""
-UNUSED = (
+OWN_FEATURES = ("clipboard-write", "fullscreen", "screen-wake-lock", "web-share")
+"""Used by the app's pages: links are copied and shared, and a screen stays on while its board is open."""
+UNUSED_FEATURES = (
     *("accelerometer", "autoplay", "camera", "clipboard-read", "display-capture", "encrypted-media", "geolocation"),
     *("gyroscope", "hid", "magnetometer", "microphone", "midi", "payment", "publickey-credentials-get", "serial"),
     *("usb", "xr-spatial-tracking"),
 )
-PERMISSIONS = ", ".join([*(f"{feature}=(self)" for feature in OWN), *(f"{feature}=()" for feature in UNUSED)])
+PERMISSIONS_POLICY = ", ".join(
+    [*(f"{feature}=(self)" for feature in OWN_FEATURES), *(f"{feature}=()" for feature in UNUSED_FEATURES)]
+)
 
-SOURCES = {
+CONTENT_SOURCES = {
     "default-src": "'none'",
     "script-src": "'self'",
     "style-src": "'self'",
@@ -22,10 +24,10 @@ SOURCES = {
     "form-action": "'self'",
     "frame-ancestors": "'none'",
 }
-CONTENT = "; ".join(f"{directive} {source}" for directive, source in SOURCES.items())
+CONTENT_POLICY = "; ".join(f"{directive} {source}" for directive, source in CONTENT_SOURCES.items())
 
 # A style or a script needs nothing by itself, and a first visit brings a dozen of them: theirs is stricter, and short.
-CONTENT_OF_FILES = "default-src 'none'; frame-ancestors 'none'"
-MANIFEST = "application/manifest+json"
+FILE_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'"
+MANIFEST_TYPE = "application/manifest+json"
 """The type of an answer that is a file to browsers, though a view makes it."""
-PERMISSIONS_OF_FILES = "camera=(), geolocation=(), microphone=()"
+FILE_PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=()"

@@ -1,4 +1,4 @@
-"""Counts and times every request and query, and answers `/metrics`; not there at all unless METRICS_TOKEN is set."""
+"""Middleware that counts and times requests and queries, and answers `/metrics`, if METRICS_TOKEN is set."""
 
 import time
 from collections.abc import Callable
@@ -11,61 +11,61 @@ from django.db.backends.signals import connection_created
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.crypto import constant_time_compare
 
-from scorekeeper.metrics import Counters, counters, told
+from scorekeeper.metrics import Counters, get_counters, render_metrics
 
 METHODS = {"GET", "HEAD", "POST"}
-REFUSED = "This needs the header Authorization: Bearer, with the METRICS_TOKEN of the server.\n"
+UNAUTHORISED = "This needs the header Authorization: Bearer, with the METRICS_TOKEN of the server.\n"
 
 
 class Measuring:
-    """Middleware that counts answers by the pattern of their address, so that nobody's own address is told.
+    """Middleware that counts answers by URL pattern, so that no address with a secret is shown.
 
     Prometheus asks `/metrics` by http, by address and every few seconds, as load balancers ask for health.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        counted = counters()
-        if counted is None:
+        counters = get_counters()
+        if counters is None:
             raise MiddlewareNotUsed
         self._get_response = get_response
-        self._counters: Counters = counted
+        self._counters: Counters = counters
         self._static = f"/{settings.STATIC_URL.lstrip('/')}"
         connection_created.connect(_time_queries, dispatch_uid="metrics")
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.path_info == "/metrics":
-            return _metrics(request)
+            return _metrics_page(request)
         start = time.perf_counter()
         response = self._get_response(request)
-        route, method = self._route_of(request), request.method if request.method in METHODS else "other"
+        route, method = self._find_route(request), request.method if request.method in METHODS else "other"
         self._counters.durations.labels(route, method).observe(time.perf_counter() - start)
         self._counters.answers.labels(route, method, response.status_code).inc()
         return response
 
-    def _route_of(self, request: HttpRequest) -> str:
+    def _find_route(self, request: HttpRequest) -> str:
         if request.resolver_match:
             return f"/{request.resolver_match.route}"
         return self._static if request.path_info.startswith(self._static) else "none"
 
 
-def _metrics(request: HttpRequest) -> HttpResponse:
-    given = request.headers.get("Authorization", "")
-    if not constant_time_compare(given, f"Bearer {settings.METRICS_TOKEN}"):
+def _metrics_page(request: HttpRequest) -> HttpResponse:
+    authorisation = request.headers.get("Authorization", "")
+    if not constant_time_compare(authorisation, f"Bearer {settings.METRICS_TOKEN}"):
         headers = {"WWW-Authenticate": "Bearer", "Cache-Control": "no-store"}
-        return HttpResponse(REFUSED, status=401, content_type="text/plain", headers=headers)
-    text, content_type = told()
+        return HttpResponse(UNAUTHORISED, status=401, content_type="text/plain", headers=headers)
+    text, content_type = render_metrics()
     return HttpResponse(text, content_type=content_type, headers={"Cache-Control": "no-store"})
 
 
 def _time_queries(connection: BaseDatabaseWrapper, **signal: Any) -> None:
-    if _timed not in connection.execute_wrappers:  # a connection that is made anew has it already
-        connection.execute_wrappers.append(_timed)
+    if _time_query not in connection.execute_wrappers:  # a connection that is made anew has it already
+        connection.execute_wrappers.append(_time_query)
 
 
-def _timed(execute: Callable[..., Any], *query: Any) -> Any:
+def _time_query(execute: Callable[..., Any], *query: Any) -> Any:
     start = time.perf_counter()
     try:
         return execute(*query)
     finally:
-        if counted := counters():
-            counted.database_time.observe(time.perf_counter() - start)
+        if counters := get_counters():
+            counters.database_time.observe(time.perf_counter() - start)

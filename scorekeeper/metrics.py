@@ -1,6 +1,6 @@
-"""What is counted for Prometheus: how much, how often, how long; never who. Nothing, unless METRICS_TOKEN is set.
+"""Prometheus metrics: counts and durations, never people. None, unless METRICS_TOKEN is set.
 
-Each process of the server counts for itself, in memory that it shares with the others: any of them tells the sum.
+Each process of the server counts for itself, in memory that it shares with the others: any of them can report the sum.
 """
 
 from __future__ import annotations
@@ -20,19 +20,21 @@ from django.conf import settings
 if TYPE_CHECKING:  # imported when it is needed: most servers count nothing
     from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Summary
 
-SHARED = "PROMETHEUS_MULTIPROC_DIR"
+SHARED_FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """The environment variable by which prometheus_client finds what other processes counted."""
-IN_MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
-NAME = "scorekeeper"
-TIMES = "How long requests took, until their answer began to be sent."
-REFUSED = "Connections that were refused before the app saw a request, by the reason."
-WAITING = "Requests that wait for a thread, of those that read, those that write, files, slow pages and their changes."
-SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
+PREFIX = "scorekeeper"
+TIMES_HELP = "How long requests took, until their answer began to be sent."
+REFUSED_HELP = "Connections that were refused before the app saw a request, by the reason."
+WAITING_HELP = (
+    "Requests that wait for a thread, of those that read, those that write, files, slow pages and their changes."
+)
+BUCKET_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 
 @dataclass(frozen=True)
 class Counters:
-    """Everything that is counted, in `registry`."""
+    """All metrics, in `registry`."""
 
     registry: CollectorRegistry
     durations: Histogram
@@ -46,39 +48,45 @@ class Counters:
 
 
 @cache
-def counters() -> Counters | None:
-    """What this process counts; None where nothing is to be counted."""
+def get_counters() -> Counters | None:
+    """Return this process's metrics, made the first time; None if they are switched off."""
     if not settings.METRICS_TOKEN:
         return None
     from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Summary
 
-    to = CollectorRegistry()
+    registry = CollectorRegistry()
     route, threads = ("route", "method"), ("threads",)
     return Counters(
-        registry=to,
-        durations=Histogram(f"{NAME}_request_seconds", TIMES, route, registry=to, buckets=SECONDS),
-        answers=Counter(f"{NAME}_answers", "Answers by status.", (*route, "status"), registry=to),
-        refused=Counter(f"{NAME}_refused", REFUSED, ("reason",), registry=to),
-        saves=Counter(f"{NAME}_saves", "Changes to matches that were saved.", registry=to),
-        conflicts=Counter(f"{NAME}_conflicts", "Changes that met another one, and were not saved.", registry=to),
-        database_time=Summary(f"{NAME}_database_seconds", "Queries, and how long they took.", registry=to),
-        waiting=Gauge(f"{NAME}_waiting_requests", WAITING, threads, registry=to, multiprocess_mode="livesum"),
-        waited=Summary(f"{NAME}_waited_seconds", "How long requests waited for a thread.", threads, registry=to),
+        registry=registry,
+        durations=Histogram(f"{PREFIX}_request_seconds", TIMES_HELP, route, registry=registry, buckets=BUCKET_SECONDS),
+        answers=Counter(f"{PREFIX}_answers", "Answers by status.", (*route, "status"), registry=registry),
+        refused=Counter(f"{PREFIX}_refused", REFUSED_HELP, ("reason",), registry=registry),
+        saves=Counter(f"{PREFIX}_saves", "Changes to matches that were saved.", registry=registry),
+        conflicts=Counter(
+            f"{PREFIX}_conflicts", "Changes that met another one, and were not saved.", registry=registry
+        ),
+        database_time=Summary(f"{PREFIX}_database_seconds", "Queries, and how long they took.", registry=registry),
+        waiting=Gauge(
+            f"{PREFIX}_waiting_requests", WAITING_HELP, threads, registry=registry, multiprocess_mode="livesum"
+        ),
+        waited=Summary(
+            f"{PREFIX}_waited_seconds", "How long requests waited for a thread.", threads, registry=registry
+        ),
     )
 
 
 def count_refused(reason: str) -> None:
-    """The server refused what it was sent, before the app saw it."""
-    if counted := counters():
-        counted.refused.labels(reason).inc()
+    """Count a request that the server refused before the app saw it."""
+    if counters := get_counters():
+        counters.refused.labels(reason).inc()
 
 
-def wait(threads: str) -> Callable[[], None]:
-    """A request waits for one of those threads; what comes back is to be called when it has one."""
-    counted = counters()
-    if counted is None:
+def start_waiting(threads: str) -> Callable[[], None]:
+    """Count a request as waiting for one of those threads; call the result when it has one."""
+    counters = get_counters()
+    if counters is None:
         return lambda: None
-    waiting, waited, since = counted.waiting.labels(threads), counted.waited.labels(threads), time.perf_counter()
+    waiting, waited, since = counters.waiting.labels(threads), counters.waited.labels(threads), time.perf_counter()
     waiting.inc()
 
     def end() -> None:
@@ -88,14 +96,14 @@ def wait(threads: str) -> Callable[[], None]:
     return end
 
 
-def told() -> tuple[bytes, str]:
-    """Everything that all processes have counted, as Prometheus reads it, and the type of that."""
+def render_metrics() -> tuple[bytes, str]:
+    """Return the metrics of all processes in Prometheus's text format, and its content type."""
     from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
     from prometheus_client.multiprocess import MultiProcessCollector
 
-    counted = counters()
-    registry = counted.registry if counted else CollectorRegistry()
-    if SHARED in os.environ:
+    counters = get_counters()
+    registry = counters.registry if counters else CollectorRegistry()
+    if SHARED_FOLDER_VARIABLE in os.environ:
         forget_ended_processes()
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
@@ -103,26 +111,26 @@ def told() -> tuple[bytes, str]:
 
 
 @contextmanager
-def shared_between_processes() -> Iterator[None]:
-    """Have the processes that begin meanwhile count together, in a folder in memory where there is such a thing.
+def share_between_processes() -> Iterator[None]:
+    """Let the processes that begin inside count together, in a folder in memory if there is one.
 
-    To begin with before anything is counted. Nothing is left behind.
+    To be entered before anything is counted. The folder is removed at the end.
     """
     if not settings.METRICS_TOKEN:
         yield
         return
-    folder = IN_MEMORY if os.access(IN_MEMORY, os.W_OK) else None
+    folder = MEMORY_FOLDER if os.access(MEMORY_FOLDER, os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix=f"scorekeeper-metrics-{os.getpid()}-", dir=folder) as shared:
-        os.environ[SHARED] = shared
+        os.environ[SHARED_FOLDER_VARIABLE] = shared
         yield
 
 
 def forget_ended_processes() -> None:
-    """What waited in a process that has ended waits no more. What it counted stays."""
+    """Drop the waiting requests of processes that have ended. Their counts stay."""
     from prometheus_client.multiprocess import mark_process_dead
 
-    for kept in Path(os.environ[SHARED]).glob("gauge_live*.db"):
-        pid = int(kept.stem.rpartition("_")[2])
+    for file in Path(os.environ[SHARED_FOLDER_VARIABLE]).glob("gauge_live*.db"):
+        pid = int(file.stem.rpartition("_")[2])
         try:
             os.kill(pid, 0)
         except ProcessLookupError:

@@ -1,7 +1,7 @@
-"""What each request passes on its way to a view, and its answer on the way back: in the order of `settings.MIDDLEWARE`.
+"""Middleware, in the order of `settings.MIDDLEWARE`.
 
-What is only there when a setting asks for it stands elsewhere (`measuring`, `remote_user`, `demo_only`); so does what
-knows of matches (`games.access.phones`, `games.web`).
+Middleware that a setting switches on stands elsewhere (`measuring`, `remote_user`, `demo_only`); so does middleware
+that knows of matches (`games.access.phones`, `games.web`).
 """
 
 import secrets
@@ -20,48 +20,48 @@ from django.utils.encoding import escape_uri_path
 
 from games.values.whole_numbers import whole_number
 from scorekeeper import errors, headers, health, logs
-from scorekeeper.remote_user import key_of
-from scorekeeper.senders import address_behind, is_trusted
+from scorekeeper.remote_user import to_meta_key
+from scorekeeper.senders import find_sender_address, is_trusted
 
-FORWARDED = ("HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_FOR", "HTTP_X_REQUEST_ID")
-NOTHING_NEW = 204
-"""What an open page is told about every second: nothing of it is shown, so there is nothing to guard or to log."""
-PLAIN = "plain"
+FORWARDED_KEYS = ("HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_FOR", "HTTP_X_REQUEST_ID")
+UNCHANGED_STATUS = 204
+"""The status of a poll without news, every second: nothing of it is shown, so no headers and no log line."""
+PLAIN_COOKIE = "plain"
 """The cookie by which an old browser asks for pages without scripts: static/js/old_browser.js."""
 
 
 class Middleware:
-    """What stands before whatever comes next."""
+    """Base class that keeps the next handler."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
 
 
 class Health(Middleware):
-    """Answers `/healthz` and `/readyz` before anything else looks at the request.
+    """Middleware that answers `/healthz` and `/readyz` before anything else looks at the request.
 
-    Load balancers ask over http, by address, and every few seconds: so these answers know no redirect to https, no
+    Load balancers ask over http, by address, and every few seconds: so there is no redirect to https, no check of
     allowed hosts, and no line in the log.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if request.path_info in health.ASKED:
-            return health.answer_to(request.path_info)
+        if request.path_info in health.PATHS:
+            return health.build_answer(request.path_info)
         return self._get_response(request)
 
 
 class BehindProxy(Middleware):
-    """Makes a request look as the proxy got it: scheme, host, and REMOTE_ADDR of whoever sent it.
+    """Middleware that sets scheme, host and REMOTE_ADDR as the proxy got them.
 
-    A proxy is believed only if its address is in TRUST_PROXY. From anybody else such headers are taken away, so that
-    nothing further in can believe them.
+    A proxy is believed only if its address is in TRUST_PROXY. Otherwise such headers are removed, so that nothing
+    further in can believe them.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         super().__init__(get_response)
         self._trusts = lru_cache(maxsize=1024)(is_trusted)
-        by_proxy = [key_of(settings.REMOTE_USER_HEADER)] if settings.REMOTE_USER_HEADER else []
-        self._by_proxies = (*FORWARDED, *by_proxy)
+        by_proxy = [to_meta_key(settings.REMOTE_USER_HEADER)] if settings.REMOTE_USER_HEADER else []
+        self._by_proxies = (*FORWARDED_KEYS, *by_proxy)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         meta = request.META
@@ -73,57 +73,60 @@ class BehindProxy(Middleware):
         return self._get_response(request)
 
     def _believe(self, meta: MutableMapping[str, Any]) -> None:
-        scheme, host = _last(meta, "HTTP_X_FORWARDED_PROTO"), _last(meta, "HTTP_X_FORWARDED_HOST")
+        scheme, host = _read_last(meta, "HTTP_X_FORWARDED_PROTO"), _read_last(meta, "HTTP_X_FORWARDED_HOST")
         if scheme in {"http", "https"}:
             meta["wsgi.url_scheme"] = scheme
         if host:
             meta["HTTP_HOST"] = host
-        meta["REMOTE_ADDR"] = address_behind(meta["REMOTE_ADDR"], meta.get("HTTP_X_FORWARDED_FOR", ""), self._trusts)
+        meta["REMOTE_ADDR"] = find_sender_address(
+            meta["REMOTE_ADDR"], meta.get("HTTP_X_FORWARDED_FOR", ""), self._trusts
+        )
 
 
-def _last(meta: MutableMapping[str, Any], name: str) -> str:
-    """What the nearest proxy said, where several did."""
-    said: str = meta.get(name, "")
-    return said.rpartition(",")[2].strip()
+def _read_last(meta: MutableMapping[str, Any], name: str) -> str:
+    """Return the last value of a header: that of the nearest proxy."""
+    values: str = meta.get(name, "")
+    return values.rpartition(",")[2].strip()
 
 
 class RequestLog(Middleware):
-    """Names each request, and prints a line when it is answered: what, status, milliseconds.
+    """Middleware that gives each request an id, and logs it: method, path, status, milliseconds.
 
-    Left out is what phones ask all the time and nobody wants to read about: whether an unchanged board is unchanged
-    (one a second for each phone that is open), and static files that are there.
+    Left out are polls of unchanged boards (one a second for each open phone), and static files that are found.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         start = time.perf_counter()
-        given = request.META.get("HTTP_X_REQUEST_ID", "")  # there only if a trusted proxy gave it
-        name = request.META[logs.NAME] = given if logs.REQUEST_ID.fullmatch(given) else secrets.token_hex(4)
+        sent_id = request.META.get("HTTP_X_REQUEST_ID", "")  # there only if a trusted proxy gave it
+        name = request.META[logs.META_KEY] = sent_id if logs.REQUEST_ID.fullmatch(sent_id) else secrets.token_hex(4)
         token = logs.request_id.set(name)
         try:
             response = self._get_response(request)
             is_static = request.path_info.startswith(settings.STATIC_URL)
-            if response.status_code != NOTHING_NEW and not (response.status_code < 400 and is_static):
-                took = (time.perf_counter() - start) * 1000
+            if response.status_code != UNCHANGED_STATUS and not (response.status_code < 400 and is_static):
+                milliseconds = (time.perf_counter() - start) * 1000
                 path = escape_uri_path(request.path)  # no line breaks, no control characters
-                logs.requests.info("%s %s %d %.0f ms", request.method, path, response.status_code, took)
+                logs.request_logger.info("%s %s %d %.0f ms", request.method, path, response.status_code, milliseconds)
             return response
         finally:
             logs.request_id.reset(token)
 
 
 class Policies(Middleware):
-    """Has browsers refuse whatever the app does not use: `scorekeeper.headers`.
+    """Middleware that adds the headers of `scorekeeper.headers`, and keeps browsers from caching pages.
 
-    And has them keep no page, unless its view says otherwise; nothing at all once a phone was shut out of a club
-    (`request.shut_out`), but for what was typed there and not sent yet.
+    Unless its view says otherwise. A phone that was shut out of a club (`request.shut_out`) clears its cache, but keeps
+    what was typed and not sent yet.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._get_response(request)
-        if response.status_code != NOTHING_NEW:
-            is_file = request.path.startswith(settings.STATIC_URL) or response.get("Content-Type") == headers.MANIFEST
-            response["Permissions-Policy"] = headers.PERMISSIONS_OF_FILES if is_file else headers.PERMISSIONS
-            response["Content-Security-Policy"] = headers.CONTENT_OF_FILES if is_file else headers.CONTENT
+        if response.status_code != UNCHANGED_STATUS:
+            is_file = (
+                request.path.startswith(settings.STATIC_URL) or response.get("Content-Type") == headers.MANIFEST_TYPE
+            )
+            response["Permissions-Policy"] = headers.FILE_PERMISSIONS_POLICY if is_file else headers.PERMISSIONS_POLICY
+            response["Content-Security-Policy"] = headers.FILE_CONTENT_POLICY if is_file else headers.CONTENT_POLICY
         if "Cache-Control" not in response:
             # A page whose scripts were answered with no-store is built anew on Back, also where it was still in memory.
             by_script = "HTTP_HX_REQUEST" in request.META  # request.headers reads all of them
@@ -134,25 +137,25 @@ class Policies(Middleware):
 
 
 class PlainPages(Middleware):
-    """Has a browser that is too old for the scripts show what is between `<noscript>` tags; base.html leaves them out.
+    """Middleware that shows what is between `<noscript>` tags in browsers too old for the scripts.
 
-    So pages do there what they do elsewhere with scripts switched off.
+    So pages work there as they do elsewhere with scripts switched off; base.html leaves the scripts out.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._get_response(request)
         html = response.get("Content-Type", "").startswith("text/html")
-        if PLAIN in request.COOKIES and html and isinstance(response, HttpResponse):
+        if PLAIN_COOKIE in request.COOKIES and html and isinstance(response, HttpResponse):
             response.content = response.content.replace(b"<noscript>", b"").replace(b"</noscript>", b"")
         return response
 
 
 class Limits(Middleware):
-    """Bounds how much a request may bring, and how many answers of a process may be made and sent at a time.
+    """Middleware that limits the size of a request, and the streamed answers of a process at a time.
 
-    A body of more than LARGEST_BODY bytes is refused before anything of it is read or written down; one whose length is
-    not told is none: no server hands one on. An answer that is made while it is sent holds a thread, and memory for as
-    long as whoever asked for it takes to read it: beyond MOST_STREAMS, others have to come again.
+    A body of more than LARGEST_BODY bytes is refused before anything of it is read; one without a length has none: the
+    server passes none on. A streamed answer holds a thread, and memory for as long as its client takes to read it:
+    beyond MOST_STREAMS, others have to retry.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -172,7 +175,7 @@ class Limits(Middleware):
 
 
 class _Stream:
-    """What is sent; `sent` is called once, when it is closed or nobody has it any more."""
+    """A streamed body; `sent` is called once, when it is closed or garbage-collected."""
 
     def __init__(self, blocks: Iterable[bytes], sent: Callable[[], None]) -> None:
         self._blocks = blocks
@@ -183,7 +186,7 @@ class _Stream:
 
 
 class ServerTime(Middleware):
-    """Begins each request by the server's clock: a club's page sets its club's (`games.access.visits`).
+    """Middleware that sets the server's time zone: a club's page sets its club's (`games.access.visits`).
 
     Not at the end of a request: a file is made after the view has answered.
     """
@@ -194,14 +197,14 @@ class ServerTime(Middleware):
 
 
 class ErrorPages(Middleware):
-    """Has a page where Django has a traceback or nothing."""
+    """Middleware that renders a page where Django has a traceback or nothing."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._get_response(request)
         if response.status_code == 405 and isinstance(response, HttpResponse) and not response.content:
-            response.content = errors.page(405).content
+            response.content = errors.render_error_page(405).content
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answers with 503 where the database is the matter."""
-        return errors.database_away(exception)
+        """Return 503 if the database is the cause."""
+        return errors.answer_database_error(exception)

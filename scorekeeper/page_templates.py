@@ -1,4 +1,4 @@
-"""Django's templates, with names from right to left isolated in every page that comes out of one."""
+"""Django's templates, with right-to-left names isolated in every rendered page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.values.isolated import isolate_html
 
 
 class IsolatingTemplates(DjangoTemplates):
-    """The engine of all pages, those of the admin site too: here what names do to a line is settled for all of them."""
+    """The template engine of all pages, those of the admin site too."""
 
     def from_string(self, template_code: str) -> IsolatingTemplate:
         return IsolatingTemplate(super().from_string(template_code).template, self)
@@ -22,7 +22,7 @@ class IsolatingTemplates(DjangoTemplates):
 
 
 class IsolatingTemplate(Template):
-    """A template whose names turn nothing round that stands beside them."""
+    """A template in whose output right-to-left names do not turn their neighbours around."""
 
     def render(self, context: dict[str, Any] | None = None, request: HttpRequest | None = None) -> SafeString:
         return mark_safe(isolate_html(super().render(context, request)))  # noqa: S308 - as the template has escaped it

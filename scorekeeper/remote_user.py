@@ -1,4 +1,4 @@
-"""Signing in to the admin site by a header of the proxy, which has asked who it is; off without REMOTE_USER_HEADER."""
+"""Sign-in to the admin site by a header of the proxy, which has authenticated the user (REMOTE_USER_HEADER)."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 
 
-def key_of(header: str) -> str:
-    """Where a request has a header of that name."""
+def to_meta_key(header: str) -> str:
+    """Return the key of a header in `request.META`."""
     return f"HTTP_{header.upper().replace('-', '_')}"
 
 
 class KnownUsers(RemoteUserBackend):
-    """Lets in who has an account already: the proxy may know many, of whom few run this server."""
+    """Authentication backend for existing accounts only: the proxy may know many more users."""
 
     create_unknown_user = False
 
 
 class SignedInByProxy(RemoteUserMiddleware):
-    """Middleware that believes the header, which is there only if a trusted proxy gave it (`BehindProxy`).
+    """Middleware that believes the header, which is there only if a trusted proxy sent it (`BehindProxy`).
 
-    Whoever has no account, or a blocked one, is as somebody without the header: they get the page to log in. Who was
-    signed in by the header is out when it is gone.
+    A user without an account, or with a blocked one, gets the login page as without the header. A user who was signed
+    in by the header is signed out when it is missing.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         if not settings.REMOTE_USER_HEADER:
             raise MiddlewareNotUsed
-        self.header = key_of(settings.REMOTE_USER_HEADER)  # type: ignore[misc]
+        self.header = to_meta_key(settings.REMOTE_USER_HEADER)  # type: ignore[misc]
         super().__init__(get_response)
 
     def process_request(self, request: HttpRequest) -> None:

@@ -14,24 +14,24 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "data"
 A_YEAR = 365 * 24 * 60 * 60
 
-DEBUG = environment.flag("DEBUG")
-PUBLIC_URL = environment.public_url()
+DEBUG = environment.read_flag("DEBUG")
+PUBLIC_URL = environment.read_public_url()
 PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname
 HTTPS = urlsplit(PUBLIC_URL).scheme == "https"
-BIND_ADDRESS = environment.bind_address()
-TRUSTED_PROXIES = environment.trusted_proxies(https=HTTPS)
-REMOTE_USER_HEADER = environment.remote_user_header(TRUSTED_PROXIES)
-SECRET_KEY = environment.secret_key(DATA_DIR, https=HTTPS)
-CLUB_CREATION, CLUB_PASSPHRASE = environment.club_creation()
-DEMO, DEMO_COPIES = environment.flag("DEMO"), environment.number("DEMO_COPIES", 50, least=1, most=1_000)
-OPERATOR, PRIVACY_TEXT = environment.text("OPERATOR"), environment.text("PRIVACY_TEXT")
-BACKUP_FOLDER = environment.backup_folder(BASE_DIR, DATA_DIR / "backups")
+BIND_ADDRESS = environment.read_bind_address()
+TRUSTED_PROXIES = environment.read_trusted_proxies(https=HTTPS)
+REMOTE_USER_HEADER = environment.read_remote_user_header(TRUSTED_PROXIES)
+SECRET_KEY = environment.read_secret_key(DATA_DIR, https=HTTPS)
+CLUB_CREATION, CLUB_PASSPHRASE = environment.read_club_creation()
+DEMO, DEMO_COPIES = environment.read_flag("DEMO"), environment.read_number("DEMO_COPIES", 50, least=1, most=1_000)
+OPERATOR, PRIVACY_TEXT = environment.read_text("OPERATOR"), environment.read_text("PRIVACY_TEXT")
+BACKUP_FOLDER = environment.read_backup_folder(BASE_DIR, DATA_DIR / "backups")
 ERRORS_FILE = DATA_DIR / "errors"
-BACKUPS_KEPT = environment.number("BACKUPS_KEPT", 7, least=1, most=1_000)
+BACKUPS_KEPT = environment.read_number("BACKUPS_KEPT", 7, least=1, most=1_000)
 # How many processes serve; and how many requests each answers at a time: of those that read, as many that write, and
 # as many for files.
-WORKERS, THREADS = (environment.number(name, 2, least=1, most=64) for name in ("WORKERS", "THREADS"))
-NAMED_HOSTS = [*([PUBLIC_HOST] if PUBLIC_HOST else []), *environment.hosts("SCOREKEEPER_HOSTS")]
+WORKERS, THREADS = (environment.read_number(name, 2, least=1, most=64) for name in ("WORKERS", "THREADS"))
+NAMED_HOSTS = [*([PUBLIC_HOST] if PUBLIC_HOST else []), *environment.read_hosts("SCOREKEEPER_HOSTS")]
 ALLOWED_HOSTS = NAMED_HOSTS if HTTPS else HomeHosts(NAMED_HOSTS)
 
 INSTALLED_APPS = [
@@ -94,7 +94,7 @@ TEMPLATES = [
 ]
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-DATABASE_URL = environment.database_url()
+DATABASE_URL = environment.read_database_url()
 DATABASES: dict[str, dict[str, Any]]
 if DATABASE_URL:
     DATABASES = {"default": {**dj_database_url.parse(DATABASE_URL)}}
@@ -154,7 +154,7 @@ AUTHENTICATION_BACKENDS = [
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(hours=1)
 AXES_LOCKOUT_PARAMETERS = ["ip_address"]
-AXES_CLIENT_IP_CALLABLE = "scorekeeper.senders.sender_of"
+AXES_CLIENT_IP_CALLABLE = "scorekeeper.senders.get_sender"
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_LOCKOUT_TEMPLATE = "admin/locked_out.html"
@@ -165,7 +165,7 @@ AXES_VERBOSE = False
 LANGUAGE_CODE = "en"
 USE_I18N = False
 USE_TZ = True
-TIME_ZONE = environment.time_zone()
+TIME_ZONE = environment.read_time_zone()
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
@@ -175,7 +175,7 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "scorekeeper.bundles.Together",
+    "scorekeeper.bundles.BundleFinder",
 ]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -210,9 +210,9 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # browsers complain about it over http
 X_FRAME_OPTIONS = "DENY"
 
-METRICS_TOKEN = environment.metrics_token()
+METRICS_TOKEN = environment.read_metrics_token()
 
-LOG_REQUESTS = environment.flag("LOG_REQUESTS", default=not DEBUG)  # runserver has lines of its own
+LOG_REQUESTS = environment.read_flag("LOG_REQUESTS", default=not DEBUG)  # runserver has lines of its own
 REASONS_TO_REFUSE = (
     "DisallowedHost",
     "RequestDataTooBig",
@@ -224,10 +224,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {
-        "without_secrets": {"()": "scorekeeper.logs.WithoutSecrets"},
-        "with_request_id": {"()": "scorekeeper.logs.WithRequestId"},
-        "unsaid": {"()": "scorekeeper.logs.Unsaid"},
-        "refused": {"()": "scorekeeper.logs.Refused"},
+        "without_secrets": {"()": "scorekeeper.logs.HideSecrets"},
+        "with_request_id": {"()": "scorekeeper.logs.AddRequestId"},
+        "unsaid": {"()": "scorekeeper.logs.SkipReported503"},
+        "refused": {"()": "scorekeeper.logs.ShortenRefused"},
     },
     "formatters": {
         "line": {
@@ -241,7 +241,7 @@ LOGGING = {
             "formatter": "line",
             "filters": ["without_secrets", "with_request_id"],
         },
-        "count": {"class": "scorekeeper.error_count.CountErrors", "level": "ERROR"},
+        "count": {"class": "scorekeeper.error_count.ErrorCounter", "level": "ERROR"},
     },
     "root": {"handlers": ["stderr", "count"], "level": "WARNING"},
     "loggers": {

@@ -1,7 +1,6 @@
-"""Which requests are slow by nature, and whose turn it is among them: boards, hands and saves of others never wait.
+"""Requests that are slow by nature, and their turns: boards, hands and saves of others never wait.
 
-They have threads of their own, and each sender has one at a time: of many who ask, nobody waits for all that one of
-them has asked for.
+They have threads of their own, and each sender has one at a time: many senders never wait for all requests of one.
 """
 
 from __future__ import annotations
@@ -13,50 +12,50 @@ from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
 
-from scorekeeper.senders import address_behind, network_of
+from scorekeeper.senders import find_sender_address, to_network
 
-FILES = re.compile(r"/(?:[cm]/[^/]+/(?:files|import)/|clubs/bring/)")
-"""Where files are made or brought in."""
-PAGES = re.compile(
+FILE_PATHS = re.compile(r"/(?:[cm]/[^/]+/(?:files|import)/|clubs/bring/)")
+"""Addresses of exports and imports."""
+SLOW_PATHS = re.compile(
     r"/c/[^/]+/(?:statistics|games/(?:new|make|take|[^/]+/(?:change|rules|give|file)))/"
     r"|/m/[^/]+/(?:log|undo|redo|rules|share|correct/game)/"
     r"|/[rg]/"
 )
-"""Where a page takes long to draw: the editor, rules, logs, statistics, pictures."""
-KINDS = ("files", "slow", "changing")
+"""Addresses of pages that take long to draw: the editor, rules, logs, statistics, pictures."""
+SLOW_KINDS = ("files", "slow", "changing")
 FORWARDED_FOR = b"x-forwarded-for"
 
 
-def kind_of(path: str, *, changes: bool = False) -> str:
-    """Return the threads for a slow request: "files", "slow", or "changing" for what is sent; empty if it is not slow.
+def choose_threads(path: str, *, changes: bool = False) -> str:
+    """Return the threads for a slow request: "files", "slow", or "changing" for what is sent; empty if not slow.
 
-    What somebody has typed in the editor never waits for pages that others look at.
+    What is typed in the editor never waits for pages that others look at.
     """
-    if FILES.match(path):
+    if FILE_PATHS.match(path):
         return "files"
-    return ("changing" if changes else "slow") if PAGES.match(path) else ""
+    return ("changing" if changes else "slow") if SLOW_PATHS.match(path) else ""
 
 
-def keys_of(scope: Mapping[str, Any]) -> tuple[Hashable, Hashable]:
-    """Return with what a request takes turns: with those of its sender in a club or a match, then with all of them.
+def build_turn_keys(scope: Mapping[str, Any]) -> tuple[Hashable, Hashable]:
+    """Return the keys by which a request takes turns: its sender in a club or a match, and its sender.
 
-    So a sender who asks in many clubs has one page at a time; and many who share an address, as behind a proxy that
-    is not known, wait for one page of each club, not for all that somebody has asked for in one.
+    So a sender who asks in many clubs has one page at a time; and many who share an address, as behind an unknown
+    proxy, wait for one page of each club, not for all of them.
     """
     forwarded = b",".join(value for name, value in scope["headers"] if name == FORWARDED_FOR).decode("latin-1")
-    address = address_behind(scope["client"][0], forwarded)
-    sender = network_of(address) or address
+    address = find_sender_address(scope["client"][0], forwarded)
+    sender = to_network(address) or address
     return (sender, *scope["path"].split("/")[1:3]), (sender,)
 
 
 class Turns:
-    """Lets those with the same key in one after the other, in the order in which they came."""
+    """Locks that let requests with the same key in one after the other, in the order in which they came."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def of(self, key: Hashable) -> AsyncIterator[None]:
+    async def take(self, key: Hashable) -> AsyncIterator[None]:
         """Wait until nobody else with this key is in."""
         lock = self._locks.setdefault(key, asyncio.Lock())
         async with lock:

@@ -1,4 +1,4 @@
-"""The start of everything: the settings are read, and a wrong one is told about in a sentence."""
+"""Start-up of server and commands: settings are read, and wrong ones explained in a sentence."""
 
 import errno
 import os
@@ -13,12 +13,12 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import Error
 
-from scorekeeper.caller import act_as_owner_of
-from scorekeeper.readiness import UNPREPARED, unprepared
+from scorekeeper.caller import act_as_owner
+from scorekeeper.readiness import NEEDS_MIGRATE, needs_migration
 from scorekeeper.settings_file import read_settings_file
 
-FOLDER = Path(__file__).resolve().parent.parent
-WITH_DATABASE = {
+PROJECT_FOLDER = Path(__file__).resolve().parent.parent
+DATABASE_COMMANDS = {
     *(
         "backup",
         "check_results",
@@ -36,22 +36,22 @@ WITH_DATABASE = {
     *("changepassword", "createsuperuser", "flush", "loaddata", "migrate", "showmigrations"),
 }
 """Commands that read or write the database."""
-PRINT_DATA = {"dbshell", "dumpdata", "export_matches", "shell"}
-"""Such commands whose output is for other programs."""
-WITHOUT_TABLES = {"dbshell", "migrate", "serve", "shell", "showmigrations"}
-"""Those of them that need no tables, or make them."""
+DATA_COMMANDS = {"dbshell", "dumpdata", "export_matches", "shell"}
+"""Those whose output is for other programs."""
+COMMANDS_WITHOUT_TABLES = {"dbshell", "migrate", "serve", "shell", "showmigrations"}
+"""Those that need no tables, or make them."""
 
-NOT_OURS = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT}
-"""What keeps the app from files that it needs, and is for whoever runs it to mend."""
+OPERATOR_ERRORS = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT}
+"""Errors of files that the operator has to fix."""
 
 
 @contextmanager
-def ending_without_files() -> Iterator[None]:
-    """Inside, a file that cannot be read or written ends the process with a sentence that names it."""
+def exit_on_file_errors() -> Iterator[None]:
+    """End the process, with a sentence that names the file, if one cannot be read or written inside."""
     try:
         yield
     except OSError as error:
-        if error.errno not in NOT_OURS or not error.filename:
+        if error.errno not in OPERATOR_ERRORS or not error.filename:
             raise
         sys.exit(
             f"{error.filename} cannot be used: {error.strerror}. Run this as the app's user, or by sudo; "
@@ -60,46 +60,46 @@ def ending_without_files() -> Iterator[None]:
 
 
 def read_settings() -> None:
-    """Reads the settings; ends the process where one of them is wrong, with a sentence that says how it should be."""
+    """Read the settings; end the process, with a sentence that says how to fix it, if one is wrong."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     try:
-        read_settings_file(FOLDER / ".env")
-        act_as_owner_of(FOLDER / "data")
+        read_settings_file(PROJECT_FOLDER / ".env")
+        act_as_owner(PROJECT_FOLDER / "data")
         settings.INSTALLED_APPS  # noqa: B018 - the first to be asked for reads them all
     except ImproperlyConfigured as error:
         sys.exit(str(error))
 
 
-def name_database(arguments: list[str]) -> None:
-    """Say which database a command of `manage.py` reads and writes, before it does."""
-    command = _with_database(arguments)
+def print_database(arguments: list[str]) -> None:
+    """Print which database a command of `manage.py` uses, before it does."""
+    command = _find_database_command(arguments)
     if command:
-        out = sys.stderr if command in PRINT_DATA else sys.stdout
-        out.write(f"Database: {database_in_words(settings.DATABASES['default'])}\n")
+        out = sys.stderr if command in DATA_COMMANDS else sys.stdout
+        out.write(f"Database: {describe_database(settings.DATABASES['default'])}\n")
         out.flush()
 
 
-def look_at_tables(arguments: list[str]) -> None:
-    """End the process, with a sentence, where a command needs tables of this version and they are not there."""
-    if _with_database(arguments) in WITHOUT_TABLES | {""}:
+def check_tables(arguments: list[str]) -> None:
+    """End the process, with a sentence, if a command needs tables of this version and they are missing."""
+    if _find_database_command(arguments) in COMMANDS_WITHOUT_TABLES | {""}:
         return
     django.setup()
     try:
-        if unprepared():
-            sys.exit(UNPREPARED)
+        if needs_migration():
+            sys.exit(NEEDS_MIGRATE)
     except Error as error:
         sys.exit(f"The database does not answer: {' '.join(str(error).split())}")
 
 
-def _with_database(arguments: list[str]) -> str:
-    """The command, if it is to read or write the database; else ""."""
+def _find_database_command(arguments: list[str]) -> str:
+    """Return the command if it uses the database; else ""."""
     command = arguments[1] if len(arguments) > 1 else ""
     asks_for_help = {"--help", "-h"} & {*arguments}
-    return command if command in WITH_DATABASE | PRINT_DATA and not asks_for_help else ""
+    return command if command in DATABASE_COMMANDS | DATA_COMMANDS and not asks_for_help else ""
 
 
-def database_in_words(database: Mapping[str, Any]) -> str:
-    """Which database settings mean, without passwords."""
+def describe_database(database: Mapping[str, Any]) -> str:
+    """Return the database that the settings name, in words and without passwords."""
     if database["ENGINE"].endswith("sqlite3"):
         return f"SQLite, {database['NAME']}"
     host = database.get("HOST") or database.get("OPTIONS", {}).get("host") or "this computer"

@@ -10,7 +10,7 @@ handler500 = "scorekeeper.errors.server_error"
 
 
 def favicon(request: HttpRequest) -> HttpResponse:
-    """The icon for pages that name none, such as the admin's: browsers ask for it unbidden."""
+    """Redirect to the icon, for pages that name none, such as the admin's."""
     return redirect(static("icons/favicon.svg"))
 
 

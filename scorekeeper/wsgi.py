@@ -1,4 +1,4 @@
-"""What the server calls for each request."""
+"""The WSGI app that the server calls for each request."""
 
 import os
 from collections.abc import Callable
@@ -15,15 +15,14 @@ _django = get_wsgi_application()
 
 def application(environ: Environ, start_response: Callable[..., Any]) -> HttpResponseBase:
     """Answer a request by Django."""
-    return _django(in_utf8(environ), start_response)
+    return _django(force_utf8(environ), start_response)
 
 
-def in_utf8(environ: Environ) -> Environ:
-    """The request without a `charset` of its body: what forms send is UTF-8, whatever is said there.
+def force_utf8(environ: Environ) -> Environ:
+    """Return the request without a `charset` of its body: forms send UTF-8, whatever it says.
 
-    Django would read address and fields by any of Python's codecs, and fail where one is not made for that, even before
-    there is a page for failures.
+    Django would decode address and fields by any of Python's codecs, and fail with some before there is an error page.
     """
     kind, *parameters = environ.get("CONTENT_TYPE", "").split(";")
-    said = [parameter for parameter in parameters if not parameter.strip().lower().startswith("charset")]
-    return environ | {"CONTENT_TYPE": ";".join([kind, *said])}
+    others = [parameter for parameter in parameters if not parameter.strip().lower().startswith("charset")]
+    return environ | {"CONTENT_TYPE": ";".join([kind, *others])}

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from games.demo.later_evenings import Regulars, play_evening, settle_the_past
+from games.demo.later_evenings import Regulars, play_evening, rearrange_past
 from games.models import Club
 
 REGULARS = Regulars(
@@ -39,4 +39,4 @@ def give_weeks(club: Club) -> None:
     club.save(update_fields=["started_at"])
     for number, week in enumerate(WEEKS):
         play_evening(club, REGULARS, number, tonight - timedelta(weeks=week), score)
-    settle_the_past(club, REGULARS, tonight - timedelta(days=6))
+    rearrange_past(club, REGULARS, tonight - timedelta(days=6))

@@ -16,7 +16,7 @@ from games.access.form_tokens import make_token
 from games.access.links import sign_result
 from games.demo import demo_club
 from games.demo.many_matches import add_past
-from games.management.commands.check_results import differences
+from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match
 from games.models import Club, Match, new_uid
 from games.rules.built_in import BUILT_IN
@@ -94,7 +94,7 @@ def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> 
     stored, client, club = load_match(match.pk), phone(match.club), f"/c/{match.club.uid}"
     assert stored.match.options["cards_seen"] == 5
     assert [list(deal.scores) for deal in replay(stored.build_record()).deals] == SCORES
-    assert list(differences(stored)) == []
+    assert list(find_differences(stored)) == []
     bob, here = match.seats.get(position=1).player_id, f"/m/{match.uid}"
     working = ("three fives 25", "Sang along +4", "Peeked with the best hand −3", "Did not peek +1")
     result = f"/r/{match.uid}/{sign_result(match)}/"
@@ -234,12 +234,14 @@ def test_it_goes_out_as_tables_and_files_and_comes_back_the_same(match: Match) -
 def test_the_demo_and_the_long_past_have_it_as_they_have_the_others() -> None:
     past = make_club()
     add_past(past, 20, 1)
-    assert [list(differences(load_match(match.pk))) for match in past.matches.filter(game="nine-square")][:1] == [[]]
-    club = demo_club.seed(10)
+    assert [list(find_differences(load_match(match.pk))) for match in past.matches.filter(game="nine-square")][:1] == [
+        []
+    ]
+    club = demo_club.seed_club(10)
     mine = [load_match(match.pk) for match in club.matches.filter(game="nine-square")]
     assert {stored.match.ended_early for stored in mine} == {"", "leader", "split"}
     assert {stored.match.finished_at is None for stored in mine} == {True, False}
-    assert [list(differences(stored)) for stored in mine] == [[] for _ in mine]
+    assert [list(find_differences(stored)) for stored in mine] == [[] for _ in mine]
     deals = [deal for stored in mine for deal in stored.build_record().deals if deal.answer is not None]
     bases = [[score_hand(NINE_SQUARE, each).base for each in deal.hands] for deal in deals]
     best = [NINE_SQUARE.compared(scores, deal.answer) for scores, deal in zip(bases, deals, strict=True)]

@@ -12,7 +12,7 @@ from django.test import Client
 from games import play
 from games.access.form_tokens import make_token
 from games.access.links import sign_result
-from games.management.commands.check_results import differences
+from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match
 from games.models import Match, new_uid
 from games.rules.built_in.templates import TEMPLATES
@@ -71,7 +71,7 @@ def match() -> Match:
 def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> None:
     stored, client = load_match(match.pk), phone(match.club)
     assert [list(deal.scores) for deal in replay(stored.build_record()).deals] == SCORES
-    assert list(differences(stored)) == []
+    assert list(find_differences(stored)) == []
     deal, result = f"/m/{match.uid}/deals/1/", f"/r/{match.uid}/{sign_result(match)}/"
     for address, parts in {
         f"/m/{match.uid}/": ("Ann wins",),

@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
-from scorekeeper.bundles import BUNDLES, STATIC, together
+from scorekeeper.bundles import BUNDLES, STATIC_FOLDER, build_bundle
 
 
 @pytest.mark.parametrize("path", [path for path in BUNDLES if path.endswith(".js")])
 def test_scripts_are_strict_and_every_line_that_does_something_is_there(path: str) -> None:
-    whole = together(path)
+    whole = build_bundle(path)
     assert whole.startswith('"use strict";')
     for part in BUNDLES[path]:
         if part.startswith("js/") and "vendor" not in part:
-            for line in (STATIC / part).read_text("utf-8").splitlines():
+            for line in (STATIC_FOLDER / part).read_text("utf-8").splitlines():
                 code = line.strip()
                 if code and not code.startswith(("//", "/*", "*")) and " // " not in code and "use strict" not in code:
                     assert code in whole, f"{part}: {code}"
@@ -24,5 +24,5 @@ def test_a_bundle_is_found_as_its_files_are_now() -> None:
     for path in BUNDLES:
         found = finders.find(path)
         assert found
-        assert Path(found).read_text("utf-8") == together(path)
+        assert Path(found).read_text("utf-8") == build_bundle(path)
     assert finders.find("together/other.js") is None

@@ -142,7 +142,7 @@ def test_databases_that_the_guide_to_hosting_names_are_taken(monkeypatch):
     assert len(urls) == 3
     for url in urls:
         monkeypatch.setenv("DATABASE_URL", url)
-        assert dj_database_url.parse(environment.database_url())["NAME"] == "scorekeeper"
+        assert dj_database_url.parse(environment.read_database_url())["NAME"] == "scorekeeper"
 
 
 def test_the_settings_of_the_small_server_start_it(tmp_path):

@@ -18,7 +18,7 @@ from django.test import Client
 
 from scorekeeper import environment, network, settings_file
 from scorekeeper import settings as settings_module
-from scorekeeper.logs import WithoutSecrets, without_secrets
+from scorekeeper.logs import HideSecrets, hide_secrets
 
 ROOT = Path(settings_module.__file__).parents[1]
 NAMES = re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs" / "running.md").read_text("utf-8"), re.MULTILINE)
@@ -202,12 +202,14 @@ def test_the_guide_names_the_variables_that_are_read_and_no_others(monkeypatch: 
     monkeypatch.setattr("os.environ", Watched(os.environ))
     monkeypatch.delitem(os.environ, "TIME_ZONE")
     runpy.run_path(settings_module.__file__)
-    assert asked - {"TZ"} == set(NAMES) == set(settings_file.NAMES)  # TZ is the computer's own way to name its zone
+    assert (
+        asked - {"TZ"} == set(NAMES) == set(settings_file.SETTING_NAMES)
+    )  # TZ is the computer's own way to name its zone
 
 
 def test_at_home_the_computer_answers_to_its_addresses_and_to_what_is_added(load, monkeypatch) -> None:
     monkeypatch.setattr(network.socket, "gethostname", lambda: "Kitchen")
-    monkeypatch.setattr(network, "interface_addresses", lambda: ["127.0.0.1", "192.168.1.5", "10.42.0.1"])
+    monkeypatch.setattr(network, "list_interface_addresses", lambda: ["127.0.0.1", "192.168.1.5", "10.42.0.1"])
     hosts = load(SECRET_KEY=KEY, SCOREKEEPER_HOSTS="kitchen.fritz.box")["ALLOWED_HOSTS"]
     assert set(hosts) == {
         *("localhost", "127.0.0.1", "[::1]", "kitchen", "kitchen.local", "kitchen.fritz.box"),
@@ -219,7 +221,7 @@ def test_at_home_the_computer_answers_to_its_addresses_and_to_what_is_added(load
 def addresses(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses of this computer, as they are at the time."""
     now = ["127.0.0.1", "192.168.1.5"]
-    monkeypatch.setattr(network, "interface_addresses", lambda: list(now))
+    monkeypatch.setattr(network, "list_interface_addresses", lambda: list(now))
     return now
 
 
@@ -259,14 +261,14 @@ def test_a_database_url_chooses_postgresql_and_may_say_more_on_how_to_connect(lo
 def test_a_secret_key_is_made_once_for_its_owner_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SECRET_KEY")
     folder = tmp_path / "data"
-    first = environment.secret_key(folder, https=True)
+    first = environment.read_secret_key(folder, https=True)
     assert len(first) >= 50
-    assert environment.secret_key(folder, https=True) == first
+    assert environment.read_secret_key(folder, https=True) == first
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
     assert [path.name for path in folder.iterdir()] == ["secret_key"]
     with pytest.raises(ImproperlyConfigured, match=r"^SECRET_KEY is not set, and none can be kept in .*\.$"):
-        environment.secret_key(folder / "secret_key", https=False)
+        environment.read_secret_key(folder / "secret_key", https=False)
     with pytest.raises(ImproperlyConfigured, match=r"cannot be made: Not a directory\. Make it"):
         environment.make_data_folder(folder / "secret_key" / "data")
 
@@ -282,7 +284,7 @@ def test_a_kept_key_that_cannot_be_read_is_never_called_missing(tmp_path, monkey
     if kept is None:
         monkeypatch.setattr(Path, "read_text", refuse)
     with pytest.raises(ImproperlyConfigured, match=rf"{path}[^\n]+\.$") as refused:
-        environment.secret_key(tmp_path, https=False)
+        environment.read_secret_key(tmp_path, https=False)
     assert "SECRET_KEY is not set" not in str(refused.value)
     assert path.read_bytes() == (kept or b"")
 
@@ -291,13 +293,13 @@ def test_the_time_zone_is_the_given_one_or_the_computers(tmp_path: Path, monkeyp
     link = tmp_path / "localtime"
     link.symlink_to("/usr/share/zoneinfo/Pacific/Auckland")
     monkeypatch.setenv("TIME_ZONE", "America/New_York")
-    assert environment.time_zone(link) == "America/New_York"
+    assert environment.read_time_zone(link) == "America/New_York"
     monkeypatch.delenv("TIME_ZONE")
     monkeypatch.setenv("TZ", "Asia/Tokyo")
-    assert environment.time_zone(link) == "Asia/Tokyo"
+    assert environment.read_time_zone(link) == "Asia/Tokyo"
     monkeypatch.setenv("TZ", ":no such zone")
-    assert environment.time_zone(link) == "Pacific/Auckland"
-    assert environment.time_zone(tmp_path / "nothing") == "UTC"
+    assert environment.read_time_zone(link) == "Pacific/Auckland"
+    assert environment.read_time_zone(tmp_path / "nothing") == "UTC"
 
 
 def test_pages_are_compressed(client: Client) -> None:
@@ -323,7 +325,7 @@ def test_an_unknown_host_is_refused_with_a_line_that_says_how_to_add_it(client, 
     ],
 )
 def test_log_lines_hold_no_secrets_of_links(text: str, harmless: str) -> None:
-    assert without_secrets(text) == harmless
+    assert hide_secrets(text) == harmless
     logger = logging.getLogger("django.server")  # what developers see of every request
     record = logger.makeRecord(logger.name, logging.INFO, "", 0, "%s", (text,), None)
     assert logger.filter(record)
@@ -333,7 +335,7 @@ def test_log_lines_hold_no_secrets_of_links(text: str, harmless: str) -> None:
 def test_a_failure_is_logged_with_its_traceback() -> None:
     out = io.StringIO()
     handler = logging.StreamHandler(out)
-    handler.addFilter(WithoutSecrets())
+    handler.addFilter(HideSecrets())
     logger = logging.Logger("test")
     logger.addHandler(handler)
     try:

@@ -5,7 +5,7 @@ from django.test import Client
 
 from games import play
 from games.demo import demo_club
-from games.management.commands.check_results import differences
+from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match
 from games.models import Club, Match
 from games.rules.built_in import BUILT_IN
@@ -72,7 +72,7 @@ def test_every_page_can_be_shown_before_a_deal_after_its_calls_and_after_it_and_
     assert noted(match, 1) == 303
     assert strange_answers(match, of_some=OF_SOME) == set()
     stored = load_match(match.pk)
-    assert list(differences(stored)) == []
+    assert list(find_differences(stored)) == []
     assert (stored.teams, stored.deals[0].numbers) == (((0, 2), (1, 3)), {"Stake": 2})
     # Both teams have kept their call, at twice the points: (5 + 2 × 2) × 2, and (5 + 2 × 0) × 2, which lands at 0. All
     # but Ann took one together, for which she gets 4.
@@ -103,7 +103,7 @@ def test_its_rules_card_and_statistics_tell_of_it(match: Match) -> None:
 
 @pytest.mark.slow
 def test_the_demo_has_it_as_it_has_the_others() -> None:
-    club = demo_club.seed(10)
+    club = demo_club.seed_club(10)
     mine = [load_match(match.pk) for match in club.matches.filter(game=PARTNERS.key)]
     assert {stored.match.finished_at is None for stored in mine} == {True, False}
-    assert [list(differences(stored)) for stored in mine] == [[] for _ in mine]
+    assert [list(find_differences(stored)) for stored in mine] == [[] for _ in mine]

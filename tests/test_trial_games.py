@@ -5,7 +5,7 @@ from django.test import Client
 
 from games import play
 from games.demo import demo_club
-from games.management.commands.check_results import differences
+from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match
 from games.models import Match, new_uid
 from games.rules.built_in import BUILT_IN
@@ -79,7 +79,7 @@ def test_it_is_counted_and_every_page_of_the_app_and_of_the_admin_site_can_be_sh
     assert {seat.total for seat in match.seats.all()} == {21 if match.game == "tricks" else 23}
     lacking = {"question", "live-question", "result", "result-picture"}
     assert strange_answers(match, of_some=lacking if BUILT_IN[match.game].has_cards else {*lacking, "decks"}) == set()
-    assert list(differences(load_match(match.pk))) == []
+    assert list(find_differences(load_match(match.pk))) == []
 
 
 def test_its_rules_card_says_its_cards_and_decks_only_where_it_has_any(game: Game) -> None:
@@ -101,7 +101,7 @@ def test_a_typed_score_is_asked_about_where_no_cards_give_it_and_never_without_c
 
 @pytest.mark.slow
 def test_the_demo_has_it_as_it_has_the_others(game: Game) -> None:
-    club = demo_club.seed(10)
+    club = demo_club.seed_club(10)
     mine = [load_match(match.pk) for match in club.matches.filter(game=game.key)]
     assert {stored.match.finished_at is None for stored in mine} == {True, False}
-    assert [list(differences(stored)) for stored in mine] == [[] for _ in mine]
+    assert [list(find_differences(stored)) for stored in mine] == [[] for _ in mine]

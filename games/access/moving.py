@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from games import play
 from games.models import Club, ClubPhone, PhoneMove, Role
-from scorekeeper.senders import sender_of
+from scorekeeper.senders import get_sender
 
 from .letting_in import identify_browser, let_phone_in
 from .phones import (
@@ -28,7 +28,7 @@ def show_move_code(request: HttpRequest) -> bool:
     """Let this phone show a new code for all its clubs; False where it is in none. Raises `TooManyError`."""
     ways = [_build_membership(request, club) for club in clubs_of(request)]
     if ways:
-        get_phone_session(request)[MOVE_KEY] = play.begin_move(ways, sender=sender_of(request) or "")
+        get_phone_session(request)[MOVE_KEY] = play.begin_move(ways, sender=get_sender(request) or "")
     return bool(ways)
 
 
@@ -50,7 +50,7 @@ def is_old_phone(request: HttpRequest, ways: list[play.Membership]) -> bool:
 def accept_move(request: HttpRequest, move: PhoneMove, ways: list[play.Membership]) -> play.MoveResult:
     """Make this phone in all its clubs what the old one is. Raises what `play.use_move` does."""
     numbers = {way.club.pk: get_remembered_number(request, way.club) for way in ways}
-    sender = sender_of(request) or ""
+    sender = get_sender(request) or ""
     moved = play.use_move(move, ways, browser=identify_browser(request), numbers=numbers, sender=sender)
     for way in reversed(moved.ways):  # the old phone joined the first one last
         if way.to:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest
 
-from scorekeeper.senders import sender_of
+from scorekeeper.senders import get_sender
 
 
 def get_club_creation(request: HttpRequest) -> str:
@@ -24,7 +24,7 @@ def find_limited_sender(request: HttpRequest) -> str | None:
     A demo is for strangers, whether it speaks https or not.
     """
     counted = (settings.HTTPS or settings.DEMO) and not _is_staff(request)
-    return sender_of(request) or "" if counted else None
+    return get_sender(request) or "" if counted else None
 
 
 def _is_staff(request: HttpRequest) -> bool:

@@ -1,6 +1,6 @@
-"""The admin site, for the person who runs the server: clubs, their players, matches and own games, to look at and find.
+"""The admin site, for the operator of the server: clubs, their players, matches and own games, to look at and find.
 
-Rows are not edited here. What changes a match goes through `games.play`, as in the app.
+Rows are not edited here. Changes to a match go through `games.play`, as in the app.
 """
 
 from django.contrib import admin

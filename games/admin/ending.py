@@ -1,4 +1,4 @@
-"""Ending matches early from the list: a page that asks what becomes of the pots, then as in the app."""
+"""Admin action that ends matches early, after a page that asks what becomes of the pots."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from games.models import Match, Seat
 from games.rules.record import Rest
 from games.wording.words import NO_BREAK, count, currency_of, money, number
 
-from .lists import FactsAdmin
-from .removal import match_name
+from .lists import ReadOnlyAdmin
+from .removal import format_match
 
-OVER = "These matches are over already."
-CHANGED = "Something was entered in the meantime. Look at the matches again."
-CHOOSE = "Choose what becomes of the rest of the pot."
+ALREADY_OVER = "These matches are over already."
+CHANGED_MEANWHILE = "Something was entered in the meantime. Look at the matches again."
+CHOOSE_REST = "Choose what becomes of the rest of the pot."
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
-    """A match that is to end: which one, how it stands, what is in the pot (empty without one)."""
+class EndingRow:
+    """A match to end: its name, the totals, and the pot (empty without one)."""
 
     name: str
     totals: str
@@ -37,14 +37,14 @@ class Ending:
 
 
 @admin.action(description="End selected matches early", permissions=["act"])
-def end_early(model_admin: FactsAdmin, request: HttpRequest, queryset: QuerySet[Match]) -> HttpResponse | None:
-    """Ask what becomes of the pots, and end those of the matches that go on."""
+def end_early(model_admin: ReadOnlyAdmin, request: HttpRequest, queryset: QuerySet[Match]) -> HttpResponse | None:
+    """Ask what becomes of the pots, and end those of the matches that are running."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     matches = list(queryset.filter(finished_at=None).prefetch_related(seats))
     if not matches:
-        model_admin.message_user(request, OVER, messages.WARNING)
+        model_admin.message_user(request, ALREADY_OVER, messages.WARNING)
         return None
-    rest, problem = _answer(request, matches)
+    rest, problem = _read_choice(request, matches)
     if rest:
         for match in matches:
             play.end_match(match, rest)
@@ -57,28 +57,28 @@ def end_early(model_admin: FactsAdmin, request: HttpRequest, queryset: QuerySet[
         "title": "End early",
         "problem": problem,
         "matches": matches,
-        "endings": [_ending(match) for match in matches],
-        "over": queryset.exclude(finished_at=None).count(),
+        "rows": [_build_row(match) for match in matches],
+        "already_over": queryset.exclude(finished_at=None).count(),
         "must_choose": _must_choose(matches),
-        "state": _state(matches),
+        "state": _format_state(matches),
         "action_checkbox_name": helpers.ACTION_CHECKBOX_NAME,
     }
     return TemplateResponse(request, "admin/games/match/end.html", context, status=422 if problem else 200)
 
 
-def _answer(request: HttpRequest, matches: Sequence[Match]) -> tuple[Rest | None, str]:
-    """What was chosen on the page that asks; else, if it was shown already, what is the matter with the choice."""
+def _read_choice(request: HttpRequest, matches: Sequence[Match]) -> tuple[Rest | None, str]:
+    """Return the choice made on the page; else, if the page was shown already, the problem with the choice."""
     if "state" not in request.POST:
         return None, ""
-    if request.POST["state"] != _state(matches):
-        return None, CHANGED
+    if request.POST["state"] != _format_state(matches):
+        return None, CHANGED_MEANWHILE
     chosen = request.POST.get("rest") if _must_choose(matches) else "split"
     rest = next((rest for rest in get_args(Rest) if rest == chosen), None)
-    return rest, "" if rest else CHOOSE
+    return rest, "" if rest else CHOOSE_REST
 
 
-def _state(matches: Sequence[Match]) -> str:
-    """What the page was shown for: a match that has changed since does not end unseen."""
+def _format_state(matches: Sequence[Match]) -> str:
+    """Return the state that the page was shown for: a match that has changed since is not ended."""
     return " ".join(f"{match.pk}:{match.revision}" for match in matches)
 
 
@@ -86,10 +86,10 @@ def _must_choose(matches: Sequence[Match]) -> bool:
     return any(match.pot_cents and match.deals_counted for match in matches)
 
 
-def _ending(match: Match) -> Ending:
+def _build_row(match: Match) -> EndingRow:
     seats = sorted(match.seats.all(), key=attrgetter("rank"))
     pot = money(match.pot_cents, currency_of(complete_match_options(match, len(seats)))) if match.pot_cents else ""
     totals = " · ".join(f"{seat.player.name}{NO_BREAK}{number(seat.total)}" for seat in seats)
     deals = match.deals_counted
-    said = f"after {count(deals, 'deal')}: {totals}" if deals else "no deal is complete yet"
-    return Ending(match_name(match), said, pot)
+    totals_text = f"after {count(deals, 'deal')}: {totals}" if deals else "no deal is complete yet"
+    return EndingRow(format_match(match), totals_text, pot)

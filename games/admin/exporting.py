@@ -1,4 +1,4 @@
-"""Taking matches out of a list: those that are ticked, or all that the list shows, whatever it is filtered by."""
+"""Exports from a list: of the selected rows, or of all that the list shows with its filters."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from games.exports import FILES
 from games.models import Match
 from games.pages.files.views import download
 
-from .lists import FactsAdmin
+from .lists import ReadOnlyAdmin
 
 
-class ExportAdmin(FactsAdmin):
-    """Rows whose matches can be taken out, as CSV and as match files."""
+class ExportAdmin(ReadOnlyAdmin):
+    """Rows whose matches can be exported, as CSV and as match files."""
 
-    def matches_of(self, rows: QuerySet[Any]) -> QuerySet[Match]:
-        """The matches that belong to these rows."""
+    def get_matches(self, rows: QuerySet[Any]) -> QuerySet[Match]:
+        """Return the matches that belong to these rows."""
         raise NotImplementedError
 
     def has_export_permission(self, request: HttpRequest) -> bool:
-        """Whether the user may take matches out: who may look at them."""
+        """Return whether the user may export matches: as for looking at them."""
         return request.user.has_perm("games.view_match") or request.user.has_perm("games.change_match")
 
     def get_urls(self) -> list[URLPattern]:
-        """The page that offers the files, the files, and Django's."""
+        """Return the addresses of the export page and its files, and Django's."""
         name, view = f"games_{self.opts.model_name}", self.admin_site.admin_view
         return [
             path("export/", view(self.export_page), name=f"{name}_export"),
@@ -43,11 +43,11 @@ class ExportAdmin(FactsAdmin):
         ]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """The list, which knows whether the user may take out what it shows."""
+        """Render the list, with a link to the export if the user may."""
         return super().changelist_view(request, {"may_export": self.has_export_permission(request)})
 
     def export_page(self, request: HttpRequest) -> HttpResponseBase:
-        """The files of all that the list shows."""
+        """Render the page that offers the files of all that the list shows."""
         if not self.has_export_permission(request):
             raise PermissionDenied
         query = f"?{request.GET.urlencode()}" if request.GET else ""
@@ -56,34 +56,34 @@ class ExportAdmin(FactsAdmin):
             "opts": self.opts,
             "title": "Export",
             "filtered": bool(query),
-            "back": self._address("changelist") + query,
-            "files": [(self._address("file", name) + query, name, file.about) for name, file in FILES.items()],
+            "back": self._reverse("changelist") + query,
+            "files": [(self._reverse("file", name) + query, name, file.about) for name, file in FILES.items()],
         }
         return TemplateResponse(request, "admin/games/export.html", context)
 
     def export_file(self, request: HttpRequest, file: str) -> HttpResponseBase:
-        """A file of all that the list shows, the oldest match first."""
+        """Return a file of all that the list shows, the oldest match first."""
         if not self.has_export_permission(request):
             raise PermissionDenied
         try:
             return self.download(file, self.get_changelist_instance(request).queryset)
         except IncorrectLookupParameters:
-            return redirect(f"{self._address('changelist')}?{ERROR_FLAG}=1")
+            return redirect(f"{self._reverse('changelist')}?{ERROR_FLAG}=1")
 
     def download(self, file: str, rows: QuerySet[Any]) -> HttpResponseBase:
-        """A file of the matches of these rows, the oldest first."""
-        matches = self.matches_of(rows).order_by("started_at", "pk").values_list("pk", flat=True)
+        """Return a file of the matches of these rows, the oldest first."""
+        matches = self.get_matches(rows).order_by("started_at", "pk").values_list("pk", flat=True)
         return download(file, matches.iterator(), "card-night")
 
-    def _address(self, page: str, *args: str) -> str:
+    def _reverse(self, page: str, *args: str) -> str:
         return reverse(f"admin:games_{self.opts.model_name}_{page}", args=args)
 
 
-Export = Callable[[ExportAdmin, HttpRequest, QuerySet[Any]], HttpResponseBase]
+ExportAction = Callable[[ExportAdmin, HttpRequest, QuerySet[Any]], HttpResponseBase]
 
 
-def _export(file: str) -> Export:
-    """The action that takes out a file of the rows that are ticked."""
+def _build_export_action(file: str) -> ExportAction:
+    """Return the action that exports the selected rows as this file."""
 
     def export(model_admin: ExportAdmin, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponseBase:
         return model_admin.download(file, queryset)
@@ -92,5 +92,5 @@ def _export(file: str) -> Export:
     return admin.action(export, description=f"Export selected %(verbose_name_plural)s: {file}", permissions=["export"])
 
 
-EXPORTS = tuple(map(_export, FILES))
-"""The actions of a list."""
+EXPORT_ACTIONS = tuple(map(_build_export_action, FILES))
+"""The export actions of a list, one for each file."""

@@ -1,4 +1,4 @@
-"""Filters of lists that ask no more than what is chosen, however many clubs and players there are."""
+"""Filters of lists that query only what is chosen, however many clubs and players there are."""
 
 from __future__ import annotations
 
@@ -19,51 +19,51 @@ from games.models import Club, HouseGame, Match, Player, Seat, game_names
 from games.rules.built_in import BUILT_IN
 from games.values.whole_numbers import whole_number
 
-from .lists import club_label, which_club
+from .lists import format_club, render_club
 
-MOST_HOUSE_GAMES = 50
+MAX_HOUSE_GAMES = 50
 """The most house games of a club to choose from."""
 
 
 class ClubSelect(AutocompleteSelect):
-    """A field that finds a club while its name is typed, and says so while it is empty."""
+    """A field with a placeholder, which finds a club while its name is typed."""
 
     def build_attrs(self, base_attrs: dict[str, Any], extra_attrs: dict[str, Any] | None = None) -> dict[str, Any]:
-        """Django's attributes with a text for the empty field."""
+        """Return Django's attributes with the placeholder."""
         return super().build_attrs(base_attrs, extra_attrs) | {"data-placeholder": "Choose a club"}
 
 
 class ClubChoice(forms.ModelChoiceField):  # type: ignore[type-arg] # not at run time
-    """The choice of a club that says which one of its name it is."""
+    """A choice of clubs that tells those of one name apart."""
 
     def label_from_instance(self, club: Club) -> str:
-        """Return what the field says of the club that is chosen."""
-        return club_label(club)
+        """Return the label of the chosen club."""
+        return format_club(club)
 
 
 class ClubFilter(admin.RelatedFieldListFilter):
-    """Rows of one club, which is found by typing a part of its name."""
+    """Filter by a club, which is found by typing a part of its name."""
 
     template = "admin/games/club_filter.html"
 
     def field_choices(
         self, field: Field[Any, Any], request: HttpRequest, model_admin: admin.ModelAdmin[Any]
     ) -> list[Any]:
-        """None are read: there may be thousands."""
+        """Return no choices: there may be thousands."""
         return []
 
     def has_output(self) -> bool:
-        """Only for those who may look up clubs."""
+        """Return whether the user may look up clubs."""
         return self.request.user.has_perm("games.view_club") or self.request.user.has_perm("games.change_club")
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any] | None:
-        """The rows of the club that is chosen."""
+        """Return the rows of the chosen club."""
         if any(whole_number(key) is None for key in self.lookup_val or ()):
             raise IncorrectLookupParameters
         return super().queryset(request, queryset)
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
-        """One thing: the form that chooses, and how to be rid of the choice."""
+        """Yield one thing: the form with the choice, and the address without it."""
         chosen = self.lookup_val[-1] if self.lookup_val else None
         rest = changelist.filter_params.items()
         yield {
@@ -76,13 +76,13 @@ class ClubFilter(admin.RelatedFieldListFilter):
         return ClubChoice(Club.objects.all(), widget=ClubSelect(self.field, admin.site, attrs={"aria-label": "Club"}))
 
 
-class ByClub(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
-    """Rows of a club: their list can be filtered by it, and they say which one of its name it is."""
+class ClubFilterAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
+    """Rows of a club: their list has a filter by club, and a column that tells clubs of one name apart."""
 
     @admin.display(description="club")
     def of_club(self, row: Any) -> str:
-        """Return the club, and which one of its name, for a list."""
-        return which_club(row.club)
+        """Return the club for a list, told apart from others of its name."""
+        return render_club(row.club)
 
     @admin.display(description="club")
     def club_link(self, row: Any) -> str:
@@ -97,18 +97,18 @@ class ByClub(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
 
 
 class PlayerFilter(admin.SimpleListFilter):
-    """Matches of one player; a player's page leads there."""
+    """Filter by a player; a player's page links to it."""
 
     title = "player"
     parameter_name = "player"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
-        """The player who is chosen already, if one is."""
+        """Return the chosen player, if any."""
         chosen = whole_number(request.GET.get(self.parameter_name, ""))
         return [(str(player.pk), player.name) for player in Player.objects.filter(pk=chosen)] if chosen else []
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
-        """The matches in which the player has a seat."""
+        """Return the matches in which the player has a seat."""
         chosen = self.value()
         if chosen is None:
             return queryset
@@ -119,23 +119,23 @@ class PlayerFilter(admin.SimpleListFilter):
 
 
 class GameFilter(admin.SimpleListFilter):
-    """Matches of a game: a built-in one, any house game, or one of the club that is chosen."""
+    """Filter by game: a built-in one, any house game, or one of the chosen club."""
 
     title = "game"
     parameter_name = "game__exact"
     any_house_game = "house"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
-        """The built-in games, all house games together, and those of the chosen club, or the one that is chosen."""
+        """Return the built-in games, all house games together, and those of the chosen club, or the chosen one."""
         chosen, club = request.GET.get(self.parameter_name, ""), whole_number(request.GET.get("club__id__exact", ""))
         some: list[tuple[str, str]] = []
         if club or chosen not in ("", self.any_house_game, *BUILT_IN):
             house = HouseGame.objects.filter(Q(key=chosen) | Q(club=club) if club else Q(key=chosen))
-            some = list(house.order_by("name", "pk").values_list("key", "name")[:MOST_HOUSE_GAMES])
+            some = list(house.order_by("name", "pk").values_list("key", "name")[:MAX_HOUSE_GAMES])
         return [*game_names(), (self.any_house_game, "House games"), *some]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
-        """The matches of the game that is chosen."""
+        """Return the matches of the chosen game."""
         chosen = self.value()
         if chosen is None:
             return queryset
@@ -145,17 +145,17 @@ class GameFilter(admin.SimpleListFilter):
 
 
 class StateFilter(admin.SimpleListFilter):
-    """Matches that are over, and matches that are not."""
+    """Filter by running and finished matches."""
 
     title = "state"
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
-        """Both."""
+        """Return both states."""
         return [("running", "Going on"), ("finished", "Finished")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
-        """The matches of the state that is chosen."""
+        """Return the matches of the chosen state."""
         if not self.value():
             return queryset
         return queryset.filter(finished_at__isnull=self.value() == "running")

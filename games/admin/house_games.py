@@ -1,4 +1,4 @@
-"""Games that clubs have declared themselves: the list, and a game's page."""
+"""Admin of games that clubs have declared themselves."""
 
 from __future__ import annotations
 
@@ -12,51 +12,51 @@ from django.utils.html import format_html
 from games.models import HouseGame, Match
 from games.wording.words import number
 
-from .exporting import EXPORTS, ExportAdmin
-from .filters import ByClub, ClubFilter
-from .lists import labelled, moment
+from .exporting import EXPORT_ACTIONS, ExportAdmin
+from .filters import ClubFilter, ClubFilterAdmin
+from .lists import format_moment, render_cell
 
 
 @admin.register(HouseGame)
-class HouseGameAdmin(ByClub, ExportAdmin):
+class HouseGameAdmin(ClubFilterAdmin, ExportAdmin):
     """House games, those of the newest club first."""
 
     list_display = ("name", "of_club", "matches", "version", "made", "away")
     fields = ("name", "club_link", "version", "made", "away", "told", "declared")
     list_filter = (("club", ClubFilter),)
     ordering = ("-club_id", "name", "id")
-    actions = EXPORTS
+    actions = EXPORT_ACTIONS
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[HouseGame]:
-        """House games with their clubs."""
+        """Return house games with their clubs."""
         games: QuerySet[HouseGame] = super().get_queryset(request)
         return games.select_related("club")
 
-    def matches_of(self, rows: QuerySet[HouseGame]) -> QuerySet[Match]:
-        """The matches that were played with one of these games."""
+    def get_matches(self, rows: QuerySet[HouseGame]) -> QuerySet[Match]:
+        """Return the matches that were played with one of these games."""
         return Match.objects.filter(game__in=rows.order_by().values("key"))
 
     @admin.display
     def matches(self, game: HouseGame) -> str:
-        """How often it was played."""
-        return labelled("Matches", number(Match.objects.filter(club=game.club_id, game=game.key).count()))
+        """Return how many matches were played with it."""
+        return render_cell("Matches", number(Match.objects.filter(club=game.club_id, game=game.key).count()))
 
     @admin.display
     def version(self, game: HouseGame) -> str:
-        """How often it was changed, and one more."""
-        return labelled("Version", number(game.number))
+        """Return the number of its version, from 1."""
+        return render_cell("Version", number(game.number))
 
     @admin.display
     def made(self, game: HouseGame) -> str:
-        """When it was made."""
-        return moment(game.made_at)
+        """Return when it was made."""
+        return format_moment(game.made_at)
 
     @admin.display(description="put away")
     def away(self, game: HouseGame) -> str:
-        """When it was put away."""
-        return labelled("Put away", moment(game.put_away_at))
+        """Return when it was put away."""
+        return render_cell("Put away", format_moment(game.put_away_at))
 
     @admin.display
     def declared(self, game: HouseGame) -> str:
-        """The declaration as a match file has it, one fact a line."""
+        """Return the declaration as in a match file, one fact a line."""
         return format_html("<pre>{}</pre>", json.dumps(json.loads(game.declaration), ensure_ascii=False, indent=2))

@@ -1,4 +1,4 @@
-"""Lists that cost the same however much there is, and pages that show rows and change none."""
+"""Lists that cost the same however many rows there are, and pages that show rows read-only."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from django.utils.html import format_html
 from games.models import Club, Match
 from games.values.isolated import isolated
 
-from .list_actions import TickedAdmin
+from .safe_selection import SafeSelectionAdmin
 
-MOST_PAGES = 1_000_000
+MAX_PAGES = 1_000_000
 
 
-class PageList(ChangeList):
+class UncountedList(ChangeList):
     """A list that reads one page and never counts the rest.
 
-    First the keys of the page and one more are found, in the list's order and from an index alone; then their rows.
-    `newer` and `older` are the addresses of the pages beside it, empty where there is none; `without_query` is that of
-    the list without what was searched for, `whole_query` the part of its address that says what it shows.
+    First the keys of the page and one more are read, in the list's order and from an index alone; then their rows.
+    `newer` and `older` are the addresses of the pages beside it, empty without one; `without_query` is the list's
+    without the search, `whole_query` the part of its address that says what it shows.
     """
 
-    model_admin: FactsAdmin
+    model_admin: ReadOnlyAdmin
     newer = older = without_query = whole_query = ""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -51,13 +51,13 @@ class PageList(ChangeList):
 
     def get_results(self, request: HttpRequest) -> None:
         """Read the page."""
-        if not 1 <= self.page_num <= MOST_PAGES:
+        if not 1 <= self.page_num <= MAX_PAGES:
             raise IncorrectLookupParameters
         first = (self.page_num - 1) * self.list_per_page
-        found = list(self.queryset.values_list("pk", flat=True)[first : first + self.list_per_page + 1])
-        if self.page_num > 1 and not found:
+        keys = list(self.queryset.values_list("pk", flat=True)[first : first + self.list_per_page + 1])
+        if self.page_num > 1 and not keys:
             raise IncorrectLookupParameters
-        self.result_list = self.model_admin.page_rows(request, found[: self.list_per_page])
+        self.result_list = self.model_admin.load_page(request, keys[: self.list_per_page])
         self.result_count = self.full_result_count = len(self.result_list)
         self.show_full_result_count = self.can_show_all = self.multi_page = False
         self.show_admin_actions = bool(self.result_list)
@@ -65,11 +65,11 @@ class PageList(ChangeList):
         shown = self.get_query_string(remove=[PAGE_VAR])
         self.whole_query = "" if shown == "?" else shown
         self.newer = self.get_query_string({PAGE_VAR: self.page_num - 1}) if self.page_num > 1 else ""
-        self.older = self.get_query_string({PAGE_VAR: self.page_num + 1}) if len(found) > self.list_per_page else ""
+        self.older = self.get_query_string({PAGE_VAR: self.page_num + 1}) if len(keys) > self.list_per_page else ""
 
 
-class FactsAdmin(TickedAdmin):
-    """Shows what `games.play` has written; nothing is added or edited by hand."""
+class ReadOnlyAdmin(SafeSelectionAdmin):
+    """Rows that `games.play` has written; nothing is added or edited by hand."""
 
     list_per_page = 50
     empty_value_display = ""
@@ -78,66 +78,66 @@ class FactsAdmin(TickedAdmin):
     sortable_by: ClassVar[tuple[str, ...]] = ()
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
-        """The list that does not count."""
-        return PageList
+        """Return the list that does not count."""
+        return UncountedList
 
-    def page_rows(self, request: HttpRequest, keys: Sequence[int]) -> list[Any]:
-        """The rows of a page with everything that its columns show; as many queries for one row as for many."""
+    def load_page(self, request: HttpRequest, keys: Sequence[int]) -> list[Any]:
+        """Return the rows of a page with all that its columns show; as many queries for one row as for many."""
         rows = self.get_queryset(request).in_bulk(keys)
         return [rows[key] for key in keys if key in rows]
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
-        """The page of a row, under the row's name."""
+        """Render the page of a row, under the row's name."""
         context |= {"title": str(kwargs["obj"]), "subtitle": None}
         return super().render_change_form(request, context, *args, **kwargs)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Whether an address may ask for rows like that; never for the secrets of a club's links, letter by letter."""
+        """Return whether an address may filter like that; never by the secrets of links, letter by letter."""
         return "secret" not in lookup and super().lookup_allowed(lookup, value, request)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody adds facts by hand."""
+        """Return False: nothing is added by hand."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody edits facts by hand."""
+        """Return False: nothing is edited by hand."""
         return False
 
     def has_act_permission(self, request: HttpRequest) -> bool:
-        """Whether the user may do through the app what its keepers do: who has Django's permission to change."""
+        """Return whether the user may do through the app what keepers do: as for Django's permission to change."""
         return request.user.has_perm(f"games.change_{self.opts.model_name}")
 
 
-def labelled(label: str, value: str) -> str:
-    """A cell with its label, which is seen where a row is a card; empty without a value."""
+def render_cell(label: str, value: str) -> str:
+    """Return a cell with its label, which is shown if a row is a card; empty without a value."""
     return format_html('<span class="label">{} </span>{}', label, value) if value else ""
 
 
-def how_many(model: type[Model], field: str) -> Coalesce:
-    """For each row of a list, how many rows of `model` belong to it by that field."""
+def build_count(model: type[Model], field: str) -> Coalesce:
+    """Build the count of the rows of `model` that belong to each row of a list by that field."""
     rows = model._default_manager.filter(**{field: OuterRef("pk")}).order_by().values(field)
     return Coalesce(Subquery(rows.annotate(many=Count("pk")).values("many")), 0)
 
 
-def which_club(club: Club) -> str:
-    """Return a club's name with what tells it from others of its name: its first day, and how its address begins."""
-    return format_html("{} <small>{}</small>", club.name, _club_marks(club))
+def render_club(club: Club) -> str:
+    """Return a club's name with its first day and the start of its address, to tell it from others of its name."""
+    return format_html("{} <small>{}</small>", club.name, _format_club_marks(club))
 
 
-def club_label(club: Club) -> str:
-    """Return the same as plain text, for choices and for what names a club in a sentence."""
-    return f"{isolated(club.name)}, {_club_marks(club)}"
+def format_club(club: Club) -> str:
+    """Return the same as plain text, for choices and sentences."""
+    return f"{isolated(club.name)}, {_format_club_marks(club)}"
 
 
-def _club_marks(club: Club) -> str:
+def _format_club_marks(club: Club) -> str:
     return f"since {timezone.localtime(club.started_at):%Y-%m-%d} · {club.uid[:6]}"
 
 
-def names_in(match: Match) -> str:
-    """Who plays in a match, in seat order."""
+def format_names(match: Match) -> str:
+    """Return the names of a match's players, in seat order."""
     return ", ".join(seat.player.name for seat in match.seats.all())
 
 
-def moment(at: datetime | None) -> str:
-    """Return a moment as lists show it: Fri 2026-11-20 19:30; empty for none."""
+def format_moment(at: datetime | None) -> str:
+    """Return a moment as lists show it: Fri 2026-11-20 19:30; empty for None."""
     return f"{timezone.localtime(at):%a %Y-%m-%d %H:%M}" if at else ""

@@ -1,4 +1,4 @@
-"""Signing in to the admin site."""
+"""The login form of the admin site."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from django.contrib.admin.forms import AdminAuthenticationForm
 
 
 class LoginForm(AdminAuthenticationForm):
-    """Django's, but a name that is too long to be anybody's is refused before it is looked for and noted as a guess."""
+    """Django's, but a name that is too long is refused before it is looked up and counted as a guess."""
 
     def clean_username(self) -> str:
-        """The name; raises `ValidationError` as for a wrong one."""
+        """Return the name; raise `ValidationError` as for a wrong one."""
         name: str = self.cleaned_data["username"]
         longest = self.fields["username"].max_length  # type: ignore[attr-defined]
         if len(name) > longest:

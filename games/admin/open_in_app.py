@@ -1,4 +1,4 @@
-"""From the admin site into a club: its user is no keeper of a club until this browser is let in as one."""
+"""The way from the admin site into a club: its user becomes a keeper in this browser."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from games.wording.words import sentence
 from .exporting import ExportAdmin
 
 
-class DoorAdmin(ExportAdmin):
+class OpenAsKeeperAdmin(ExportAdmin):
     """Rows whose page has a button that opens them in the app, as a keeper of their club."""
 
-    def club_of(self, row: Any) -> Club:
-        """The club that the row belongs to."""
+    def get_club(self, row: Any) -> Club:
+        """Return the club that the row belongs to."""
         raise NotImplementedError
 
-    def address_of(self, row: Any) -> str:
-        """The address of the app's page for the row."""
+    def get_app_address(self, row: Any) -> str:
+        """Return the address of the app's page for the row."""
         raise NotImplementedError
 
     def get_urls(self) -> list[URLPattern]:
-        """The button's address, and Django's."""
+        """Return the button's address, and Django's."""
         view = self.admin_site.admin_view(self.open_as_keeper)
         return [path("<path:object_id>/open/", view, name=f"games_{self.opts.model_name}_open"), *super().get_urls()]
 
     def open_as_keeper(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Remember this browser as a keeper's of the club, and go to the row's page in the app."""
+        """Remember this browser as a keeper's of the club, and redirect to the row's page in the app."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         if not self.has_act_permission(request):
@@ -45,7 +45,7 @@ class DoorAdmin(ExportAdmin):
         row = self.get_object(request, object_id)
         if row is None:
             raise Http404("There is no such row")
-        club = self.club_of(row)
+        club = self.get_club(row)
         phone = find_phone(request, club)
         try:
             if phone and phone.number:  # a keeper may have made it a looker-on
@@ -55,10 +55,10 @@ class DoorAdmin(ExportAdmin):
             self.message_user(request, sentence(error), messages.ERROR)
             return redirect(request.path.removesuffix("open/") + "change/")
         self.log_change(request, row, "Opened as keeper")
-        return redirect(self.address_of(row))
+        return redirect(self.get_app_address(row))
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
-        """The page of a row, which knows whether this browser keeps the club already."""
-        phone = find_phone(request, self.club_of(kwargs["obj"]))
+        """Render the page of a row, which knows whether this browser is a keeper's of the club already."""
+        phone = find_phone(request, self.get_club(kwargs["obj"]))
         context |= {"keeps": bool(phone and phone.keeps), "may_act": self.has_act_permission(request)}
         return super().render_change_form(request, context, *args, **kwargs)

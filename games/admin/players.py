@@ -1,4 +1,4 @@
-"""Players: the list, a player's page. Players are not deleted: their matches would be without them."""
+"""Admin of players. Players are not deleted: their matches would be without them."""
 
 from __future__ import annotations
 
@@ -13,66 +13,66 @@ from django.utils.html import format_html
 from games.models import Club, Match, Player, Seat
 from games.wording.words import count, number
 
-from .exporting import EXPORTS
-from .filters import ByClub, ClubFilter
-from .lists import how_many, moment
-from .open_in_app import DoorAdmin
-from .searching import players_called
+from .exporting import EXPORT_ACTIONS
+from .filters import ClubFilter, ClubFilterAdmin
+from .lists import build_count, format_moment
+from .open_in_app import OpenAsKeeperAdmin
+from .searching import filter_players
 
 
 @admin.register(Player)
-class PlayerAdmin(ByClub, DoorAdmin):
+class PlayerAdmin(ClubFilterAdmin, OpenAsKeeperAdmin):
     """Players, those of the newest club first."""
 
     list_display = ("name", "of_club", "matches", "state")
     fields = ("name", "club_link", "matches", "wins", "retired", "merged_into")
     list_filter = (("club", ClubFilter),)
     search_fields = ("name",)  # makes Django show the field
-    called = staticmethod(players_called)
+    filter_by_word = staticmethod(filter_players)
     search_help_text = "Players and clubs by a part of their name."
     ordering = ("-club_id", "key")
-    actions = EXPORTS
+    actions = EXPORT_ACTIONS
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
-        """Players with their clubs and the numbers of their matches."""
+        """Return players with their clubs and numbers of matches."""
         players: QuerySet[Player] = super().get_queryset(request).select_related("club", "merged_into")
-        return players.annotate(many_matches=how_many(Seat, "player"))
+        return players.annotate(many_matches=build_count(Seat, "player"))
 
-    def club_of(self, row: Player) -> Club:
-        """The player's club."""
+    def get_club(self, row: Player) -> Club:
+        """Return the player's club."""
         return row.club
 
-    def address_of(self, row: Player) -> str:
-        """The player's page, where keepers rename, merge and retire."""
+    def get_app_address(self, row: Player) -> str:
+        """Return the address of the player's page, where keepers rename, merge and retire."""
         return reverse("player", args=[row.club.uid, row.pk])
 
-    def matches_of(self, rows: QuerySet[Player]) -> QuerySet[Match]:
-        """The matches in which one of these players has a seat."""
+    def get_matches(self, rows: QuerySet[Player]) -> QuerySet[Match]:
+        """Return the matches in which one of these players has a seat."""
         return Match.objects.filter(pk__in=Seat.objects.filter(player__in=rows.order_by().values("pk")).values("match"))
 
     @admin.display
     def matches(self, player: Any) -> str:
-        """How many matches they are in, and the way to them."""
+        """Return the number of their matches, as a link to them."""
         address, text = reverse("admin:games_match_changelist"), count(player.many_matches, "match", "matches")
         return format_html('<a href="{}?player={}">{}</a>', address, player.pk, text)
 
     @admin.display
     def wins(self, player: Player) -> str:
-        """How many matches they have won, alone or together."""
+        """Return how many matches they have won, alone or together."""
         return number(player.seats.filter(won=True, match__finished_at__isnull=False).count())
 
     @admin.display
     def retired(self, player: Player) -> str:
-        """Since when they do not come any more."""
-        return moment(player.retired_at)
+        """Return when they were retired."""
+        return format_moment(player.retired_at)
 
     @admin.display
     def state(self, player: Player) -> str:
-        """Whether they are somebody else by now, or do not come any more."""
+        """Return whether they were merged into another player, or retired."""
         if player.merged_into:
             return f"merged into {player.merged_into}"
         return "retired" if player.retired_at else ""
 
     def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
-        """Nobody: a player goes with the club."""
+        """Return False: a player is deleted with the club."""
         return False

@@ -1,8 +1,8 @@
-"""Searching lists for a part of a name, at a cost that what was found decides, and not what there is.
+"""Search of lists for a part of a name, at a cost that the hits decide, not the size of the tables.
 
-Names are read once, as they lie in their tables. Where few have the word in them, their rows are fetched by an index;
-where many have, the list is walked in its order until a page is full. A database left to choose walks all of it for a
-rare name, and for a frequent one compares each row with all that were found.
+Names are read once, in the order of their tables. If few have the word in them, their rows are fetched by an index; if
+many have, the list is walked in its order until a page is full. A database left to choose walks all of it for a rare
+name, and for a frequent one compares each row with all hits.
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ from games.models import Club, HouseGame, Match, Player, Seat
 from games.rules.built_in import BUILT_IN
 from games.values.names import name_key, spelling_pattern
 
-FEW = 500
+MAX_FETCHED = 500
 """The most players or clubs whose rows are fetched one by one."""
 
 
-def clubs_called(clubs: QuerySet[Club], word: str) -> QuerySet[Club]:
+def filter_clubs(clubs: QuerySet[Club], word: str) -> QuerySet[Club]:
     """Return the clubs with the word in their names, with or without its accents."""
     return clubs.filter(name__iregex=spelling_pattern(word))
 
 
-def players_called(players: QuerySet[Player], word: str) -> QuerySet[Player]:
-    """The players in whose own name or whose club's the word is; one query or two."""
+def filter_players(players: QuerySet[Player], word: str) -> QuerySet[Player]:
+    """Return the players with the word in their own name or their club's; one query or two."""
     own = Q(key__regex=spelling_pattern(word))
-    clubs = _few(clubs_called(Club.objects.all(), word))
+    clubs = _load_few_ids(filter_clubs(Club.objects.all(), word))
     if clubs is None:
-        return players.filter(own | Q(_its_club_has(word)))
-    found = _few(Player.objects.filter(own | Q(club__in=clubs)))
-    return players.filter(own | Q(club__in=clubs) if found is None else Q(pk__in=found))
+        return players.filter(own | Q(_club_has_word(word)))
+    ids = _load_few_ids(Player.objects.filter(own | Q(club__in=clubs)))
+    return players.filter(own | Q(club__in=clubs) if ids is None else Q(pk__in=ids))
 
 
-def matches_called(matches: QuerySet[Match], word: str) -> QuerySet[Match]:
+def filter_matches(matches: QuerySet[Match], word: str) -> QuerySet[Match]:
     """Return the matches with the word in the name of club, player or game, and that of this uid; few queries."""
     pattern = spelling_pattern(word)
-    clubs = _few(clubs_called(Club.objects.all(), word))
-    players = _few(Player.objects.filter(key__regex=pattern))
-    games = _games_called(word)
-    of_games = _few(Match.objects.filter(game__in=games)) if games else []
+    clubs = _load_few_ids(filter_clubs(Club.objects.all(), word))
+    players = _load_few_ids(Player.objects.filter(key__regex=pattern))
+    games = _find_games(word)
+    of_games = _load_few_ids(Match.objects.filter(game__in=games)) if games else []
     if clubs is None or players is None or of_games is None:
         seats = Seat.objects.filter(match=OuterRef("pk"), player__key__regex=pattern)
         own = Q(uid=word) | Q(game__in=games)
-        return matches.filter(own | Q(_its_club_has(word)) | Q(_has(seats)))
+        return matches.filter(own | Q(_club_has_word(word)) | Q(_has_rows(seats)))
     played = Seat.objects.order_by().filter(player__in=players).values("match")
     others = (
         Match.objects.filter(club__in=clubs),
@@ -55,24 +55,24 @@ def matches_called(matches: QuerySet[Match], word: str) -> QuerySet[Match]:
     return matches.filter(pk__in=played.union(*(rows.order_by().values("pk") for rows in others)))
 
 
-def _games_called(word: str) -> list[str]:
-    """Return the keys of the games with the word in their name, and of the one with that key; at most some hundreds."""
+def _find_games(word: str) -> list[str]:
+    """Return the keys of the games with the word in their name, and of the one with that key; some hundreds at most."""
     key = name_key(word)
     built_in = [game.key for game in BUILT_IN.values() if key in name_key(game.name) or key == name_key(game.key)]
     house = HouseGame.objects.filter(name__iregex=spelling_pattern(word)).order_by("-pk").values_list("key", flat=True)
-    return [*built_in, *house[:FEW]]
+    return [*built_in, *house[:MAX_FETCHED]]
 
 
-def _its_club_has(word: str) -> IsNull:
-    return _has(clubs_called(Club.objects.filter(pk=OuterRef("club")), word))
+def _club_has_word(word: str) -> IsNull:
+    return _has_rows(filter_clubs(Club.objects.filter(pk=OuterRef("club")), word))
 
 
-def _has(rows: QuerySet[Any]) -> IsNull:
-    """Whether there are such rows, looked up for each row of the list; `Exists` may look through all tables first."""
+def _has_rows(rows: QuerySet[Any]) -> IsNull:
+    """Build a condition that there are such rows for each row of the list; `Exists` may scan all tables first."""
     return IsNull(Subquery(rows.order_by().values("pk")[:1]), rhs=False)
 
 
-def _few(rows: QuerySet[Any]) -> list[int] | None:
-    """The ids of rows, None where they are not few."""
-    found = list(rows.order_by().values_list("pk", flat=True)[: FEW + 1])
-    return found if len(found) <= FEW else None
+def _load_few_ids(rows: QuerySet[Any]) -> list[int] | None:
+    """Return the ids of rows, None if there are more than a few."""
+    ids = list(rows.order_by().values_list("pk", flat=True)[: MAX_FETCHED + 1])
+    return ids if len(ids) <= MAX_FETCHED else None

@@ -1,4 +1,4 @@
-"""The page that says how the server is, and the backups that are made and taken there. For superusers."""
+"""The status page of the server, and the backups made and downloaded there. For superusers."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from games.backup.folder import backups_in, new_backup_in
 from games.backup.noted import note_backup
 
-from .status import status
+from .status import load_status
 
-_making = Lock()
+_backup_lock = Lock()
 
 
 @require_safe
 def status_page(request: HttpRequest) -> HttpResponse:
-    """How the server is."""
-    _superuser(request)
-    context = {**admin.site.each_context(request), "title": "Status of this server", "status": status()}
+    """Render the server's status."""
+    _require_superuser(request)
+    context = {**admin.site.each_context(request), "title": "Status of this server", "status": load_status()}
     return TemplateResponse(request, "admin/status.html", context | {"keeps": settings.BACKUPS_KEPT})
 
 
 @require_POST
 def make_backup(request: HttpRequest) -> HttpResponse:
-    """Write a backup of everything into the server's folder for them; one at a time."""
-    user = _superuser(request)
-    if not _making.acquire(blocking=False):
+    """Write a backup of everything into the server's backup folder; one at a time."""
+    user = _require_superuser(request)
+    if not _backup_lock.acquire(blocking=False):
         messages.warning(request, "A backup is being made just now.")
         return redirect("admin:status")
     try:
@@ -43,14 +43,14 @@ def make_backup(request: HttpRequest) -> HttpResponse:
     except OSError as error:
         messages.error(request, f"No backup was made: {settings.BACKUP_FOLDER}: {error.strerror}.")
     finally:
-        _making.release()
+        _backup_lock.release()
     return redirect("admin:status")
 
 
 @require_GET
-def take_backup(request: HttpRequest, name: str) -> HttpResponseBase:
-    """A backup, as a file; who takes it is noted before it goes."""
-    user = _superuser(request)
+def download_backup(request: HttpRequest, name: str) -> HttpResponseBase:
+    """Return a backup as a file; the download is logged before it begins."""
+    user = _require_superuser(request)
     try:
         if name not in {kept.name for kept in backups_in(settings.BACKUP_FOLDER)}:
             raise Http404("There is no such backup")
@@ -61,8 +61,8 @@ def take_backup(request: HttpRequest, name: str) -> HttpResponseBase:
     return FileResponse(opened, as_attachment=True, filename=name, content_type="application/gzip")
 
 
-def _superuser(request: HttpRequest) -> int:
-    """The id of the superuser who asks; nobody else gets on."""
+def _require_superuser(request: HttpRequest) -> int:
+    """Return the id of the superuser who asks; raise `PermissionDenied` for anybody else."""
     if request.user.is_anonymous or not request.user.is_superuser:
         raise PermissionDenied
     return request.user.pk

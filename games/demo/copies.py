@@ -1,7 +1,7 @@
-"""A demo for anybody (`DEMO=1`): each visitor has a copy of the demo’s club, for an hour.
+"""The public demo (`DEMO=1`): each visitor has a copy of the demo's club, for an hour.
 
-The club is played once an evening, which takes some seconds, and taken out as a club's file; a copy is that file taken
-in, some hundredths of a second.
+The club is played once an evening, which takes some seconds, and exported; a copy is an import of that file, some
+hundredths of a second.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from games.models import Club
 from games.play.deleting import delete_expired_copies, mark_as_copy
 from games.values.clocks import night_of
 
-from .demo_club import seed
+from .demo_club import seed_club
 
-HOLDS = timedelta(hours=1)
-SAME_CARDS = 10
-_preparing = Lock()
+COPY_VALID_FOR = timedelta(hours=1)
+SEED = 10
+_file_lock = Lock()
 
 
 class FullError(Exception):
-    """There are as many copies as the server makes at once. Says so in a sentence; `free_at` is when one goes."""
+    """The server has as many copies as it allows. The message is a sentence; `free_at` is when one expires."""
 
     def __init__(self, free_at: datetime) -> None:
         super().__init__(
@@ -40,40 +40,40 @@ class FullError(Exception):
 
 
 def make_copy(uid: str, *, sender: str | None = None) -> Club:
-    """A visitor's copy; the form that made `uid`, sent twice, gives the same one. Copies that are over go first.
+    """Return a visitor's copy; the form that made `uid`, sent twice, gives the same one. Deletes expired copies.
 
-    `sender` is whose clubs are counted. Raises `FullError`, and `play.TooManyError` for one more from a sender.
+    The copy is counted for `sender`. Raises `FullError`, and `play.TooManyError` for one more from a sender.
     """
     delete_expired_copies()
-    file = BytesIO(_prepared(night_of(timezone.now())))
+    file = BytesIO(_load_club_file(night_of(timezone.now())))
     with transaction.atomic():
         take_turn("copies of the demo")
-        there = Club.objects.filter(demo_until__gt=timezone.now().timestamp())
-        known = there.filter(uid=uid).first()
-        if known:
-            return known
-        if there.count() >= settings.DEMO_COPIES:
-            raise FullError(min(over_at(club) for club in there))
+        copies = Club.objects.filter(demo_until__gt=timezone.now().timestamp())
+        copy = copies.filter(uid=uid).first()
+        if copy:
+            return copy
+        if copies.count() >= settings.DEMO_COPIES:
+            raise FullError(min(get_copy_end(club) for club in copies))
         club = import_club(file, lambda steps: lambda done: None, uid=uid, sender=sender)
-        mark_as_copy(club, timezone.now() + HOLDS)
+        mark_as_copy(club, timezone.now() + COPY_VALID_FOR)
     return club
 
 
-def over_at(club: Club) -> datetime:
-    """When a copy's hour is over."""
+def get_copy_end(club: Club) -> datetime:
+    """Return when a copy's hour is over."""
     return datetime.fromtimestamp(club.demo_until or 0, UTC)
 
 
-def _prepared(night: date) -> bytes:
-    """The file of the club as it is on that evening; made once in each process, by one visitor while others wait."""
-    with _preparing:
-        return _played(night)
+def _load_club_file(night: date) -> bytes:
+    """Return the club's file for that evening; made once in each process, while other visitors wait."""
+    with _file_lock:
+        return _build_club_file(night)
 
 
 @lru_cache(maxsize=1)
-def _played(night: date) -> bytes:
+def _build_club_file(night: date) -> bytes:
     file = BytesIO()
     with transaction.atomic():
-        write_club(seed(SAME_CARDS), file, lambda matches: lambda done: None)
+        write_club(seed_club(SEED), file, lambda matches: lambda done: None)
         transaction.set_rollback(True)  # what stays is the file
     return file.getvalue()

@@ -1,8 +1,8 @@
-"""Evenings as a club has them once it has played for weeks, with everything that happens in weeks.
+"""Evenings of a club that has played for weeks, with everything that happens in weeks.
 
-Two tables play for money in two currencies. Scores are corrected, the correction is undone and made again, a match goes
-on and is ended after all, one is put away, a payment is made. Later a match of another year is imported, two names turn
-out to be one person, and somebody stops coming. Codes of these evenings have lapsed, phones came long ago.
+Two tables play for money in two currencies. Scores are corrected, the correction is undone and redone, a match is
+reopened and ended after all, one is put away, a payment is made. Later a match of another year is imported, two names
+turn out to be one person, and somebody stops coming. Codes of these evenings have lapsed, phones came long ago.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ DEALS = (1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Regulars:
-    """Who plays on these evenings and what for.
+    """The players of these evenings and their stakes.
 
     `first_table` sit at one table, the others at the second one. `kept` is written `merged` on every other evening.
-    Of `points`, each evening's second table plays for the next ones.
+    Each evening's second table plays for the next of `points`.
     """
 
     first_table: tuple[str, ...]
@@ -50,12 +50,12 @@ def play_evening(club: Club, regulars: Regulars, number: int, moment: datetime, 
     """Play the evening of that number, from 0, which begins at `moment`.
 
     `score` gives the score of a seat in a deal, by the number of the deal and the position. The first table's evening
-    is ended by somebody; the second table is left as it is.
+    is ended; the second table is left as it is.
     """
     with play.backdate(moment):
         first, second = play.open_table(club), play.open_table(club)
         players = _let_everybody_in(club, regulars, number, first, second)
-        own = _own_game(club, regulars)
+        own = _get_own_game(club, regulars)
     points = {**regulars.points[number % 2], "deals": 3}
     seats = (players[:4], players[4:])
     with_money = _play(first, "hang-ten", seats[0], moment, regulars.pot, score)
@@ -70,8 +70,8 @@ def play_evening(club: Club, regulars: Regulars, number: int, moment: datetime, 
         play.end_evening(first)
 
 
-def settle_the_past(club: Club, regulars: Regulars, moment: datetime) -> None:
-    """Import a match of another year, let one stop coming, and merge the two names of one person."""
+def rearrange_past(club: Club, regulars: Regulars, moment: datetime) -> None:
+    """Import a match of another year, retire one player, and merge the two names of one person."""
     with play.backdate(moment):
         with_money = club.matches.filter(game="hang-ten", seats__player__name=regulars.first_table[0]).latest("pk")
         record = load_match(with_money.pk).build_record()
@@ -98,7 +98,7 @@ def _let_everybody_in(club: Club, regulars: Regulars, number: int, first: Table,
     return players
 
 
-def _own_game(club: Club, regulars: Regulars) -> str:
+def _get_own_game(club: Club, regulars: Regulars) -> str:
     """Return the key of the club's own game of these evenings, which is made on the first one."""
     name = f"{regulars.guest}’s Golf"
     game = club.house_games.filter(name=name).first()
@@ -130,7 +130,7 @@ def _play(
 
 
 def _correct(match: Match) -> None:
-    """Correct a hand of the first deal, undo that and do it again."""
+    """Correct a hand of the first deal, undo that and redo it."""
     hand = load_match(match.pk).deals[0].hands[0]
     play.record_hand(match, 1, 0, Hand(typed=(hand.typed or 0) + 20), seen=hand.version)
     for _ in range(2):
@@ -139,13 +139,13 @@ def _correct(match: Match) -> None:
 
 
 def _open_and_undo(match: Match) -> None:
-    """Let a match that was over go on, and undo that."""
+    """Reopen a match that was over, and undo that."""
     play.resume_match(match)
     play.undo(match, play.load_undo_steps(match).back or 0)
 
 
 def _pay_the_winner(club: Club, match: Match, moment: datetime) -> None:
-    """Tick off that whoever lost most pays whoever won most, as far as the one has lost."""
+    """Tick off that the biggest loser pays the biggest winner all that they lost."""
     paying = match.seats.order_by("net_cents", "position").first()
     paid = match.seats.order_by("-net_cents", "position").first()
     if paying and paid and paying.net_cents and paying.net_cents < 0:

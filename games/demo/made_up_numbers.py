@@ -1,4 +1,4 @@
-"""Bids, tricks and other numbers of a deal that is made up: as they can be, and as people would note them."""
+"""Made-up bids, tricks and other numbers of a deal: possible, and as people would note them."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from games.rules.bids import bid_rule
 from games.rules.declared.counted import NumberRule, at_deal
 from games.rules.game import Game
 
-WIDEST = 40
-"""How far above its least a number lies that could be much more."""
-OFF = (-1, 0, 0, 0, 1)
-"""By how much people are wrong who bid."""
+MAX_SPREAD = 40
+"""How far above its least a number lies at most."""
+BID_ERRORS = (-1, 0, 0, 0, 1)
+"""By how much bids are wrong."""
 
 
-def numbers_of_hands(game: Game, players: int, dealt: int, random: Random) -> list[dict[str, int]]:
-    """What each player notes in a deal of so many cards each; what is bid is near what comes of it."""
+def make_hand_numbers(game: Game, players: int, dealt: int, random: Random) -> list[dict[str, int]]:
+    """Make each player's numbers in a deal of so many cards each; bids are near their outcome."""
     by_player = [rule for rule in game.numbers if not rule.once]
-    values = {rule.name: _values(rule, players, dealt, random) for rule in by_player}
+    values = {rule.name: _make_values(rule, players, dealt, random) for rule in by_player}
     bid = bid_rule(game)
-    taken = [rule for rule in by_player if bid and not rule.first and rule.most == bid.number.most]
-    if bid and taken and bid.number.sum is None:
-        values[bid.number.name] = _bids(bid.number, values[taken[0].name], dealt, random)
+    outcomes = [rule for rule in by_player if bid and not rule.first and rule.most == bid.number.most]
+    if bid and outcomes and bid.number.sum is None:
+        values[bid.number.name] = _make_bids(bid.number, values[outcomes[0].name], dealt, random)
     return [{name: by_seat[seat] for name, by_seat in values.items()} for seat in range(players)]
 
 
-def numbers_of_table(game: Game, dealt: int, random: Random) -> dict[str, int]:
-    """What is noted once for the whole table."""
-    return {rule.name: _value(rule, dealt, random) for rule in game.numbers if rule.once}
+def make_table_numbers(game: Game, dealt: int, random: Random) -> dict[str, int]:
+    """Make the numbers that are noted once for the whole table."""
+    return {rule.name: _make_value(rule, dealt, random) for rule in game.numbers if rule.once}
 
 
-def _values(rule: NumberRule, players: int, dealt: int, random: Random) -> list[int]:
+def _make_values(rule: NumberRule, players: int, dealt: int, random: Random) -> list[int]:
     if rule.sum is None:
-        return _kept_apart(rule, [_value(rule, dealt, random) for _ in range(players)], dealt)
+        return _avoid_forbidden_sum(rule, [_make_value(rule, dealt, random) for _ in range(players)], dealt)
     values, most = [rule.least] * players, rule.highest(dealt)
     missing = at_deal(rule.sum, dealt) - sum(values)
     while missing > 0:
@@ -44,19 +44,21 @@ def _values(rule: NumberRule, players: int, dealt: int, random: Random) -> list[
     return values
 
 
-def _value(rule: NumberRule, dealt: int, random: Random) -> int:
+def _make_value(rule: NumberRule, dealt: int, random: Random) -> int:
     if rule.default is not None and random.random() < 0.5:
         return rule.default
-    return random.randint(rule.least, min(rule.highest(dealt), rule.least + WIDEST))
+    return random.randint(rule.least, min(rule.highest(dealt), rule.least + MAX_SPREAD))
 
 
-def _bids(rule: NumberRule, taken: Sequence[int], dealt: int, random: Random) -> list[int]:
+def _make_bids(rule: NumberRule, outcomes: Sequence[int], dealt: int, random: Random) -> list[int]:
     most = rule.highest(dealt)
-    return _kept_apart(rule, [min(max(value + random.choice(OFF), rule.least), most) for value in taken], dealt)
+    return _avoid_forbidden_sum(
+        rule, [min(max(value + random.choice(BID_ERRORS), rule.least), most) for value in outcomes], dealt
+    )
 
 
-def _kept_apart(rule: NumberRule, values: list[int], dealt: int) -> list[int]:
-    """The values, one of them changed where all must not add up to what they do."""
+def _avoid_forbidden_sum(rule: NumberRule, values: list[int], dealt: int) -> list[int]:
+    """Return the values, one of them changed if they add up to the forbidden sum."""
     if rule.not_sum is not None and sum(values) == at_deal(rule.not_sum, dealt):
         last = values[-1]
         values[-1] = last + 1 if last < rule.highest(dealt) else last - 1

@@ -1,4 +1,4 @@
-"""The matches of the club to look around in, as they are to be: who plays what, how far, and what happens."""
+"""Plans of the demo club's matches: who plays what, how far, and what happens."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ CIRCLE = (ZOE, TOMAS, AOIFE, BOB, MEI, SOREN, LONG)
 MAX = "Max"
 IN_EUROS: Mapping[str, Value] = {"unit_cents": 25, "currency": "EUR"}
 EVENINGS_APART = 7
-LONG_ENOUGH = 5
-"""A match of so many deals is still going on after some of them."""
-OWN = {key: declared_game(COUNTED[key]) for key in ("oh-hell", "spades")}
+MIN_DEALS = 5
+"""A match of so many deals is still running after some of them."""
+OWN_GAMES = {key: declared_game(COUNTED[key]) for key in ("oh-hell", "spades")}
 """Games that the club has declared itself, by a key."""
 PAIRS = ((0, 2), (1, 3))
 
@@ -41,28 +41,28 @@ REGULARS = Regulars(
         {"stakes": "points", "unit_cents": 10, "currency": "EUR"},
     ),
 )
-"""Who plays on the evenings at two tables: one has a name from right to left, one a picture in the name."""
+"""The players of the evenings at two tables: one name is right-to-left, one has an emoji."""
 LATER_EVENINGS = (14, 7)
-SETTLED = 6
-"""Those evenings, in days ago, and what was put in order after them."""
+REARRANGED = 6
+"""Days ago: those evenings, and the rearranging after them."""
 
-Who = Callable[[str], int]
-"""The id of a player of the club, by the name."""
+FindPlayer = Callable[[str], int]
+"""Returns the id of a player of the club, by the name."""
 Places = Sequence[int]
 
 
-def any_places(places: Places) -> bool:
-    """A deal as it comes."""
+def is_any(places: Places) -> bool:
+    """Return True: any deal will do."""
     return True
 
 
-def two_first(places: Places) -> bool:
-    """Two tie for the first place."""
+def is_tied_first(places: Places) -> bool:
+    """Return whether two tie for the first place."""
     return places.count(1) == 2
 
 
-def several_second(places: Places) -> bool:
-    """One is first, several tie for the second place."""
+def is_tied_second(places: Places) -> bool:
+    """Return whether several tie for the second place."""
     return places.count(2) > 1
 
 
@@ -70,8 +70,8 @@ def several_second(places: Places) -> bool:
 class Plan:
     """A match to be: `deals` of it are played (None: to its end), then `hands` of the next one are entered.
 
-    `game` is the key of a game, or of one that the club declares. `teams` are positions of who plays together. `wanted`
-    says for single deals, by number, what must be true of their places, `before` what happens before them; with
+    `game` is the key of a game, or of one that the club declares. `teams` are positions of players on one side.
+    `wanted` are conditions on the places of single deals, by number, `before` what happens before them; with
     `buys_back`, the first who is out buys in again. `rest` ends the match early. Matches of the same `shoe` are dealt
     from it one after the other.
     """
@@ -85,55 +85,55 @@ class Plan:
     wanted: Mapping[int, Callable[[Places], bool]] = field(default_factory=dict)
     rest: Rest | None = None
     teams: tuple[tuple[int, ...], ...] = ()
-    before: Mapping[int, Callable[[Match, Who], object]] = field(default_factory=dict)
+    before: Mapping[int, Callable[[Match, FindPlayer], object]] = field(default_factory=dict)
     buys_back: bool = False
     shoe: str = ""
 
-    def begins(self, number: int) -> Before:
-        """What a deal begins with."""
+    def build_before(self, number: int) -> Before:
+        """Return what a deal begins with."""
         return Before(self.played.dealt(len(self.players), number - 1), self.teams)
 
     @property
     def played(self) -> Game:
         """The game that is played."""
-        return BUILT_IN.get(self.game) or OWN[self.game]
+        return BUILT_IN.get(self.game) or OWN_GAMES[self.game]
 
     @property
     def options(self) -> dict[str, Value]:
-        """The options of the match, whole."""
+        """All options of the match."""
         return self.played.resolve_options(self.given, len(self.players))
 
 
-def plans() -> list[Plan]:
-    """The matches of the club, the oldest first: of every game one that is over and one that is going on.
+def build_plans() -> list[Plan]:
+    """Return the plans, the oldest first: of every game a finished match and a running one.
 
-    Before these come matches whose tables change, one of each kind.
-    Of a game with a pot there are two more, ended early in either way, and the one that is over has ties. Of the club's
-    own games one is over, and in one, of two teams, they have just bid.
+    Before these come matches whose tables change, one of each kind. A game with a pot has two more, ended early in
+    either way, and its finished one has ties. Of the club's own games one is finished, and in one, of two teams, the
+    bids have just been entered.
     """
     games = tuple(BUILT_IN.values())[::-1]  # the first game is the one that is played now
     over = []
     for game in games:
         if game.pot:
             over += [
-                Plan(game.key, _table(game, 3, 4), 0, 4, given={"unit_cents": 10}, rest="split"),
-                Plan(game.key, _table(game, 0, 5), 0, 6, given=IN_EUROS, rest="leader"),
+                Plan(game.key, _choose_players(game, 3, 4), 0, 4, given={"unit_cents": 10}, rest="split"),
+                Plan(game.key, _choose_players(game, 0, 5), 0, 6, given=IN_EUROS, rest="leader"),
             ]
     for number, game in enumerate(games):
-        ties = {2: two_first, 5: several_second, 8: two_first} if game.pot else {}
-        over.append(Plan(game.key, _table(game, number, 6 if game.pot else 4 + number % 3), 0, wanted=ties))
+        ties = {2: is_tied_first, 5: is_tied_second, 8: is_tied_first} if game.pot else {}
+        over.append(Plan(game.key, _choose_players(game, number, 6 if game.pot else 4 + number % 3), 0, wanted=ties))
     over.insert(0, Plan("oh-hell", CIRCLE[:5], 0, shoe="oh-hell"))
     over.insert(0, Plan("golf", CIRCLE[:4], 0, given={"stakes": "points", "unit_cents": 1}, teams=PAIRS))
-    over = [*_changing(), *over]
+    over = [*_plan_changing_tables(), *over]
     going_on = [Plan("spades", CIRCLE[1:5], 0, 2, teams=PAIRS, shoe="spades")]
-    going_on += [_going_on(game, number) for number, game in enumerate(games)]
+    going_on += [_plan_running(game, number) for number, game in enumerate(games)]
     many = len(going_on)
     dated = [replace(plan, days_ago=many + EVENINGS_APART * (len(over) - number)) for number, plan in enumerate(over)]
     return dated + [replace(plan, days_ago=many - 1 - number) for number, plan in enumerate(going_on)]
 
 
-def _changing() -> list[Plan]:
-    """Somebody comes late, one goes, one sits out in turn, one plays for another, one is out and buys in again."""
+def _plan_changing_tables() -> list[Plan]:
+    """Plan matches in which players come late, leave, sit out, are substituted, and buy in again."""
     for_points = {"deals": 5, "stakes": "points", "unit_cents": 1}
     comes = {3: lambda match, who: play.join_match(match, who(CIRCLE[4]))}
     goes = {4: lambda match, who: play.leave_match(match, 2)}
@@ -151,9 +151,9 @@ def _changing() -> list[Plan]:
     return [replace(table, shoe="changing") for table in tables]
 
 
-def _going_on(game: Game, number: int) -> Plan:
-    """A match of which some deals are played, and some hands of the next one are in."""
-    players = _table(game, 2 * number, 3 + number % 3)
+def _plan_running(game: Game, number: int) -> Plan:
+    """Plan a match of which some deals are played, and some hands of the next one are in."""
+    players = _choose_players(game, 2 * number, 3 + number % 3)
     deals = game.end.option.name == "deals"
     return Plan(
         game.key,
@@ -161,12 +161,12 @@ def _going_on(game: Game, number: int) -> Plan:
         0,
         deals=2 + number % 3 if deals else 1,
         hands=min(1 + number % 3, len(players) - 1),
-        given={"deals": max(LONG_ENOUGH, int(game.end.option.default))} if deals else {},
-        wanted={2: several_second} if game.pot else {},
+        given={"deals": max(MIN_DEALS, int(game.end.option.default))} if deals else {},
+        wanted={2: is_tied_second} if game.pot else {},
     )
 
 
-def _table(game: Game, first: int, wanted: int) -> tuple[str, ...]:
-    """As many players as are wanted, or as near to that as the game allows, from the `first` of the circle on."""
+def _choose_players(game: Game, first: int, wanted: int) -> tuple[str, ...]:
+    """Return as many players as wanted, or as the game allows, from the `first` of the circle on."""
     size = min(max(wanted, game.players[0]), game.players[-1], len(CIRCLE))
     return tuple(CIRCLE[(first + seat) % len(CIRCLE)] for seat in range(size))

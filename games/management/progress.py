@@ -9,18 +9,20 @@ from typing import Any
 from django.core.management.base import OutputWrapper
 from tqdm import tqdm
 
-LINE = "{desc} {percentage:3.0f} % {bar} {remaining} to go"
+BAR_FORMAT = "{desc} {percentage:3.0f} % {bar} {remaining} to go"
 
 tqdm.monitor_interval = 0  # no thread that looks whether the bar is drawn too rarely
 
 
 @contextmanager
-def progress(what: str, of: int, out: OutputWrapper) -> Iterator[Callable[[int], object]]:
-    """Show on `out` how far something is, of `of` steps, where it is a terminal; call what is given with each step.
+def progress(what: str, total: int, out: OutputWrapper) -> Iterator[Callable[[int], object]]:
+    """Show a progress bar of `total` steps on `out` if it is a terminal; call the result with each step.
 
     The bar is drawn once for each hundredth of the way.
     """
     screen: Any = out._out  # Django's wrapper ends each piece that is written with a new line
-    off = None if of else True  # None: where the screen is no terminal
-    with tqdm(total=of, desc=what, file=screen, disable=off, mininterval=0, miniters=of / 100, bar_format=LINE) as bar:
+    disable = None if total else True  # None: where the screen is no terminal
+    with tqdm(
+        total=total, desc=what, file=screen, disable=disable, mininterval=0, miniters=total / 100, bar_format=BAR_FORMAT
+    ) as bar:
         yield bar.update

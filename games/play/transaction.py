@@ -24,7 +24,7 @@ from games.rules.errors import PlayersError
 from games.rules.figures import SEAT_FIGURES, figures_of
 from games.rules.replay import replay
 from games.rules.work import check_work
-from scorekeeper.metrics import counters
+from scorekeeper.metrics import get_counters
 
 from .limits import MOST_DEALS
 
@@ -259,7 +259,7 @@ def change_match(match: Match, phone: int | None, submission: str = "") -> Itera
     """
     try:
         with transaction.atomic():
-            if counted := counters():
+            if counted := get_counters():
                 transaction.on_commit(counted.saves.inc)
             row = lock_and_bump(match)
             stored = load_match_rows(row, submission) if row else None
@@ -267,7 +267,7 @@ def change_match(match: Match, phone: int | None, submission: str = "") -> Itera
                 raise Match.DoesNotExist("This match is not there any more")
             yield MatchChange(stored, phone, now(), submission)
     except ConflictError:
-        if counted := counters():
+        if counted := get_counters():
             counted.conflicts.inc()
         raise
 

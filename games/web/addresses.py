@@ -16,7 +16,7 @@ from games.models import Club, Role
 from games.rules.limits import is_too_long
 from games.values.table_codes import spelled
 from games.web.invitations import Invite
-from scorekeeper.network import lan_address
+from scorekeeper.network import find_lan_address
 
 
 def find_base_url(request: HttpRequest) -> str | None:
@@ -30,7 +30,7 @@ def find_base_url(request: HttpRequest) -> str | None:
         return origin
     if settings.PUBLIC_URL:
         return str(settings.PUBLIC_URL)
-    address = lan_address()
+    address = find_lan_address()
     if address is None or not validate_host(address, settings.ALLOWED_HOSTS):
         return None
     return f"{parts.scheme}://{address}{f':{parts.port}' if parts.port else ''}"

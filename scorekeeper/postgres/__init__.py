@@ -1,1 +1,1 @@
-"""PostgreSQL, with a look at a connection before it is used again that costs no question to the server."""
+"""PostgreSQL backend that checks a connection before reuse without a query."""

@@ -1,4 +1,4 @@
-"""Django finds the database backend of `DATABASE_URL` here."""
+"""The database backend that Django uses for PostgreSQL."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from psycopg.pq import TransactionStatus
 
 
 class Cursor(base.CursorMixin, psycopg.Cursor[Any]):
-    """Has a query planned anew where another process has changed its tables, as the update of one of two servers does.
+    """Cursor that plans a query again if another process has changed its tables, as an update does.
 
-    In a transaction it cannot be asked again: PostgreSQL has given that up, and forgets its plans with it.
+    Not in a transaction: PostgreSQL has rolled that back, and drops its plans with it.
     """
 
     def execute(self, *query: Any, **options: Any) -> Any:
@@ -26,14 +26,14 @@ class Cursor(base.CursorMixin, psycopg.Cursor[Any]):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Connections stay open between requests: Django's look at one, a `SELECT 1`, costs too much for open boards."""
+    """Backend whose connections stay open: Django's check, a `SELECT 1`, costs too much for open boards."""
 
     def get_connection_params(self) -> dict[str, Any]:
-        """What psycopg is told, with the cursor of above."""
+        """Return psycopg's parameters, with the cursor above."""
         return {**super().get_connection_params(), "cursor_factory": Cursor}
 
     def is_usable(self) -> bool:
-        """Whether the server has not hung up. One that vanished without a word is found out by the next query only."""
+        """Return False if the server has hung up. A connection lost silently shows at the next query only."""
         if self.connection is None:
             return False
         try:

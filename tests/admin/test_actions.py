@@ -6,7 +6,7 @@ import io
 import pytest
 
 from games import play
-from games.admin.lists import club_label
+from games.admin.lists import format_club
 from games.matches.stored_match import load_match
 from games.models import Club, LogEntry, Match, Player
 from tests.admin.site import CLUBS, MATCHES, PLAYERS, act, everything, staff
@@ -93,7 +93,7 @@ def test_deleting_a_match_takes_it_with_its_log_and_nothing_else(admin_client, m
     assert admin_client.post(f"{MATCHES}{match.pk}/delete/", {"post": "yes"}).status_code == 302
     said = words(act(admin_client, MATCHES, "delete_selected", [ticked]))
     assert "Matches: 1" in said
-    assert f"{club_label(match.club)}: Ann, Bob" in said
+    assert f"{format_club(match.club)}: Ann, Bob" in said
     assert Match.objects.count() == 2
     act(admin_client, MATCHES, "delete_selected", [ticked], post="yes")
     assert list(Match.objects.all()) == [kept]

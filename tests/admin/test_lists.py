@@ -104,9 +104,9 @@ def test_a_list_costs_the_same_for_three_rows_and_for_thirty(admin_client, subte
             assert queries == again <= 11
 
 
-@pytest.mark.parametrize("asked", [searching.FEW, 0])
+@pytest.mark.parametrize("asked", [searching.MAX_FETCHED, 0])
 def test_a_match_is_found_by_its_game_and_by_the_name_that_csv_files_give_it(admin_client, monkeypatch, asked):
-    monkeypatch.setattr(searching, "FEW", asked)
+    monkeypatch.setattr(searching, "MAX_FETCHED", asked)
     club = make_club("Kitchen")
     golf, ball = played(players=["Ann", "Bob"], club=club), played(game="basketball", players=["Ann", "Di"], club=club)
     own = played(game=play.make_game(club, TEMPLATES["typed"]).key, players=["Ann", "Bob"], club=club)
@@ -124,10 +124,10 @@ def test_a_match_is_found_by_its_game_and_by_the_name_that_csv_files_give_it(adm
         assert find(name) == [own]
 
 
-@pytest.fixture(params=[searching.FEW, 1, 0])
+@pytest.fixture(params=[searching.MAX_FETCHED, 1, 0])
 def few(request, monkeypatch):
     """A search that takes so many found names for few."""
-    monkeypatch.setattr(searching, "FEW", request.param)
+    monkeypatch.setattr(searching, "MAX_FETCHED", request.param)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.test import Client, RequestFactory
 
-from scorekeeper.senders import sender_of
+from scorekeeper.senders import get_sender
 from tests.builders import make_match, phone
 from tests.reading_pages import words
 
@@ -82,7 +82,7 @@ def test_neighbours_in_a_network_of_ipv6_and_whoever_sends_a_header_are_one_send
     [*((HERE, HERE), (f"::ffff:{HERE}", HERE), ("", None)), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::")],
 )
 def test_a_sender_is_an_address_or_a_network(address, sender):
-    assert sender_of(RequestFactory().get("/", REMOTE_ADDR=address)) == sender
+    assert get_sender(RequestFactory().get("/", REMOTE_ADDR=address)) == sender
 
 
 def test_players_pages_cost_nothing_for_it(django_assert_num_queries):

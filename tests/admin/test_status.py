@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games import play
 from games.admin import status
-from games.admin.lists import club_label
+from games.admin.lists import format_club
 from games.backup.whole_database import restore
 from games.models import Club, Match
 from scorekeeper import __version__, error_count
@@ -42,7 +42,7 @@ def test_it_says_version_database_disk_and_what_is_to_be_done(admin_client: Clie
     assert "Errors of the last day none on this machine" in page
     assert f"Last backup Look: none in {settings.BACKUP_FOLDER}" in page
     assert "Status of this server" in words(admin_client.get("/admin/"))
-    monkeypatch.setattr(status, "pending_migrations", lambda: [("games", "0099_more")])
+    monkeypatch.setattr(status, "list_pending_migrations", lambda: [("games", "0099_more")])
     assert "Look: games 0099_more. Run: scorekeeper migrate" in words(admin_client.get(PAGE))
 
 
@@ -51,7 +51,7 @@ def test_what_cannot_be_read_is_said_and_the_rest_is_there(admin_client: Client,
     def fails(*args: object) -> None:
         raise error
 
-    for name in ("pending_migrations", "backups_in", "query_dormant_clubs", "errors_of_a_day"):
+    for name in ("list_pending_migrations", "backups_in", "query_dormant_clubs", "count_recent_errors"):
         monkeypatch.setattr(status, name, fails)
     monkeypatch.setattr(status.shutil, "disk_usage", fails)
     page = words(admin_client.get(PAGE))
@@ -146,7 +146,9 @@ def test_dormant_clubs_are_named_the_longest_asleep_first(admin_client: Client) 
     play.let_in(visited, "keeper", "keeper")
     page = words(admin_client.get(PAGE))
     assert "2 clubs without a visit or a match in 180 days" in page
-    assert page.index(f"{club_label(empty)} no match") < page.index(f"{club_label(asleep)} last match {long_ago:%Y-%m}")
+    assert page.index(f"{format_club(empty)} no match") < page.index(
+        f"{format_club(asleep)} last match {long_ago:%Y-%m}"
+    )
     assert "Awake" not in page
     assert "Visited" not in page
     assert f"/admin/games/club/{empty.pk}/change/" in admin_client.get(PAGE).content.decode()
@@ -156,7 +158,7 @@ def test_errors_are_counted_by_the_hour_and_say_nothing_of_anybody(admin_client:
     assert "count" in settings.LOGGING["root"]["handlers"]
     assert settings.LOGGING["handlers"]["count"]["level"] == "ERROR"
     Client().get("/no/such/page/")
-    assert error_count.errors_of_a_day() == 0
+    assert error_count.count_recent_errors() == 0
     logging.getLogger("scorekeeper.errors").error("The database does not answer")
     emit(2)
     noted = Path(settings.ERRORS_FILE).read_text()
@@ -169,18 +171,18 @@ def test_errors_are_counted_by_the_hour_and_say_nothing_of_anybody(admin_client:
 def emit(times: int = 1) -> None:
     for _ in range(times):
         record = logging.LogRecord("x", logging.ERROR, "", 1, "Ann at 192.0.2.1 failed", (), None)
-        error_count.CountErrors(logging.ERROR).emit(record)
+        error_count.ErrorCounter(logging.ERROR).emit(record)
 
 
 def test_the_file_of_errors_stays_small_and_one_that_cannot_be_noted_does_no_harm(
     own_folder: Path, settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(error_count, "LARGEST", 100)
+    monkeypatch.setattr(error_count, "MAX_FILE_BYTES", 100)
     emit(40)
     here = Path(settings.ERRORS_FILE)
-    files = [file for file in (here, error_count.aside(here)) if file.exists()]
+    files = [file for file in (here, error_count.rotated_path(here)) if file.exists()]
     assert sum(file.stat().st_size for file in files) < 300
-    assert 0 < error_count.errors_of_a_day() < 40
+    assert 0 < error_count.count_recent_errors() < 40
     settings.ERRORS_FILE = own_folder / "nowhere" / "errors"
     emit()
-    assert error_count.errors_of_a_day() == 0
+    assert error_count.count_recent_errors() == 0

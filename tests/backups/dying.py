@@ -16,7 +16,7 @@ from django.core.management import execute_from_command_line
 def main() -> None:
     per_cent = int(sys.argv[1])
     django.setup()
-    from games.management import upkeep
+    from games.management import operations
 
     @contextmanager
     def deadly(what: str, of: int, out: object) -> Iterator[Callable[[int], None]]:
@@ -31,7 +31,7 @@ def main() -> None:
         yield step
         die()
 
-    upkeep.progress = deadly  # type: ignore[assignment]
+    operations.progress = deadly  # type: ignore[assignment]
     execute_from_command_line(["manage.py", *sys.argv[2:]])
 
 

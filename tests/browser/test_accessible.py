@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from games import play
 from games.access.links import sign_result
 from games.backup.whole_database import back_up, restore
-from games.demo.demo_club import seed
+from games.demo.demo_club import seed_club
 from games.models import Club, Hand
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
@@ -135,7 +135,7 @@ def faults_of(page: Page) -> list[str]:
 
 
 def play_demo(path: Path) -> None:
-    seed(10)
+    seed_club(10)
     back_up(path, lambda _rows: lambda _done: None)
 
 

@@ -6,7 +6,7 @@ from django.db import models
 
 from games.club_file.contents import LEFT_OUT, LINES, WITHIN
 from games.club_file.importing import import_club
-from games.management.commands.check_results import differences
+from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_matches
 from games.models import Club, Match, Player, new_uid
 from tests.backups.stored import something_of_everything
@@ -53,7 +53,7 @@ def test_the_copy_gives_the_same_file_and_pages_and_what_follows_from_its_facts_
     copy = copy_of(club)
     assert lines_of(copy) == lines_of(club)
     for stored in load_matches(copy.matches.values_list("pk", flat=True)):
-        assert list(differences(stored)) == []
+        assert list(find_differences(stored)) == []
     merged = Player.objects.get(club=copy, merged_into__isnull=False)
     assert (merged.name, merged.merged_into.name) == ("Zoe", "Zoë")
     for page, same in zip(pages(club.uid), pages(copy.uid), strict=True):

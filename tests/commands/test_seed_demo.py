@@ -12,11 +12,11 @@ from django.test import override_settings
 from django.utils import timezone
 
 from games import play
-from games.demo.demo_club import begin
+from games.demo.demo_club import get_start
 from games.demo.many_matches import add_past
-from games.demo.plans import LATER_EVENINGS, plans
+from games.demo.plans import LATER_EVENINGS, build_plans
 from games.management.commands import seed_demo
-from games.management.commands.check_results import differences
+from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match, load_matches
 from games.models import Club, Deal, Match, Table
 from games.rules.built_in import BUILT_IN
@@ -105,7 +105,7 @@ def test_every_game_is_there_finished_and_going_on_and_in_declared_ones_bids_wer
 
 def test_of_each_kind_of_table_that_changes_a_match_is_over_and_what_is_stored_is_what_the_replay_gives(club) -> None:
     everything = [load_match(match.pk) for match in club.matches.order_by("pk")]
-    assert [list(differences(stored)) for stored in everything] == [[]] * len(everything)
+    assert [list(find_differences(stored)) for stored in everything] == [[]] * len(everything)
     found = [stored for stored in everything if stored.match.has_changes]
     assert all(stored.match.finished_at for stored in found)
     kinds = [{change.kind for change in stored.to_rule_changes()} for stored in found]
@@ -140,7 +140,7 @@ def test_matches_lie_on_past_evenings_and_their_log_with_them(club: Club) -> Non
     starts = [match.started_at for match in matches]
     assert starts == sorted(starts)
     assert club.started_at <= starts[0]
-    assert len({night_of(start) for start in starts}) == len(plans()) + len(LATER_EVENINGS)
+    assert len({night_of(start) for start in starts}) == len(build_plans()) + len(LATER_EVENINGS)
     for match in matches:
         times = [match.started_at, *match.log.values_list("at", flat=True)]
         assert times == sorted(times)
@@ -155,8 +155,8 @@ def test_every_match_has_an_evening_of_its_own_at_any_hour(zone: str, monkeypatc
         for quarters in range(96):
             moment = midnight + quarters * timedelta(minutes=15)
             monkeypatch.setattr(timezone, "now", lambda now=moment: now)
-            starts = [begin(plan) for plan in plans()]
-            assert len({night_of(start) for start in starts}) == len(plans())
+            starts = [get_start(plan) for plan in build_plans()]
+            assert len({night_of(start) for start in starts}) == len(build_plans())
             assert starts == sorted(starts)
 
 
@@ -181,9 +181,9 @@ def test_it_says_what_it_made_and_gives_the_link_that_lets_a_phone_keep_score(de
 
 def test_without_an_address_of_its_own_it_names_the_computer_in_its_network(settings, monkeypatch) -> None:
     settings.PUBLIC_URL = ""
-    monkeypatch.setattr(seed_demo, "lan_address", lambda: "192.168.178.20")
-    monkeypatch.setattr(seed_demo, "served_port", lambda: 8001)
-    monkeypatch.setattr(seed_demo, "seed", lambda _seed, **_more: make_club())
+    monkeypatch.setattr(seed_demo, "find_lan_address", lambda: "192.168.178.20")
+    monkeypatch.setattr(seed_demo, "load_port", lambda: 8001)
+    monkeypatch.setattr(seed_demo, "seed_club", lambda _seed, **_more: make_club())
     assert "open  http://192.168.178.20:8001/join/" in seeded()[1]
 
 
@@ -192,7 +192,7 @@ def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_
     out = StringIO()
     call_command("seed_demo", "--matches", "450", stdout=out)
     club = Club.objects.latest("pk")
-    seeded_too = len(plans()) + 4 * len(LATER_EVENINGS) + 1
+    seeded_too = len(build_plans()) + 4 * len(LATER_EVENINGS) + 1
     assert f"{450 + seeded_too} matches, {len(BUILT_IN) + 1} of them going on" in out.getvalue()
     past = list(club.matches.exclude(pk=imported(club).pk).order_by("started_at")[:450])
     assert {match.game for match in past} >= set(BUILT_IN)
@@ -200,7 +200,7 @@ def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_
     assert timezone.now() - past[-1].started_at < timedelta(days=30)
     assert past[-1].started_at - past[0].started_at > timedelta(days=600)
     for stored in load_matches(match.pk for match in past):
-        assert list(differences(stored)) == []
+        assert list(find_differences(stored)) == []
         times = list(stored.match.log.values_list("at", flat=True))
         assert [stored.match.started_at, stored.match.finished_at] == [times[0], times[-1]]
         assert times == sorted(times)

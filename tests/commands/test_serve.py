@@ -16,17 +16,17 @@ from django.test import override_settings
 
 from games import play
 from games.management.commands.serve import (
-    qr_code,
-    refuse_port_in_use,
-    remember_port,
-    served_port,
-    server_command,
-    static_files_are_stale,
-    table_to_join,
-    welcome,
+    build_server_command,
+    check_port_is_free,
+    find_table_to_join,
+    format_welcome,
+    has_stale_files,
+    load_port,
+    render_qr_code,
+    save_port,
 )
 from scorekeeper import bundles, network
-from scorekeeper.start import ending_without_files
+from scorekeeper.start import exit_on_file_errors
 from tests.builders import make_club, make_match
 
 ROOT = Path(__file__).parents[2]
@@ -43,9 +43,9 @@ class Terminal(StringIO):
 def started(db: None, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> list[list[str]]:
     """`serve` does everything but serve; what it would have started."""
     programs = list[list[str]]()
-    monkeypatch.setattr("games.management.commands.serve.refuse_port_in_use", lambda port: None)
+    monkeypatch.setattr("games.management.commands.serve.check_port_is_free", lambda port: None)
     monkeypatch.setattr("games.management.commands.serve.connections.close_all", lambda: None)
-    monkeypatch.setattr("games.management.commands.serve.lan_address", lambda: "192.168.1.5")
+    monkeypatch.setattr("games.management.commands.serve.find_lan_address", lambda: "192.168.1.5")
     monkeypatch.setattr("os.execv", lambda program, command: programs.append(command))
     monkeypatch.delenv("LOG_REQUESTS")
     return programs
@@ -58,22 +58,22 @@ def serve(out: StringIO | None = None, **options: Any) -> str:
 
 
 def test_it_names_the_address_for_phones_and_for_this_computer() -> None:
-    text = welcome(8001, "", "192.168.1.5", in_colour=False)
+    text = format_welcome(8001, "", "192.168.1.5", in_colour=False)
     assert "On a phone in the same network, open  http://192.168.1.5:8001  or scan this:" in text
-    assert qr_code("http://192.168.1.5:8001", in_colour=False) in text
+    assert render_qr_code("http://192.168.1.5:8001", in_colour=False) in text
     assert "http://localhost:8001" in text
     assert "Ctrl-C" in text
-    public = welcome(8000, "https://scores.example.org", "192.168.1.5", in_colour=False)
+    public = format_welcome(8000, "https://scores.example.org", "192.168.1.5", in_colour=False)
     assert "On a phone, open  https://scores.example.org  or scan this:" in public
-    assert qr_code("https://scores.example.org", in_colour=False) in public
+    assert render_qr_code("https://scores.example.org", in_colour=False) in public
     assert "passes requests on to port 8000" in public
     assert "192.168.1.5" not in public
     assert "localhost" not in public
-    club = welcome(8001, "", "192.168.1.5", club="Thursday Table", code="KQ74TR", in_colour=False)
+    club = format_welcome(8001, "", "192.168.1.5", club="Thursday Table", code="KQ74TR", in_colour=False)
     assert "open  http://192.168.1.5:8001  or scan this:" in club
-    assert qr_code("http://192.168.1.5:8001/join/KQ74TR/", in_colour=False) in club
+    assert render_qr_code("http://192.168.1.5:8001/join/KQ74TR/", in_colour=False) in club
     assert "It joins “Thursday Table”, as does typing  KQ7-4TR  there." in club
-    without = welcome(8000, "", None, in_colour=False)
+    without = format_welcome(8000, "", None, in_colour=False)
     assert "in no network, so phones cannot reach it. Join a Wi-Fi" in without
     assert "http://localhost:8000" in without
     assert "█" not in without
@@ -81,30 +81,30 @@ def test_it_names_the_address_for_phones_and_for_this_computer() -> None:
 
 @pytest.mark.django_db
 def test_the_table_to_join_is_that_of_the_club_that_played_last(settings: Any) -> None:
-    assert table_to_join() == ("", "")
+    assert find_table_to_join() == ("", "")
     club, other = make_club(), make_club("Friday Table")
     make_match("golf", 2, other)
     make_match("golf", 2, club)
     make_club("Fresh")
-    assert table_to_join() == ("Thursday Table", play.get_or_make_code(club, "keeper"))
+    assert find_table_to_join() == ("Thursday Table", play.get_or_make_code(club, "keeper"))
     settings.PUBLIC_URL = "https://scores.example.org"
-    assert table_to_join() == ("", "")
+    assert find_table_to_join() == ("", "")
 
 
 def test_other_commands_know_the_port(settings: Any, tmp_path: Path) -> None:
     settings.DATA_DIR = tmp_path / "data"
-    assert served_port() == 8000
-    remember_port(8001)
-    assert served_port() == 8001
+    assert load_port() == 8000
+    save_port(8001)
+    assert load_port() == 8001
 
 
 def test_the_qr_code_is_light_around_dark_in_its_corner_patterns_and_brings_its_own_colours_to_a_terminal() -> None:
-    lines = qr_code("http://192.168.1.5:8000", in_colour=False).splitlines()
+    lines = render_qr_code("http://192.168.1.5:8000", in_colour=False).splitlines()
     assert len({len(line) for line in lines}) == 1
     assert all(line.startswith("████") and line.endswith("████") for line in lines[:-1])
     assert lines[2].startswith("████ ▄▄▄▄▄ █")
     assert lines[2].endswith("█ ▄▄▄▄▄ ████")
-    lines = qr_code("http://192.168.1.5:8000", in_colour=True).splitlines()
+    lines = render_qr_code("http://192.168.1.5:8000", in_colour=True).splitlines()
     assert all(line.startswith("\033[38;5;231;48;5;16m") and line.endswith("\033[0m") for line in lines)
 
 
@@ -118,25 +118,25 @@ def test_the_qr_code_is_light_around_dark_in_its_corner_patterns_and_brings_its_
     ],
 )
 def test_the_address_for_phones_is_one_that_other_computers_can_reach(addresses: list[str], best: str | None) -> None:
-    assert network.best_address(addresses) == best
-    assert "127.0.0.1" in network.interface_addresses()
+    assert network.find_reachable_address(addresses) == best
+    assert "127.0.0.1" in network.list_interface_addresses()
 
 
 def test_a_port_in_use_and_an_address_of_another_computer_are_refused_with_the_mend(settings: Any) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(CommandError, match=rf"Port {port} is in use.*make run PORT=\d+"):
-            refuse_port_in_use(port)
-    refuse_port_in_use(port)
+            check_port_is_free(port)
+    check_port_is_free(port)
     settings.BIND_ADDRESS = "192.0.2.1"
     with pytest.raises(CommandError, match=r"BIND_ADDRESS is 192\.0\.2\.1, no address of this computer"):
-        refuse_port_in_use(8000)
+        check_port_is_free(8000)
 
 
 @pytest.mark.parametrize(("address", "bound"), [("127.0.0.1", "127.0.0.1:8000"), ("::1", "[::1]:8000")])
 def test_it_listens_where_it_is_told_to(settings: Any, address: str, bound: str) -> None:
     settings.BIND_ADDRESS = address
-    assert server_command(8000)[-2:] == ["scorekeeper.server", bound]
+    assert build_server_command(8000)[-2:] == ["scorekeeper.server", bound]
 
 
 @pytest.mark.parametrize("port", [0, -1, 65536, 99999])
@@ -164,20 +164,20 @@ def test_a_folder_that_cannot_be_written_into_is_told_about_with_the_mend(settin
 def test_a_file_that_is_not_for_this_user_ends_any_command_with_a_sentence(error: OSError) -> None:
     with (
         pytest.raises(SystemExit, match=rf"^/a/file cannot be used: {error.strerror}\. Run this as"),
-        ending_without_files(),
+        exit_on_file_errors(),
     ):
         raise error
-    with pytest.raises(FileNotFoundError), ending_without_files():  # faults of the app itself keep their traceback
+    with pytest.raises(FileNotFoundError), exit_on_file_errors():  # faults of the app itself keep their traceback
         raise FileNotFoundError(2, "No such file", "/a/file")
 
 
 def test_static_files_are_collected_when_a_source_is_newer(tmp_path: Path) -> None:
-    assert static_files_are_stale(tmp_path)
+    assert has_stale_files(tmp_path)
     manifest = tmp_path / "staticfiles.json"
     manifest.touch()
-    assert not static_files_are_stale(tmp_path)
+    assert not has_stale_files(tmp_path)
     os.utime(manifest, (0, 0))
-    assert static_files_are_stale(tmp_path)
+    assert has_stale_files(tmp_path)
 
 
 @pytest.mark.usefixtures("started")
@@ -196,7 +196,7 @@ def test_it_refuses_while_debugging_to_speak_https_and_without_a_database(monkey
 
 def test_it_ends_in_the_server_on_all_interfaces(started: list[list[str]]) -> None:
     said = serve(port=8009)
-    assert started == [server_command(8009)]
+    assert started == [build_server_command(8009)]
     assert started[0][-2:] == ["scorekeeper.server", "0.0.0.0:8009"]
     assert ":8009" in said
     assert "LOG_REQUESTS" not in os.environ
@@ -209,9 +209,9 @@ def test_nothing_is_left_in_the_folder_for_what_is_of_no_use_later(monkeypatch, 
     settings.STATIC_ROOT, there = tmp_path / "static", tmp_path / "there"
     there.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(there))
-    bundles._folder.cache_clear()
+    bundles._bundle_folder.cache_clear()
     serve()
-    bundles._folder.cache_clear()
+    bundles._bundle_folder.cache_clear()
     assert list(there.iterdir()) == []
 
 

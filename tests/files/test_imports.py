@@ -12,7 +12,7 @@ from django.forms.models import model_to_dict
 from django.utils import timezone
 
 from games import play
-from games.management.commands.check_results import differences
+from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match, load_matches
 from games.models import Hand, Match, Player
 from games.play import house_games
@@ -58,7 +58,7 @@ def test_what_is_brought_in_once_or_twice_is_what_went_out_and_its_figures_are_t
     there = records(club)
     assert there == [read_match(match) for match in RECORDED]
     for match in club.matches.all():
-        assert list(differences(load_match(match.pk))) == []
+        assert list(find_differences(load_match(match.pk))) == []
     exported = phone(club).get(f"/c/{club.uid}/files/matches.jsonl").getvalue().decode().splitlines()
     assert sorted(exported) == sorted(json.dumps(write_match(record), ensure_ascii=False) for record in there)
 

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from games import play
-from games.management.commands.check_results import differences
+from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match
 from games.play.imports import import_matches
 from games.rules.built_in.templates.counted import COUNTED
@@ -119,7 +119,7 @@ def test_what_is_taken_out_and_brought_in_elsewhere_is_the_same_match_and_adds_n
         assert (came.added, came.known) == (added, known)
     brought = [load_match(pk) for pk in club.matches.order_by("pk").values_list("pk", flat=True)]
     assert [stored.build_record() for stored in brought] == records
-    assert [list(differences(stored)) for stored in brought] == [[], []]
+    assert [list(find_differences(stored)) for stored in brought] == [[], []]
     assert [stored.deals[0].announced for stored in brought] == [
         {seat: {"Bid": said} for seat, said in enumerate([4, 3, 0, 4])},
         {},

@@ -6,7 +6,7 @@ import io
 import pytest
 
 from games import play
-from games.management.commands.check_results import differences
+from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.files.match_file import read_match, write_match
@@ -46,7 +46,7 @@ def test_a_match_with_stakes_comes_in_once_as_it_went_out(stakes):
     [record] = records(club)
     assert record == read_match(file)
     assert {name: write_match(record)["options"][name] for name in stakes} == stakes
-    assert list(differences(load_match(club.matches.get().pk))) == []
+    assert list(find_differences(load_match(club.matches.get().pk))) == []
 
 
 def test_every_movement_of_money_says_why_and_they_add_up_to_the_net(match, stakes):
@@ -68,14 +68,14 @@ def test_points_are_told_deal_by_deal_and_have_no_pot():
     assert (ann["paid_in_cents"], ann["taken_out_cents"], ann["net_cents"]) == ("", "", "15")
     assert {row["pot_cents"] for row in table(match, "hands.csv")} == {""}
     match.seats.filter(position=0).update(net_cents=16)
-    assert list(differences(load_match(match.pk))) == ["net in cents of Ann is stored as 16, replay gives 15"]
+    assert list(find_differences(load_match(match.pk))) == ["net in cents of Ann is stored as 16, replay gives 15"]
 
 
 def test_what_is_stored_is_what_replay_gives_while_a_match_goes_on_and_after(match, stakes):
-    assert list(differences(load_match(match.pk))) == []
+    assert list(find_differences(load_match(match.pk))) == []
     running = make_match("golf", 3, club=match.club, **stakes)
     enter(running, 1, [1, 2, 3])
-    assert list(differences(load_match(running.pk))) == []
+    assert list(find_differences(load_match(running.pk))) == []
     play.end_match(running, "split")
-    assert list(differences(load_match(running.pk))) == []
+    assert list(find_differences(load_match(running.pk))) == []
     assert Match.objects.get(pk=running.pk).pot_cents == (0 if stakes["stakes"] == "pot" else None)

@@ -15,7 +15,7 @@ from django.test.client import ClientHandler
 from hypothesis import strategies as st
 
 from games.models import Table, Tally
-from scorekeeper.wsgi import in_utf8
+from scorekeeper.wsgi import force_utf8
 
 Fields = tuple[tuple[str, str], ...]
 TOKEN = "a" * 32
@@ -208,7 +208,7 @@ class Served(ClientHandler):
     """The handler of the tests, called as the server's is."""
 
     def __call__(self, environ: dict[str, Any]) -> HttpResponse:
-        return super().__call__(in_utf8(environ))
+        return super().__call__(force_utf8(environ))
 
 
 def send(client: Client, address: str, fields: Fields, kind: str = KINDS[0], *, csrf: bool = True) -> HttpResponse:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games import play
-from games.management.commands.check_results import differences
+from games.management.commands.check_results import find_differences
 from games.matches.club_games import to_game
 from games.matches.stored_match import build_game, load_match
 from games.models import Match
@@ -45,7 +45,7 @@ def change(match: Match, question: Any) -> list[int]:
 def state(match: Match) -> tuple[list[list[int]], list[int | None]]:
     """The scores of the deals that count, and who was the answer."""
     record = load_match(match.pk).build_record()
-    assert not list(differences(load_match(match.pk)))
+    assert not list(find_differences(load_match(match.pk)))
     return [list(deal.scores) for deal in replay(record).deals], [deal.answer for deal in record.deals]
 
 

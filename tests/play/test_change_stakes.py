@@ -3,7 +3,7 @@
 import pytest
 
 from games import play
-from games.management.commands.check_results import differences
+from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match
 from games.rules.errors import OptionError
 from tests.builders import enter, make_match
@@ -49,7 +49,7 @@ def test_a_match_that_goes_on_is_played_for_something_else_from_its_first_deal_o
     play.change_stakes(match, {})
     assert stakes_of(match) == {"stakes": "none"}
     assert nets(match) == [None] * 3
-    assert list(differences(load_match(match.pk))) == []
+    assert list(find_differences(load_match(match.pk))) == []
 
 
 def test_a_match_that_is_over_can_be_changed_too_and_the_same_again_changes_nothing(match):

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games import play
-from games.management.commands.check_results import differences
+from games.management.commands.check_results import find_differences
 from games.matches.stored_match import StoredMatch, load_match, to_hand
 from games.models import LogEntry, Match
 from games.play.attendance import build_people
@@ -128,7 +128,7 @@ class Phone:
 
 def check(stored: StoredMatch) -> None:
     """What is stored is what the replay gives, also that of the match file, and every cent is somebody's."""
-    assert list(differences(stored)) == []
+    assert list(find_differences(stored)) == []
     record = stored.build_record()
     result = replay(record)
     money = result.money

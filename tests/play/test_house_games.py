@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games import play
-from games.management.commands.check_results import differences
+from games.management.commands.check_results import find_differences
 from games.matches.club_games import load_games, load_offered_games
 from games.matches.stored_match import build_game, load_match
 from games.models import HouseGame, Match, new_game_key
@@ -120,7 +120,7 @@ def test_a_changed_game_is_for_new_matches_until_an_older_one_takes_it_over_and_
     ):
         change()
         assert scores(match) == [[points, 34]]
-        assert not list(differences(load_match(match.pk)))
+        assert not list(find_differences(load_match(match.pk)))
     assert load_match(match.pk).options["deals"] == 3
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games import play
-from games.management.commands.check_results import differences
+from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match
 from games.models import LogEntry, Match
 from games.rules.built_in.templates.counted import COUNTED
@@ -97,7 +97,7 @@ def test_the_last_hand_is_refused_where_tricks_do_not_add_up_and_the_others_stay
     assert sorted(load_match(match.pk).deals[0].hands) == [0, 1]
     play.record_hand(match, 1, 2, Hand(numbers={"Bid": 3, "Tricks": 4}), seen=0)
     assert [deal.scores for deal in replay(load_match(match.pk).build_record()).deals] == [(11, 12, 0)]
-    assert not list(differences(load_match(match.pk)))
+    assert not list(find_differences(load_match(match.pk)))
 
 
 def test_undo_takes_back_a_bid_and_does_it_again(match: Match) -> None:

@@ -16,7 +16,15 @@ from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 
 from games.models import UID_LENGTH
 from scorekeeper import asgi, metrics, slow_pages
-from scorekeeper.asgi import IN_MEMORY, MOST_FILES, PIECE, Answering, HungUpError, RefusedError, environ_of
+from scorekeeper.asgi import (
+    CHUNK_BYTES,
+    MAX_BODY_FILES,
+    MAX_BYTES_IN_MEMORY,
+    HungUpError,
+    RefusedError,
+    RequestDispatcher,
+    build_environ,
+)
 from tests.routes import ROUTES
 
 PATIENCE = 60
@@ -125,8 +133,8 @@ def line() -> tuple[Any, Any]:
     return on.receive, on.send
 
 
-def ask(line: Line, asked: Any, answering: Answering | None = None) -> Line:
-    asyncio.run((answering or Answering())(asked, line.receive, line.send))
+def ask(line: Line, asked: Any, answering: RequestDispatcher | None = None) -> Line:
+    asyncio.run((answering or RequestDispatcher())(asked, line.receive, line.send))
     return line
 
 
@@ -140,8 +148,10 @@ def test_a_body_is_handed_on_when_it_is_whole_and_of_one_that_broke_off_the_app_
     assert asked == []
     line = ask(Line(b"name=", b"Friday"), sends(11))
     assert (line.status, line.content, asked) == (200, b"done", [b"name=Friday"])
-    ask(Line(b"a" * IN_MEMORY, b"b" * IN_MEMORY), sends(2 * IN_MEMORY))  # which takes a file
-    assert asked[1:] == [b"a" * IN_MEMORY + b"b" * IN_MEMORY]
+    ask(
+        Line(b"a" * MAX_BYTES_IN_MEMORY, b"b" * MAX_BYTES_IN_MEMORY), sends(2 * MAX_BYTES_IN_MEMORY)
+    )  # which takes a file
+    assert asked[1:] == [b"a" * MAX_BYTES_IN_MEMORY + b"b" * MAX_BYTES_IN_MEMORY]
 
 
 def test_a_body_without_a_length_could_have_broken_off_and_one_that_does_not_end_is_not_waited_for(
@@ -150,7 +160,7 @@ def test_a_body_without_a_length_could_have_broken_off_and_one_that_does_not_end
     asked, refused = app(HttpResponse("done")), list[str]()
     line = ask(Line(b"name=Fri"), scope("POST", headers=[(b"transfer-encoding", b"chunked")]))
     assert (line.status, line.headers["connection"], asked) == (411, "close", [])
-    monkeypatch.setattr(asgi, "BODY_SECONDS", 0.01)
+    monkeypatch.setattr(asgi, "BODY_TIMEOUT_SECONDS", 0.01)
     monkeypatch.setattr(metrics, "count_refused", refused.append)
     line = ask(Line(b"name=", then=lambda: asyncio.sleep(3600)), sends(11))
     assert (line.status, asked, refused) == (408, [], ["TooSlow"])
@@ -162,24 +172,24 @@ def test_of_a_body_that_is_too_large_nothing_is_kept_the_app_says_so_and_it_is_n
     asked, large = app(HttpResponse("too much", status=413)), sends(settings.LARGEST_BODY + 1)
     line = ask(Line(*[b"x" * 1_000_000] * 7), large)
     assert (line.status, line.content, asked) == (413, b"too much", [b""])
-    monkeypatch.setattr(asgi, "DISCARDED", 2_000_000)
+    monkeypatch.setattr(asgi, "MAX_DISCARDED_BYTES", 2_000_000)
     assert (ask(Line(*[b"x" * 1_000_000] * 7), large).status, len(asked)) == (0, 1)
 
 
 def test_so_many_bodies_may_take_a_file_at_a_time_and_not_one_more() -> None:
-    async def sent(answering: Answering, lengths: list[int]) -> None:
+    async def sent(answering: RequestDispatcher, lengths: list[int]) -> None:
         async with AsyncExitStack() as stack:
             for length in lengths:
-                body = answering._whole_body(sends(length), Line(b"x" * length).receive)
+                body = answering._receive_body(sends(length), Line(b"x" * length).receive)
                 assert len((await stack.enter_async_context(body)).read()) == length
 
-    answering, small, large = Answering(), IN_MEMORY, IN_MEMORY + 1
+    answering, small, large = RequestDispatcher(), MAX_BYTES_IN_MEMORY, MAX_BYTES_IN_MEMORY + 1
     for _ in range(2):  # as soon as they are answered, there is room again
-        asyncio.run(sent(answering, [large] * MOST_FILES + [small] * 5))
+        asyncio.run(sent(answering, [large] * MAX_BODY_FILES + [small] * 5))
     with pytest.raises(RefusedError) as refused:
-        asyncio.run(sent(answering, [large] * (MOST_FILES + 1)))
+        asyncio.run(sent(answering, [large] * (MAX_BODY_FILES + 1)))
     assert refused.value.args[0] == 503
-    asyncio.run(sent(answering, [large] * MOST_FILES))
+    asyncio.run(sent(answering, [large] * MAX_BODY_FILES))
 
 
 def test_who_asks_for_the_head_gets_no_content_but_its_length(app: Any) -> None:
@@ -221,7 +231,7 @@ def test_a_file_begins_before_it_is_made(app: Any) -> None:
 
     async def asked() -> Line:
         line = Line()
-        asking = asyncio.create_task(Answering()(scope(), line.receive, line.send))
+        asking = asyncio.create_task(RequestDispatcher()(scope(), line.receive, line.send))
         await until(lambda: bool(line.content))
         assert (line.status, line.content, line.whole, closed) == (200, b"a,b\n", False, [])
         begun.set()
@@ -258,7 +268,7 @@ def test_a_slow_reader_holds_no_thread_and_one_that_goes_ends_the_work(app, monk
             yield b"x"
 
     async def asked() -> None:
-        answering, slow, gone = Answering(), Line(room=1), Line(room=1)
+        answering, slow, gone = RequestDispatcher(), Line(room=1), Line(room=1)
         slowly = asyncio.create_task(answering(scope(), slow.receive, slow.send))
         await until(lambda: bool(slow.content))
         app(StreamingHttpResponse(endless()))
@@ -272,7 +282,7 @@ def test_a_slow_reader_holds_no_thread_and_one_that_goes_ends_the_work(app, monk
         assert closed == ["closed"]
 
     made = 0
-    response = StreamingHttpResponse([b"x" * PIECE] * 20)
+    response = StreamingHttpResponse([b"x" * CHUNK_BYTES] * 20)
     closed = closing(response)
     app(response)
     monkeypatch.setattr(settings, "THREADS", 1)
@@ -292,7 +302,7 @@ def in_turns(busy: Busy, *waves: tuple[list[Any], int]) -> None:
     """Ask for slow pages wave by wave: with each, so many of all have a thread. Then all are answered."""
 
     async def asked() -> None:
-        answering, asking = Answering(), []
+        answering, asking = RequestDispatcher(), []
         for wave, many in waves:
             asking += [asyncio.create_task(answering(each, *line())) for each in wave]
             await until(lambda many=many: len(busy.at) == many)  # type: ignore[misc]
@@ -311,7 +321,7 @@ def test_what_is_sent_from_an_editor_is_answered_while_slow_pages_are_drawn(busy
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_boards_and_saves_are_answered_while_every_slow_thread_is_busy(busy: Busy, method: str) -> None:
     async def asked() -> list[Line]:
-        answering = Answering()
+        answering = RequestDispatcher()
         everything = [(f"192.168.1.{number}", path) for path in SLOW for number in range(5)]
         slow = [asyncio.create_task(answering(come(*each, method), *line())) for each in everything]
         await until(lambda: len(busy.at) == 1 + settings.THREADS)
@@ -346,7 +356,7 @@ def test_who_asks_in_many_clubs_has_one_file_at_a_time_also_behind_a_proxy(busy,
 
 def test_headers_that_are_not_ascii_are_kept_on_both_ways(app: Any) -> None:
     lines = [(b"cookie", b"theirs=\xc3\xa9; phone=abc"), (b"x-name", b"\xff")]
-    environ = environ_of(scope(headers=lines), io.BytesIO())
+    environ = build_environ(scope(headers=lines), io.BytesIO())
     request = WSGIRequest(environ)
     assert request.COOKIES == {"theirs": "é", "phone": "abc"}
     assert request.META["HTTP_X_NAME"] == "\xff"
@@ -356,9 +366,9 @@ def test_headers_that_are_not_ascii_are_kept_on_both_ways(app: Any) -> None:
 
 def test_a_server_that_is_to_stop_answers_and_ends_the_connection(app: Any) -> None:
     async def asked() -> Line:
-        loop, answering, line = asyncio.get_running_loop(), Answering(), Line()
+        loop, answering, line = asyncio.get_running_loop(), RequestDispatcher(), Line()
         later = SimpleNamespace(call_later=lambda seconds, *what: None)
-        answering._leave(later)  # type: ignore[arg-type]
+        answering._shut_down(later)  # type: ignore[arg-type]
         await answering(scope(), line.receive, line.send)
         assert loop.is_running()
         return line
@@ -371,7 +381,7 @@ def test_a_server_that_is_to_stop_answers_and_ends_the_connection(app: Any) -> N
 def test_what_a_request_says_is_what_django_reads() -> None:
     body = io.BytesIO(b"x")
     headers = [(b"content-type", b"text/plain"), (b"content-length", b"1"), (b"host", b"kitchen.local")]
-    environ = environ_of(scope("POST", "/m/é//b", headers), body)
+    environ = build_environ(scope("POST", "/m/é//b", headers), body)
     expected = {
         "PATH_INFO": "/m/\xc3\xa9//b",
         "QUERY_STRING": "q=%C3%A9",
@@ -389,12 +399,14 @@ def test_what_a_request_says_is_what_django_reads() -> None:
 def test_what_comes_twice_is_joined_and_nobody_passes_for_the_proxy_by_another_spelling() -> None:
     twice = {b"cookie": (b"a=1", b"b=2"), b"x-forwarded-for": (b"6.6.6.6", b"203.0.113.9")}
     lines = [(name, value) for name, values in twice.items() for value in values]
-    environ = environ_of(scope(headers=[*lines, (b"x_forwarded_for", b"7.7.7.7")]), io.BytesIO())
+    environ = build_environ(scope(headers=[*lines, (b"x_forwarded_for", b"7.7.7.7")]), io.BytesIO())
     assert (environ["HTTP_COOKIE"], environ["HTTP_X_FORWARDED_FOR"]) == ("a=1; b=2", "6.6.6.6,203.0.113.9")
 
 
 def test_every_address_that_is_slow_by_nature_is_known_as_such() -> None:
-    slow = {route.name for route in ROUTES if slow_pages.kind_of(route.filled(**dict.fromkeys(route.parts, "x1")))}
+    slow = {
+        route.name for route in ROUTES if slow_pages.choose_threads(route.filled(**dict.fromkeys(route.parts, "x1")))
+    }
     assert slow == {
         *("new-game", "change-game", "make-game", "take-game", "give-game", "game-file", "given-game", "game-rules"),
         *("log", "undo", "redo", "match-rules", "share-result", "result", "result-picture", "statistics"),
@@ -404,4 +416,4 @@ def test_every_address_that_is_slow_by_nature_is_known_as_such() -> None:
 
 def test_who_goes_in_the_middle_is_no_fault() -> None:
     with pytest.raises(HungUpError):
-        asyncio.run(asgi.take_body(Line(b"a").receive, io.BytesIO(), 2))
+        asyncio.run(asgi.read_body(Line(b"a").receive, io.BytesIO(), 2))

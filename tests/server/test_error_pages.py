@@ -59,7 +59,7 @@ def test_where_somebody_has_to_mend_the_server_phones_are_told_to_take_their_tim
     assert (answer.status_code, answer["Retry-After"]) == (503, "600")
     assert "Tell whoever runs it" in words(answer)
     assert [record.getMessage() for record in caplog.records if record.name == "scorekeeper.errors"] == [
-        readiness.FULL if "disk" in why else readiness.UNPREPARED
+        readiness.DISK_FULL if "disk" in why else readiness.NEEDS_MIGRATE
     ]
 
 

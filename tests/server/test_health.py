@@ -18,7 +18,7 @@ def test_it_is_ready_when_the_database_answers_also_while_somebody_writes(client
         make_club()
         answer = client.get("/readyz")
     assert (answer.status_code, answer.content) == (200, b"ready\n")
-    assert health._asking.submit(lambda: connection.connection).result() is None  # none is left behind
+    assert health._database_thread.submit(lambda: connection.connection).result() is None  # none is left behind
 
 
 READ_ONLY = {
@@ -41,7 +41,7 @@ def away() -> None:
 
 @pytest.fixture
 def no_database(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "_ask", away)
+    monkeypatch.setattr(health, "_find_fault", away)
 
 
 @pytest.mark.usefixtures("no_database")
@@ -66,10 +66,10 @@ def test_a_database_that_hangs_is_not_waited_for_and_holds_one_thread_only(monke
         back.wait(30)
         return ""
 
-    monkeypatch.setattr(health, "_ask", hang)
-    assert [health.why_not_ready(patience=0.01) for _ in range(3)] == [health.AWAY] * 3
+    monkeypatch.setattr(health, "_find_fault", hang)
+    assert [health.explain_not_ready(patience=0.01) for _ in range(3)] == [health.DATABASE_AWAY] * 3
     back.set()
-    assert health.why_not_ready() == ""
+    assert health.explain_not_ready() == ""
     assert len(threads) == 2  # the first question and the last: those in between are not asked later on
     assert len(set(threads)) == 1
 

@@ -39,11 +39,11 @@ def number(text: str, name: str, **labels: str) -> float:
 def counting(settings) -> Generator[None]:
     """The app counts, from nothing on."""
     settings.METRICS_TOKEN = TOKEN
-    metrics.counters.cache_clear()
+    metrics.get_counters.cache_clear()
     Client().get("/metrics")
     connection.close()  # queries are timed on connections that are made from now on
     yield
-    metrics.counters.cache_clear()
+    metrics.get_counters.cache_clear()
     connection_created.disconnect(dispatch_uid="metrics")
 
 
@@ -54,7 +54,7 @@ def told() -> str:
 
 
 def test_without_a_token_there_is_no_such_page(client: Client) -> None:
-    assert (django_settings.METRICS_TOKEN, metrics.counters()) == ("", None)
+    assert (django_settings.METRICS_TOKEN, metrics.get_counters()) == ("", None)
     assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
 
 
@@ -128,7 +128,7 @@ def test_queries_are_counted_and_timed() -> None:
 
 
 def test_a_request_waits_until_it_has_a_thread(counting) -> None:
-    started = metrics.wait("reading")
+    started = metrics.start_waiting("reading")
     assert number(told(), "scorekeeper_waiting_requests", threads="reading") == 1
     started()
     assert number(told(), "scorekeeper_waiting_requests", threads="reading") == 0
@@ -161,9 +161,9 @@ def test_whichever_process_is_asked_tells_what_all_of_them_counted_and_leaves_no
         assert number(text, "scorekeeper_waiting_requests") == 0
     assert number(text, "scorekeeper_waited_seconds_count", threads="reading") >= 20
     folders = f"scorekeeper-metrics-{server.pid}-*"
-    assert list(metrics.IN_MEMORY.glob(folders))
+    assert list(metrics.MEMORY_FOLDER.glob(folders))
     server.end()
-    assert not list(metrics.IN_MEMORY.glob(folders))
+    assert not list(metrics.MEMORY_FOLDER.glob(folders))
 
 
 NAMED = re.compile(r"scorekeeper_[a-z_]+[a-z]")
@@ -174,7 +174,7 @@ DASHBOARD = (django_settings.BASE_DIR / "docs" / "grafana.json").read_text("utf-
 @pytest.mark.usefixtures("counting")
 def test_guide_and_dashboard_ask_for_what_there_is(client: Client) -> None:
     client.get("/rules/")
-    metrics.wait("reading")()
+    metrics.start_waiting("reading")()
     metrics.count_refused("LengthRequired")
     there = set(NAMED.findall(told()))
     families = {re.sub(r"_(total|bucket|count|sum|created)$", "", name) for name in there}

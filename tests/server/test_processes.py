@@ -10,7 +10,7 @@ from contextlib import closing, nullcontext
 import pytest
 
 from scorekeeper import server as own_server
-from scorekeeper.asgi import UNTAKEN_MILLISECONDS, cut_off_who_takes_nothing
+from scorekeeper.asgi import SEND_TIMEOUT_MILLISECONDS, limit_send_time
 from tests.server.running import Server, children, wait_for_end
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_will_do]
@@ -66,17 +66,17 @@ def test_half_of_a_request_keeps_none_from_ending(server: Server, how: str) -> N
 
 def test_heads_and_connections_have_bounds() -> None:
     served = own_server.Server("127.0.0.1", 0, 1)
-    assert served.http1_settings.header_read_timeout == own_server.HEAD_MILLISECONDS
-    assert served.http1_settings.max_buffer_size == own_server.LONGEST_HEAD
-    assert served.backpressure == own_server.CONNECTIONS
+    assert served.http1_settings.header_read_timeout == own_server.HEAD_TIMEOUT_MILLISECONDS
+    assert served.http1_settings.max_buffer_size == own_server.MAX_HEAD_BYTES
+    assert served.backpressure == own_server.MAX_CONNECTIONS
 
 
 def test_connections_end_on_which_nothing_is_taken() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener, socket.create_connection(listener.getsockname()) as other:
-        cut_off_who_takes_nothing()
+        limit_send_time()
         with socket.create_connection(listener.getsockname()), listener.accept()[0], listener.accept()[0] as line:
             waits = [each.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) for each in (line, other)]
-    assert waits == [UNTAKEN_MILLISECONDS, 0]
+    assert waits == [SEND_TIMEOUT_MILLISECONDS, 0]
 
 
 def test_an_address_that_is_taken_is_told_about() -> None:
@@ -100,4 +100,4 @@ def test_an_address_that_is_taken_is_told_about() -> None:
 )
 def test_an_address_has_a_host_and_a_port_and_who_leaves_one_out_is_told_how_it_is_written(address, parts) -> None:
     with nullcontext() if parts else pytest.raises(SystemExit, match=r"127\.0\.0\.1:8000$"):
-        assert own_server.host_and_port(address) == parts
+        assert own_server.parse_address(address) == parts

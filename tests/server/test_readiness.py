@@ -26,33 +26,33 @@ def test_without_a_migration_it_is_not_ready(client: Client, monkeypatch: pytest
     without = lambda self: {key: one for key, one in applied(self).items() if key != ("games", "0001_initial")}  # noqa: E731
     monkeypatch.setattr(MigrationRecorder, "applied_migrations", without)
     answer = client.get("/readyz")
-    assert (answer.status_code, answer.content.decode()) == (503, f"{readiness.UNPREPARED}\n")
+    assert (answer.status_code, answer.content.decode()) == (503, f"{readiness.NEEDS_MIGRATE}\n")
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.sqlite_will_do
 def test_with_a_full_disk_it_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=readiness.ROOM - 1))
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=readiness.MIN_FREE_BYTES - 1))
     answer = client.get("/readyz")
-    assert (answer.status_code, answer.content.decode()) == (503, f"{readiness.FULL}\n")
+    assert (answer.status_code, answer.content.decode()) == (503, f"{readiness.DISK_FULL}\n")
 
 
-@pytest.mark.parametrize(("collected", "fault"), [({"css/base.css"}, readiness.UNCOLLECTED), (None, "")])
+@pytest.mark.parametrize(("collected", "fault"), [({"css/base.css"}, readiness.NEEDS_COLLECTSTATIC), (None, "")])
 def test_static_files_have_to_be_those_of_the_source(monkeypatch, collected: set[str] | None, fault: str) -> None:
     storage = ManifestStaticFilesStorage()
-    storage.hashed_files = dict.fromkeys(readiness._static_files() if collected is None else collected, "hashed")
+    storage.hashed_files = dict.fromkeys(readiness._list_static_files() if collected is None else collected, "hashed")
     monkeypatch.setattr(readiness, "staticfiles_storage", storage)
-    monkeypatch.setattr(readiness, "disk_is_full", lambda: False)
-    monkeypatch.setattr(readiness, "unprepared", lambda: False)
-    assert readiness.fault() == fault
+    monkeypatch.setattr(readiness, "is_disk_full", lambda: False)
+    monkeypatch.setattr(readiness, "needs_migration", lambda: False)
+    assert readiness.find_fault() == fault
 
 
 def test_a_database_that_is_away_keeps_no_server_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
     def away() -> str:
         raise OperationalError
 
-    monkeypatch.setattr(readiness, "fault", away)
-    assert readiness.at_start() == ""
+    monkeypatch.setattr(readiness, "find_fault", away)
+    assert readiness.find_fault_at_start() == ""
 
 
 def test_the_server_does_not_start_before_it_is_mended(tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_the_server_does_not_start_before_it_is_mended(tmp_path: Path) -> None:
     }
     ran = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=300)
     assert ran.returncode != 0
-    assert ran.stderr.count(readiness.UNPREPARED) == 1
+    assert ran.stderr.count(readiness.NEEDS_MIGRATE) == 1
     assert "Traceback" not in ran.stderr
 
 
@@ -73,7 +73,7 @@ def test_pages_do_not_notice_that_an_update_has_other_templates(monkeypatch: pyt
 
     for loader in engines["django"].engine.template_loaders:
         loader.reset()
-    server.read_templates()
+    server.load_templates()
     monkeypatch.setattr(Loader, "get_contents", gone)
     for path in (ROOT / "templates").rglob("*.html"):
         assert get_template(str(path.relative_to(ROOT / "templates")))

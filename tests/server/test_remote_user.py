@@ -79,6 +79,6 @@ def test_pages_of_the_app_know_nothing_of_it_and_passwords_go_on_beside_it(setti
 
 def test_it_is_not_to_be_had_without_a_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REMOTE_USER_HEADER", "X-Remote-User")
-    assert environment.remote_user_header([ip_network(PROXY)]) == "X-Remote-User"
+    assert environment.read_remote_user_header([ip_network(PROXY)]) == "X-Remote-User"
     with pytest.raises(ImproperlyConfigured, match=r"TRUST_PROXY has to be its address"):
-        environment.remote_user_header([])
+        environment.read_remote_user_header([])

@@ -17,7 +17,7 @@ from scorekeeper import start
 from scorekeeper.caller import as_caller
 from scorekeeper.settings_file import HTTP_ONLY, read_settings_file
 
-ROOT = Path(start.FOLDER)
+ROOT = Path(start.PROJECT_FOLDER)
 NAMES = ("DATABASE_URL", "CLUB_CREATION", "TIME_ZONE")
 
 
@@ -111,9 +111,9 @@ DATABASES = [
 
 @pytest.mark.parametrize(("database", "said"), DATABASES)
 def test_a_database_is_named_without_its_password_by_every_command(database: dict[str, Any], said: str) -> None:
-    assert start.database_in_words(database | {"PASSWORD": "pw", "OPTIONS": {"password": "pw"}}) == said
+    assert start.describe_database(database | {"PASSWORD": "pw", "OPTIONS": {"password": "pw"}}) == said
     own = {name for name, app in get_commands().items() if app == "games"}
-    assert own - {"replay"} <= start.WITH_DATABASE | start.PRINT_DATA
+    assert own - {"replay"} <= start.DATABASE_COMMANDS | start.DATA_COMMANDS
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 from django.test import RequestFactory
 
-from scorekeeper.wsgi import application, in_utf8
+from scorekeeper.wsgi import application, force_utf8
 
 pytestmark = pytest.mark.django_db
 
@@ -54,4 +54,4 @@ def test_no_header_that_is_not_ascii_fails_the_server(name: str) -> None:
     ],
 )
 def test_the_rest_of_what_is_said_of_a_body_stays(said: str, left: str) -> None:
-    assert in_utf8({"CONTENT_TYPE": said, "PATH_INFO": "/"}) == {"CONTENT_TYPE": left, "PATH_INFO": "/"}
+    assert force_utf8({"CONTENT_TYPE": said, "PATH_INFO": "/"}) == {"CONTENT_TYPE": left, "PATH_INFO": "/"}

@@ -13,17 +13,17 @@ from django.template.defaultfilters import filesizeformat
 
 from games.backup.folder import new_backup_in
 from games.backup.whole_database import back_up
-from games.management.upkeep import upkeep
+from games.management.operations import operation
 from games.wording.words import count
 from scorekeeper.caller import as_caller
-from scorekeeper.start import database_in_words
+from scorekeeper.start import describe_database
 
 
 class Command(BaseCommand):
     """`backup FILE`: all clubs, and the accounts of the admin site, in a file that `restore` reads.
 
-    A folder instead of FILE gets one named by its date, and keeps the newest `BACKUPS_KEPT`. What ends in a slash is a
-    folder, and made if it is not there.
+    A folder instead of FILE gets a file named by its date, and keeps the newest `BACKUPS_KEPT`. A path that ends in a
+    slash is a folder, and made if it is missing.
     """
 
     help = "Writes everything to FILE, while the app is served or not. What FILE held before stays until that is done."
@@ -33,13 +33,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         path, is_folder = Path(options["file"]), str(options["file"]).endswith(os.sep)
-        with upkeep("Backing up", self.stderr) as starting:
+        with operation("Backing up", self.stderr) as start_progress:
             with as_caller():
                 if is_folder:
                     path.mkdir(mode=0o700, parents=True, exist_ok=True)
                 folder = path if path.is_dir() else None
-            path, head = new_backup_in(folder, starting) if folder else (path, back_up(path, starting))
+            path, head = new_backup_in(folder, start_progress) if folder else (path, back_up(path, start_progress))
         with as_caller():
             size = filesizeformat(path.stat().st_size)
-        here = database_in_words(settings.DATABASES["default"])
+        here = describe_database(settings.DATABASES["default"])
         self.stdout.write(f"{path} holds {count(head.rows('games.Match'), 'match', 'matches')} of {here}: {size}.")

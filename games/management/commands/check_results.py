@@ -15,7 +15,7 @@ from games.rules.errors import RuleError
 from games.rules.figures import SEAT_FIGURES, figures_of
 from games.rules.replay import replay
 
-WORDS = {
+FIGURE_NAMES = {
     "won": "win",
     "net_cents": "net in cents",
     "share_cents": "share of the rest of the pot in cents",
@@ -26,11 +26,11 @@ WORDS = {
     "bids_made": "number of bids made",
     "counts": "what is counted",
 }
-"""What a seat's figures are called; the others are called by their names."""
+"""Names of a seat's figures; the others go by their field's name."""
 
 
 class Command(BaseCommand):
-    """`check_results`: one line for each stored figure that is not what replay gives; status 1 if there is any."""
+    """`check_results`: one line for each stored figure that differs from the replay's; status 1 if there is any."""
 
     help = "Replays every match and reports any stored figure that differs from what follows from the facts."
 
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         wrong = 0
         with progress("Checking matches", matches.count(), self.stderr) as step:
             for stored in load_matches(matches.values_list("pk", flat=True).iterator()):
-                for difference in differences(stored):
+                for difference in find_differences(stored):
                     wrong += 1
                     self.stdout.write(f"{stored.match.uid} ({stored.match}): {difference}")
                 step(1)
@@ -49,8 +49,8 @@ class Command(BaseCommand):
         self.stdout.write("Every stored figure is what replay gives.")
 
 
-def differences(stored: StoredMatch) -> Iterator[str]:
-    """What is stored of a match and differs from its replay, in words."""
+def find_differences(stored: StoredMatch) -> Iterator[str]:
+    """Yield in words what is stored of a match and differs from its replay."""
     try:
         record = stored.build_record()
         figures = figures_of(record, replay(record))
@@ -61,15 +61,15 @@ def differences(stored: StoredMatch) -> Iterator[str]:
         yield "the facts cannot be read"
         return
     match = stored.match
-    yield from _differ("finished", bool(match.finished_at), figures.finished)
-    yield from _differ("deals counted", match.deals_counted, figures.deals_counted)
-    yield from _differ("pot in cents", match.pot_cents, figures.pot_cents)
+    yield from _compare("finished", bool(match.finished_at), figures.finished)
+    yield from _compare("deals counted", match.deals_counted, figures.deals_counted)
+    yield from _compare("pot in cents", match.pot_cents, figures.pot_cents)
     for seat, own in zip(stored.seats, figures.seats, strict=True):
         for name in SEAT_FIGURES:
-            what = f"{WORDS.get(name, name)} of {seat.player.name}"
-            yield from _differ(what, getattr(seat, name), getattr(own, name))
+            what = f"{FIGURE_NAMES.get(name, name)} of {seat.player.name}"
+            yield from _compare(what, getattr(seat, name), getattr(own, name))
 
 
-def _differ(what: str, stored: object, replayed: object) -> Iterator[str]:
+def _compare(what: str, stored: object, replayed: object) -> Iterator[str]:
     if stored != replayed:
         yield f"{what} is stored as {stored}, replay gives {replayed}"

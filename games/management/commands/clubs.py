@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from django.db.models import Count, Max, Q
 from django.utils import timezone
 
-from games.management.upkeep import upkeep
+from games.management.operations import operation
 from games.models import Club
 from games.play.deleting import DORMANT_DAYS, get_deletion_time, query_dormant_clubs
 from games.values.names import spelling_pattern
@@ -17,7 +17,7 @@ from games.wording.words import count
 
 
 class Command(BaseCommand):
-    """`clubs [NAME] [--dormant]`: a line for each club, with its address, by which other commands know it."""
+    """`clubs [NAME] [--dormant]`: a line for each club, with its address, which other commands take."""
 
     help = "Lists clubs: address, name, matches, the last match."
 
@@ -28,18 +28,18 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with upkeep("Looking for clubs", self.stderr):
+        with operation("Looking for clubs", self.stderr):
             clubs = (
                 Club.objects.filter(pk__in=query_dormant_clubs().values("pk")) if options["dormant"] else Club.objects
             )
             clubs = clubs.filter(Q(name__iregex=spelling_pattern(options["name"])) if options["name"] else Q())
             clubs = clubs.annotate(many=Count("matches"), last=Max("matches__started_at"))
-            found = [_line(club) for club in clubs.order_by("last", "pk")]
-        self.stdout.write("\n".join(found) if found else "There is no such club.")
+            lines = [_format_line(club) for club in clubs.order_by("last", "pk")]
+        self.stdout.write("\n".join(lines) if lines else "There is no such club.")
 
 
-def _line(club: Any) -> str:
+def _format_line(club: Any) -> str:
     last = f", the last one {timezone.localtime(club.last):%Y-%m-%d}" if club.last else ""
-    goes = get_deletion_time(club)
-    gone = f", is deleted for good on {timezone.localtime(goes):%Y-%m-%d}" if goes else ""
-    return f"/c/{club.uid}/ “{club.name}”: {count(club.many, 'match', 'matches')}{last}{gone}"
+    deleted_on = get_deletion_time(club)
+    deletion = f", is deleted for good on {timezone.localtime(deleted_on):%Y-%m-%d}" if deleted_on else ""
+    return f"/c/{club.uid}/ “{club.name}”: {count(club.many, 'match', 'matches')}{last}{deletion}"

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.exports import match_file_lines
-from games.management.upkeep import HELP, club_at
+from games.management.operations import CLUB_HELP, get_club
 from games.models import Match
 
 
@@ -18,11 +18,11 @@ class Command(BaseCommand):
     help = "Prints match files, one match a line, the oldest first: of one club, or of all."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("club", nargs="?", help=f"{HELP}; all clubs without it")
+        parser.add_argument("club", nargs="?", help=f"{CLUB_HELP}; all clubs without it")
 
     def handle(self, *args: Any, **options: Any) -> None:
         matches = Match.objects.order_by("started_at", "pk")
         if options["club"]:
-            matches = matches.filter(club=club_at(options["club"]))
+            matches = matches.filter(club=get_club(options["club"]))
         for line in match_file_lines(matches.values_list("pk", flat=True).iterator()):
             self.stdout.write(line, ending="")

@@ -1,4 +1,4 @@
-"""Take in the file of a whole club."""
+"""Import the file of a whole club."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from games.club_file.importing import import_club
-from games.management.upkeep import upkeep
+from games.management.operations import operation
 from games.rules.errors import RuleError
 from games.wording.words import count
 from scorekeeper.caller import as_caller
 
 
 class Command(BaseCommand):
-    """`import_club FILE`: the club that is in the file, as a new one; nothing of it where something is wrong."""
+    """`import_club FILE`: the club in the file as a new one; nothing of it if anything is wrong."""
 
     help = "Makes a new club of FILE, a club's file, beside those that are there. Its links are new."
 
@@ -28,11 +28,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path = options["file"]
         try:
-            with upkeep("Taking the club in", self.stderr) as starting:
+            with operation("Taking the club in", self.stderr) as start_progress:
                 with as_caller():
                     opened = path.open("rb")
                 with opened as file:
-                    club = import_club(file, starting)
+                    club = import_club(file, start_progress)
         except RuleError as error:
             raise CommandError(f"Nothing was taken in: {error}.") from None
         link = settings.PUBLIC_URL + reverse("join", args=[club.secret("keeper")])

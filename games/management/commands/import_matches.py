@@ -1,4 +1,4 @@
-"""Bring match files into a club."""
+"""Import match files into a club."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.management.operations import CLUB_HELP, get_club
 from games.management.progress import progress
-from games.management.upkeep import HELP, club_at
 from games.pages.files.forms import EVENING
 from games.play import ClosedError
 from games.play.imports import PartlyAddedError, import_matches
@@ -24,22 +24,22 @@ from scorekeeper.caller import as_caller
 
 
 class Command(BaseCommand):
-    """`import_matches CLUB FILE…`: all the matches of the files, or none where a line is wrong."""
+    """`import_matches CLUB FILE…`: all the matches of the files, or none if a line is wrong."""
 
     help = (
         "Adds the matches in match files to a club, unless they are there already. Nothing is added if a line is wrong."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("club", help=HELP)
+        parser.add_argument("club", help=CLUB_HELP)
         parser.add_argument("files", nargs="+", metavar="FILE")
-        parser.add_argument("--played", type=_day, metavar="DATE", help="when, as 2026-11-20; today without it")
+        parser.add_argument("--played", type=_parse_day, metavar="DATE", help="when, as 2026-11-20; today without it")
         parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        club = club_at(options["club"])
+        club = get_club(options["club"])
         played = options["played"] and datetime.combine(options["played"], EVENING, zone_of(club.time_zone))
-        records = [record for name in options["files"] for record in self._read(name)]
+        records = [record for name in options["files"] for record in self._read_file(name)]
         if self.wrong:
             raise CommandError(f"Nothing was imported: {self.wrong} lines are wrong")
         try:
@@ -56,7 +56,7 @@ class Command(BaseCommand):
 
     wrong = 0
 
-    def _read(self, name: str) -> list[MatchRecord]:
+    def _read_file(self, name: str) -> list[MatchRecord]:
         try:
             with as_caller():
                 data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
@@ -72,7 +72,7 @@ class Command(BaseCommand):
         return records
 
 
-def _day(text: str) -> date:
+def _parse_day(text: str) -> date:
     try:
         return checked_day(date.fromisoformat(text))
     except RuleError as error:

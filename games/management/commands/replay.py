@@ -1,4 +1,4 @@
-"""Work out match files and print their results."""
+"""Replay match files and print their results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.caller import as_caller
 
 
 class Command(BaseCommand):
-    """`replay [FILE…]`: one JSON line a match, its result or what is wrong with it; status 1 if anything was."""
+    """`replay [FILE…]`: one JSON line a match, its result or the error in it; status 1 if there is any."""
 
     help = "Reads match files (standard input without FILE) and prints the result of each match as a line of JSON."
     requires_system_checks = ()
@@ -35,7 +35,7 @@ class Command(BaseCommand):
                 with as_caller():
                     data = Path(name).read_bytes()
             except (OSError, ValueError) as error:
-                self._error(FileError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}"))
+                self._print_error(FileError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}"))
             else:
                 self._replay(data)
         if self.failed:
@@ -44,10 +44,10 @@ class Command(BaseCommand):
     def _replay(self, data: bytes) -> None:
         for _, record in read_matches(data):
             if isinstance(record, RuleError):
-                self._error(record)
+                self._print_error(record)
             else:
                 self.stdout.write(json.dumps(write_result(record, replay(record, checked=True))))
 
-    def _error(self, error: RuleError) -> None:
+    def _print_error(self, error: RuleError) -> None:
         self.failed = True
         self.stdout.write(json.dumps({"error": str(error)}))

@@ -1,4 +1,4 @@
-"""Put a backup in the place of everything, or bring one club of it back."""
+"""Replace everything by a backup, or bring one club of it back."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from django.utils import timezone
 from games.backup.backup_file import BackupHead, opened_backup
 from games.backup.one_club import Found, find_club, restore_club
 from games.backup.whole_database import restore
-from games.management.commands.check_results import differences
-from games.management.upkeep import agree, upkeep
+from games.management.commands.check_results import find_differences
+from games.management.operations import confirm, operation
 from games.matches.stored_match import load_matches
 from games.models import Club, Match
 from games.wording.words import count
-from scorekeeper.start import database_in_words
+from scorekeeper.start import describe_database
 
 
 class Command(BaseCommand):
-    """`restore FILE`: what is in the file is all there is afterwards; with `--club` one club is brought back."""
+    """`restore FILE`: replace everything by what is in the file; with `--club`, bring one club back."""
 
     help = "Replaces everything by what is in FILE, a backup. Nothing is changed by a file that is damaged."
 
@@ -34,58 +34,62 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["club"]:
-            self._one(options["file"], options["club"])
+            self._restore_club(options["file"], options["club"])
         else:
-            self._everything(options["file"])
+            self._restore_everything(options["file"])
 
-    def _everything(self, path: Path) -> None:
-        with upkeep("Restoring", self.stderr) as starting:
+    def _restore_everything(self, path: Path) -> None:
+        with operation("Restoring", self.stderr) as start_progress:
             with opened_backup(path) as (head, _):
-                self._ask(head)
-            head = restore(path, starting)
+                self._confirm(head)
+            head = restore(path, start_progress)
         matches = count(head.rows("games.Match"), "match", "matches")
-        self.stdout.write(f"Restored: {matches}, as they were on {_day(head)}.")
+        self.stdout.write(f"Restored: {matches}, as they were on {_format_day(head)}.")
         call_command("check_results", stdout=self.stdout, stderr=self.stderr)
 
-    def _ask(self, head: BackupHead) -> None:
-        """Say what will be another; raises `CommandError` where somebody sits at the terminal and does not agree."""
+    def _confirm(self, head: BackupHead) -> None:
+        """Say what will be replaced; raise `CommandError` if somebody at the terminal does not agree."""
         clubs, matches = Club.objects.count(), Match.objects.count()
         new_clubs, new_matches = head.rows("games.Club"), head.rows("games.Match")
-        said = (
-            f"{_here()}: {_many(clubs, matches)} and all else that is stored here will be replaced by "
-            f"{_many(new_clubs, new_matches)}, as they were on {_day(head)}."
+        question = (
+            f"{_describe_database()}: {_count_clubs(clubs, matches)} and all else that is stored here will be "
+            f"replaced by {_count_clubs(new_clubs, new_matches)}, as they were on {_format_day(head)}."
         )
         if matches:
-            agree(self.stdout, said)
+            confirm(self.stdout, question)
         else:
-            self.stdout.write(said)
+            self.stdout.write(question)
 
-    def _one(self, path: Path, meant: str) -> None:
-        with upkeep("Bringing the club back", self.stderr) as starting:
-            found = find_club(path, meant)
+    def _restore_club(self, path: Path, name_or_address: str) -> None:
+        with operation("Bringing the club back", self.stderr) as start_progress:
+            found = find_club(path, name_or_address)
             links = (
                 "It is there: this is a copy, with links of its own" if found.is_there else "Its links lead to it again"
             )
             self.stdout.write(
-                f"{_here()}: “{found.name}”, as it was on {_day(found)}, comes beside "
-                f"{_many(Club.objects.count(), Match.objects.count())} that stay as they are. {links}."
+                f"{_describe_database()}: “{found.name}”, as it was on {_format_day(found)}, comes beside "
+                f"{_count_clubs(Club.objects.count(), Match.objects.count())} that stay as they are. {links}."
             )
-            club = restore_club(path, found, starting)
+            club = restore_club(path, found, start_progress)
         matches = list(club.matches.values_list("pk", flat=True))
         self.stdout.write(f"Brought back: “{club.name}” with {count(len(matches), 'match', 'matches')}, /c/{club.uid}/")
-        wrong = [f"{stored.match.uid}: {one}" for stored in load_matches(matches) for one in differences(stored)]
+        wrong = [
+            f"{stored.match.uid}: {difference}"
+            for stored in load_matches(matches)
+            for difference in find_differences(stored)
+        ]
         if wrong:
             self.stdout.write("\n".join(wrong))
             sys.exit(1)
 
 
-def _here() -> str:
-    return database_in_words(settings.DATABASES["default"])
+def _describe_database() -> str:
+    return describe_database(settings.DATABASES["default"])
 
 
-def _many(clubs: int, matches: int) -> str:
+def _count_clubs(clubs: int, matches: int) -> str:
     return f"{count(clubs, 'club')} with {count(matches, 'match', 'matches')}"
 
 
-def _day(dated: BackupHead | Found) -> str:
+def _format_day(dated: BackupHead | Found) -> str:
     return f"{timezone.localtime(dated.made_at):%Y-%m-%d at %H:%M}"

@@ -1,4 +1,4 @@
-"""Fill a club with matches to look at."""
+"""Make a club full of matches to look at."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.urls import reverse
 
-from games.demo.demo_club import seed
-from games.demo.many_matches import add_past, beginning
+from games.demo.demo_club import seed_club
+from games.demo.many_matches import add_past, get_beginning
 from games.management.progress import progress
 from games.values.whole_numbers import whole_number
 from games.wording.words import number
-from scorekeeper.network import lan_address
+from scorekeeper.network import find_lan_address
 
-from .serve import qr_code, served_port
+from .serve import load_port, render_qr_code
 
-MOST_MATCHES = 1_000_000
+MAX_MATCHES = 1_000_000
 
 
 class Command(BaseCommand):
-    """`seed_demo [--seed NUMBER] [--matches NUMBER]`: a new club each time, the same hands for the same number."""
+    """`seed_demo [--seed NUMBER] [--matches NUMBER]`: a new club each time, the same hands for the same seed."""
 
     help = (
         "Makes a new club that has played for months, with finished and running matches of every game; "
@@ -32,27 +32,27 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--seed", type=int, default=10, help="a whole number; 10 if it is left out")
         parser.add_argument(
-            "--matches", type=_many, default=0, help="so many more matches, on the evenings of the years before"
+            "--matches", type=_parse_number, default=0, help="so many more matches, on the evenings of the years before"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         many = options["matches"]
-        club = seed(options["seed"], started=beginning(many) if many else None)
+        club = seed_club(options["seed"], started=get_beginning(many) if many else None)
         if many:
             with progress("Playing matches", many, self.stderr) as step:
                 add_past(club, many, options["seed"], done=step)
         matches, going_on = club.matches.count(), club.matches.filter(finished_at=None).count()
-        app = settings.PUBLIC_URL or f"http://{lan_address() or 'localhost'}:{served_port()}"
+        app = settings.PUBLIC_URL or f"http://{find_lan_address() or 'localhost'}:{load_port()}"
         link = app + reverse("join", args=[club.secret("keeper")])
         self.stdout.write(
             f"“{club.name}” has {number(matches)} matches, {number(going_on)} of them going on. "
             f"While the app is served, scan this to keep its score, or open  {link}\n\n"
-            f"{qr_code(link, in_colour=self.stdout.isatty())}"
+            f"{render_qr_code(link, in_colour=self.stdout.isatty())}"
         )
 
 
-def _many(text: str) -> int:
-    many = whole_number(text, MOST_MATCHES)
+def _parse_number(text: str) -> int:
+    many = whole_number(text, MAX_MATCHES)
     if many is None:
-        raise ArgumentTypeError(f"give a whole number up to {number(MOST_MATCHES)}")
+        raise ArgumentTypeError(f"give a whole number up to {number(MAX_MATCHES)}")
     return many

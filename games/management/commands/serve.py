@@ -20,7 +20,7 @@ from games import play
 from games.models import Club
 from games.values.table_codes import spelled
 from scorekeeper import __version__, bundles, readiness
-from scorekeeper.network import LARGEST_PORT, lan_address
+from scorekeeper.network import LARGEST_PORT, find_lan_address
 from scorekeeper.settings_file import HTTP_ONLY
 
 PORT_FILE = "port"
@@ -40,29 +40,29 @@ class Command(BaseCommand):
             raise CommandError(HTTP_ONLY)
         if settings.DEBUG:
             raise CommandError("serve is for the real thing: unset DEBUG, or use manage.py runserver.")
-        refuse_no_port(port)
-        refuse_port_in_use(port)
+        check_port(port)
+        check_port_is_free(port)
         self.stdout.write(f"Card Night Scorekeeper {__version__}")
-        if readiness.disk_is_full():
-            raise CommandError(readiness.FULL)
+        if readiness.is_disk_full():
+            raise CommandError(readiness.DISK_FULL)
         try:
             call_command("migrate", verbosity=0, interactive=False)
         except OperationalError as error:
             raise CommandError(f"The database does not answer: {error}") from None
         self.prepare_static_files()
-        remember_port(port)
-        club, code = table_to_join()
-        where = settings.PUBLIC_URL, lan_address()
-        self.stdout.write(welcome(port, *where, club=club, code=code, in_colour=self.stdout.isatty()))
+        save_port(port)
+        club, code = find_table_to_join()
+        where = settings.PUBLIC_URL, find_lan_address()
+        self.stdout.write(format_welcome(port, *where, club=club, code=code, in_colour=self.stdout.isatty()))
         if self.stdout.isatty():
             os.environ.setdefault("LOG_REQUESTS", "0")  # the QR code stays in view
         self.stdout.flush()
         become_server(port)
 
     def prepare_static_files(self) -> None:
-        """Collect what pages need, where it is not there as it should be. Raises CommandError."""
+        """Collect the static files if they are stale. Raises CommandError."""
         try:
-            if static_files_are_stale(Path(settings.STATIC_ROOT)):
+            if has_stale_files(Path(settings.STATIC_ROOT)):
                 self.stdout.write("Preparing pages, once …")
                 call_command("collectstatic", verbosity=0, interactive=False)
         except OSError as error:
@@ -73,23 +73,23 @@ class Command(BaseCommand):
 
 
 def become_server(port: int) -> None:
-    """Serve in place of this process, so that Ctrl-C and other signals go to the server itself."""
-    bundles.leave_nothing()
+    """Replace this process by the server, so that Ctrl-C and other signals go to the server itself."""
+    bundles.remove_bundle_folder()
     connections.close_all()
     os.chdir(settings.BASE_DIR)
-    os.execv(sys.executable, server_command(port))  # noqa: S606
+    os.execv(sys.executable, build_server_command(port))  # noqa: S606
 
 
-def refuse_no_port(port: int) -> None:
-    """Raises CommandError for a number that no port has; 0 is one that nobody would find."""
+def check_port(port: int) -> None:
+    """Raise CommandError for an impossible port; nobody would find the app at port 0."""
     if not 0 < port <= LARGEST_PORT:
         raise CommandError(f"{port} is no port. Choose one from 1024 to {LARGEST_PORT}.")
 
 
-def refuse_port_in_use(port: int) -> None:
-    """Raises CommandError if this computer cannot serve on `port`, with what to do about it."""
+def check_port_is_free(port: int) -> None:
+    """Raise CommandError if this computer cannot serve on `port`, with what to do about it."""
     other = port + 1 if port < 65535 else 8000
-    with socket.socket(family(settings.BIND_ADDRESS), socket.SOCK_STREAM) as probe:
+    with socket.socket(find_address_family(settings.BIND_ADDRESS), socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((settings.BIND_ADDRESS, port))
@@ -104,13 +104,13 @@ def refuse_port_in_use(port: int) -> None:
             ) from None
 
 
-def family(address: str) -> socket.AddressFamily:
-    """The kind of an IP address."""
+def find_address_family(address: str) -> socket.AddressFamily:
+    """Return the family of an IP address."""
     return socket.AF_INET6 if ":" in address else socket.AF_INET
 
 
-def static_files_are_stale(collected: Path) -> bool:
-    """Whether a static file of the source is newer than those in the folder `collected`, or there are none yet."""
+def has_stale_files(collected: Path) -> bool:
+    """Return whether a static file of the source is newer than the `collected` ones, or none are collected."""
     manifest = collected / "staticfiles.json"
     if not manifest.exists():
         return True
@@ -119,10 +119,10 @@ def static_files_are_stale(collected: Path) -> bool:
     return any(source.stat().st_mtime > made for source in sources)
 
 
-def table_to_join() -> tuple[str, str]:
-    """The club that phones come to which scan the terminal, and its code: at home, the one that played last.
+def find_table_to_join() -> tuple[str, str]:
+    """Return name and code of the club that a scan of the terminal joins: at home, the last to have played.
 
-    Empty where there is no club yet, and on a server with an address of its own, whose clubs are anybody's.
+    Empty if there is no club yet, and on a server with a public address, whose clubs are anybody's.
     """
     club = (
         None if settings.PUBLIC_URL else Club.objects.order_by(F("matches__started_at").desc(nulls_last=True)).first()
@@ -130,18 +130,22 @@ def table_to_join() -> tuple[str, str]:
     return (club.name, play.get_or_make_code(club, "keeper")) if club else ("", "")
 
 
-def welcome(port: int, public_url: str, address: str | None, *, club: str = "", code: str = "", in_colour: bool) -> str:
-    """What the person who starts the server reads: where phones find the app, with a QR code, and how to stop it.
+def format_welcome(
+    port: int, public_url: str, address: str | None, *, club: str = "", code: str = "", in_colour: bool
+) -> str:
+    """Return what the terminal shows: where phones find the app, with a QR code, and how to stop it.
 
-    `public_url` goes before the `address` in the local network; "" and None say that there is no such thing. With a
-    `code`, the QR code leads to the `club` that has it.
+    `public_url` is preferred to the `address` in the local network; "" and None stand for none. With a `code`, the QR
+    code leads to the `club` that has it.
     """
     if public_url:
-        how = f"On a phone, open  {public_url}  or scan this:\n\n{qr_code(public_url, in_colour=in_colour)}"
+        how = f"On a phone, open  {public_url}  or scan this:\n\n{render_qr_code(public_url, in_colour=in_colour)}"
     elif address:
         url = f"http://{address}:{port}"
         scan = url + reverse("who", args=[code]) if code else url
-        how = f"On a phone in the same network, open  {url}  or scan this:\n\n{qr_code(scan, in_colour=in_colour)}"
+        how = (
+            f"On a phone in the same network, open  {url}  or scan this:\n\n{render_qr_code(scan, in_colour=in_colour)}"
+        )
         if code:
             how += (
                 f"\nIt joins “{club}”, as does typing  {spelled(code)}  there. "
@@ -159,8 +163,8 @@ def welcome(port: int, public_url: str, address: str | None, *, club: str = "", 
     return f"\n{how}\n{here}\nCtrl-C stops it; everything is kept.\n"
 
 
-def remember_port(port: int) -> None:
-    """Leave the port where other commands find it that print an address of the app. Raises CommandError."""
+def save_port(port: int) -> None:
+    """Save the port for other commands that print an address of the app. Raises CommandError."""
     try:
         settings.DATA_DIR.mkdir(mode=0o700, exist_ok=True)
         (settings.DATA_DIR / PORT_FILE).write_text(f"{port}\n", "ascii")
@@ -171,16 +175,16 @@ def remember_port(port: int) -> None:
         ) from None
 
 
-def served_port() -> int:
-    """The port that the app was served at last in this folder; 8000 if it never was."""
+def load_port() -> int:
+    """Return the port that the app was served at last in this folder; 8000 if it never was."""
     try:
         return int((settings.DATA_DIR / PORT_FILE).read_text("ascii"))
     except (OSError, ValueError):
         return 8000
 
 
-def qr_code(text: str, *, in_colour: bool) -> str:
-    """`text` as a QR code of block characters, light modules as filled ones: for terminals, which are mostly dark."""
+def render_qr_code(text: str, *, in_colour: bool) -> str:
+    """Return a QR code in block characters, light modules filled: most terminals are dark."""
     out = io.StringIO()
     segno.make_qr(text).terminal(out, compact=True)
     if not in_colour:
@@ -188,8 +192,8 @@ def qr_code(text: str, *, in_colour: bool) -> str:
     return "".join(f"{BLACK_AND_WHITE}{line}{COLOURS_OFF}\n" for line in out.getvalue().splitlines())
 
 
-def server_command(port: int) -> list[str]:
-    """The command line of the server at BIND_ADDRESS and `port`."""
+def build_server_command(port: int) -> list[str]:
+    """Build the command line of the server at BIND_ADDRESS and `port`."""
     host = settings.BIND_ADDRESS
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     return [sys.executable, "-m", "scorekeeper.server", address]

@@ -1,4 +1,4 @@
-"""Let go of what is over, each day."""
+"""Delete what has expired, each day."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.database.freed_space import overwrite_freed_space
-from games.management.upkeep import upkeep
+from games.management.operations import operation
 from games.models import Match
 from games.play.deleting import (
     DAYS_TO_UNDO,
@@ -25,7 +25,7 @@ from games.wording.words import count
 
 
 class Command(BaseCommand):
-    """`tidy [--dry-run]`: clubs that were to be deleted, empty ones, phones that nobody has any more."""
+    """`tidy [--dry-run]`: delete clubs that were to be deleted, empty ones, and phones unseen for long."""
 
     help = "Deletes for good what is over; --dry-run only says in numbers what that would be."
 
@@ -33,8 +33,8 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with upkeep("Tidying up", self.stderr):
-            self._say()
+        with operation("Tidying up", self.stderr):
+            self._print_counts()
             if options["dry_run"]:
                 self.stdout.write("Nothing was changed.")
                 return
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             overwrite_freed_space()
         self.stdout.write("Done.")
 
-    def _say(self) -> None:
+    def _print_counts(self) -> None:
         ended, empty = query_clubs_to_delete(), query_empty_clubs()
         matches = Match.objects.filter(club__in=ended).count()
         phones, codes = query_unseen_phones().count(), query_old_codes().count()

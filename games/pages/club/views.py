@@ -18,7 +18,7 @@ from games.access.phones import VisitRequest, clubs_of, owner_of
 from games.access.refusals import add_retry_after
 from games.access.starting_clubs import find_limited_sender, get_club_creation
 from games.access.visits import for_club
-from games.demo.copies import over_at
+from games.demo.copies import get_copy_end
 from games.drawings.hands import draw
 from games.matches.people import build_people
 from games.models import Club
@@ -36,7 +36,7 @@ from games.web.addresses import find_table_invite
 from games.web.answers import render_page
 from games.wording.words import sentence
 from scorekeeper import __version__
-from scorekeeper.senders import sender_of
+from scorekeeper.senders import get_sender
 
 from .home import build_home
 
@@ -69,7 +69,7 @@ def start(request: HttpRequest) -> HttpResponse:
         return landing_page(request, typed, status=403)
     try:
         if get_club_creation(request) == "passphrase":
-            play.check_passphrase(typed["passphrase"], settings.CLUB_PASSPHRASE, sender_of(request) or "")
+            play.check_passphrase(typed["passphrase"], settings.CLUB_PASSPHRASE, get_sender(request) or "")
         uid, zone = read_uid(request.POST.get("token", "")), request.POST.get("time_zone", "")
         currency = first_currency(request.headers.get("Accept-Language", ""))
         sender = find_limited_sender(request)
@@ -92,7 +92,7 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
     shown, owner = build_home(club, request.phone.player), owner_of(request.phone, club)
     context = {"club": club, "home": shown, "token": make_token()}
     context |= {"owner": build_people([owner])[0] if owner else None}
-    context |= {"goes_on": play.get_deletion_time(club), "demo_over": club.demo_until and over_at(club)}
+    context |= {"goes_on": play.get_deletion_time(club), "demo_over": club.demo_until and get_copy_end(club)}
     context |= {"balance": load_balance_summary(club, request.phone.player)}
     if request.phone.keeps:
         context |= {"found": play.find_recent_recovery(club, request.phone.number)}

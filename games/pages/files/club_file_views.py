@@ -27,7 +27,7 @@ from games.play import imports
 from games.rules.errors import RuleError
 from games.web.answers import build_download_headers, render_page
 from games.wording.words import count, sentence
-from scorekeeper.senders import sender_of
+from scorekeeper.senders import get_sender
 
 from .forms import ClubFileForm
 
@@ -64,7 +64,7 @@ def bring_club(request: HttpRequest) -> HttpResponse:
         return _page(request, form)
     try:
         if way == "passphrase":
-            play.check_passphrase(form.cleaned_data["passphrase"], settings.CLUB_PASSPHRASE, sender_of(request) or "")
+            play.check_passphrase(form.cleaned_data["passphrase"], settings.CLUB_PASSPHRASE, get_sender(request) or "")
         club = _taken_in(request, form)
         let_phone_in(request, club, "keeper", "keeper")
     except play.PassphraseError as error:

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from scorekeeper.headers import MANIFEST
+from scorekeeper.headers import MANIFEST_TYPE
 
 
 @require_safe
@@ -33,7 +33,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
         "theme_color": "#f5f1e7",
         "icons": [_icon("icon-192.png", 192), _icon("icon-512.png", 512), _icon("maskable-512.png", 512, "maskable")],
     }
-    return JsonResponse(app, content_type=MANIFEST)
+    return JsonResponse(app, content_type=MANIFEST_TYPE)
 
 
 @require_safe

@@ -24,7 +24,7 @@ from games.web.addresses import find_base_url
 from games.web.answers import render_page
 from games.web.invitations import draw_code_for_paper
 from games.wording.words import sentence
-from scorekeeper.senders import sender_of
+from scorekeeper.senders import get_sender
 
 LARGEST_NUMBER = 2**31 - 2
 
@@ -53,7 +53,7 @@ def use_sheet(request: HttpRequest) -> HttpResponse:
     """Find a club again by the words on its sheet: this phone keeps its scores from then on, the others are told."""
     if request.method != "POST":
         return _ask(request)
-    typed, sender = request.POST.get("words", ""), sender_of(request) or ""
+    typed, sender = request.POST.get("words", ""), get_sender(request) or ""
     try:
         club = play.load_club_by_words(typed, sender)
         play.record_recovery(club, let_phone_in(request, club, "keeper", "keeper", sender=sender, found=True))

@@ -21,7 +21,7 @@ from games.rules.errors import RuleError
 from games.values.table_codes import read_code
 from games.web.answers import render_page
 from games.wording.words import sentence
-from scorekeeper.senders import sender_of
+from scorekeeper.senders import get_sender
 
 from .forms import face_tapped
 from .table_now import TableFace, TableNow, table_now
@@ -69,12 +69,12 @@ def _table_of(request: HttpRequest, code: str) -> tuple[Table, Role]:
     if asked.get("Sec-Fetch-Site") in ELSEWHERE and asked.get("Sec-Fetch-Dest") != "document":
         raise PermissionDenied("A code is read on a page of its own")
     counts = request.method == "POST" or request.is_secure()
-    return play.load_table_by_code(code, sender_of(request) or "", counts=counts)
+    return play.load_table_by_code(code, get_sender(request) or "", counts=counts)
 
 
 def _come(request: HttpRequest, club: Club, role: Role, table: TableNow) -> HttpResponse:
     """Let the phone in as what was tapped or typed, and on to its hand or to where it can look on."""
-    typed, sender = request.POST.get("name"), sender_of(request) or ""
+    typed, sender = request.POST.get("name"), get_sender(request) or ""
     try:
         if role == "watcher" or "watch" in request.POST:
             play.note_phone_at_table(table.table, let_phone_in(request, club, "watcher", role, sender=sender).pk)
@@ -106,7 +106,7 @@ def _sit_down(request: HttpRequest, club: Club, table: TableNow, face: TableFace
     if face.phone_in and not (own or second_tap or "sure" in request.POST):
         return render_page(request, "phones/second_phone", {"club": club, "face": face})
     player = club.players.get(pk=face.player)
-    row = let_phone_in(request, club, "keeper", "keeper", player, sender=sender_of(request) or "")
+    row = let_phone_in(request, club, "keeper", "keeper", player, sender=get_sender(request) or "")
     play.note_phone_at_table(table.table, row.pk)
     if table.match and face.player in table.gone:
         return redirect("come-in-now", table.match.uid)

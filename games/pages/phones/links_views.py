@@ -24,7 +24,7 @@ from games.rules.errors import RuleError
 from games.web.addresses import find_base_url, find_table_invite, read_match_address
 from games.web.answers import render_page
 from games.wording.words import sentence
-from scorekeeper.senders import sender_of
+from scorekeeper.senders import get_sender
 
 from .forms import number_seen, secret_in
 from .phones import phones_of, state_of
@@ -63,7 +63,7 @@ def come_in(request: HttpRequest) -> HttpResponse:
         return _no_link(request)
     club, role = link
     try:
-        let_phone_in(request, club, role, role, sender=sender_of(request) or "")
+        let_phone_in(request, club, role, role, sender=get_sender(request) or "")
     except play.LinkReplacedError:
         return _no_link(request)
     except (RuleError, play.TooManyError) as error:

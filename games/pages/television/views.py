@@ -23,7 +23,7 @@ from games.web.answers import redirect_to, render_page, wants_fragment
 from games.web.following import poll_endpoint, redirect_if_moved_on
 from games.web.invitations import Invite
 from games.wording.words import sentence
-from scorekeeper.senders import sender_of
+from scorekeeper.senders import get_sender
 
 from .television import tv_of
 
@@ -57,9 +57,9 @@ def bring_television(request: HttpRequest) -> HttpResponse:
         return render_page(request, "television/bring_television", {})
     typed = request.POST.get("code", "")
     try:
-        table, role = play.load_table_by_code(typed, sender_of(request) or "")
+        table, role = play.load_table_by_code(typed, get_sender(request) or "")
         shows: PhoneRole = "television" if role == "keeper" else "watcher"
-        row = let_phone_in(request, table.club, shows, role, sender=sender_of(request) or "")
+        row = let_phone_in(request, table.club, shows, role, sender=get_sender(request) or "")
     except (RuleError, play.TooManyError) as error:
         context = {"typed": typed, "code_error": sentence(error)}
         return add_retry_after(

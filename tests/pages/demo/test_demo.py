@@ -81,8 +81,10 @@ def test_to_look_makes_no_copy_nor_does_a_form_of_nobody_and_a_second_tap_makes_
 
 def test_the_club_is_played_once_for_all_copies_of_an_evening(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
-    monkeypatch.setattr(copies, "_played", lru_cache(copies._played.__wrapped__))  # as before anybody has come
-    monkeypatch.setattr(copies, "seed", lambda number: played.append(number) or make_club())
+    monkeypatch.setattr(
+        copies, "_build_club_file", lru_cache(copies._build_club_file.__wrapped__)
+    )  # as before anybody has come
+    monkeypatch.setattr(copies, "seed_club", lambda number: played.append(number) or make_club())
     for _ in range(3):
         visit()
     assert len(played) == 1

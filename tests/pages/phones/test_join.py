@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import play
-from scorekeeper.logs import without_secrets
+from scorekeeper.logs import hide_secrets
 from tests.builders import come, make_club, make_match, phone, remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
@@ -107,6 +107,6 @@ def test_no_log_line_holds_a_link_or_a_code(club, caplog, monkeypatch, fails):
     client.raise_request_exception = False
     with caplog.at_level(logging.DEBUG):
         assert client.get(f"/join/{secret}/", {"next": "/m/AAAAAAAAAAAAAAAAAAAAAA/"}).status_code == 500
-    lines = [without_secrets(record.getMessage()) for record in caplog.records]
+    lines = [hide_secrets(record.getMessage()) for record in caplog.records]
     assert any(line.startswith("Internal Server Error: /join/") for line in lines)
     assert not any(secret in line for line in lines)

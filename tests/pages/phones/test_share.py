@@ -29,7 +29,7 @@ def club():
 @pytest.fixture(autouse=True)
 def network(monkeypatch, settings):
     """This computer is in a network, and answers to its address there."""
-    monkeypatch.setattr("games.web.addresses.lan_address", lambda: AT_HOME)
+    monkeypatch.setattr("games.web.addresses.find_lan_address", lambda: AT_HOME)
     settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", AT_HOME, LONGEST, "kitchen.local", "testserver"]
 
 
@@ -91,7 +91,7 @@ def test_what_only_this_computer_understands_becomes_its_address_in_the_network(
 
 @pytest.mark.parametrize("address", [None, "10.0.0.9"])
 def test_without_a_network_that_answers_the_page_says_what_to_do(club, monkeypatch, address):
-    monkeypatch.setattr("games.web.addresses.lan_address", lambda: address)
+    monkeypatch.setattr("games.web.addresses.find_lan_address", lambda: address)
     html = read(club, "localhost:8000")
     assert not links(html)
     assert "<svg viewBox" not in html.replace('<svg class="ico"', "")

@@ -174,5 +174,5 @@ def test_the_computer_itself_gives_the_address_that_phones_find_if_there_is_one(
     match, monkeypatch, settings, found, base
 ):
     settings.ALLOWED_HOSTS = ["localhost", "192.168.1.5"]
-    monkeypatch.setattr("games.web.addresses.lan_address", lambda: found)
+    monkeypatch.setattr("games.web.addresses.find_lan_address", lambda: found)
     assert f">{base}/r/{match.uid}/" in share(match, headers={"host": "localhost:8000"}).text

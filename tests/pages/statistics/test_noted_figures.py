@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from games import play
-from games.management.commands.check_results import differences
+from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match
 from games.models import Seat
 from games.rules.built_in.templates.counted import COUNTED
@@ -51,9 +51,9 @@ def test_a_correction_brings_the_stored_figures_up_to_date_and_a_wrong_one_is_fo
     assert figures(match)["Ann"] == (0, 0, {})
     play.undo(match, play.load_undo_steps(match).forth)
     assert figures(match) == {name: (1, 1, {"Bags": 2 if name in ("Ann", "Cy") else 0}) for name in FOUR}
-    assert list(differences(load_match(match.pk))) == []
+    assert list(find_differences(load_match(match.pk))) == []
     Seat.objects.filter(match=match, position=0).update(bids_made=0, counts={"Bags": 3})
-    assert list(differences(load_match(match.pk))) == [
+    assert list(find_differences(load_match(match.pk))) == [
         "number of bids made of Ann is stored as 0, replay gives 1",
         "what is counted of Ann is stored as {'Bags': 3}, replay gives {'Bags': 2}",
     ]

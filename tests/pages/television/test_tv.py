@@ -14,7 +14,7 @@ from games.access.form_tokens import make_token
 from games.access.links import make_guest_pass
 from games.models import Match, new_uid
 from games.values.table_codes import spelled
-from scorekeeper.logs import without_secrets
+from scorekeeper.logs import hide_secrets
 from tests.builders import enter, hand, make_club, make_match, phone, remembered
 from tests.counted_matches import deal, spades
 from tests.qr_codes import scanned
@@ -143,7 +143,7 @@ def test_no_log_line_holds_a_code(match, caplog, monkeypatch):
     client.raise_request_exception = False
     with caplog.at_level(logging.DEBUG):
         assert client.get(reverse("guest", args=[code])).status_code == 500
-    lines = [without_secrets(record.getMessage()) for record in caplog.records]
+    lines = [hide_secrets(record.getMessage()) for record in caplog.records]
     assert any(line.startswith("Internal Server Error: /join/guest/") for line in lines)
     assert not any(code in line or match.uid in line for line in lines)
 

@@ -1,4 +1,4 @@
-"""What is ticked in a list, and what is searched for."""
+"""Lists that are safe against forged selections and long searches."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from django.http import HttpRequest
 from games.rules.limits import LONGEST_LINE
 from games.values.whole_numbers import whole_number
 
-MOST_WORDS = 8
+MAX_WORDS = 8
 
 
-class TickedAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
-    """Lists whose actions refuse rows that no page lists, and that are searched for a few words only.
+class SafeSelectionAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
+    """Lists whose actions refuse impossible row ids, and whose search takes a few words only.
 
-    Django itself would fail at what is no number, and SQLite at hundreds of words. `called` gives those of some rows in
-    which a word is found, where that is more than their `search_fields`.
+    Django itself would fail with a value that is no number, and SQLite with hundreds of words. `filter_by_word` returns
+    those of some rows in which a word is found, if `search_fields` do not suffice.
     """
 
-    called: Callable[[QuerySet[Any], str], QuerySet[Any]] | None = None
+    filter_by_word: Callable[[QuerySet[Any], str], QuerySet[Any]] | None = None
 
     def response_action(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Run an action on the rows that are ticked; raises `BadRequest` for what is no row's id."""
+        """Run an action on the selected rows; raise `BadRequest` for an impossible row id."""
         for ticked in request.POST.getlist(ACTION_CHECKBOX_NAME):
             if whole_number(ticked) is None:
                 raise BadRequest("No such row can be ticked")
@@ -38,28 +38,28 @@ class TickedAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """The rows in which each of the first words is found."""
-        words = words_of(search_term)
-        if self.called is None:
+        """Return the rows in which each of the first words is found."""
+        words = split_words(search_term)
+        if self.filter_by_word is None:
             return super().get_search_results(request, queryset, " ".join(words))
         for word in words:
-            queryset = self.called(queryset, word)
+            queryset = self.filter_by_word(queryset, word)
         return queryset, False
 
 
-def words_of(term: str) -> list[str]:
-    """The words that are searched for."""
-    return term[:LONGEST_LINE].split()[:MOST_WORDS]
+def split_words(term: str) -> list[str]:
+    """Return the words to search for."""
+    return term[:LONGEST_LINE].split()[:MAX_WORDS]
 
 
 admin.site.unregister([User, Group])
 
 
 @admin.register(User)
-class PersonAdmin(TickedAdmin, UserAdmin):  # type: ignore[type-arg] # not at run time
-    """Logins, as Django shows them."""
+class SafeUserAdmin(SafeSelectionAdmin, UserAdmin):  # type: ignore[type-arg] # not at run time
+    """Users, as Django shows them."""
 
 
 @admin.register(Group)
-class PeopleAdmin(TickedAdmin, GroupAdmin):
-    """Groups of logins, as Django shows them."""
+class SafeGroupAdmin(SafeSelectionAdmin, GroupAdmin):
+    """Groups, as Django shows them."""

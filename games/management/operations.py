@@ -1,0 +1,54 @@
+"""Parts that commands share: finding a club, asking for confirmation, reporting errors."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from django.core.management.base import CommandError, OutputWrapper
+from django.db import DatabaseError
+
+from games.backup.backup_file import BackupError
+from games.models import Club
+from scorekeeper.readiness import NEEDS_MIGRATE, needs_migration
+
+from .progress import progress
+
+StartProgress = Callable[[int], Callable[[int], Any]]
+CLUB_HELP = "the club’s address, such as /c/…/ at the end of what the browser shows"
+
+
+def get_club(address: str) -> Club:
+    """Return the club of an address; raise `CommandError` if there is none."""
+    uid = address.rstrip("/").rpartition("/")[2]
+    club = Club.objects.filter(uid=uid).first()
+    if club is None:
+        raise CommandError(f"There is no club {address}")
+    return club
+
+
+def confirm(out: OutputWrapper, question: str) -> None:
+    """Say what is about to be done; raise `CommandError` if somebody at the terminal does not agree."""
+    out.write(question)
+    if sys.stdin.isatty() and input("Type yes to go on: ").strip().lower() != "yes":
+        raise CommandError("Nothing was changed.")
+
+
+@contextmanager
+def operation(what: str, out: OutputWrapper) -> Iterator[StartProgress]:
+    """Turn errors inside into `CommandError`, with a progress bar on `out` once the number of rows is given.
+
+    Raises `CommandError`, too, if `migrate` has to run first.
+    """
+    try:
+        if needs_migration():
+            raise CommandError(NEEDS_MIGRATE)
+        with ExitStack() as bar:
+            yield lambda rows: bar.enter_context(progress(what, rows, out))
+    except OSError as error:
+        problem = f"{error.filename} cannot be read or written: {error.strerror}" if error.filename else str(error)
+        raise CommandError(problem) from None
+    except (BackupError, DatabaseError) as error:
+        raise CommandError(" ".join(str(error).split())) from None
