@@ -7,7 +7,7 @@ from benchmarks import Row
 from benchmarks.declared import MOST_SECONDS
 from games.rules.declared.games import declared_game
 from games.rules.record import DealRecord, Hand
-from games.rules.scoring import Before, score_counted
+from games.rules.scoring import DealStart, score_counted
 
 PLAYERS = 16
 NAMES = [f"Number {number}" for number in range(6)]
@@ -45,7 +45,7 @@ def seconds_for(game: dict) -> float:
     """The shortest of three times that a deal takes a processor."""
     declared = declared_game(game)
     hands = [Hand(numbers={name: (seat + place) % 10 for place, name in enumerate(NAMES)}) for seat in range(PLAYERS)]
-    before = Before(0, (), {name: [0] * PLAYERS for name in NAMES[:2]})
+    before = DealStart(0, (), {name: [0] * PLAYERS for name in NAMES[:2]})
     best = float("inf")
     for _ in range(3):
         start = time.process_time()

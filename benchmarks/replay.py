@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from benchmarks import Row
-from games.rules.cards import GONE
+from games.rules.cards import DISCARDED
 from games.rules.files.match_file import read_match
 from games.rules.files.match_lines import read_matches
 from games.rules.record import MatchRecord
@@ -62,7 +62,7 @@ def matches_with_cards() -> Iterator[dict[str, object]]:
 def hands_of(record: MatchRecord) -> Hands:
     """The cards of every hand of a match, without discarded cells."""
     every = [hand.cards or () for deal in record.deals for hand in deal.hands]
-    return [tuple(card for card in cards if card != GONE) for cards in every]
+    return [tuple(card for card in cards if card != DISCARDED) for cards in every]
 
 
 def replay_all(records: Sequence[MatchRecord]) -> None:

@@ -23,7 +23,7 @@ from games.matches.stored_match import StoredDeal, StoredMatch, load_matches
 from games.models import Hand
 from games.rules.declared.bounds import MOST_NUMBERS
 from games.rules.files.match_file import write_match
-from games.rules.money.movements import movements
+from games.rules.money.movements import list_movements
 from games.rules.replay import replay
 from games.rules.result import DealResult, HandScore, MatchResult, Money
 from games.values.clocks import zone_of
@@ -165,7 +165,7 @@ def _results(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
 
 def _coming_and_going(result: MatchResult, where: int) -> Row:
     """In how many deals somebody was, with which total they came last, and what sitting out gave them."""
-    starts = [coming.total for coming in result.comings if coming.seat == where]
+    starts = [coming.total for coming in result.late_joins if coming.seat == where]
     sat_out = [deal.sat_out[where] for deal in result.deals if where in deal.sat_out]
     return {
         "hands": sum(deal.scores[where] is not None for deal in result.deals),
@@ -185,7 +185,7 @@ def _money(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
     if result.money is None:
         return
     about = {**_about(stored), "currency": stored.options["currency"]}
-    for move in movements(stored.build_record(), result):
+    for move in list_movements(stored.build_record(), result):
         moved = {"movement": move.kind, "deal": move.deal or None, "cents": move.cents, "why": move.why}
         yield {**about, **_player(stored, move.seat), **moved}
 

@@ -244,7 +244,7 @@ def test_the_demo_and_the_long_past_have_it_as_they_have_the_others() -> None:
     assert [list(find_differences(stored)) for stored in mine] == [[] for _ in mine]
     deals = [deal for stored in mine for deal in stored.build_record().deals if deal.answer is not None]
     bases = [[score_hand(NINE_SQUARE, each).base for each in deal.hands] for deal in deals]
-    best = [NINE_SQUARE.compared(scores, deal.answer) for scores, deal in zip(bases, deals, strict=True)]
+    best = [NINE_SQUARE.compare(scores, deal.answer) for scores, deal in zip(bases, deals, strict=True)]
     assert best.count("best") > len(best) / 2  # mostly the best hand is the answer, the highest here
 
 

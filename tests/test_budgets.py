@@ -46,7 +46,7 @@ def test_saving_a_hand_makes_few_queries(game):
     client = phone(match.club, player=match.seats.get(position=0).player_id)
     for seat in range(1, 5):  # the first opens the deal, the last completes it
         # What cards can give: the lowest score of each game, and more. Other scores are asked about.
-        entered = {"typed": BUILT_IN[game].card_points(match.options["decks"])[seat - 1], "seen": 0}
+        entered = {"typed": BUILT_IN[game].get_card_points(match.options["decks"])[seat - 1], "seen": 0}
         saving = queries_of(client.post, f"/m/{match.uid}/deals/41/hands/{seat}/", entered)
         assert saving <= MOST_QUERIES_OF_SAVING_A_HAND
 

@@ -31,7 +31,7 @@ from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.replay import replay
-from games.rules.scoring import MOST_IN_A_DEAL
+from games.rules.scoring import MAX_DEAL_POINTS
 from scorekeeper import environment
 
 ROOT = Path(django_settings.BASE_DIR)
@@ -208,7 +208,7 @@ def test_bounds_of_numbers_and_lines_are_described():
     assert f"its name: 1 to {LONGEST_NUMBER} characters" in said
     assert f"from −{LARGEST_NUMBER:,} to {LARGEST_NUMBER:,}, both needed" in said
     assert f"`every` (1 to {MOST_EVERY:,})" in said
-    assert f"between −{MOST_IN_A_DEAL:,} and {MOST_IN_A_DEAL:,}" in said
+    assert f"between −{MAX_DEAL_POINTS:,} and {MAX_DEAL_POINTS:,}" in said
     assert all(f"`{compare}`" in said for compare in COMPARES)
     assert f"a declaration of more than {LARGEST:,} bytes" in MATCH_FILES
 
@@ -225,7 +225,7 @@ def test_the_error_that_is_shown_is_one_that_is_given():
 def test_options_of_match_files_are_described_with_their_bounds():
     rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$", MATCH_FILES, re.MULTILINE)
     described = {name: (games, allowed) for name, games, _, allowed in rows}
-    of_games = {key: game.options_with({"stakes": "pot", "knockout": True}) for key, game in BUILT_IN.items()}
+    of_games = {key: game.list_options({"stakes": "pot", "knockout": True}) for key, game in BUILT_IN.items()}
     options = {option.name: option for of_game in of_games.values() for option in of_game}
     assert set(described) == set(options)
     for name, (games, allowed) in described.items():

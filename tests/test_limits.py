@@ -144,7 +144,7 @@ def test_a_file_has_so_many_matches_hands_and_megabytes(monkeypatch, bound, most
     ],
 )
 def test_a_file_of_many_lines_is_refused_before_they_are_read(monkeypatch, line, said):
-    monkeypatch.setattr(match_lines, "parse", lambda text: pytest.fail("A line was read"))
+    monkeypatch.setattr(match_lines, "parse_json", lambda text: pytest.fail("A line was read"))
     page = send(make_club(), b"\n".join([line] * 100_000))
     assert page.status_code == 422
     assert said in words(page)
@@ -160,7 +160,7 @@ def test_one_match_may_stand_on_any_number_of_lines(monkeypatch):
 def test_reading_ends_after_so_many_lines_that_are_wrong(monkeypatch):
     monkeypatch.setattr(files, "MOST_ERRORS", 3)
     read = []
-    monkeypatch.setattr(match_lines, "parse", lambda text: read.append(text) or {})
+    monkeypatch.setattr(match_lines, "parse_json", lambda text: read.append(text) or {})
     said = words(send(make_club(), b"{}\n" * 1000))
     assert len(read) == 3
     assert "Line 3: format is missing" in said
@@ -177,7 +177,7 @@ def test_a_sender_brings_in_so_many_files_an_hour_wrong_ones_included(monkeypatc
     assert send(club, b"nothing").status_code == 422
     assert bring_in(club, match_file()).status_code == 302
     with monkeypatch.context() as unread:
-        unread.setattr(match_lines, "parse", lambda text: pytest.fail("The file was read"))
+        unread.setattr(match_lines, "parse_json", lambda text: pytest.fail("The file was read"))
         page = send(club, b"{}", day="2020-02-29")
     assert page.status_code == 429
     assert "Many files were brought in from your network" in words(page)
@@ -189,7 +189,7 @@ def test_a_sender_brings_in_so_many_files_an_hour_wrong_ones_included(monkeypatc
 
 def test_a_process_reads_one_file_at_a_time_so_that_others_are_answered(monkeypatch):
     club = make_club()
-    monkeypatch.setattr(match_lines, "parse", lambda text: pytest.fail("The file was read"))
+    monkeypatch.setattr(match_lines, "parse_json", lambda text: pytest.fail("The file was read"))
     with imports.take_import_turn(None):
         page = bring_in(club, match_file())
     assert page.status_code == 429

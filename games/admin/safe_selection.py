@@ -13,7 +13,7 @@ from django.core.exceptions import BadRequest
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from games.rules.limits import LONGEST_LINE
+from games.rules.limits import MAX_LINE_LENGTH
 from games.values.whole_numbers import whole_number
 
 MAX_WORDS = 8
@@ -49,7 +49,7 @@ class SafeSelectionAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at r
 
 def split_words(term: str) -> list[str]:
     """Return the words to search for."""
-    return term[:LONGEST_LINE].split()[:MAX_WORDS]
+    return term[:MAX_LINE_LENGTH].split()[:MAX_WORDS]
 
 
 admin.site.unregister([User, Group])

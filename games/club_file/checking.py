@@ -13,15 +13,15 @@ from games.play.imports import check_storable
 from games.play.limits import MOST_PLAYERS
 from games.rules.built_in import BUILT_IN
 from games.rules.change_checks import check_changes
-from games.rules.checks import check_hands, check_noted, check_number_of_players
+from games.rules.checks import check_hands, check_number_of_players, check_own_numbers
 from games.rules.declared.games import MOST_KEPT, game_of_text
 from games.rules.errors import FileError, PlayersError, RuleError
-from games.rules.figures import MatchFigures, SeatFigures, figures_of
-from games.rules.files.json_values import expect_object, parse
+from games.rules.figures import MatchFigures, SeatFigures, build_figures
+from games.rules.files.json_values import expect_object, parse_json
 from games.rules.game import Game
-from games.rules.limits import MOST_PLAYERS as MOST_AT_A_TABLE
+from games.rules.limits import MAX_PLAYERS as MOST_AT_A_TABLE
 from games.rules.money.currencies import DECIMALS
-from games.rules.options import show
+from games.rules.options import format_value
 from games.rules.replay import replay
 from games.rules.work import STEPS_TO_READ
 from games.values.clusters import clusters
@@ -57,7 +57,7 @@ class Checked:
     games: list[Row] = field(default_factory=list)
     figures: list[str] = field(default_factory=list)
     steps: int = 0
-    most_steps: int | None = None
+    count_max_steps: int | None = None
     _players_known: bool = False
     _declared: set[tuple[str, str]] = field(default_factory=set)
     _rows: list[Player] = field(default_factory=list)
@@ -82,7 +82,7 @@ class Checked:
         if len(self.players) >= MOST_PLAYERS:
             raise PlayersError(f"A club has {MOST_PLAYERS} names at most")
         if tidy_name(player["name"]) != player["name"]:
-            raise PlayersError(f"{show(player['name'])} is no name as the app keeps it")
+            raise PlayersError(f"{format_value(player['name'])} is no name as the app keeps it")
         player["key"] = name_key(player["name"])
         if any(other["key"] == player["key"] for other in self.players):  # two people to an older version
             player["key"] = exact_key(player["name"])
@@ -127,7 +127,7 @@ class Checked:
         """The game of a text, which is read once as long as few others are. Raises `RuleError`, also for too much."""
         if (text, key) not in self._declared:
             self.spend(STEPS_TO_READ * len(text))
-            expect_object(parse(text, "game"), "declaration")
+            expect_object(parse_json(text, "game"), "declaration")
             tidy_name(game_of_text(text, key).name, "A game")
             if len(self._declared) >= FEW_GAMES:
                 self._declared.clear()
@@ -137,7 +137,7 @@ class Checked:
     def spend(self, steps: int) -> None:
         """Count work. Raises `FileError` where it is more than is done for a file."""
         self.steps += steps
-        if self.most_steps is not None and self.steps > self.most_steps:
+        if self.count_max_steps is not None and self.steps > self.count_max_steps:
             raise FileError("What is in this file would take too long to work out here")
 
     def _removed(self, entry: Entry) -> None:
@@ -159,7 +159,7 @@ class Checked:
         stored = self._facts(entry)
         record = stored.build_record()
         self.spend(check_storable(record))
-        self.figures.append(packed(figures_of(record, replay(record))))
+        self.figures.append(packed(build_figures(record, replay(record))))
         check_log(stored, entry.log, len(self.players), len(entry.seats), self)
 
     def _facts(self, entry: Entry) -> StoredMatch:
@@ -209,9 +209,9 @@ class Checked:
         number = match.game.removeprefix(OWN)
         if match.declaration:
             if not match.game.startswith(OWN) or not number.isdecimal() or not number.isascii() or len(number) > 9:
-                raise FileError(f"game must be {OWN} and a number, not {show(match.game)}")
+                raise FileError(f"game must be {OWN} and a number, not {format_value(match.game)}")
         elif match.game not in BUILT_IN:
-            raise FileError(f"game must be one of {', '.join(BUILT_IN)}, not {show(match.game)}")
+            raise FileError(f"game must be one of {', '.join(BUILT_IN)}, not {format_value(match.game)}")
         game = self.read_game(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
         if stays:
             check_number_of_players(game, players)
@@ -230,13 +230,13 @@ class Checked:
         check_hands(stored.game, stored.names, stored.options, hands, len(stored.in_deal(deal.number)))
         if stored.game.numbers:
             for position, hand in hands.items():
-                check_noted(stored.game, hand.numbers, stored.count_dealt(deal.number), stored.names[position])
+                check_own_numbers(stored.game, hand.numbers, stored.count_dealt(deal.number), stored.names[position])
 
 
 def _deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> StoredDeal:
     """A deal's rows, which can be together."""
     if deal["number"] != number:
-        raise FileError(f"This must be deal {number}, not {show(deal['number'])}")
+        raise FileError(f"This must be deal {number}, not {format_value(deal['number'])}")
     if deal["answer_id"] is not None and deal["answer_id"] >= players:
         raise FileError("The answer is not one of the players")
     answer = None if deal["answer_id"] is None else deal["answer_id"] + 1

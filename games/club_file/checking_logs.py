@@ -19,8 +19,8 @@ from games.rules.checks import check_hand
 from games.rules.errors import FileError, RuleError
 from games.rules.files.json_values import expect_list, expect_object
 from games.rules.game import Game
-from games.rules.limits import LONGEST_HAND, LONGEST_LINE
-from games.rules.options import show
+from games.rules.limits import MAX_HAND_LENGTH, MAX_LINE_LENGTH
+from games.rules.options import format_value
 from games.rules.record import Rest
 from games.rules.work import STEPS_TO_PLAY
 from games.values.pay_links import checked_link
@@ -145,7 +145,7 @@ def _keys(fact: object, needed: Sequence[str], known: Sequence[str]) -> dict[str
             raise FileError(f"{key} is missing in what it says")
     for key in found:
         if key not in known:
-            raise FileError(f"{show(key)} is no key of what it says")
+            raise FileError(f"{format_value(key)} is no key of what it says")
     return found
 
 
@@ -175,7 +175,7 @@ def _start(checker: _Checker, said: Row) -> None:
 
 def _hand(checker: _Checker, said: Row) -> None:
     cards = said["cards"]
-    if not isinstance(said["marked"], bool) or not isinstance(cards, str | None) or len(cards or "") > LONGEST_HAND:
+    if not isinstance(said["marked"], bool) or not isinstance(cards, str | None) or len(cards or "") > MAX_HAND_LENGTH:
         raise FileError("A hand in the log has cards, or a typed score")
     check_numbers(said.get("numbers"))
     check_hand(checker.then.game, log_facts.HandFact(cards, said["typed"], said["marked"]).hand, "A hand")
@@ -242,14 +242,14 @@ def _names(checker: _Checker, names: object) -> None:
 
 
 def _text(value: object) -> str:
-    if not isinstance(value, str) or len(value) > LONGEST_LINE:
-        raise FileError(f"There must be text, not {show(value)}")
+    if not isinstance(value, str) or len(value) > MAX_LINE_LENGTH:
+        raise FileError(f"There must be text, not {format_value(value)}")
     return value
 
 
 def _position(checker: _Checker, value: object) -> None:
     if type(value) is not int or not 0 <= value < checker.players:
-        raise FileError(f"There must be the position of a seat, not {show(value)}")
+        raise FileError(f"There must be the position of a seat, not {format_value(value)}")
 
 
 def check_numbers(numbers: object) -> None:
@@ -258,7 +258,7 @@ def check_numbers(numbers: object) -> None:
         return
     for name, value in expect_object(numbers, "numbers").items():
         if type(value) is not int or abs(value) > MOST_NOTED:
-            raise FileError(f"{show(name)} must be a whole number, not {show(value)}")
+            raise FileError(f"{format_value(name)} must be a whole number, not {format_value(value)}")
 
 
 CHECKS: Mapping[type[log_facts.Fact], Callable[[_Checker, Row], None]] = {

@@ -21,7 +21,7 @@ from django.utils.choices import CallableChoiceIterator
 from games.rules.errors import FileError
 from games.rules.figures import SEAT_FIGURES
 from games.rules.files.json_values import expect_object
-from games.rules.options import show
+from games.rules.options import format_value
 from games.values.clocks import FIRST, LAST
 from games.values.whole_numbers import LARGEST_ID
 
@@ -66,7 +66,7 @@ class Kind:
         found = expect_object(value, self.word)
         for key in found:
             if key not in self._named:
-                raise FileError(f"{show(key)} is no key of a {self.word}")
+                raise FileError(f"{format_value(key)} is no key of a {self.word}")
         return {one.attname: _checked(one, found.get(name)) for name, one in self._named.items()}
 
     def written(self, values: Row) -> Row:
@@ -168,7 +168,7 @@ def _number(one: Field, value: object) -> int:
     )
     number: int = _of_kind(one, value, int, "a whole number")
     if not low <= number <= high:
-        raise FileError(f"{one.name} must be a whole number from {low:,} to {high:,}, not {show(value)}")
+        raise FileError(f"{one.name} must be a whole number from {low:,} to {high:,}, not {format_value(value)}")
     return number
 
 
@@ -178,12 +178,14 @@ def _moment(one: Field, value: object) -> date:
     try:
         moment = kind.fromisoformat(text)
     except ValueError:
-        raise FileError(f"{one.name} must be a {'moment' if kind is datetime else 'date'}, not {show(value)}") from None
+        raise FileError(
+            f"{one.name} must be a {'moment' if kind is datetime else 'date'}, not {format_value(value)}"
+        ) from None
     if isinstance(moment, datetime) and moment.tzinfo is None:
         raise FileError(f"{one.name} must say its offset from UTC, as in 2026-11-20T19:30:00+00:00")
     day = moment.date() if isinstance(moment, datetime) else moment
     if not FIRST <= day <= LAST:
-        raise FileError(f"{one.name} must be from {FIRST} to {LAST}, not {show(value)}")
+        raise FileError(f"{one.name} must be from {FIRST} to {LAST}, not {format_value(value)}")
     return moment
 
 
@@ -194,11 +196,11 @@ def _text(one: Field, value: object) -> str:
     is_listed = not isinstance(one.choices, CallableChoiceIterator)  # a match's game may be the club's own
     known = [key for key, _ in one.flatchoices] if is_listed else []
     if known and text not in known and (text or not one.blank):
-        raise FileError(f"{one.name} must be one of {', '.join(map(str, known))}, not {show(text)}")
+        raise FileError(f"{one.name} must be one of {', '.join(map(str, known))}, not {format_value(text)}")
     return text
 
 
 def _of_kind(one: Field, value: object, kind: type, what: str) -> Any:
     if type(value) is not kind:
-        raise FileError(f"{one.name} must be {what}, not {show(value)}")
+        raise FileError(f"{one.name} must be {what}, not {format_value(value)}")
     return value

@@ -18,7 +18,7 @@ from games.play.clubs import start_club
 from games.play.match_rows import MatchRows, insert_matches
 from games.rules.errors import FileError
 from games.rules.figures import MatchFigures
-from games.rules.money.pot import CURRENCY
+from games.rules.money.pot import CURRENCY_OPTION
 from games.values.clocks import checked_zone
 from games.values.names import tidy_name
 
@@ -73,8 +73,8 @@ def _checked(head: Head, entries: Iterator[Entry], done: Done, bounds: Bounds | 
     head.club["name"] = tidy_name(head.club["name"], "A club")
     checked_zone(head.club["time_zone"])
     if head.club["currency"]:
-        CURRENCY.check(head.club["currency"])
-    checked = Checked(head, most_steps=bounds.steps if bounds else None)
+        CURRENCY_OPTION.check(head.club["currency"])
+    checked = Checked(head, count_max_steps=bounds.steps if bounds else None)
     for entry in entries:
         checked.add(entry)
         if entry.kind is MATCH:

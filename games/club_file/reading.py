@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from typing import IO, Any
 
 from games.rules.errors import FileError, RuleError
-from games.rules.files.json_values import expect_list, expect_object, parse
-from games.rules.options import show
+from games.rules.files.json_values import expect_list, expect_object, parse_json
+from games.rules.options import format_value
 
 from .contents import CHANGE, CLUB, DEAL, HAND, LINES, LOG, MATCH, SEAT, Kind, Row
 from .writing import FORMAT
@@ -164,7 +164,7 @@ def _one(number: int, line: bytes) -> tuple[Kind, object]:
         said = expect_object(_parsed(line), "It")
     word = next(iter(said), "")
     if len(said) != 1 or word not in BY_WORD:
-        raise FileError(f"Line {number} must have one of {', '.join(BY_WORD)}, not {show(word)}")
+        raise FileError(f"Line {number} must have one of {', '.join(BY_WORD)}, not {format_value(word)}")
     return BY_WORD[word], said[word]
 
 
@@ -193,7 +193,7 @@ def _without(value: object, key: str) -> tuple[Row, list[Any]]:
 
 def _parsed(line: bytes) -> object:
     try:
-        value = parse(line.decode(), "file of a club")
+        value = parse_json(line.decode(), "file of a club")
     except UnicodeDecodeError:
         raise FileError("this is no text in UTF-8") from None
     if ESCAPED.search(line) and not _can_be_stored(value):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from games.rules.cards import GONE
+from games.rules.cards import DISCARDED
 from games.rules.game import Game
 from games.rules.record import DealRecord, Hand
 from games.rules.scoring import score_deal, score_hand
@@ -80,9 +80,9 @@ def _make_grid(game: Game, cards: list[str], shoe: list[str], turns: int) -> tup
         drawn = shoe.pop()
         choices = [cards, *([*cards[:cell], drawn, *cards[cell + 1 :]] for cell in range(len(cards)))]
         cards = max(choices, key=worth)
-    if game.grid and game.grid.can_go:
-        for line in game.grid.lines[game.grid.can_go]:
-            discarded = [GONE if cell in line else card for cell, card in enumerate(cards)]
+    if game.grid and game.grid.discardable:
+        for line in game.grid.lines[game.grid.discardable]:
+            discarded = [DISCARDED if cell in line else card for cell, card in enumerate(cards)]
             if len({cards[cell] for cell in line}) == 1 and worth(discarded) > worth(cards):
                 cards = discarded
     return tuple(cards)

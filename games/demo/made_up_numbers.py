@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from games.rules.bids import bid_rule
+from games.rules.bids import find_bid_rule
 from games.rules.declared.counted import NumberRule, at_deal
 from games.rules.game import Game
 
@@ -19,7 +19,7 @@ def make_hand_numbers(game: Game, players: int, dealt: int, random: Random) -> l
     """Make each player's numbers in a deal of so many cards each; bids are near their outcome."""
     by_player = [rule for rule in game.numbers if not rule.once]
     values = {rule.name: _make_values(rule, players, dealt, random) for rule in by_player}
-    bid = bid_rule(game)
+    bid = find_bid_rule(game)
     outcomes = [rule for rule in by_player if bid and not rule.first and rule.most == bid.number.most]
     if bid and outcomes and bid.number.sum is None:
         values[bid.number.name] = _make_bids(bid.number, values[outcomes[0].name], dealt, random)

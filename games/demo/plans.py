@@ -13,7 +13,7 @@ from games.rules.declared.games import declared_game
 from games.rules.game import Game
 from games.rules.options import Value
 from games.rules.record import Rest
-from games.rules.scoring import Before
+from games.rules.scoring import DealStart
 
 from .later_evenings import Regulars
 
@@ -89,9 +89,9 @@ class Plan:
     buys_back: bool = False
     shoe: str = ""
 
-    def build_before(self, number: int) -> Before:
+    def build_before(self, number: int) -> DealStart:
         """Return what a deal begins with."""
-        return Before(self.played.dealt(len(self.players), number - 1), self.teams)
+        return DealStart(self.played.dealt(len(self.players), number - 1), self.teams)
 
     @property
     def played(self) -> Game:

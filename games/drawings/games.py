@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from games.rules.cards import RANK_SET, card_name
+from games.rules.cards import RANK_SET, format_card
 from games.rules.declared.declaration import Declaration, GroupRule
-from games.rules.working.places import cells_of, lines_of
+from games.rules.working.places import build_lines, find_cells
 
 Face = Literal["plain", "gives", "cancels", "discarded"]
 """A card; equal cards that give something, or cancel; cards that are discarded."""
@@ -79,7 +79,7 @@ class _Drawn:
         """The pieces, in the middle of the box."""
         self._lay_groups()
         if self.game.gone:
-            self._lay([tuple(line) for line in lines_of(self.game)], "discarded", fused=True)
+            self._lay([tuple(line) for line in build_lines(self.game)], "discarded", fused=True)
         for cell in sorted(self.free):
             self.pieces.append(self._piece("plain", [cell]))
         width, height = self._room(self.game.columns, self.wide), self._room(self.game.rows, self.high)
@@ -111,7 +111,7 @@ class _Drawn:
 
     def _places(self, rule: GroupRule) -> list[Cells]:
         if rule.form != "same":
-            return sorted(cells_of(self.game, rule))
+            return sorted(find_cells(self.game, rule))
         rows, columns, many = self.game.rows, self.game.columns, rule.same
         spread = [place % rows * columns + round(place * (columns - 1) / (many - 1)) for place in range(many)]
         return [tuple(sorted(set(spread)))]
@@ -237,7 +237,7 @@ def _symbol(name: str) -> str:
 
 def _names(game: Declaration) -> list[str]:
     """What is written on the cards of a fan: nothing on the thirteen ranks."""
-    names = [card_name(card.card) for card in game.cards[: len(FAN)]]
+    names = [format_card(card.card) for card in game.cards[: len(FAN)]]
     if {card.card for card in game.cards} >= RANK_SET:
         return [""] * len(FAN)
     return [names[0]] * (len(FAN) - len(names)) + names

@@ -9,16 +9,16 @@ from dataclasses import dataclass, replace
 
 from games.matches.people import Person
 from games.rules import record as rules
-from games.rules.cards import GONE, PLURALS, card_name
+from games.rules.cards import DISCARDED, PLURALS, format_card
 from games.rules.game import Game
 from games.rules.grid import Grid, Lines
-from games.rules.result import Group, HandScore, Kind
+from games.rules.result import Group, GroupKind, HandScore
 from games.rules.scoring import score_cells, score_hand
 from games.wording.words import MINUS, added, count, listing, number, spelled
 
-FUSED: tuple[Kind, ...] = ("pair", "line", "block", "run")
+FUSED: tuple[GroupKind, ...] = ("pair", "line", "block", "run")
 """Equal cards side by side are drawn as one piece."""
-APART: tuple[Kind, ...] = ("set", "corners", "diagonal")
+APART: tuple[GroupKind, ...] = ("set", "corners", "diagonal")
 """Equal cards that need not lie side by side."""
 ROOM = ((2, ""), (3, "name-3"), (4, "name-4"))
 """The CSS classes of names of at most so many letters."""
@@ -108,7 +108,7 @@ def draw(game: Game, score: HandScore) -> Drawing | None:
     grid = game.grid
     if grid is None:
         return _draw_bag(game, score.cards, score.groups)
-    cards = [card if card in game.card_set.known or card == GONE else "" for card in score.cards]
+    cards = [card if card in game.card_set.known or card == DISCARDED else "" for card in score.cards]
     groups = [group for group in score.groups if any(cards[cell] for cell in group.cells)]
     pieces = [group for group in groups if group.kind in FUSED and not _kept(game, group, cards)]
     by = _counted_by(game, grid, groups)
@@ -122,7 +122,7 @@ def draw(game: Game, score: HandScore) -> Drawing | None:
     )
     return Drawing(
         columns=grid.columns,
-        beside=game.counts_by != "columns" and grid.columns <= MOST_COLUMNS_BESIDE,
+        beside=game.counting_lines != "columns" and grid.columns <= MOST_COLUMNS_BESIDE,
         rows=rows,
         labels=labels if by == "columns" else (),
         tags=tags,
@@ -196,13 +196,13 @@ def side_by_side(one: Live, other: Live) -> tuple[Live, Live]:
 
 def _kept(game: Game, group: Group, cards: Sequence[str]) -> bool:
     """Whether equal cards that might have been discarded are still there, and count like any others."""
-    can_go = game.grid and game.grid.can_go
+    can_go = game.grid and game.grid.discardable
     return bool(can_go) and group.points == sum(game.values.get(cards[cell], 0) for cell in group.cells)
 
 
 def _counted_by(game: Game, grid: Grid, groups: Sequence[Group]) -> Lines | None:
     """Whether points stand below columns or beside rows: where groups are whole lines, and no cell is in two."""
-    by, cells = game.counts_by, [cell for group in groups for cell in group.cells]
+    by, cells = game.counting_lines, [cell for group in groups for cell in group.cells]
     if by is None or len(cells) > len(set(cells)) or (by == "rows" and grid.columns > MOST_COLUMNS_BESIDE):
         return None
     return by if all(_is_lines(group, grid.lines[by]) for group in groups) else None
@@ -219,7 +219,7 @@ def _cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces: Seq
     where = f"row {row + 1}, column {column + 1}"
     if not card:
         return DrawnCell("", "slot", f"{where}: empty")
-    if card == GONE:
+    if card == DISCARDED:
         return DrawnCell("–", "gone", f"{where}: discarded")
     mine = [group for group in pieces if cell in group.cells]
     classes = []
@@ -231,7 +231,7 @@ def _cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces: Seq
         classes.append("pair" if all(map(_cancels, apart)) else "set")
     if length_class(card):
         classes.append(length_class(card))
-    rank = card_name(card)
+    rank = format_card(card)
     return DrawnCell(rank, " ".join(classes), f"{where}: {rank}")
 
 
@@ -276,9 +276,9 @@ def _label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by: str) 
 
 def _name(game: Game, group: Group) -> str:
     """What a group is called; empty where its cards just count."""
-    can_go = game.grid.can_go if game.grid else None
+    can_go = game.grid.discardable if game.grid else None
     line = "pair" if len(group.cells) == 2 else can_go.removesuffix("s") if can_go else "line"
-    names: dict[Kind, str] = {
+    names: dict[GroupKind, str] = {
         "single": "",
         "pair": "pair",
         "line": spelled(len(group.cells)),
@@ -306,7 +306,7 @@ def _tags(game: Game, groups: Sequence[Group], cards: Sequence[str]) -> tuple[Po
     plain = {rank: points for rank, points in singles.items() if rank == str(points[0])}
     for rank, points in sorted(singles.items(), key=lambda item: -sum(item[1])):
         if rank not in plain:
-            name = card_name(rank)
+            name = format_card(rank)
             text = f"{name} × {len(points)}" if len(points) > 1 else name
             tags.append(PointsLabel(text, number(sum(points)), ""))
     if plain:
@@ -321,7 +321,7 @@ def _tag_name(game: Game, group: Group, cards: Sequence[str]) -> str:
     if group.text:
         return group.text
     name, ranks = _name(game, group), {cards[cell] for cell in group.cells}
-    if len(ranks) > 1 or GONE in ranks:
+    if len(ranks) > 1 or DISCARDED in ranks:
         return name
     between = " " if name == spelled(len(group.cells)) else " of "
     return f"{name}{between}{PLURALS[ranks.pop()]}"
@@ -346,7 +346,7 @@ def _draw_bag(game: Game, cards: Sequence[str], groups: Sequence[Group]) -> Draw
 
 def _stack(card: str, many: int, points: int | None) -> DrawnStack:
     """`many` equal cards on a stack, and what those of them count that are in no group."""
-    rank = card_name(card)
+    rank = format_card(card)
     classes = " ".join(each for each in ("many" if many > 1 else "", length_class(card)) if each)
     if points is None:
         return DrawnStack(card, rank, many, "", f"{rank}, {count(many, 'card')}", classes)
@@ -356,10 +356,10 @@ def _stack(card: str, many: int, points: int | None) -> DrawnStack:
 
 
 def _sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLabel]) -> str:
-    words = {"": "empty", GONE: "discarded"}
+    words = {"": "empty", DISCARDED: "discarded"}
     rows = []
     for row in grid.lines["rows"]:
-        said = [words.get(cards[cell]) or card_name(cards[cell]) for cell in row]
+        said = [words.get(cards[cell]) or format_card(cards[cell]) for cell in row]
         rows.append(said[0] if len(set(said)) == 1 and said[0] in words.values() else " ".join(said))
     points = ", ".join(f"{label.text} {label.points}".strip() for label in labels)
     return f"{' over '.join(rows)}. {points}".strip()

@@ -132,7 +132,7 @@ def _chart(replayed: ReplayedMatch) -> BehindChart:
         points = zip(xs, ys, there, strict=True)
         return " ".join(f"{_n(x)},{_n(row[seat])}" for x, row, is_there in points if is_there)
 
-    came = {each.seat: each.before for each in replayed.result.comings}
+    came = {each.seat: each.before for each in replayed.result.late_joins}
     came = {person.position: came.get(person.position, 0) for person in replayed.people}
     winners = replayed.result.winners
     labels = _labels(replayed, behind, xs, ys) if len(winners) == 1 else ()

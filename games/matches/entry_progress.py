@@ -12,7 +12,7 @@ from mmap import mmap
 from struct import Struct
 from time import time
 
-from games.rules.limits import MOST_PLAYERS
+from games.rules.limits import MAX_PLAYERS
 from games.values.whole_numbers import whole_number
 
 SLOTS = 4096
@@ -36,7 +36,7 @@ def read_card_count(match: str, deal: int, position: int) -> int:
 
 def format_state(match: str, deal: int) -> str:
     """What this machine knows of a deal's hands, and since when; empty where it was told nothing of them."""
-    told = [_read_row(match, deal, position) for position in range(MOST_PLAYERS)]
+    told = [_read_row(match, deal, position) for position in range(MAX_PLAYERS)]
     newest = max(moment for moment, _ in told)
     return f"-{newest}." + ".".join(str(cards) for _, cards in told) if newest else ""
 

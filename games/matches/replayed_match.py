@@ -11,7 +11,7 @@ from games.memory import READINGS
 from games.models import Match
 from games.rules.replay import replay
 from games.rules.result import HandScore, MatchResult
-from games.rules.scoring import START, Before, score_deal, score_hand
+from games.rules.scoring import FIRST_DEAL, DealStart, score_deal, score_hand
 from games.wording.words import currency_of, does_first, listing, money, signed_money
 
 from .people import Person, build_people
@@ -81,12 +81,12 @@ def score_hands(stored: StoredMatch, deal: StoredDeal, result: MatchResult | Non
     return {position: score_hand(stored.game, to_hand(hand)) for position, hand in deal.hands.items()}
 
 
-def find_deal_start(stored: StoredMatch, number: int, result: MatchResult | None) -> Before:
+def find_deal_start(stored: StoredMatch, number: int, result: MatchResult | None) -> DealStart:
     """What the deal of that number begins with."""
     if not stored.game.is_counted:
-        return START
+        return FIRST_DEAL
     earlier = result.deals[number - 2 : number - 1] if result and number > 1 else ()
-    return Before(stored.count_dealt(number), stored.teams, earlier[0].counts if earlier else {})
+    return DealStart(stored.count_dealt(number), stored.teams, earlier[0].counts if earlier else {})
 
 
 def load_replayed_match(match: Match) -> ReplayedMatch:

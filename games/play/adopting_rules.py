@@ -57,7 +57,7 @@ def adopt_rules(
             return
         changed = game_of_text(game.declaration, game.key)
         given = _require_answers(list_deals_to_answer(stored, changed), answers or {}, changed)
-        set_declaration(change, game.declaration, changed.kept_options(stored.options))
+        set_declaration(change, game.declaration, changed.filter_options(stored.options))
         for number, answer in given.items():
             change.set_answer(stored.deals[number - 1], {"answer": answer})
         check_played_deals(stored)

@@ -15,7 +15,7 @@ from games.rules.attendance import Change as RuleChange
 from games.rules.end import AtTotal
 from games.rules.errors import PlayersError, RuleError
 from games.rules.replay import replay
-from games.rules.sitting_out import proposed_to_sit_out
+from games.rules.sitting_out import propose_sitting_out
 
 from .phones import activate_waiting_phones
 from .transaction import MatchChange
@@ -164,7 +164,7 @@ def prepare_next_deal(change: MatchChange) -> None:
     changes = list(people.changes)
     if stored.options.get("knockout") and isinstance(game.end, AtTotal):
         totals = {standing.seat: standing.total for standing in result.standings}
-        over = [at for at in stored.at_table(coming) if game.end.is_over(totals[at], stored.options[game.limit])]
+        over = [at for at in stored.at_table(coming) if game.end.is_over(totals[at], stored.options[game.end_option])]
         changes += [SeatChange(coming, Change.Kind.OUT, at) for at in over]
     changes += propose_sit_outs(stored, changes, coming)
     if len(changes) > len(people.changes):
@@ -175,7 +175,7 @@ def propose_sit_outs(stored: StoredMatch, changes: Sequence[SeatChange], deal: i
     """Who has to sit that deal out beside those of whom it is said, where more are there than the game takes."""
     known = [RuleChange(one.before, one.kind, one.seat) for one in changes]  # type: ignore[arg-type]
     table = Attendance(len(stored.seats), stored.match.first_dealer, known)
-    return [SeatChange(deal, Change.Kind.SIT_OUT, seat) for seat in proposed_to_sit_out(stored.game, table, deal)]
+    return [SeatChange(deal, Change.Kind.SIT_OUT, seat) for seat in propose_sitting_out(stored.game, table, deal)]
 
 
 def update_sit_outs(

@@ -24,7 +24,7 @@ from games.rules.errors import PlayersError, RuleError
 from games.rules.figures import MatchFigures
 from games.rules.game import Game
 from games.rules.record import MatchRecord
-from games.rules.work import count_steps, most_steps
+from games.rules.work import count_max_steps, count_steps
 from games.values.names import name_key, tidy_name
 
 from . import house_games
@@ -70,7 +70,7 @@ def check_storable(record: MatchRecord) -> int:
     if len(record.deals) > MOST_DEALS:
         raise RuleError(f"A match has {MOST_DEALS} deals at most; this one has {len(record.deals)}")
     hands = len(record.players) * len(record.deals)
-    steps = most_steps(record.game, hands)
+    steps = count_max_steps(record.game, hands)
     if steps <= FEW_STEPS:
         return steps
     cards = (hand.cards for deal in record.deals for hand in deal.hands if hand and hand.cards)

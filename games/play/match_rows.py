@@ -10,7 +10,7 @@ from typing import Any
 from games.database.id_map import IdMap, Row
 from games.models import Change, Deal, Hand, LogEntry, Match, Player, Seat, new_uid
 from games.rules.declared.games import text_of
-from games.rules.figures import SEAT_FIGURES, MatchFigures, figures_of
+from games.rules.figures import SEAT_FIGURES, MatchFigures, build_figures
 from games.rules.game import Game
 from games.rules.record import DealRecord, MatchRecord
 from games.rules.replay import replay
@@ -205,4 +205,4 @@ def build_announced(game: Game, deal: DealRecord) -> dict[str, dict[str, int]] |
 
 def calculate_figures(record: MatchRecord) -> MatchFigures:
     """Return the figures of a match. Raises `RuleError` if it cannot have happened so."""
-    return figures_of(record, replay(record))
+    return build_figures(record, replay(record))

@@ -17,9 +17,9 @@ from games.rules.checks import check_names, check_players, check_teams
 from games.rules.declared.games import text_of
 from games.rules.errors import OptionError, PlayersError, RuleError
 from games.rules.game import Game
-from games.rules.limits import MOST_PLAYERS
+from games.rules.limits import MAX_PLAYERS
 from games.rules.record import Rest
-from games.rules.sitting_out import proposed_to_sit_out
+from games.rules.sitting_out import propose_sitting_out
 from games.values.whole_numbers import LARGEST_ID
 
 from .attendance import SeatChange, write_changes
@@ -109,9 +109,9 @@ def _assign_table(match: Match, seated: Sequence[Player], table: Table) -> None:
 
 def _build_first_sit_outs(game: Game, seated: Sequence[Player], first_dealer: int) -> tuple[SeatChange, ...]:
     """Who sits the first deal out, where more play than the game takes but no more than a match has."""
-    if not game.players[-1] < len(seated) <= MOST_PLAYERS:
+    if not game.players[-1] < len(seated) <= MAX_PLAYERS:
         return ()
-    seats = proposed_to_sit_out(game, Attendance(len(seated), first_dealer), 1)
+    seats = propose_sitting_out(game, Attendance(len(seated), first_dealer), 1)
     return tuple(SeatChange(1, Change.Kind.SIT_OUT, seat) for seat in seats)
 
 
@@ -133,7 +133,7 @@ def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
         stored.game.resolve_options({**stored.options, "decks": decks}, len(stored.seats))
         card_set = stored.game.card_set
         for deal in stored.deals:
-            need = card_set.decks_needed(to_hand(hand).cards or () for hand in deal.hands.values())
+            need = card_set.count_decks_needed(to_hand(hand).cards or () for hand in deal.hands.values())
             if decks < need:
                 raise OptionError(f"Deal {deal.number} needs {need} decks for the cards that are entered")
         if decks == stored.options["decks"]:

@@ -8,7 +8,7 @@ from datetime import date
 from zoneinfo import ZoneInfo
 
 from games.models import Club, Paid, Seat
-from games.rules.money.pot import CURRENCY
+from games.rules.money.pot import CURRENCY_OPTION
 from games.rules.money.settling import settle
 from games.values.clocks import night_of
 
@@ -46,7 +46,7 @@ def _sum_nets(club: Club, before: ZoneInfo, after: ZoneInfo) -> dict[Key, Nets]:
     seats = Seat.objects.filter(match__club=club, match__finished_at__isnull=False, net_cents__isnull=False)
     columns = ("match__started_at", "match__options__currency", "player", "net_cents")
     for start, currency, player, cents in seats.values_list(*columns):
-        nets[night_of(start, before), currency or CURRENCY.default][night_of(start, after)][player] += cents or 0
+        nets[night_of(start, before), currency or CURRENCY_OPTION.default][night_of(start, after)][player] += cents or 0
     return nets
 
 

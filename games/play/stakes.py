@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.models import Match
-from games.rules.money.stakes import ALL_BESIDE
+from games.rules.money.stakes import STAKES_OPTIONS
 
 from .transaction import Action, MatchChange, cancel_change, change_match
 
-STAKE_OPTIONS = ("pot", "stakes", *(option.name for option in ALL_BESIDE))
+STAKE_OPTIONS = ("pot", "stakes", *(option.name for option in STAKES_OPTIONS))
 
 
 def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: int | None = None) -> None:

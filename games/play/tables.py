@@ -14,7 +14,7 @@ from django.db.models import Count, F, Q
 
 from games.models import Club, ClubPhone, Match, Player, Table, TablePerson
 from games.rules.errors import PlayersError
-from games.rules.limits import MOST_PLAYERS
+from games.rules.limits import MAX_PLAYERS
 from games.values.clocks import begin_of, night_of, zone_of
 
 from .transaction import now
@@ -88,8 +88,8 @@ def sit_down(table: Table, players: Sequence[Player], *, host: bool = False) -> 
         people = list(row.people.all())
         there = {person.player_id for person in people}
         new = [player for player in players if player.pk not in there]
-        if len(people) + len(new) > MOST_PLAYERS:
-            raise PlayersError(f"A table has room for {MOST_PLAYERS}. Open another one")
+        if len(people) + len(new) > MAX_PLAYERS:
+            raise PlayersError(f"A table has room for {MAX_PLAYERS}. Open another one")
         row.people.filter(player__in=players).update(plays=True)
         TablePerson.objects.filter(player__in=new, table__club=row.club_id).delete()
         TablePerson.objects.bulk_create(

@@ -19,9 +19,9 @@ from games.matches.stored_match import StoredDeal, StoredMatch, load_match_rows,
 from games.models import Deal, Hand, LogEntry, Match, Player, Seat
 from games.rules import record as rules
 from games.rules.cards import write_cards
-from games.rules.checks import check_hands, check_noted, check_sums
+from games.rules.checks import check_hands, check_own_numbers, check_sums
 from games.rules.errors import PlayersError
-from games.rules.figures import SEAT_FIGURES, figures_of
+from games.rules.figures import SEAT_FIGURES, build_figures
 from games.rules.replay import replay
 from games.rules.work import check_work
 from scorekeeper.metrics import get_counters
@@ -168,7 +168,7 @@ class MatchChange:
         """Raise `NumberError` where what was noted in these hands cannot be; `entered` are the new ones of them."""
         game, dealt = self.stored.game, self.stored.count_dealt(deal.number)
         for position, hand in entered.items():
-            check_noted(game, hand.numbers, dealt, self.stored.names[position])
+            check_own_numbers(game, hand.numbers, dealt, self.stored.names[position])
         if len(hands) == len(self.stored.in_deal(deal.number)):
             check_sums(game.numbers, [hand.numbers for hand in hands.values()], dealt)
 
@@ -197,7 +197,7 @@ class MatchChange:
         `ended` is when the match ended, should it be over again by this change: None means that it ends with it.
         """
         match, record = self.stored.match, self.stored.build_record()
-        figures = figures_of(record, replay(record))
+        figures = build_figures(record, replay(record))
         if figures.finished != bool(match.finished_at):
             match.finished_at = (ended or self.at) if figures.finished else None
         match.deals_counted, match.pot_cents = figures.deals_counted, figures.pot_cents

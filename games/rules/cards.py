@@ -1,4 +1,4 @@
-"""Ranks; reading and writing hands; what a number of decks can hold."""
+"""Ranks, hands as text, and the decks that hold them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from itertools import chain
 from .errors import CardError
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-GONE = "-"
+DISCARDED = "-"
 """How a cell is written whose card was discarded from the grid (golf)."""
 
 RANK_SET = frozenset(RANKS)
-COPIES_IN_A_DECK = 4
+COPIES_PER_DECK = 4
 PLURALS = {
     "A": "aces",
     "2": "twos",
@@ -37,19 +37,19 @@ class CardSet:
     """The cards of a game: how they are written, and how many of each a deck holds."""
 
     def __init__(self, copies: Mapping[str, int]) -> None:
-        """`copies` are the cards in the order of the keypad, and how many of each one deck holds."""
+        """Take the cards in the order of the keypad, with how many of each one deck holds."""
         self.copies = copies
         self.least_copies = min(copies.values(), default=0)
         self.empty = "_____" if "_" in copies else "_"
-        """How a cell is written that has no card yet: like no card, also where one is called `_`."""
+        """How a cell without a card is written: unlike any card, also if one is called `_`."""
         self.known = frozenset(copies)
         read = {card.casefold(): card for card in copies}
         if "10" in read:
             read = {"t": "10"} | read
-        self._read = {GONE: GONE} | {piece.upper(): card for piece, card in read.items()} | read
+        self._read = {DISCARDED: DISCARDED} | {piece.upper(): card for piece, card in read.items()} | read
 
     def read(self, text: str) -> Cards:
-        """The cards written in `text`, separated by white space, in any case; `10` may be written `T`.
+        """Return the cards written in `text`, separated by white space, in any case; `10` may be written `T`.
 
         Raises `CardError` for the first piece that is neither a card nor `-`.
         """
@@ -59,8 +59,8 @@ class CardSet:
         except KeyError:
             return tuple([self._read_piece(piece) for piece in text.split()])
 
-    def has(self, piece: str) -> bool:
-        """Whether a text is one of the cards, or a cell that is gone, as `read` takes it."""
+    def accepts(self, piece: str) -> bool:
+        """Return whether a text is one of the cards, or a discarded cell, as `read` takes it."""
         return piece in self._read or piece.casefold() in self._read
 
     def _read_piece(self, piece: str) -> str:
@@ -72,33 +72,33 @@ class CardSet:
         ranks = "A, 2 to 10, J, Q or K" if self.known == RANK_SET else ", ".join(self.copies)
         raise CardError(f"“{shown}” is no card: write {ranks}, with a space between cards")
 
-    def how_many(self, card: str, count: int) -> str:
-        """A number of equal cards in words: `5 nines`."""
-        return f"{count} {PLURALS[card]}" if self.known == RANK_SET else f"{count} × “{card_name(card)}”"
+    def format_count(self, card: str, count: int) -> str:
+        """Return a number of equal cards in words: `5 nines`."""
+        return f"{count} {PLURALS[card]}" if self.known == RANK_SET else f"{count} × “{format_card(card)}”"
 
-    def decks_needed(self, hands: Iterable[Sequence[str]]) -> int:
-        """The smallest number of decks that holds all `hands` of a deal."""
+    def count_decks_needed(self, hands: Iterable[Sequence[str]]) -> int:
+        """Return the smallest number of decks that holds all `hands` of a deal."""
         counts = count_ranks(hands)
         return max([1, *(-(-count // self.copies[card]) for card, count in counts.items())])
 
 
-STANDARD = CardSet(dict.fromkeys(RANKS, COPIES_IN_A_DECK))
-"""The thirteen ranks, which all built-in games are played with."""
+STANDARD = CardSet(dict.fromkeys(RANKS, COPIES_PER_DECK))
+"""The thirteen ranks of all built-in games."""
 read_cards = STANDARD.read
 
 
-def card_name(card: str) -> str:
-    """A card as pages and sentences show it: as it is written, but a number below zero with a true minus."""
+def format_card(card: str) -> str:
+    """Return a card as pages and sentences show it: as written, but a number below zero with a true minus."""
     return f"−{card[1:]}" if card[:1] == "-" and card[1:].isdigit() else card
 
 
 def write_cards(cards: Iterable[str]) -> str:
-    """The cards as a match file writes them: `A 10 K`."""
+    """Return the cards as a match file writes them: `A 10 K`."""
     return " ".join(cards)
 
 
 def count_ranks(hands: Iterable[Sequence[str]]) -> Counter[str]:
-    """How often each rank lies on the table, all `hands` together; discarded cells have no rank."""
+    """Count each rank in all `hands` together; discarded cells have no rank."""
     counts = Counter(chain.from_iterable(hands))
-    del counts[GONE]
+    del counts[DISCARDED]
     return counts

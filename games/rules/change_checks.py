@@ -1,25 +1,25 @@
-"""What can be wrong with what happened between deals, each with a sentence that names the change."""
+"""Checks of the changes between deals; each error is a sentence that names the change."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .attendance import COMING, FOR_ONE_DEAL, SCORES, STARTS, Change, Kind
+from .attendance import COMING_KINDS, ONE_DEAL_KINDS, SIT_OUT_SCORES, START_TOTALS, Change, ChangeKind
 from .errors import ChangeError, PlayersError, RuleError
-from .options import show
+from .options import format_value
 from .record import MatchRecord
 from .text import clean_name
 
 
 def check_changes(record: MatchRecord) -> None:
-    """Raise a `RuleError` where the changes of a match cannot be so; of the deals nothing is looked at.
+    """Raise a `RuleError` if the changes of a match cannot be so; the deals are not looked at.
 
-    A change may wait for any deal to come; that it does not in a match file, `files.changes` sees to.
+    A change may wait for any deal to come; in a match file, `files.changes` refuses that.
     """
     if any(change.kind == "join" and change.seat == record.first_dealer for change in record.changes):
         who = record.players[record.first_dealer]
         raise PlayersError(f"first_dealer must be at the table from the start, not {who}")
-    checked = _ChangesChecked(record)
+    checked = _ChangeChecker(record)
     for number, change in enumerate(record.changes, 1):
         try:
             checked.check(change)
@@ -27,31 +27,31 @@ def check_changes(record: MatchRecord) -> None:
             raise ChangeError(error.message, number) from None
 
 
-def check_before(before: object, kind: Kind, last: int, most: int | None = None) -> None:
+def check_before(before: object, kind: ChangeKind, last: int, most: int | None = None) -> None:
     """Raise `RuleError` unless a change of that kind can come before this deal, after one that came before deal `last`.
 
     `most` is the number of the deal to come, if nothing can be said of later ones.
     """
-    least = max(last, 1 if kind in FOR_ONE_DEAL else 2)
+    least = max(last, 1 if kind in ONE_DEAL_KINDS else 2)
     whole = isinstance(before, int) and not isinstance(before, bool)
     if whole and most is not None and most < least:
         raise RuleError(f"before must be {most}, which {kind} cannot be, not {before}")
     if not whole or before < least or (most is not None and before > most):  # type: ignore[operator]
         upto = "" if most is None else f" to {most}"
-        raise RuleError(f"before must be a whole number from {least}{upto}, not {show(before)}")
+        raise RuleError(f"before must be a whole number from {least}{upto}, not {format_value(before)}")
 
 
-class _ChangesChecked:
-    """The changes of a match up to one of them: who is at the table then, and how others went."""
+class _ChangeChecker:
+    """The changes of a match up to one of them: the players at the table, and how others went."""
 
     def __init__(self, record: MatchRecord) -> None:
         self.record, self.before = record, 1
         self.table = set(record.attendance.at_table(1))
-        self.went: dict[int, Kind] = {}
-        self.once: set[tuple[int, Kind, int]] = set()
+        self.went: dict[int, ChangeKind] = {}
+        self.once: set[tuple[int, ChangeKind, int]] = set()
 
     def check(self, change: Change) -> None:
-        """Go on to the next change. Raises `RuleError` where it cannot be."""
+        """Go on to the next change. Raise `RuleError` if it cannot be."""
         check_before(change.before, change.kind, self.before)
         if self.record.teams and change.kind != "substitute":
             raise RuleError(f"{change.kind} must not be in a match of sides, where nobody comes, goes or sits out")
@@ -59,9 +59,9 @@ class _ChangesChecked:
             raise RuleError("out needs the option knockout")
         if change.seat not in range(len(self.record.players)):
             raise RuleError(f"{change.kind} must be one of the players")
-        if change.kind in FOR_ONE_DEAL:
+        if change.kind in ONE_DEAL_KINDS:
             self._check_for_one_deal(change)
-        elif change.kind in COMING:
+        elif change.kind in COMING_KINDS:
             self._check_coming(change)
         else:
             self._check_going(change)
@@ -70,12 +70,12 @@ class _ChangesChecked:
     def _check_for_one_deal(self, change: Change) -> None:
         attendance, deal, player = self.record.attendance, change.before, self.record.players[change.seat]
         if (deal, change.kind, change.seat) in self.once:
-            raise RuleError(f"{_key(change)} must name a player once for deal {deal}, not {player} again")
+            raise RuleError(f"{_get_key(change)} must name a player once for deal {deal}, not {player} again")
         self.once.add((deal, change.kind, change.seat))
         if change.kind == "sit_out":
             if change.seat not in attendance.at_table(deal):
                 raise RuleError(f"sit_out must be somebody at the table for deal {deal}, not {player}")
-            _check_word("score", change.score, SCORES)
+            _check_word("score", change.score, SIT_OUT_SCORES)
             return
         if change.seat not in attendance.in_deal(deal):
             raise RuleError(f"for must be somebody in deal {deal}, not {player}")
@@ -95,7 +95,7 @@ class _ChangesChecked:
             went = "join"
         elif went is None:
             raise RuleError(f"back must be somebody who has left or is out, not {player}")
-        _check_word("start", change.start, STARTS[went])
+        _check_word("start", change.start, START_TOTALS[went])
         self.table.add(change.seat)
 
     def _check_going(self, change: Change) -> None:
@@ -108,11 +108,11 @@ class _ChangesChecked:
         self.went[change.seat] = change.kind
 
 
-def _key(change: Change) -> str:
+def _get_key(change: Change) -> str:
     return "for" if change.kind == "substitute" else change.kind
 
 
 def _check_word(key: str, word: object, known: Sequence[str]) -> None:
     if word is not None and word not in known:
         *others, last = known
-        raise RuleError(f"{key} must be {', '.join(others)} or {last}, not {show(word)}")
+        raise RuleError(f"{key} must be {', '.join(others)} or {last}, not {format_value(word)}")

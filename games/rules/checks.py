@@ -1,4 +1,4 @@
-"""Everything that can be wrong with the facts of a match, each with a sentence for the people at the table."""
+"""Checks of a match's record; each error is a sentence for the people at the table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from games.rules.declared.counted import NumberRule, at_deal
 
-from .cards import GONE, Cards, CardSet, count_ranks
+from .cards import DISCARDED, Cards, CardSet, count_ranks
 from .change_checks import check_changes
 from .errors import (
     CardError,
@@ -19,11 +19,11 @@ from .errors import (
     RuleError,
     ScoreError,
     SeveralOutError,
-    said,
+    format_number,
 )
 from .game import Game
-from .limits import MOST_PLAYERS, MOST_POINTS, is_whole
-from .options import Value, show
+from .limits import MAX_PLAYERS, MAX_POINTS, is_whole
+from .options import Value, format_value
 from .record import DealRecord, Hand, MatchRecord
 from .text import clean_name
 
@@ -35,9 +35,9 @@ def check_players(game: Game, players: Sequence[str]) -> None:
 
 
 def check_names(players: Sequence[str]) -> None:
-    """Raise `PlayersError` unless so many can have a seat in a match, each by a name of their own."""
-    if len(players) > MOST_PLAYERS:
-        raise PlayersError(f"A match is for at most {MOST_PLAYERS} players, not {len(players)}")
+    """Raise `PlayersError` unless these players can have a seat in a match, each by a name of their own."""
+    if len(players) > MAX_PLAYERS:
+        raise PlayersError(f"A match is for at most {MAX_PLAYERS} players, not {len(players)}")
     seen: set[str] = set()
     for name in players:
         if clean_name(name) != name:
@@ -69,7 +69,7 @@ def check_hands(
     hands: Mapping[int, Hand],
     in_deal: int | None = None,
 ) -> None:
-    """Raise a `RuleError` where hands of a deal, by seat and perhaps not all in yet, cannot be; without its numbers.
+    """Raise a `RuleError` if hands of a deal, by seat, cannot be so; some may be missing. Numbers are not checked.
 
     `in_deal` is how many are in the deal; left out: everybody.
     """
@@ -85,8 +85,8 @@ def check_hands(
         check_exactly_one_empty(hands, players, in_deal)
 
 
-def check(record: MatchRecord) -> None:
-    """Raise a `RuleError` where the match cannot have happened so."""
+def check_match(record: MatchRecord) -> None:
+    """Raise a `RuleError` if the match cannot have happened so."""
     if record.changes:
         check_names(record.players)
     else:
@@ -108,7 +108,7 @@ def check(record: MatchRecord) -> None:
 
 
 def check_deal(record: MatchRecord, deal: DealRecord, number: int) -> None:
-    """Raise a `RuleError` where a whole deal of the match, the one of that number, cannot have happened so."""
+    """Raise a `RuleError` if a whole deal of the match, the one of that number, cannot have happened so."""
     if len(deal.hands) != len(record.players):
         raise RuleError(f"{len(deal.hands)} hands for {len(record.players)} players")
     if deal.answer is not None and (record.game.question is None or deal.answer not in range(len(deal.hands))):
@@ -116,7 +116,7 @@ def check_deal(record: MatchRecord, deal: DealRecord, number: int) -> None:
     check_answer(record.game, deal.answer)
     hands = dict(enumerate(deal.hands))
     if record.changes or not all(deal.hands):
-        _check_who(record, deal, number)
+        _check_who_has_hands(record, deal, number)
         hands = {seat: hand for seat, hand in hands.items() if hand is not None}
     check_hands(record.game, record.players, record.options, hands, len(hands))
     if record.game.numbers:
@@ -132,52 +132,52 @@ def check_attendance(record: MatchRecord) -> None:
             raise error.in_deal(number) from None
 
 
-def _check_who(record: MatchRecord, deal: DealRecord, number: int) -> None:
-    """Raise `HandError` unless exactly those in the deal have a hand, and the answer is one of them."""
+def _check_who_has_hands(record: MatchRecord, deal: DealRecord, number: int) -> None:
+    """Raise `HandError` unless exactly the players in the deal have a hand, and the answer is one of them."""
     expected = record.attendance.in_deal(number)
     for seat, hand in enumerate(deal.hands):
         if hand is not None and seat not in expected:
-            raise not_in_deal(record.players[seat], "has a hand").at_seat(seat)
+            raise build_not_in_deal_error(record.players[seat], "has a hand").at_seat(seat)
         if hand is None and seat in expected:
             raise HandError(f"{record.players[seat]} is in the deal, but has no hand").at_seat(seat)
     if deal.answer is not None and deal.answer not in expected:
-        raise not_in_deal(record.players[deal.answer], "is the answer")
+        raise build_not_in_deal_error(record.players[deal.answer], "is the answer")
 
 
-def not_in_deal(player: str, what: str) -> HandError:
-    """What is wrong with something that is said of a player who is not in the deal."""
+def build_not_in_deal_error(player: str, what: str) -> HandError:
+    """Build the error for a player who is not in the deal."""
     return HandError(f"{player} {what}, but is not in the deal")
 
 
 def check_numbers(record: MatchRecord, deal: DealRecord, number: int) -> None:
-    """Raise a `RuleError` where what was noted in a whole deal cannot be."""
+    """Raise a `RuleError` if the numbers of a whole deal cannot be so."""
     game, dealt = record.game, record.dealt(number)
     hands = [(seat, hand) for seat, hand in enumerate(deal.hands) if hand is not None]
     for seat, hand in hands:
         try:
-            check_noted(game, hand.numbers, dealt, record.players[seat])
+            check_own_numbers(game, hand.numbers, dealt, record.players[seat])
         except RuleError as error:
             raise error.at_seat(seat) from None
-    check_table(game, deal.numbers, dealt)
+    check_table_numbers(game, deal.numbers, dealt)
     check_sums(game.numbers, [hand.numbers for _, hand in hands], dealt)
 
 
 def check_answer(game: Game, answer: int | None) -> None:
-    """Raise `RuleError` where nobody is the answer to a game's question, and that cannot be."""
+    """Raise `RuleError` if nobody is the answer to a game's question, and that cannot be."""
     if answer is None and game.question and not game.question.nobody:
         raise RuleError(f"{game.question.text} It has to be one of the players")
 
 
 def check_options(game: Game, options: Mapping[str, Value]) -> None:
-    """Raise `OptionError` unless `options` are all of the game's, with values that are allowed."""
-    for option in game.options_with(options):
+    """Raise `OptionError` unless `options` are all of the game's, with allowed values."""
+    for option in game.list_options(options):
         if option.name not in options:
             raise OptionError(f"{option.name} is missing")
     game.resolve_options(options, game.players[0])
 
 
 def check_number_of_players(game: Game, number: int) -> None:
-    """Raise `PlayersError` unless the game can be played by so many."""
+    """Raise `PlayersError` unless that many can play the game."""
     if number not in game.players:
         raise PlayersError(f"{game.name} is for {game.players[0]} to {game.players[-1]} players, not {number}")
 
@@ -196,15 +196,17 @@ def check_cards(game: Game, cards: Cards, player: str) -> None:
 
 
 def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
-    which = game.grid.can_go if game.grid else None
-    odd = next((card for card in cards if card not in game.card_set.known and card != GONE), GONE)
-    if game.grid is None or which is None or odd != GONE:
-        raise CardError(f"{player}: {show(odd)} is no card in {game.name}")
+    which = game.grid.discardable if game.grid else None
+    odd = next((card for card in cards if card not in game.card_set.known and card != DISCARDED), DISCARDED)
+    if game.grid is None or which is None or odd != DISCARDED:
+        raise CardError(f"{player}: {format_value(odd)} is no card in {game.name}")
     line = which.removesuffix("s")
     for number, cells in enumerate(game.grid.lines[which], 1):
-        gone = [cards[cell] == GONE for cell in cells]
+        gone = [cards[cell] == DISCARDED for cell in cells]
         if any(gone) and not all(gone):
-            raise CardError(f"{player}: {line} {number} has a card beside “{GONE}”; a {line} is discarded as a whole")
+            raise CardError(
+                f"{player}: {line} {number} has a card beside “{DISCARDED}”; a {line} is discarded as a whole"
+            )
 
 
 def check_hand(game: Game, hand: Hand, player: str) -> None:
@@ -224,31 +226,31 @@ def check_hand(game: Game, hand: Hand, player: str) -> None:
 
 def check_typed(game: Game, points: object, player: str) -> None:
     """Raise `ScoreError` unless `points` can be a typed score. A boolean is no number here."""
-    if not is_whole(points, game.least_typed, MOST_POINTS):
-        bounds = f"from {said(game.least_typed)} to {said(MOST_POINTS)}"
-        raise ScoreError(f"{player}: a score is a whole number {bounds}, not {show(points)}")
+    if not is_whole(points, game.least_typed, MAX_POINTS):
+        bounds = f"from {format_number(game.least_typed)} to {format_number(MAX_POINTS)}"
+        raise ScoreError(f"{player}: a score is a whole number {bounds}, not {format_value(points)}")
 
 
 def check_decks(card_set: CardSet, hands: Mapping[int, Cards], players: Sequence[str], decks: int) -> None:
-    """Raise `DeckError` where the hands of a deal, by seat, hold more of a card than the decks do."""
+    """Raise `DeckError` if the hands of a deal, by seat, hold more of a card than the decks do."""
     counts = count_ranks(hands.values())
     if counts and max(counts.values()) > card_set.least_copies * decks:
         for card, count in counts.items():
             if count > card_set.copies[card] * decks:
-                raise _too_many(card_set, card, count, hands, players, decks)
+                raise _build_deck_error(card_set, card, count, hands, players, decks)
 
 
-def _too_many(
+def _build_deck_error(
     card_set: CardSet, card: str, count: int, hands: Mapping[int, Cards], players: Sequence[str], decks: int
 ) -> DeckError:
     holders = sorted((seat for seat in hands if card in hands[seat]), key=lambda seat: -hands[seat].count(card))
     who = ", ".join(f"{players[seat]} has {hands[seat].count(card)}" for seat in holders)
     decks_hold = f"{decks} deck{' holds' if decks == 1 else 's hold'} {card_set.copies[card] * decks}"
-    return DeckError(f"{card_set.how_many(card, count)} in this deal; {decks_hold}: {who}", seats=tuple(holders))
+    return DeckError(f"{card_set.format_count(card, count)} in this deal; {decks_hold}: {who}", seats=tuple(holders))
 
 
 def check_exactly_one_empty(hands: Mapping[int, Hand], players: Sequence[str], in_deal: int | None = None) -> None:
-    """Raise a `RuleError` unless exactly one player of a deal has no cards left; not all hands may be in yet.
+    """Raise a `RuleError` unless exactly one player of a deal has no cards left; hands may still be missing.
 
     `in_deal` is how many are in the deal; left out: everybody.
     """
@@ -261,30 +263,30 @@ def check_exactly_one_empty(hands: Mapping[int, Hand], players: Sequence[str], i
 
 
 def check_number(number: NumberRule, value: object, dealt: int, whose: str) -> None:
-    """Raise `NumberError` unless a value can be this number, where so many cards were dealt.
+    """Raise `NumberError` unless a value can be this number, if so many cards were dealt.
 
-    `whose` says whose it is: “Ann's Bid”, “the Value”. A boolean is no number here.
+    `whose` names it: “Ann's Bid”, “the Value”. A boolean is no number here.
     """
     most = number.highest(dealt)
     if not is_whole(value, number.least, most):
-        bounds = f"from {said(number.least)} to {said(most)}"
-        raise NumberError(f"{whose} must be a whole number {bounds}, not {show(value)}", number=number.name)
+        bounds = f"from {format_number(number.least)} to {format_number(most)}"
+        raise NumberError(f"{whose} must be a whole number {bounds}, not {format_value(value)}", number=number.name)
 
 
-def check_noted(game: Game, noted: Mapping[str, int], dealt: int, player: str) -> None:
-    """Raise `NumberError` unless a player has each number that one has, and it can be."""
+def check_own_numbers(game: Game, noted: Mapping[str, int], dealt: int, player: str) -> None:
+    """Raise `NumberError` unless a player has each number that players note, with possible values."""
     known = [number for number in game.numbers if not number.once]
     for name in noted:
         if name not in [number.name for number in known]:
-            raise NumberError(f"{player} has a {show(name)}, which {game.name} does not note", number=name)
+            raise NumberError(f"{player} has a {format_value(name)}, which {game.name} does not note", number=name)
     for number in known:
         if number.name not in noted:
             raise NumberError(f"{player} has no {number.name}", number=number.name)
         check_number(number, noted[number.name], dealt, f"{player}'s {number.name}")
 
 
-def check_table(game: Game, noted: Mapping[str, int], dealt: int) -> None:
-    """Raise `NumberError` unless each number that is one for the whole table is there, and can be."""
+def check_table_numbers(game: Game, noted: Mapping[str, int], dealt: int) -> None:
+    """Raise `NumberError` unless each number for the whole table is there, with a possible value."""
     for number in game.numbers:
         if number.once:
             if number.name not in noted:
@@ -293,16 +295,16 @@ def check_table(game: Game, noted: Mapping[str, int], dealt: int) -> None:
 
 
 def check_sums(numbers: Iterable[NumberRule], hands: Sequence[Mapping[str, int]], dealt: int) -> None:
-    """Raise `NumberError` where what all in a deal have noted does not add up as it must, or as it must not."""
+    """Raise `NumberError` if the numbers of all in a deal do not add up as they must, or as they must not."""
     for number in numbers:
         if number.sum is None and number.not_sum is None:
             continue
         together = sum([noted[number.name] for noted in hands])
         if number.sum is not None and together != at_deal(number.sum, dealt):
-            must = said(at_deal(number.sum, dealt))
-            text = f"the {number.name} must add up to {must} (sum), not {said(together)}"
+            must = format_number(at_deal(number.sum, dealt))
+            text = f"the {number.name} must add up to {must} (sum), not {format_number(together)}"
             raise NumberError(text, number=number.name, adds_up=True)
         if number.not_sum is not None and together == at_deal(number.not_sum, dealt):
             raise NumberError(
-                f"the {number.name} must not add up to {said(together)}", number=number.name, adds_up=True
+                f"the {number.name} must not add up to {format_number(together)}", number=number.name, adds_up=True
             )

@@ -1,4 +1,4 @@
-"""When a match is over by itself: after a number of deals, or when a total has reached its target."""
+"""When a match ends by itself: after a number of deals, or when a total reaches its target."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .result import End, Progress
 class AfterDeals:
     """The match has a number of deals, the option `deals`.
 
-    `as_dealt`: by default as many as the game says how many cards are dealt in; `default` stands in, the fewest. No
-    total and no count ends it.
+    `as_dealt`: by default as many as the game lists numbers of cards dealt; `default` stands in, the fewest. No total
+    and no count ends it.
     """
 
     default: int
@@ -27,15 +27,15 @@ class AfterDeals:
 
     @property
     def option(self) -> WholeNumber:
-        """The option that this end is set by."""
+        """The option that sets this end."""
         return WholeNumber("deals", self.default, 1, MOST_DEALS)
 
-    def reached(self, totals: Sequence[int], played: int, limit: Value) -> End | None:
-        """The end of the match, if `played` deals are all of them."""
+    def find_end(self, totals: Sequence[int], played: int, limit: Value) -> End | None:
+        """Return the end of the match if `played` deals are all of them."""
         return End("deals") if played >= int(limit) else None
 
-    def progress(self, totals: Sequence[int], played: int, limit: Value) -> Progress:
-        """The deals that are played, of all."""
+    def get_progress(self, totals: Sequence[int], played: int, limit: Value) -> Progress:
+        """Return how many of all deals are played."""
         return Progress("deals", played, int(limit))
 
 
@@ -43,8 +43,8 @@ class AfterDeals:
 class AtTotal:
     """The match ends with the deal that brings a total to the target, the option `target` in points.
 
-    `beyond`: the target itself still plays on. `below_zero`: minus the target ends the match too. `count`: what the
-    game counts under that name is looked at in place of totals.
+    `beyond`: the target itself still plays on. `below_zero`: minus the target ends the match too. `count`: the game's
+    count of that name is compared instead of totals.
     """
 
     default: int
@@ -54,23 +54,23 @@ class AtTotal:
 
     @property
     def option(self) -> WholeNumber:
-        """The option that this end is set by."""
+        """The option that sets this end."""
         return WholeNumber("target", self.default, 1, MOST_TARGET)
 
-    def reached(self, totals: Sequence[int], played: int, limit: Value) -> End | None:
-        """The end of the match, if a total is at (or beyond) the target; its seats are whose."""
+    def find_end(self, totals: Sequence[int], played: int, limit: Value) -> End | None:
+        """Return the end of the match if a total is at (or beyond) the target; its seats are whose."""
         enough = int(limit) + self.beyond
-        seats = tuple([seat for seat, total in enumerate(totals) if self._reach(total) >= enough])
+        seats = tuple([seat for seat, total in enumerate(totals) if self._measure(total) >= enough])
         return End("target", seats) if seats else None
 
     def is_over(self, total: int, limit: Value) -> bool:
-        """Whether a total ends the match from above, or where who has such a one is out, whether that is so."""
+        """Return whether a total is past the target: it ends the match, or with knockout its player is out."""
         return total >= int(limit) + self.beyond
 
-    def knocked_out(self, totals: Mapping[int, int], least: int, limit: Value) -> End | None:
-        """The end of a match in which who is over is out, if fewer than the least number of players are left.
+    def find_knockout_end(self, totals: Mapping[int, int], least: int, limit: Value) -> End | None:
+        """Return the end of a knockout match if fewer than the least number of players are left.
 
-        `totals` are by seat those at the table. A total below minus the target ends the match where the game has it.
+        `totals` are by seat those at the table. A total below minus the target ends the match if the game has that.
         """
         below = tuple([seat for seat, total in totals.items() if self.below_zero and self.is_over(-total, limit)])
         over = tuple([seat for seat, total in totals.items() if self.is_over(total, limit)])
@@ -78,12 +78,12 @@ class AtTotal:
             return End("target", below or over)
         return None
 
-    def progress(self, totals: Sequence[int], played: int, limit: Value) -> Progress:
-        """The total that is nearest to the target, and the target."""
-        nearest = max(0, *[self._reach(total) for total in totals])
+    def get_progress(self, totals: Sequence[int], played: int, limit: Value) -> Progress:
+        """Return the total that is nearest to the target, and the target."""
+        nearest = max(0, *[self._measure(total) for total in totals])
         return Progress("count" if self.count else "points", nearest, int(limit))
 
-    def _reach(self, total: int) -> int:
+    def _measure(self, total: int) -> int:
         return abs(total) if self.below_zero else total
 
 

@@ -1,6 +1,6 @@
-"""What can be wrong with the facts of a match: one family, with sentences for the people at the table.
+"""Errors of records: one family, with sentences for the people at the table.
 
-No message has a full stop at its end: it may stand within a sentence. Pages add it, all by the same function.
+No message ends with a full stop: it may stand within a sentence. Pages add it, all by the same function.
 """
 
 from __future__ import annotations
@@ -8,16 +8,16 @@ from __future__ import annotations
 from copy import copy
 
 
-def said(number: int) -> str:
-    """A number as sentences say it: −1,000."""
+def format_number(number: int) -> str:
+    """Return a number as sentences say it: −1,000."""
     return f"{number:,}".replace("-", "−")
 
 
 class RuleError(ValueError):
-    """A fact that the rules do not allow.
+    """Something that the rules do not allow.
 
-    `message` is a sentence that a player can act on. `deal` is the number of the deal, counted from 1, where it is
-    about one deal; `seats` are the positions of the players to look at, where it is about their hands.
+    `message` is a sentence that a player can act on. `deal` is the number of the deal, counted from 1, if it is about
+    one deal; `seats` are the positions of the players to look at, if it is about their hands.
     """
 
     def __init__(self, message: str, *, deal: int | None = None, seats: tuple[int, ...] = ()) -> None:
@@ -27,13 +27,13 @@ class RuleError(ValueError):
         self.seats = seats
 
     def in_deal(self, number: int) -> RuleError:
-        """The same error, naming deal `number`."""
+        """Return the same error, naming deal `number`."""
         error = copy(self)
         error.deal = number
         return error
 
     def at_seat(self, seat: int) -> RuleError:
-        """The same error, pointing at the hand of `seat`."""
+        """Return the same error, pointing at the hand of `seat`."""
         error = copy(self)
         error.seats = (seat,)
         return error
@@ -55,9 +55,9 @@ class ScoreError(RuleError):
 
 
 class NumberError(RuleError):
-    """A number of a deal that is missing, cannot be, or does not add up; `number` is its name.
+    """A number of a deal that is missing, impossible, or does not add up; `number` is its name.
 
-    `adds_up`: it is about what all in the deal have noted together.
+    `adds_up`: it is about the numbers of all in the deal together.
     """
 
     def __init__(self, message: str, *, number: str = "", adds_up: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""What lists and statistics need of a match quickly; it is stored beside the facts that it follows from."""
+"""Figures of a match for lists and statistics, stored beside the record that they follow from."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from operator import attrgetter
 
-from .bids import bids_made
+from .bids import count_bids
 from .record import MatchRecord
 from .result import MatchResult
 
@@ -17,10 +17,10 @@ class SeatFigures:
 
     `net_cents` is what was won or lost, None without stakes; `share_cents` the part of the rest of the pot at the end,
     None without a pot. `lowest` and `highest` are the scores of hands in the deals that count, in teams those of the
-    team's hands together, None before the first. `place` is None for who has gone or has been in no deal that counts.
-    `answers` counts those deals to whose question this player is the answer, `bids` those in which there was a bid,
-    `bids_made` those of them in which it was made. `counts` is what was counted by the end, by name.
-    `scores` are those of the own hands deal by deal, None where there is none; without changes it is None.
+    team's hands together, None before the first. `place` is None for a player who has left or has been in no deal that
+    counts. `answers` counts the deals whose question this player is the answer to, `bids` those with a bid, `bids_made`
+    those of them in which it was made. `counts` are the game's counts at the end, by name. `scores` are those of the
+    own hands deal by deal, None if there is none; without changes it is None.
     """
 
     total: int
@@ -50,36 +50,38 @@ class MatchFigures:
     seats: tuple[SeatFigures, ...]
 
 
-def _sides_by_seat(record: MatchRecord) -> list[tuple[int, ...]]:
-    """For each seat who plays together with it, itself among them."""
+def _map_sides(record: MatchRecord) -> list[tuple[int, ...]]:
+    """Return for each seat its side, itself among it."""
     side_of = {seat: side for side in record.sides for seat in side}
     return [side_of[seat] for seat in range(len(record.players))]
 
 
-def _answers(record: MatchRecord, played: int) -> list[int | None]:
-    """Who was the answer in each of the deals that count; None where somebody played for them."""
+def _list_answers(record: MatchRecord, played: int) -> list[int | None]:
+    """Return the answer of each deal that counts; None if a substitute played for them."""
     table = enumerate(record.deals[:played], 1)
     return [None if deal.answer in record.attendance.played_by(number) else deal.answer for number, deal in table]
 
 
-def _own_scores(record: MatchRecord, result: MatchResult, seat: int, side: tuple[int, ...]) -> Iterator[int | None]:
-    """The scores of a seat's own hands deal by deal, in teams those of the team's together; None where it has none."""
+def _list_own_scores(
+    record: MatchRecord, result: MatchResult, seat: int, side: tuple[int, ...]
+) -> Iterator[int | None]:
+    """Yield the scores of a seat's own hands deal by deal, in teams the team's; None if it has none."""
     for number, deal in enumerate(result.deals, 1):
         own = deal.scores[seat] is not None and seat not in record.attendance.played_by(number)
         yield sum([deal.scores[member] for member in side]) if own else None
 
 
-def figures_of(record: MatchRecord, result: MatchResult) -> MatchFigures:
-    """The figures of a match; `result` is the replay of `record`."""
+def build_figures(record: MatchRecord, result: MatchResult) -> MatchFigures:
+    """Build the figures of a match; `result` is the replay of `record`."""
     pot = result.money.pot if result.money else None
-    return MatchFigures(result.finished, len(result.deals), pot, _seat_figures(record, result))
+    return MatchFigures(result.finished, len(result.deals), pot, _build_seat_figures(record, result))
 
 
-def _seat_figures(record: MatchRecord, result: MatchResult) -> tuple[SeatFigures, ...]:
-    answers = _answers(record, len(result.deals))
-    by_deal = [list(_own_scores(record, result, seat, side)) for seat, side in enumerate(_sides_by_seat(record))]
+def _build_seat_figures(record: MatchRecord, result: MatchResult) -> tuple[SeatFigures, ...]:
+    answers = _list_answers(record, len(result.deals))
+    by_deal = [list(_list_own_scores(record, result, seat, side)) for seat, side in enumerate(_map_sides(record))]
     scores = [[score for score in mine if score is not None] for mine in by_deal]
-    money, bids = result.money, bids_made(record, result)
+    money, bids = result.money, count_bids(record, result)
     counts = result.deals[-1].counts if result.deals else {}
     return tuple(
         SeatFigures(

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Literal
 
 Lines = Literal["rows", "columns"]
-MOST_ROWS, MOST_COLUMNS = 4, 6
+MAX_ROWS, MAX_COLUMNS = 4, 6
 """The largest grid that the pages have room for."""
 
 
@@ -19,16 +19,16 @@ MOST_ROWS, MOST_COLUMNS = 4, 6
 class Grid:
     """The shape of a hand laid out in rows and columns.
 
-    `can_go`: such a line of equal cards may be discarded from the grid, as a whole. Raises `ValueError` for a shape
-    that the pages have no room for.
+    `discardable`: such a line of equal cards may be discarded from the grid, as a whole. Raises `ValueError` for a
+    shape that the pages have no room for.
     """
 
     rows: int
     columns: int
-    can_go: Lines | None = None
+    discardable: Lines | None = None
 
     def __post_init__(self) -> None:
-        if not (1 <= self.rows <= MOST_ROWS and 1 <= self.columns <= MOST_COLUMNS):
+        if not (1 <= self.rows <= MAX_ROWS and 1 <= self.columns <= MAX_COLUMNS):
             raise ValueError(f"No page has room for {self.rows} rows of {self.columns} cards")
 
     @cached_property

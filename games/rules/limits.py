@@ -1,25 +1,25 @@
-"""Bounds that hold in every game, and what lies within bounds."""
+"""Limits of every game, and checks of values within limits."""
 
 from __future__ import annotations
 
 from typing import TypeGuard
 
-MOST_POINTS = 10_000
+MAX_POINTS = 10_000
 """A typed score lies between minus this and this."""
 MAX_DECKS = 20
-MOST_PLAYERS = 16
+MAX_PLAYERS = 16
 """How many can play a game that sets no limit itself."""
-LONGEST_LINE = 1_000
-"""Characters of any one line: a name, a passphrase, a token, a search. What is kept of them is much shorter."""
-LONGEST_HAND = 5_000
+MAX_LINE_LENGTH = 1_000
+"""Characters of any one line: a name, a passphrase, a token, a search. What is stored of them is much shorter."""
+MAX_HAND_LENGTH = 5_000
 """Characters of a hand of cards as it is written."""
 
 
 def is_whole(value: object, low: int, high: int) -> TypeGuard[int]:
-    """Whether a value is a whole number from `low` to `high`. A boolean is none."""
+    """Return whether a value is a whole number from `low` to `high`. A boolean is none."""
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
 def is_too_long(line: str) -> bool:
-    """Whether a line is far longer than any that the app reads."""
-    return len(line) > LONGEST_LINE
+    """Return whether a line is far longer than any that the app reads."""
+    return len(line) > MAX_LINE_LENGTH

@@ -1,8 +1,7 @@
-"""Options of a match: what each game has, the defaults, and checking what somebody chose.
+"""Options of a match: what each game has, the defaults, and checks of what was chosen.
 
-Each option says what it was for all matches `before` it existed: what a stored match or a match file that lacks it is
-played with. None: it was there from the first, or nothing changed with it; then it is as by default. A game's own says
-in `text` what it is called.
+`before` is the value of an option for all matches from before it existed, stored or in a file. None: it was there from
+the first, or nothing changed with it; then it is the default. A game's own option is named by its `text`.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Any
 
 from games.rules.money.currencies import DECIMALS
 
-from .errors import OptionError, said
+from .errors import OptionError, format_number
 from .limits import is_whole
 
 Value = Any
@@ -33,10 +32,10 @@ class WholeNumber:
     text: str = ""
 
     def check(self, value: object) -> int:
-        """The value, if it is allowed; raises `OptionError` otherwise. A boolean is no number here."""
+        """Return the value if it is allowed; raise `OptionError` otherwise. A boolean is no number here."""
         if not is_whole(value, self.low, self.high):
-            bounds = f"from {said(self.low)} to {said(self.high)}"
-            raise OptionError(f"{self.name} must be a whole number {bounds}, not {show(value)}")
+            bounds = f"from {format_number(self.low)} to {format_number(self.high)}"
+            raise OptionError(f"{self.name} must be a whole number {bounds}, not {format_value(value)}")
         return value
 
 
@@ -50,9 +49,9 @@ class YesNo:
     text: str = ""
 
     def check(self, value: object) -> bool:
-        """The value, if it is a boolean; raises `OptionError` otherwise."""
+        """Return the value if it is a boolean; raise `OptionError` otherwise."""
         if not isinstance(value, bool):
-            raise OptionError(f"{self.name} must be true or false, not {show(value)}")
+            raise OptionError(f"{self.name} must be true or false, not {format_value(value)}")
         return value
 
 
@@ -66,11 +65,11 @@ class Currency:
     text: str = ""
 
     def check(self, value: object) -> str:
-        """The code, if it is known; raises `OptionError` otherwise."""
+        """Return the code if it is known; raise `OptionError` otherwise."""
         if not isinstance(value, str) or value not in DECIMALS:
             raise OptionError(
                 f"{self.name} must be the three-letter code of a currency with 0, 2 or 3 decimals, such as USD, JPY or "
-                f"KWD, not {show(value)}"
+                f"KWD, not {format_value(value)}"
             )
         return value
 
@@ -86,9 +85,9 @@ class Choice:
     text: str = ""
 
     def check(self, value: object) -> str:
-        """The value, if it is one of the words; raises `OptionError` otherwise."""
+        """Return the value if it is one of the words; raise `OptionError` otherwise."""
         if not isinstance(value, str) or value not in self.words:
-            raise OptionError(f"{self.name} must be {_either(self.words)}, not {show(value)}")
+            raise OptionError(f"{self.name} must be {_format_choices(self.words)}, not {format_value(value)}")
         return value
 
 
@@ -104,9 +103,9 @@ class Prizes:
     text: str = ""
 
     def check(self, value: object) -> list[int]:
-        """The prizes, if they are allowed; raises `OptionError` otherwise."""
+        """Return the prizes if they are allowed; raise `OptionError` otherwise."""
         if not isinstance(value, list | tuple):
-            raise OptionError(f"{self.name} must be a list of whole numbers such as [5, 2], not {show(value)}")
+            raise OptionError(f"{self.name} must be a list of whole numbers such as [5, 2], not {format_value(value)}")
         if not 1 <= len(value) <= self.most:
             raise OptionError(f"{self.name} must be 1 to {self.most} whole numbers, not {len(value)}")
         prizes = [WholeNumber(f"Each of {self.name}", 0, 0, self.largest).check(prize) for prize in value]
@@ -119,8 +118,8 @@ class Prizes:
 Option = WholeNumber | YesNo | Currency | Choice | Prizes
 
 
-def allows(option: Option, value: object) -> bool:
-    """Whether an option can have the value."""
+def is_allowed(option: Option, value: object) -> bool:
+    """Return whether an option can have the value."""
     try:
         option.check(value)
     except OptionError:
@@ -128,43 +127,43 @@ def allows(option: Option, value: object) -> bool:
     return True
 
 
-def completed(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, Any]:
-    """The options of a match from whenever: as `given`, and each one that is lacking as it was before it existed."""
+def complete(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, Any]:
+    """Return the `given` options of a match of any age, with former defaults for those it lacks."""
     missing = [option for option in options if option.name not in given]
-    return {**given, **{option.name: _before(option) for option in missing}}
+    return {**given, **{option.name: _get_former_default(option) for option in missing}}
 
 
-def _before(option: Option) -> object:
-    return default_of(option) if option.before is None else option.before
+def _get_former_default(option: Option) -> object:
+    return get_default(option) if option.before is None else option.before
 
 
-def default_of(option: Option) -> Value:
-    """What an option is unless something else is chosen; a list is a new one each time."""
+def get_default(option: Option) -> Value:
+    """Return the default of an option; a list is a new one each time."""
     return list(option.default) if isinstance(option, Prizes) else option.default
 
 
-def _either(words: Sequence[str]) -> str:
-    *others, last = [show(word) for word in words]
+def _format_choices(words: Sequence[str]) -> str:
+    *others, last = [format_value(word) for word in words]
     return f"{', '.join(others)} or {last}"
 
 
 def resolve(options: tuple[Option, ...], given: Mapping[str, object], game: str) -> dict[str, Value]:
-    """Every option of a game with its value: the one given, else its default.
+    """Return every option of a game with its value: the one given, else its default.
 
     Raises `OptionError` for a value that is not allowed and for an option that the game does not have.
     """
     known = {option.name for option in options}
     for name in given:
         if name not in known:
-            raise OptionError(f"{game} has no option {show(name)}")
+            raise OptionError(f"{game} has no option {format_value(name)}")
     return {
-        option.name: option.check(given[option.name]) if option.name in given else default_of(option)
+        option.name: option.check(given[option.name]) if option.name in given else get_default(option)
         for option in options
     }
 
 
-def show(value: object) -> str:
-    """A value as an error message shows it: short, and in the words of the match file."""
+def format_value(value: object) -> str:
+    """Return a value as an error message shows it: short, and in the words of the match file."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""Facts: what happened at the table. `checks` says whether it can have happened so."""
+"""Records: what happened at the table. `checks` decides whether it can have happened so."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from .attendance import Attendance, Change, attendance_of
+from .attendance import Attendance, Change, build_attendance
 from .cards import Cards
 from .game import Game
 from .options import Value
@@ -19,7 +19,7 @@ Rest = Literal["leader", "split"]
 class Hand:
     """One player's final cards in a deal, or the typed score that stands for them; `marked` is the game's mark.
 
-    `numbers` are what the player noted, by the names of the game's numbers.
+    `numbers` are those that the player noted, by the names of the game's numbers.
     """
 
     cards: Cards | None = None
@@ -37,7 +37,7 @@ class Hand:
 class DealRecord:
     """A whole deal: a hand for each seat, and the seat that answers the game's question (None: nobody).
 
-    A hand is None for who is not in the deal. `numbers` are those that are noted once for the whole table.
+    A hand is None for a player who is not in the deal. `numbers` are those that are noted once for the whole table.
     """
 
     hands: tuple[Any, ...]
@@ -46,11 +46,11 @@ class DealRecord:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Who has a hand in the deal."""
+        """The seats with a hand in the deal."""
         return tuple([seat for seat, hand in enumerate(self.hands) if hand is not None])
 
-    def of_those_in_it(self) -> DealRecord:
-        """The deal with the hands alone that are in it, as if nobody else had a seat."""
+    def drop_absent(self) -> DealRecord:
+        """Return the deal with only the hands that are in it, as if nobody else had a seat."""
         seats = self.seats
         answer = None if self.answer is None else seats.index(self.answer)
         return DealRecord(tuple([self.hands[seat] for seat in seats]), answer, self.numbers)
@@ -58,10 +58,10 @@ class DealRecord:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match as it happened. `players` are names in seat order, `first_dealer` is a seat, `options` are whole.
+    """A match as it happened. `players` are names in seat order, `first_dealer` is a seat, `options` are complete.
 
-    `teams` are seats that play together, in seat order; none: everybody plays alone. `changes` are what happened
-    between deals, in order; from them and the seats follows the `attendance`.
+    `teams` are seats that play together, in seat order; none: everybody plays alone. `changes` are those between deals,
+    in order; the `attendance` follows from them and the seats.
     """
 
     game: Game
@@ -75,11 +75,11 @@ class MatchRecord:
     attendance: Attendance = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "attendance", attendance_of(len(self.players), self.first_dealer, self.changes))
+        object.__setattr__(self, "attendance", build_attendance(len(self.players), self.first_dealer, self.changes))
 
     @property
     def knockout(self) -> bool:
-        """Whether who reaches the target is out, instead of ending the match."""
+        """Whether players who reach the target are out, instead of ending the match."""
         return bool(self.options.get("knockout"))
 
     @property
@@ -88,5 +88,5 @@ class MatchRecord:
         return self.teams or tuple([(seat,) for seat in range(len(self.players))])
 
     def dealt(self, deal: int) -> int:
-        """How many cards each was dealt in a deal, counted from 1; 0 where the game does not say."""
+        """Return how many cards each was dealt in a deal, counted from 1; 0 if the game does not say."""
         return self.game.dealt(len(self.attendance.in_deal(1)), deal - 1)

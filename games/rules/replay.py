@@ -1,154 +1,160 @@
-"""record -> result: scores with their working, totals, places, prizes, the end of the match, the final share."""
+"""The replay of a record: scores with their working, totals, places, prizes, the end of the match, the final share."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from games.rules.money.pot import Pot
-from games.rules.money.stakes import net_by_points, net_of_deal
+from games.rules.money.stakes import compute_deal_net, compute_net
 
-from .checks import check
-from .comings import Between, Welcome, average_of
+from .checks import check_match
 from .end import AtTotal
 from .errors import RuleError, ScoreError
 from .game import Game
+from .late_joins import BetweenDeals, JoinOffer, compute_average
 from .record import DealRecord, MatchRecord
 from .result import (
     BySeat,
-    Coming,
     DealResult,
     End,
+    LateJoin,
     MatchResult,
     Money,
     Payout,
     Standing,
+    build_standings,
     places_of,
-    places_of_sides,
-    standings_of,
+    rank_sides,
 )
-from .scoring import Before, Counts, score_counted, score_deal
+from .scoring import Counts, DealStart, score_counted, score_deal
 
-NOTHING: Mapping[int, int] = {}
+NO_CHANGES: Mapping[int, int] = {}
 
 
 def replay(record: MatchRecord, *, checked: bool = False) -> MatchResult:
-    """The result of a match, all of it following from the facts. Raises `RuleError` where they cannot be.
+    """Return the result of a match, all of which follows from its record. Raises `RuleError` if it cannot be so.
 
-    `checked`: its facts were looked at already, when a match file was read or what is stored was written.
+    `checked`: the record was checked already, when a match file was read or the match was stored.
     """
     if not checked:
-        check(record)
-    game, play = record.game, _Play(record)
-    end = play.until_over()
+        check_match(record)
+    game, play = record.game, _MatchPlay(record)
+    end = play.play_until_over()
     if end is None:
-        if not play.stays:
-            play.come_and_go(len(record.deals) + 1)
+        if not play.everybody_stays:
+            play.apply_changes(len(record.deals) + 1)
         end = End("early") if record.ended_early else None
-    deals, standings = tuple(play.deals), play.standings()
+    deals, standings = tuple(play.deals), play.build_standings()
     leaders = tuple(sorted([row.seat for row in standings if row.place == 1 and row.seat in play.table]))
     return MatchResult(
         deals=deals,
         end=end,
         standings=standings,
         winners=leaders if end and deals else (),
-        money=play.money(leaders, end),
+        money=play.build_money(leaders, end),
         not_counted=len(record.deals) - len(deals),
-        progress=game.end.progress(play.looked_at, len(deals), record.options[game.limit]),
-        comings=tuple(play.comings),
+        progress=game.end.get_progress(play.end_values, len(deals), record.options[game.end_option]),
+        late_joins=tuple(play.late_joins),
     )
 
 
-def welcome(record: MatchRecord, seat: int | None = None) -> Welcome:
-    """With which totals somebody could come before the deal to come, and what they would pay; None: no seat yet.
+def offer_join(record: MatchRecord, seat: int | None = None) -> JoinOffer:
+    """Return the totals a player could come with before the next deal, and their payment; None: no seat yet.
 
-    All changes of the record come before. Raises `RuleError` where the match cannot be so, or is over, and for who is
-    at the table.
+    All changes of the record come before. Raises `RuleError` if the match cannot be so, or is over, and for a player
+    who is at the table.
     """
-    check(record)
-    play = _Play(record)
-    if play.until_over() or record.ended_early:
+    check_match(record)
+    play = _MatchPlay(record)
+    if play.play_until_over() or record.ended_early:
         raise RuleError("Nobody comes to a match that is over")
-    return play.come_and_go(len(record.deals) + 1).welcome(seat, play.pot)
+    return play.apply_changes(len(record.deals) + 1).welcome(seat, play.pot)
 
 
-class _Play:
+class _MatchPlay:
     """A match while its deals are played one after the other: totals, counts and the pot after each.
 
-    `table` is who is at the table for the deal numbered `before`, `totals` those of all who have come; None for who has
-    not.
+    `table` are the seats at the table for the deal numbered `before`, `totals` those of all who have come; None for
+    others.
     """
 
     def __init__(self, record: MatchRecord) -> None:
         self.record, attendance = record, record.attendance
-        self.stays, self.table = attendance.stays, attendance.at_table(1)
+        self.everybody_stays, self.table = attendance.everybody_stays, attendance.at_table(1)
         seats = len(record.players)
         self.pot = record.game.stakes.open(len(attendance.in_deal(1)), record.options)
         nothing = (0,) * seats
         self.totals: BySeat = nothing
-        if not self.stays:
+        if not self.everybody_stays:
             self.totals = tuple([0 if seat in self.table else None for seat in range(seats)])
             if self.pot:
-                self.pot.seat(seats, len(self.table))
+                self.pot.seat_players(seats, len(self.table))
         self.counts: Counts = {count.name: nothing for count in record.game.counts}
-        end, self.limit = record.game.end, record.options[record.game.limit]
+        end, self.limit = record.game.end, record.options[record.game.end_option]
         self.count = end.count
         self.knockout = end if isinstance(end, AtTotal) and record.knockout else None
         self.deals: list[DealResult] = []
         self.before = 1
-        self.comings: list[Coming] = []
+        self.late_joins: list[LateJoin] = []
 
     @property
-    def looked_at(self) -> Sequence[int]:
-        """What ends the match, by seat: totals, or a count; 0 for who is not at the table."""
+    def end_values(self) -> Sequence[int]:
+        """The values that end the match, by seat: totals, or a count; 0 for players who are not at the table."""
         values = self.counts[self.count] if self.count else self.totals
-        return values if self.stays else [value if seat in self.table else 0 for seat, value in enumerate(values)]
+        return (
+            values
+            if self.everybody_stays
+            else [value if seat in self.table else 0 for seat, value in enumerate(values)]
+        )
 
-    def until_over(self) -> End | None:
-        """Play the deals that count; returns the end of the match, if one of them brought it about."""
+    def play_until_over(self) -> End | None:
+        """Play the deals that count; return the end of the match if one of them brought it about."""
         game = self.record.game
         for number, deal in enumerate(self.record.deals, 1):
-            if not self.stays:
-                self.come_and_go(number)
+            if not self.everybody_stays:
+                self.apply_changes(number)
             hands, self.counts = self._score(deal, number, self.counts)
             self._play(hands, number)
-            end = self._knocked_out() if self.knockout else game.end.reached(self.looked_at, number, self.limit)
+            end = self._find_knockout_end() if self.knockout else game.end.find_end(self.end_values, number, self.limit)
             if end:
                 if game.is_counted:
                     self._check_scores(number)
                 return end
         return None
 
-    def _knocked_out(self) -> End | None:
-        """The end of a match in which who is over is out, if the last deal has brought it about."""
+    def _find_knockout_end(self) -> End | None:
+        """Return the end of a knockout match if the last deal has brought it about."""
         totals = {seat: self.totals[seat] for seat in self.table}
-        return self.knockout.knocked_out(totals, self.record.game.players[0], self.limit) if self.knockout else None
+        return (
+            self.knockout.find_knockout_end(totals, self.record.game.players[0], self.limit) if self.knockout else None
+        )
 
-    def come_and_go(self, number: int) -> Between:
-        """Let people come and go before the deal of that number."""
+    def apply_changes(self, number: int) -> BetweenDeals:
+        """Apply the changes before the deal of that number."""
         over: Sequence[int] = ()
         if self.knockout:
             over = [seat for seat in self.table if self.knockout.is_over(self.totals[seat], self.limit)]
-        between = Between(self.record, number, self.totals, over)
+        between = BetweenDeals(self.record, number, self.totals, over)
         for change in self.record.attendance.comings_and_goings(number):
             came = between.apply(change, self.pot)
             if came:
-                self.comings.append(came)
+                self.late_joins.append(came)
         self.totals, self.table, self.before = tuple(between.totals), tuple(sorted(between.table)), number
         return between
 
     def _check_scores(self, played: int) -> None:
-        """Raise `ScoreError` for a score that cannot be in the deals that do not count, as if they did."""
+        """Raise `ScoreError` for an impossible score in the deals that do not count, as if they did."""
         counts = self.counts
         for number, deal in enumerate(self.record.deals[played:], played + 1):
             _, counts = self._score(deal, number, counts)
 
     def _score(self, deal: DealRecord, number: int, counts: Counts) -> tuple[BySeat, Counts]:
-        """The scores of the deal of that number, and what is counted after it."""
+        """Return the scores of the deal of that number, and the counts after it."""
         record = self.record
         if not record.game.is_counted:
             return score_deal(record.game, deal), counts
         try:
-            return score_counted(record.game, deal, Before(record.dealt(number), record.teams, counts))
+            return score_counted(record.game, deal, DealStart(record.dealt(number), record.teams, counts))
         except ScoreError as error:
             named = ScoreError(f"{record.players[error.seats[0]]}: {error.message}", seats=error.seats)
             raise named.in_deal(number) from None
@@ -158,29 +164,31 @@ class _Play:
         game, dealer = record.game, attendance.dealer(number)
         scores = tuple([hand and hand.points for hand in hands])
         sides: Sequence[Sequence[int]] = record.teams
-        of_sides = of_teams(scores, sides) if sides else scores
-        sat_out = NOTHING
-        if not self.stays:
-            sides, sat_out = [(seat,) for seat in attendance.in_deal(number)], self._averages(scores, number)
+        of_sides = sum_teams(scores, sides) if sides else scores
+        sat_out = NO_CHANGES
+        if not self.everybody_stays:
+            sides, sat_out = [(seat,) for seat in attendance.in_deal(number)], self._compute_averages(scores, number)
         landed = self._add(of_sides, sat_out)
         totals = self.totals
-        if not self.stays:
+        if not self.everybody_stays:
             totals = tuple([total if seat in self.table else None for seat, total in enumerate(totals)])
-        places = places_of_sides(of_sides, sides, game.lowest_wins) if sides else places_of(scores, game.lowest_wins)
+        places = rank_sides(of_sides, sides, game.lowest_wins) if sides else places_of(scores, game.lowest_wins)
         prizes, payouts, left = self._prizes(self.pot, places, dealer, sides) if self.pot else (None, (), None)
         result = DealResult(dealer, hands, scores, totals, places, prizes, payouts, left, self.counts, landed, sat_out)
         self.deals.append(result)
 
-    def _averages(self, scores: BySeat, number: int) -> Mapping[int, int]:
-        """What sitting out gives those who sit the deal of that number out for the average."""
-        average = average_of([score for score in scores if score is not None], lowest_wins=self.record.game.lowest_wins)
+    def _compute_averages(self, scores: BySeat, number: int) -> Mapping[int, int]:
+        """Return what sitting out the deal of that number gives those who do so for the average."""
+        average = compute_average(
+            [score for score in scores if score is not None], lowest_wins=self.record.game.lowest_wins
+        )
         return dict.fromkeys(self.record.attendance.for_average(number), average)
 
     def _add(self, scores: BySeat, sat_out: Mapping[int, int]) -> Mapping[int, int]:
-        """Add a deal's scores to the totals, and what sitting out gives; says by how much those changed that landed."""
+        """Add a deal's scores to the totals, and what sitting out gives; return the changes by landing."""
         new = zip(self.totals, scores, strict=True)
         after = tuple([total if score is None else total + score for total, score in new])
-        landed = _landed(self.record.game, after, scores) if self.record.game.landings else {}
+        landed = _find_landings(self.record.game, after, scores) if self.record.game.landings else {}
         if landed or sat_out:
             more = {**landed, **sat_out}
             after = tuple([total + more[seat] if seat in more else total for seat, total in enumerate(after)])
@@ -191,40 +199,40 @@ class _Play:
         self, pot: Pot, places: BySeat, dealer: int, sides: Sequence[Sequence[int]]
     ) -> tuple[BySeat, tuple[Payout, ...], int]:
         payouts = pot.pay_deal(places, dealer, sides)
-        prizes = [0] * len(places) if self.stays else [place and 0 for place in places]
+        prizes = [0] * len(places) if self.everybody_stays else [place and 0 for place in places]
         for payout in payouts:
             for seat, cents in zip(payout.seats, payout.cents, strict=True):
                 prizes[seat] = cents
         return tuple(prizes), payouts, pot.left
 
-    def standings(self) -> tuple[Standing, ...]:
-        """The standings, with who is at the table now."""
+    def build_standings(self) -> tuple[Standing, ...]:
+        """Build the standings, with the players at the table now."""
         low, counts = self.record.game.lowest_wins, self.counts[self.count] if self.count else None
-        if self.stays:
-            return standings_of(self.totals, low, counts, sides=self.record.teams)
+        if self.everybody_stays:
+            return build_standings(self.totals, low, counts, sides=self.record.teams)
         played = {seat for deal in self.deals for seat, score in enumerate(deal.scores) if score is not None}
         groups = [[seat for seat in self.table if seat in played or not self.deals]]
         out = self.record.attendance.out(self.before)
         for since in sorted(set(out.values()), reverse=True):
             groups.append([seat for seat in out if out[seat] == since and seat in played])
-        return standings_of([total or 0 for total in self.totals], low, counts, groups=groups)
+        return build_standings([total or 0 for total in self.totals], low, counts, groups=groups)
 
-    def money(self, leaders: Sequence[int], end: End | None) -> Money | None:
-        """The money of the match, what is left in the pot paid out at its end."""
+    def build_money(self, leaders: Sequence[int], end: End | None) -> Money | None:
+        """Build the money of the match; what is left in the pot is paid out at its end."""
         if self.pot:
             rest = leaders
             if not leaders or (end and end.reason == "early" and self.record.ended_early == "split"):
                 rest = self.table
-            return self._money_of_pot(self.pot, rest if end else ())
+            return self._build_pot_money(self.pot, rest if end else ())
         unit = self.record.game.stakes.points(self.record.options)
-        return None if unit is None else self._money_of_points(unit)
+        return None if unit is None else self._build_points_money(unit)
 
-    def _money_of_pot(self, pot: Pot, rest: Sequence[int]) -> Money:
-        """What was paid into the pot and taken out; what is left goes to `rest`, if that is anybody."""
+    def _build_pot_money(self, pot: Pot, rest: Sequence[int]) -> Money:
+        """Build what was paid into the pot and taken out; what is left goes to `rest`, if anybody."""
         record, deals, seats = self.record, self.deals, range(len(self.record.players))
         at_start = record.attendance.at_table(1)
         paid = [pot.ante if seat in at_start else 0 for seat in seats]
-        for coming in self.comings:
+        for coming in self.late_joins:
             paid[coming.seat] += coming.paid
         share = (0,) * len(seats)
         if rest:
@@ -234,25 +242,25 @@ class _Play:
         net = tuple([cents - ante for cents, ante in zip(taken, paid, strict=True)])
         return Money(paid_in=tuple(paid), taken_out=taken, net=net, final_share=share, pot=pot.left)
 
-    def _money_of_points(self, unit: int) -> Money:
-        """What everybody has won or lost at so many cents a point, by the totals after the deals that count."""
+    def _build_points_money(self, unit: int) -> Money:
+        """Build what everybody has won or lost at so many cents a point, by the totals after the counted deals."""
         nothing, low = (0,) * len(self.record.players), self.record.game.lowest_wins
-        if self.stays:
-            net = net_by_points(self.totals, unit, lowest_wins=low, teams=self.record.teams)
+        if self.everybody_stays:
+            net = compute_net(self.totals, unit, lowest_wins=low, teams=self.record.teams)
         else:
-            by_deal = [net_of_deal(deal, unit, lowest_wins=low) for deal in self.deals]
+            by_deal = [compute_deal_net(deal, unit, lowest_wins=low) for deal in self.deals]
             net = tuple(map(sum, zip(nothing, *by_deal, strict=True)))
         return Money(paid_in=nothing, taken_out=nothing, net=net, final_share=nothing, pot=None)
 
 
-def of_teams(scores: Sequence[int], teams: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """What each seat's team has scored."""
+def sum_teams(scores: Sequence[int], teams: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Return what each seat's team has scored."""
     together = {seat: sum([scores[member] for member in team]) for team in teams for seat in team}
     return tuple([together[seat] for seat in range(len(scores))])
 
 
-def _landed(game: Game, totals: BySeat, scores: BySeat) -> dict[int, int]:
-    """By how much the totals of those change whom their score, not 0, has brought to one that lands."""
+def _find_landings(game: Game, totals: BySeat, scores: BySeat) -> dict[int, int]:
+    """Return the changes of totals that a score other than 0 has brought to a landing."""
     becomes = {landing.total: landing.becomes for landing in game.landings}
     return {
         seat: becomes[total] - total

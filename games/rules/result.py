@@ -1,4 +1,4 @@
-"""Answers: what the rules make of the facts, and places. All of it follows from a record; none is stored as truth."""
+"""Results: what the rules make of a record, and places. All of it follows from the record; none is stored as truth."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, Literal
 from .cards import Cards
 
 BySeat = tuple[Any, ...]
-"""A whole number for each seat; None for who has none, as they were not in the deal, or not at the table."""
-Kind = Literal["single", "pair", "line", "block", "run", "corners", "diagonal", "set", "discarded"]
+"""A whole number for each seat; None for players who were not in the deal, or not at the table."""
+GroupKind = Literal["single", "pair", "line", "block", "run", "corners", "diagonal", "set", "discarded"]
 """How cards count together. Equal cards are a `pair`, a `line` of three or more, a `block` of several rows and columns,
 a `run` of equal columns, the `corners` or a `diagonal` of a grid, or a `set` wherever they lie; `single` cards count by
 themselves, `discarded` ones nothing."""
@@ -20,10 +20,10 @@ themselves, `discarded` ones nothing."""
 class Group:
     """Cards that count together: the cells they lie in and what they give, in points.
 
-    `text` says what they are, where a declared game has such a group.
+    `text` names them, if a declared game has such a group.
     """
 
-    kind: Kind
+    kind: GroupKind
     cells: tuple[int, ...]
     points: int
     text: str = ""
@@ -69,11 +69,12 @@ class Payout:
 class DealResult:
     """One counted deal, all of it by seat: hands, scores, totals after it, places in it; prizes and pot in cents.
 
-    `prizes`, `payouts` and `pot` are empty or None in a match without a pot. `counts` are what has been counted by
-    name, `landed` is by how much totals changed that landed, where some did; `sat_out` is by how much those grew of who
-    sat the deal out for the average. In teams, totals, places, counts and landings are the team's.
+    `prizes`, `payouts` and `pot` are empty or None in a match without a pot. `counts` are the game's counts by name,
+    `landed` the changes of totals that landed, if any did; `sat_out` what sitting out for the average gave. In teams,
+    totals, places, counts and landings are the team's.
 
-    Who was not in the deal has None for a hand, a score, a place and a prize, and who was not at the table for a total.
+    A player who was not in the deal has None for a hand, a score, a place and a prize, and one who was not at the table
+    for a total.
     """
 
     dealer: int
@@ -93,8 +94,8 @@ class DealResult:
 class Standing:
     """A player's total and place in the match (1, 2, 2, 4); in teams, the team's.
 
-    `place` is None for who has gone, or has been in no deal that counts. `count` is what ends the match where that is
-    no total.
+    `place` is None for a player who has left, or has been in no deal that counts. `count` is what ends the match if
+    that is no total.
     """
 
     seat: int
@@ -104,8 +105,8 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
-    """Somebody has come before the deal of that number: with which total, and what they paid into the pot in cents."""
+class LateJoin:
+    """A player who came before the deal of that number: the total, and what they paid into the pot in cents."""
 
     before: int
     seat: int
@@ -117,10 +118,10 @@ class Coming:
 class Money:
     """The money of a match in cents, by seat.
 
-    What was paid in (antes, and what who came later paid), what was taken out (prizes, and the final share once the
-    match is finished), the net of both, the final share alone, and what is in the pot. Where each two settle the
-    difference of their scores, there is no `pot`, nothing goes in or out, and while the match goes on, the net is what
-    it would be if it ended now.
+    What was paid in (antes, and the payments of late joins), what was taken out (prizes, and the final share once the
+    match is finished), the net of both, the final share alone, and what is in the pot. If each two settle the
+    difference of their scores, there is no `pot`, nothing goes in or out, and while the match runs, the net is what it
+    would be if it ended now.
     """
 
     paid_in: tuple[int, ...]
@@ -140,18 +141,18 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a match is: `done` of `of` deals, the total nearest to the target in points, or the highest count."""
+    """How far a match is: `done` of `total` deals, the total nearest to the target in points, or the highest count."""
 
     unit: Literal["deals", "points", "count"]
     done: int
-    of: int
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """Everything that follows from a record. `end` is None while the match is going on.
+    """Everything that follows from a record. `end` is None while the match is running.
 
-    `comings` are who came between deals, as far as they count. Who never came stands among the standings, too.
+    `late_joins` are those between deals, as far as they count. Players who never came stand among the standings, too.
     """
 
     deals: tuple[DealResult, ...]
@@ -161,7 +162,7 @@ class MatchResult:
     money: Money | None
     not_counted: int
     progress: Progress
-    comings: tuple[Coming, ...] = ()
+    late_joins: tuple[LateJoin, ...] = ()
 
     @property
     def table_at(self) -> int:
@@ -175,13 +176,13 @@ class MatchResult:
 
 
 def places_of(points: Sequence[Any], lowest_wins: bool) -> tuple[int, ...]:
-    """The place of each seat by its points; ties share the better place (1, 2, 2, 4)."""
+    """Return the place of each seat by its points; ties share the better place (1, 2, 2, 4)."""
     ordered = sorted(points, reverse=not lowest_wins)
     return tuple([ordered.index(mine) + 1 for mine in points])
 
 
-def places_of_sides(keys: Sequence[Any], sides: Sequence[Sequence[int]], lowest_wins: bool) -> BySeat:
-    """The place of each seat, where those of a side have one together; None for a seat on no side.
+def rank_sides(keys: Sequence[Any], sides: Sequence[Sequence[int]], lowest_wins: bool) -> BySeat:
+    """Return the place of each seat, those of a side sharing one; None for a seat on no side.
 
     `keys` are by seat, those of a side equal.
     """
@@ -190,7 +191,7 @@ def places_of_sides(keys: Sequence[Any], sides: Sequence[Sequence[int]], lowest_
     return tuple([by_seat.get(seat) for seat in range(len(keys))])
 
 
-def standings_of(
+def build_standings(
     totals: Sequence[int],
     lowest_wins: bool,
     counts: Sequence[int] | None = None,
@@ -198,10 +199,10 @@ def standings_of(
     sides: Sequence[Sequence[int]] = (),
     groups: Iterable[Sequence[int]] | None = None,
 ) -> tuple[Standing, ...]:
-    """The standings in order of place, seat order among equals.
+    """Return the standings in order of place, seat order among equals.
 
     With `counts`, places go by these, more first; among equals by totals. `sides` are the teams, if there are any.
-    `groups`, where people come and go: the better ones of seats first; who is in none is last, without a place.
+    `groups`, if people come and go: the better ones of seats first; a seat in none is last, without a place.
     """
     keys: Sequence[Any] = totals
     if counts is not None:
@@ -209,7 +210,7 @@ def standings_of(
         lowest_wins = False
     places: dict[int, int] = {}
     if sides:
-        places.update(enumerate(places_of_sides(keys, sides, lowest_wins)))
+        places.update(enumerate(rank_sides(keys, sides, lowest_wins)))
     else:
         for group in [range(len(totals))] if groups is None else groups:
             of_group = places_of([keys[seat] for seat in group], lowest_wins)

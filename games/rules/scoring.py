@@ -1,4 +1,4 @@
-"""What hands and deals score: cards or what was typed, lines, the question, counts, marks; in this order (COUNTED)."""
+"""Scores of hands and deals: cards or typed scores, lines, the question, counts, marks; in this order (COUNTED)."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from dataclasses import dataclass, field
 
 from games.rules.declared.counted import DEALT, HAND, LineRule
 
-from .errors import ScoreError, said
+from .errors import ScoreError, format_number
 from .game import Game
-from .lines import Noted, counted_sentence, passed
+from .lines import NotedNumbers, explain_count, get_passed_points
 from .record import DealRecord, Hand
 from .result import BySeat, Group, HandScore, Line
 
-MOST_IN_A_DEAL = 1_000_000
+MAX_DEAL_POINTS = 1_000_000
 """A score of a deal with numbers lies between minus this and this."""
 
 Sides = Sequence[tuple[int, ...]]
 Counts = Mapping[str, Sequence[int]]
-"""What has been counted, by name and seat; a team's stands with each of its members."""
+"""The game's counts, by name and seat; a team's stands with each of its members."""
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
-    """What a deal begins with: how many cards each was dealt, who plays together, and what was counted until then.
+class DealStart:
+    """What a deal begins with: how many cards each was dealt, the sides, and the counts so far.
 
-    `sides` may be left out where everybody plays alone, `counts` before the first deal.
+    `sides` may be left out if everybody plays alone, `counts` before the first deal.
     """
 
     dealt: int = 0
@@ -33,11 +33,11 @@ class Before:
     counts: Counts = field(default_factory=dict)
 
 
-START = Before()
+FIRST_DEAL = DealStart()
 
 
 def score_hand(game: Game, hand: Hand) -> HandScore:
-    """The score of a hand by itself: its cards (or what was typed) and its mark, without what the deal adds."""
+    """Return the score of a hand by itself: its cards (or typed score) and its mark, without what the deal adds."""
     groups: tuple[Group, ...] = ()
     base = hand.typed or 0
     if hand.cards is not None:
@@ -50,80 +50,80 @@ def score_hand(game: Game, hand: Hand) -> HandScore:
 
 
 def score_cells(game: Game, cells: Sequence[str | None], marked: bool = False) -> HandScore:
-    """The score so far of a hand whose cards are not all in; None is a cell that is still empty.
+    """Return the score so far of an incomplete hand; None is an empty cell.
 
-    An empty cell is a card that equals no other and worth nothing.
+    An empty cell is a card that equals no other and is worth nothing.
     """
     cards = tuple([card or f"empty {cell}" for cell, card in enumerate(cells)])
     return score_hand(game, Hand(cards, marked=marked))
 
 
-def score_deal(game: Game, deal: DealRecord, before: Before = START) -> BySeat:
-    """The scores of a whole deal by seat, with what the deal as a whole adds to them; None for who is not in it.
+def score_deal(game: Game, deal: DealRecord, before: DealStart = FIRST_DEAL) -> BySeat:
+    """Return the scores of a whole deal by seat, with what the deal adds; None for players who are not in it.
 
     Raises `ScoreError`.
     """
     if game.is_counted:
         return score_counted(game, deal, before)[0]
     if not all(deal.hands):
-        return _at_seats(deal, score_deal(game, deal.of_those_in_it()))
+        return _place_at_seats(deal, score_deal(game, deal.drop_absent()))
     hands = [score_hand(game, hand) for hand in deal.hands]
-    answer = _who_is_out(deal) if game.exactly_one_empty else deal.answer
-    for seat, line in game.deal_lines([hand.base for hand in hands], answer).items():
-        hands[seat] = _with_first(hands[seat], [line])
+    answer = _find_empty_hand(deal) if game.exactly_one_empty else deal.answer
+    for seat, line in game.build_deal_lines([hand.base for hand in hands], answer).items():
+        hands[seat] = _prepend_lines(hands[seat], [line])
     return tuple(hands)
 
 
-def score_counted(game: Game, deal: DealRecord, before: Before) -> tuple[BySeat, Counts]:
-    """As `score_deal` where numbers are noted; and what is counted after the deal."""
+def score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySeat, Counts]:
+    """Return the same for a game that notes numbers, and the counts after the deal."""
     return _score_counted(game, deal, before) if all(deal.hands) else _score_those_in(game, deal, before)
 
 
-def _score_those_in(game: Game, deal: DealRecord, before: Before) -> tuple[BySeat, Counts]:
-    """The same where not everybody is in the deal; what is counted of the others stays."""
+def _score_those_in(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySeat, Counts]:
+    """Return the same if not everybody is in the deal; the counts of the others stay."""
     seats, known = deal.seats, {name: list(counted) for name, counted in before.counts.items()}
     own = {name: [counted[seat] for seat in seats] for name, counted in known.items()}
     try:
-        hands, counts = _score_counted(game, deal.of_those_in_it(), Before(before.dealt, counts=own))
+        hands, counts = _score_counted(game, deal.drop_absent(), DealStart(before.dealt, counts=own))
     except ScoreError as error:
         raise error.at_seat(seats[error.seats[0]]) from None
     for name, counted in counts.items():
         known.setdefault(name, [0] * len(deal.hands))
         for seat, count in zip(seats, counted, strict=True):
             known[name][seat] = count
-    return _at_seats(deal, hands), known
+    return _place_at_seats(deal, hands), known
 
 
-def _at_seats(deal: DealRecord, hands: Sequence[HandScore]) -> BySeat:
-    """What those in the deal scored, each at their seat."""
+def _place_at_seats(deal: DealRecord, hands: Sequence[HandScore]) -> BySeat:
+    """Return the scores of the players in the deal, each at their seat."""
     own = iter(hands)
     return tuple([None if hand is None else next(own) for hand in deal.hands])
 
 
-def _score_counted(game: Game, deal: DealRecord, before: Before) -> tuple[tuple[HandScore, ...], Counts]:
+def _score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[tuple[HandScore, ...], Counts]:
     hands = [score_hand(game, hand) for hand in deal.hands]
     sides = before.sides or [(seat,) for seat in range(len(hands))]
-    players = noted_by_side(game, deal, hands, before, [(seat,) for seat in range(len(hands))])
-    teams = noted_by_side(game, deal, hands, before, sides) if before.sides else players
+    players = collect_by_side(game, deal, hands, before, [(seat,) for seat in range(len(hands))])
+    teams = collect_by_side(game, deal, hands, before, sides) if before.sides else players
     given: list[list[Line]] = [[] for _ in hands]
     for line in game.lines:
-        _give(line, teams if line.side else players, given)
-    scores = [hand.base + _sum(lines) for hand, lines in zip(hands, given, strict=True)]
-    answer = _who_is_out(deal) if game.exactly_one_empty else deal.answer
-    for seat, changed in game.deal_lines(scores, answer).items():
+        _add_line(line, teams if line.side else players, given)
+    scores = [hand.base + _sum_points(lines) for hand, lines in zip(hands, given, strict=True)]
+    answer = _find_empty_hand(deal) if game.exactly_one_empty else deal.answer
+    for seat, changed in game.build_deal_lines(scores, answer).items():
         given[seat].append(changed)
-    counts = _count(game, teams, before, given)
-    whole = tuple([_with_first(hand, lines) for hand, lines in zip(hands, given, strict=True)])
+    counts = _add_counts(game, teams, before, given)
+    whole = tuple([_prepend_lines(hand, lines) for hand, lines in zip(hands, given, strict=True)])
     for seat, hand in enumerate(whole):
-        if abs(hand.points) > MOST_IN_A_DEAL:
-            raise _too_much(hand.points, seat)
+        if abs(hand.points) > MAX_DEAL_POINTS:
+            raise _build_score_error(hand.points, seat)
     return whole, counts
 
 
-def noted_by_side(
-    game: Game, deal: DealRecord, hands: Sequence[HandScore], before: Before, sides: Sides
-) -> dict[tuple[int, ...], Noted]:
-    """What each side noted, its members' numbers added up; `hands` are what the deal's hands score by themselves."""
+def collect_by_side(
+    game: Game, deal: DealRecord, hands: Sequence[HandScore], before: DealStart, sides: Sides
+) -> dict[tuple[int, ...], NotedNumbers]:
+    """Return each side's numbers, its members' added up; `hands` are what the deal's hands score by themselves."""
     table = {**deal.numbers, DEALT: before.dealt}
     names = [number.name for number in game.numbers if not number.once]
     by_seat = [
@@ -133,57 +133,57 @@ def noted_by_side(
     summed = [*names, HAND]
     together = {name: sum([own[name] for own in by_seat]) for name in summed}
     return {
-        side: Noted({name: sum([by_seat[seat][name] for seat in side]) for name in summed} | table, together)
+        side: NotedNumbers({name: sum([by_seat[seat][name] for seat in side]) for name in summed} | table, together)
         for side in sides
     }
 
 
-def _give(line: LineRule, noted: Mapping[tuple[int, ...], Noted], given: list[list[Line]]) -> None:
-    """Write down what a line gives; a side's stands with its first member."""
+def _add_line(line: LineRule, noted: Mapping[tuple[int, ...], NotedNumbers], given: list[list[Line]]) -> None:
+    """Add what a line gives; a side's line stands with its first member."""
     for side, own in noted.items():
-        points = own.points(line)
+        points = own.get_points(line)
         if not points:
             continue
-        worked = Line(own.sentence(line, to_others=line.to_others), points)
+        worked = Line(own.explain(line, to_others=line.to_others), points)
         for other in noted:
             if (other != side) == line.to_others:
                 given[other[0]].append(worked)
 
 
-def _count(
-    game: Game, noted: Mapping[tuple[int, ...], Noted], before: Before, given: list[list[Line]]
+def _add_counts(
+    game: Game, noted: Mapping[tuple[int, ...], NotedNumbers], before: DealStart, given: list[list[Line]]
 ) -> dict[str, list[int]]:
-    """Go on counting, and write down the points of what was reached."""
+    """Return the counts after the deal, and add the points for what they reached."""
     counts = {}
     for count in game.counts:
         known = list(before.counts.get(count.name, [0] * len(given)))
         for side, own in noted.items():
             was = known[side[0]]
-            now = was + own.counted(count)
-            points = passed(count, was, now)
+            now = was + own.get_growth(count)
+            points = get_passed_points(count, was, now)
             if points:
-                given[side[0]].append(Line(counted_sentence(count, was, now), points))
+                given[side[0]].append(Line(explain_count(count, was, now), points))
             for seat in side:
                 known[seat] = now
         counts[count.name] = known
     return counts
 
 
-def _with_first(hand: HandScore, lines: Sequence[Line]) -> HandScore:
-    """The score with lines before those that it has."""
+def _prepend_lines(hand: HandScore, lines: Sequence[Line]) -> HandScore:
+    """Return the score with more lines before its own."""
     if not lines:
         return hand
-    return HandScore(hand.points + _sum(lines), hand.base, hand.cards, hand.groups, (*lines, *hand.lines))
+    return HandScore(hand.points + _sum_points(lines), hand.base, hand.cards, hand.groups, (*lines, *hand.lines))
 
 
-def _sum(lines: Sequence[Line]) -> int:
+def _sum_points(lines: Sequence[Line]) -> int:
     return sum([line.points for line in lines])
 
 
-def _who_is_out(deal: DealRecord) -> int | None:
+def _find_empty_hand(deal: DealRecord) -> int | None:
     return next((seat for seat, hand in enumerate(deal.hands) if hand.is_out), None)
 
 
-def _too_much(points: int, seat: int) -> ScoreError:
-    between = f"{said(-MOST_IN_A_DEAL)} and {said(MOST_IN_A_DEAL)}"
-    return ScoreError(f"{said(points)} is no score of a deal; it lies between {between}", seats=(seat,))
+def _build_score_error(points: int, seat: int) -> ScoreError:
+    between = f"{format_number(-MAX_DEAL_POINTS)} and {format_number(MAX_DEAL_POINTS)}"
+    return ScoreError(f"{format_number(points)} is no score of a deal; it lies between {between}", seats=(seat,))

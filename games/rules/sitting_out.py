@@ -1,4 +1,4 @@
-"""Who sits out where more people are at the table than the game takes."""
+"""Who sits out if more people are at the table than the game takes."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from .end import AfterDeals
 from .game import Game
 
 
-def proposed_to_sit_out(game: Game, attendance: Attendance, deal: int) -> tuple[int, ...]:
-    """Who should sit a deal out beside those who do already, by seat: the dealer, and then to the dealer's right.
+def propose_sitting_out(game: Game, attendance: Attendance, deal: int) -> tuple[int, ...]:
+    """Return the seats that should also sit a deal out: the dealer, and then to the dealer's right.
 
-    Nobody where the game takes all who are in the deal.
+    Nobody if the game takes all who are in the deal.
     """
     dealer, inside = attendance.dealer(deal), attendance.in_deal(deal)
     to_the_right = sorted(inside, key=lambda seat: (dealer - seat) % attendance.players)
     return tuple(sorted(to_the_right[: max(0, len(inside) - game.players[-1])]))
 
 
-def deals_for_all_alike(game: Game, at_table: int) -> int:
-    """A number of deals, near to the usual one, in which so many sit out equally often where the dealer does so first.
+def find_fair_deals(game: Game, at_table: int) -> int:
+    """Return a number of deals, near the usual one, in which all sit out equally often, the dealer first.
 
-    The usual one where the game takes all of them, or where its matches have no number of deals: it ends at a total.
+    The usual one if the game takes all of them, or if it ends at a total.
     """
-    usual = game.default_deals(min(at_table, game.players[-1]))
+    usual = game.get_default_deals(min(at_table, game.players[-1]))
     if at_table <= game.players[-1] or not isinstance(game.end, AfterDeals):
         return usual
     return at_table * min(max(1, round(usual / at_table)), game.end.option.high // at_table)
 
 
-def deals_played(attendance: Attendance, deals: int) -> dict[int, int]:
-    """In how many of so many deals each was who is at the table for the next one, by seat."""
+def count_deals_played(attendance: Attendance, deals: int) -> dict[int, int]:
+    """Return how many of so many deals each player at the table for the next one was in, by seat."""
     inside = [set(attendance.in_deal(deal)) for deal in range(1, deals + 1)]
     return {seat: sum([seat in seats for seats in inside]) for seat in attendance.at_table(deals + 1)}

@@ -1,6 +1,6 @@
-"""Text of people before anything is done with it: what is far too long is refused unread; what a name has to be.
+"""Text of people before anything is done with it: far too long text is refused unread; names are checked.
 
-Putting accents in order takes Unicode a time that grows with the square of how many there are: 60,000 of them took 11
+Normalising accents takes Unicode a time that grows with the square of how many there are: 60,000 of them took 11
 seconds of a processor. So this is the only place that normalises.
 """
 
@@ -10,34 +10,34 @@ import unicodedata
 from typing import Literal
 
 from .errors import PlayersError, RuleError
-from .limits import LONGEST_LINE, is_too_long
+from .limits import MAX_LINE_LENGTH, is_too_long
 
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 
 
 class TooLongError(RuleError):
     """A text that is not read because it is far too long."""
 
 
-def normalized(form: Literal["NFC", "NFD", "NFKD"], line: str) -> str:
-    """A line in a normal form of Unicode. Raises `TooLongError`, unread, for one that is far too long."""
+def normalize(form: Literal["NFC", "NFD", "NFKD"], line: str) -> str:
+    """Return a line in a normal form of Unicode. Raise `TooLongError`, unread, if it is far too long."""
     if is_too_long(line):
-        raise TooLongError(f"This is far too long: {LONGEST_LINE:,} characters at most, not {len(line):,}")
+        raise TooLongError(f"This is far too long: {MAX_LINE_LENGTH:,} characters at most, not {len(line):,}")
     return unicodedata.normalize(form, line)
 
 
 def clean_name(name: str, whose: str = "A player") -> str:
-    """A name without surrounding space; raises `PlayersError` unless it has 1 to 40 proper characters."""
+    """Return a name without surrounding space; raise `PlayersError` unless it has 1 to 40 proper characters."""
     name = name.strip()
     if not name:
         raise PlayersError(f"{whose} needs a name")
-    if len(name) > LONGEST_NAME:
-        raise name_too_long(name)
+    if len(name) > MAX_NAME_LENGTH:
+        raise build_name_too_long_error(name)
     if not name.isprintable() and any(unicodedata.category(character) in ("Cc", "Cs") for character in name):
         raise PlayersError("A name cannot hold control characters")
     return name
 
 
-def name_too_long(name: str) -> PlayersError:
-    """What is wrong with a name that is too long."""
-    return PlayersError(f"“{name[:LONGEST_NAME]}…” is too long: a name has at most {LONGEST_NAME} characters")
+def build_name_too_long_error(name: str) -> PlayersError:
+    """Build the error for a name that is too long."""
+    return PlayersError(f"“{name[:MAX_NAME_LENGTH]}…” is too long: a name has at most {MAX_NAME_LENGTH} characters")

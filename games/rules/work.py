@@ -1,4 +1,4 @@
-"""How much work it is to score the hands of a match, counted in steps: no match may keep a server busy for long.
+"""The work of scoring a match's hands, counted in steps: no match may keep a server busy for long.
 
 Steps are counted before anything is stored. What is stored is always replayed.
 """
@@ -12,42 +12,42 @@ from .cards import Cards
 from .errors import WorkError
 from .game import Game
 from .limits import MAX_DECKS
-from .lines import most_steps as most_noted
+from .lines import count_max_steps as count_max_number_steps
 
-MOST_STEPS = 10_000_000
+MAX_STEPS = 10_000_000
 """The most steps that the hands of one match take: about half a second."""
 STEPS_TO_READ, STEPS_TO_PLAY = 20, 2
 """Steps for each character of a declaration: to read it, and to choose its options."""
 
 
-def most_steps(game: Game, hands: int) -> int:
-    """What no match with so many hands takes more than."""
+def count_max_steps(game: Game, hands: int) -> int:
+    """Return an upper bound of the steps of a match with so many hands."""
     cards = game.grid.size if game.grid else game.most_cards or MAX_DECKS * sum(game.card_set.copies.values())
-    return hands * (game.working.most_steps(cards) + _noted(game))
+    return hands * (game.working.count_max_steps(cards) + _count_number_steps(game))
 
 
 def check_work(game: Game, hands: int, cards: Iterable[Cards], advice: str) -> None:
-    """Raise `WorkError`, with the advice, where a match's hands take too many steps.
+    """Raise `WorkError`, with the advice, if a match's hands take too many steps.
 
-    `hands` and `cards` as in `count_steps`; the cards are looked at only where so many hands could take too many.
+    `hands` and `cards` as in `count_steps`; the cards are looked at only if so many hands could take too many.
     """
-    if most_steps(game, hands) > MOST_STEPS:
+    if count_max_steps(game, hands) > MAX_STEPS:
         count_steps(game, hands, cards, advice)
 
 
 def count_steps(game: Game, hands: int, cards: Iterable[Cards], advice: str) -> int:
-    """How many steps the hands of a match take. Raises `WorkError`, with the advice, as soon as they are too many.
+    """Count the steps of a match's hands. Raise `WorkError`, with the advice, as soon as they are too many.
 
     `hands` is how many there are, `cards` are those of each that has some.
     """
-    steps = hands * _noted(game)
+    steps = hands * _count_number_steps(game)
     for more in chain([0], game.working.steps(cards)):
         steps += more
-        if steps > MOST_STEPS:
+        if steps > MAX_STEPS:
             raise WorkError(f"The hands of this match would take too long to work out. {advice}")
     return steps
 
 
-def _noted(game: Game) -> int:
-    """The steps of all that is noted with a hand."""
-    return most_noted(game.lines, game.counts, game.players[-1]) if game.is_counted else 0
+def _count_number_steps(game: Game) -> int:
+    """Return the steps of the numbers that are noted with a hand."""
+    return count_max_number_steps(game.lines, game.counts, game.players[-1]) if game.is_counted else 0

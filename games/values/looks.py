@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
-from games.rules.text import normalized
+from games.rules.text import normalize
 
 from .clusters import clusters
 
@@ -29,7 +29,7 @@ def colour_for(taken: Iterable[int]) -> int:
 
 
 def _choices(name: str) -> Iterator[str]:
-    words = [_letters(word) for word in normalized("NFC", name).split()]
+    words = [_letters(word) for word in normalize("NFC", name).split()]
     first, letters = words[0][0].upper(), [letter for word in words for letter in word][1:]
     if len(words) > 1:
         yield first + words[-1][0].upper()

@@ -7,7 +7,7 @@ import unicodedata
 
 from games.rules.errors import PlayersError
 from games.rules.limits import is_too_long
-from games.rules.text import clean_name, name_too_long, normalized
+from games.rules.text import build_name_too_long_error, clean_name, normalize
 
 INVISIBLE = dict.fromkeys(
     [
@@ -45,8 +45,8 @@ def tidy_name(name: str, whose: str = "A player") -> str:
     can be seen. The rules themselves, and so match files that are only checked, take any character but controls.
     """
     if is_too_long(name):
-        raise name_too_long(name)
-    composed = normalized("NFC", name.translate(INVISIBLE | BLANK))
+        raise build_name_too_long_error(name)
+    composed = normalize("NFC", name.translate(INVISIBLE | BLANK))
     tidy = " ".join(clean_name(composed.strip(EDGE), whose).split())
     if not any(map(_can_be_seen, tidy)):
         raise PlayersError(f"{whose} needs a name")
@@ -68,13 +68,13 @@ def name_key(name: str) -> str:
     (`LONGEST_KEY`), they stay as they are. Raises `TooLongError` for what is far too long to be read.
     """
     plain = " ".join(name.translate(PLAIN).split())
-    key = normalized("NFC", normalized("NFKD", plain).casefold())
+    key = normalize("NFC", normalize("NFKD", plain).casefold())
     return key if len(key) <= LONGEST_KEY else exact_key(name)
 
 
 def exact_key(name: str) -> str:
     """Return the key by which names differed before typographic signs were made plain: for two who are both there."""
-    return normalized("NFC", normalized("NFD", name).casefold())
+    return normalize("NFC", normalize("NFD", name).casefold())
 
 
 def reading_order(name: str) -> tuple[str, str, str]:
@@ -92,7 +92,7 @@ def spelling_pattern(word: str) -> str:
 
 def _base_letters(text: str) -> str:
     """Return a text in small letters without accents."""
-    apart = normalized("NFKD", text.casefold().translate(LETTERS))
+    apart = normalize("NFKD", text.casefold().translate(LETTERS))
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 

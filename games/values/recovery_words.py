@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from games.rules.errors import RuleError
-from games.rules.text import normalized
+from games.rules.text import normalize
 
 LIST = Path(__file__).parent / "words" / "english.txt"
 WORDS_ON_A_SHEET = 8
@@ -43,7 +43,7 @@ def read_words(text: str) -> tuple[str, ...]:
 
     Raises `RuleError` for anything but eight words of the list, and says which one is none.
     """
-    typed = normalized("NFC", text).casefold()
+    typed = normalize("NFC", text).casefold()
     link = IN_A_LINK.search(typed)
     words = tuple(WORD.findall(link[1].replace("_", " ") if link else typed))
     if not words:

@@ -88,7 +88,7 @@ def note_on(replayed: ReplayedMatch, seat: int) -> str:
     last = next((row for row in reversed(went) if row.kind in ("leave", "out", "join", "back")), None)
     if last and last.kind in ("leave", "out"):
         return f"{'left' if last.kind == 'leave' else 'out'} after deal {last.before - 1}"
-    came = [each for each in replayed.result.comings if each.seat == seat]
+    came = [each for each in replayed.result.late_joins if each.seat == seat]
     deals = sum(deal.scores[seat] is not None for deal in replayed.result.deals)
     parts = [f"{'came' if last.kind == 'join' else 'back'} with {number(came[-1].total)}"] if last and came else []
     if deals < played:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.cards import card_name as shown_name
+from games.rules.cards import format_card as shown_name
 from games.rules.declared.declaration import Action, Declaration, GroupRule
 from games.rules.end import AfterDeals
 from games.wording.words import count, listing, number, signed, spelled

@@ -150,7 +150,7 @@ def _seated(then: MatchSnapshot, entry: LogEntry) -> str:
 
 def _start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
     names, options = fact.players, fact.options
-    told = (option_words(option, options) for option in then.game.options_with(options) if option.name in options)
+    told = (option_words(option, options) for option in then.game.list_options(options) if option.name in options)
     rest = ", ".join(": ".join(words) for words in told)
     teams = "".join(f"; {listing(names[seat] for seat in team)} together" for team in fact.teams)
     out = listing(names[one["seat"]] for one in fact.changes) if fact.changes else ""

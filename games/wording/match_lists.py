@@ -50,7 +50,7 @@ class RunningMatch(SeatedMatch):
         end, played = self.game.end, self.match.deals_counted
         if end.count:
             return ProgressView(f"Deal {self.next_deal}", "", f"{count(played, 'deal')} played", (), 0, 1)
-        return view_of(end.progress([seat.total for seat in self.seats], played, self.options[end.option.name]))
+        return view_of(end.get_progress([seat.total for seat in self.seats], played, self.options[end.option.name]))
 
     @property
     def leads(self) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch, score_hands
 from games.matches.stored_match import StoredDeal, to_hand
-from games.rules.cards import card_name, write_cards
+from games.rules.cards import format_card, write_cards
 from games.rules.game import Game
 from games.rules.options import Option
 from games.rules.record import Hand
@@ -87,7 +87,7 @@ class Sheet:
 def sheet_of(replayed: ReplayedMatch) -> Sheet:
     """The sheet of a match."""
     stored, result = replayed.stored, replayed.result
-    known = {option.name: option for option in stored.game.options_with(stored.options)}
+    known = {option.name: option for option in stored.game.list_options(stored.options)}
     return Sheet(
         people=tuple(replayed.people),
         options=tuple(option_words(option, stored.options) for name, option in known.items() if name in stored.options),
@@ -105,7 +105,7 @@ def sheet_of(replayed: ReplayedMatch) -> Sheet:
 
 def hand_words(game: Game, hand: Hand) -> str:
     """A hand as it was entered: its cards, or the score that was typed, what was noted, and its mark."""
-    cards = "" if hand.cards is None else write_cards(map(card_name, hand.cards)) or "no cards left"
+    cards = "" if hand.cards is None else write_cards(map(format_card, hand.cards)) or "no cards left"
     entered = cards or ("" if hand.typed is None else f"typed {number(hand.typed)}")
     marked = game.mark.text.lower() if hand.marked and game.mark else ""
     return ", ".join(filter(None, [entered, noted(game, hand.numbers).text, marked])) or "nothing"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.matches.replayed_match import ReplayedMatch
-from games.rules.money.stakes import net_by_points, net_of_deal
-from games.rules.replay import of_teams
+from games.rules.money.stakes import compute_deal_net, compute_net
+from games.rules.replay import sum_teams
 from games.rules.result import DealResult, Payout
 
 from .words import amounts, listing, ordinal
@@ -57,7 +57,7 @@ def ante(replayed: ReplayedMatch) -> int:
 def put_in(replayed: ReplayedMatch) -> str:
     """What those put into the pot who came since the last deal but one: “Eve put in 55 ¢.”; empty where nobody did."""
     since = len(replayed.result.deals)
-    came = [each for each in replayed.result.comings if each.paid and each.before >= since]
+    came = [each for each in replayed.result.late_joins if each.paid and each.before >= since]
     return " ".join(f"{replayed.people[each.seat].name} put in {replayed.format_cents(each.paid)}." for each in came)
 
 
@@ -79,9 +79,9 @@ def points_of_deal(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, ...]
         return None
     teams, lowest_wins = replayed.stored.teams, replayed.stored.game.lowest_wins
     if None in deal.scores:
-        return net_of_deal(deal, unit, lowest_wins=lowest_wins)
-    scores = of_teams(deal.scores, teams) if teams else deal.scores
-    return net_by_points(scores, unit, lowest_wins=lowest_wins, teams=teams)
+        return compute_deal_net(deal, unit, lowest_wins=lowest_wins)
+    scores = sum_teams(deal.scores, teams) if teams else deal.scores
+    return compute_net(scores, unit, lowest_wins=lowest_wins, teams=teams)
 
 
 def shares(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:

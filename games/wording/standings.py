@@ -10,7 +10,7 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal
 from games.rules.result import BySeat, DealResult, Money, Progress, Standing
-from games.rules.result import standings_of as match_standings
+from games.rules.result import build_standings as match_standings
 
 from .attendance import note_on
 from .hands import said_so_far
@@ -224,13 +224,13 @@ def progress_of(replayed: ReplayedMatch) -> ProgressView:
 def view_of(progress: Progress, meaning: str = "", counted: str = "") -> ProgressView:
     """How far a match is, with the sentence that says what that means; `counted` is what ends it in place of points."""
     if progress.unit != "deals":
-        where = f"{f'{counted} ' if counted else ''}{number(progress.done)} of {number(progress.of)}"
-        return ProgressView(where, meaning, where if counted else f"{where} points", (), progress.done, progress.of)
-    left = progress.of - progress.done - 1
-    pips = (*["on"] * progress.done, "now", *[""] * left) if progress.of <= MOST_PIPS else ()
-    where = f"Deal {progress.done + 1} of {progress.of}" if progress.of > 1 else "One deal"
-    label = f"{progress.done} of {count(progress.of, 'deal')} played"
-    return ProgressView(where, meaning, label, pips, progress.done, progress.of)
+        where = f"{f'{counted} ' if counted else ''}{number(progress.done)} of {number(progress.total)}"
+        return ProgressView(where, meaning, where if counted else f"{where} points", (), progress.done, progress.total)
+    left = progress.total - progress.done - 1
+    pips = (*["on"] * progress.done, "now", *[""] * left) if progress.total <= MOST_PIPS else ()
+    where = f"Deal {progress.done + 1} of {progress.total}" if progress.total > 1 else "One deal"
+    label = f"{progress.done} of {count(progress.total, 'deal')} played"
+    return ProgressView(where, meaning, label, pips, progress.done, progress.total)
 
 
 def why_over(replayed: ReplayedMatch) -> str:
@@ -274,7 +274,7 @@ def _looked_at(standing: Standing) -> int:
 
 def _limit(replayed: ReplayedMatch) -> str:
     """At which totals a match ends: above 100 or below −100."""
-    end, target = replayed.stored.game.end, number(replayed.result.progress.of)
+    end, target = replayed.stored.game.end, number(replayed.result.progress.total)
     low = f" or {'below ' if end.beyond else ''}{MINUS}{target}" if end.below_zero else ""
     counted = f"{end.count} " if end.count else ""
     return f"{'above' if end.beyond else 'at'} {counted}{target}{low}"

@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from games.models import Club, Match
-from games.rules.cards import card_name
+from games.rules.cards import format_card
 from tests.builders import phone
 
 EASY = "A 2 3 4 5 6 8 9 J Q"
@@ -181,14 +181,14 @@ class Table:
 
     def key(self, name: str) -> Locator:
         """A key of the keypad: a rank, `Discard pair` or `Delete`."""
-        return self.page.get_by_role("group", name="Ranks").get_by_role("button", name=card_name(name), exact=True)
+        return self.page.get_by_role("group", name="Ranks").get_by_role("button", name=format_card(name), exact=True)
 
     def cell(self, row: int, column: int) -> Locator:
         return self.page.get_by_role("button", name=re.compile(f"^row {row}, column {column}:"))
 
     def holds(self, cards: str) -> None:
         """Waits until the grid shows just these cards, place by place; `_` is an empty one."""
-        shown = [{"_": "", "-": "–"}.get(card, card_name(card)) for card in cards.split()]
+        shown = [{"_": "", "-": "–"}.get(card, format_card(card)) for card in cards.split()]
         expect(self.page.get_by_role("button", name=re.compile("^row .*, column .*:"))).to_have_text(shown)
 
     @property

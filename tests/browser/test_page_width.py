@@ -10,7 +10,7 @@ from games import play
 from games.backup.whole_database import restore
 from games.models import Club, Match
 from games.rules.files.json_values import Json
-from games.rules.limits import MOST_POINTS
+from games.rules.limits import MAX_POINTS
 from games.rules.record import Hand
 from games.values.clocks import night_of
 from tests.browser.conftest import NewContext
@@ -119,7 +119,7 @@ def large_match(club: Club, game: str) -> Match:
 
 def typed(position: int) -> Hand:
     """A score as high, or as low, as it can be typed."""
-    return Hand(typed=(MOST_POINTS - position) * (-1) ** position)
+    return Hand(typed=(MAX_POINTS - position) * (-1) ** position)
 
 
 def addresses(club: Club) -> list[str]:

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from games.drawings.charts import LABEL_HEIGHT, MARKS, Axis, chart_of, spread
 from games.matches.people import build_people_from_names
-from games.rules.result import standings_of
+from games.rules.result import build_standings
 from tests.builders import NAMES
 
 
 def chart(totals, names=NAMES, lowest_wins=True):
     players = build_people_from_names(names[: len(totals[0])])
-    order = [standing.seat for standing in standings_of(totals[-1], lowest_wins)]
+    order = [standing.seat for standing in build_standings(totals[-1], lowest_wins)]
     deals = Axis("Running totals", "deal", "Total after each deal", [str(deal + 1) for deal in range(len(totals))])
     return chart_of(players, totals, order, deals)
 

@@ -13,7 +13,7 @@ from games.matches.stored_match import load_match
 from games.play.imports import import_matches
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.files.match_file import read_match, write_match
-from games.rules.money.movements import movements
+from games.rules.money.movements import list_movements
 from games.rules.record import Hand
 from games.rules.replay import replay
 from tests.builders import enter, make_club, make_house_match, phone
@@ -136,7 +136,7 @@ def nets(match):
     stored = load_match(match.pk)
     money = replay(stored.build_record()).money.net
     assert [added[name] for name in stored.names] == list(money)
-    assert sum(1 for _ in movements(stored.build_record(), replay(stored.build_record()))) == len(
+    assert sum(1 for _ in list_movements(stored.build_record(), replay(stored.build_record()))) == len(
         rows(match, "money.csv")
     )
     return dict(added)

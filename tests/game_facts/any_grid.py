@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from games.rules.cards import GONE, RANKS, Cards
+from games.rules.cards import DISCARDED, RANKS, Cards
 from games.rules.declared.declaration import Card, Declaration
 from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.grid import Grid, Lines
-from games.rules.result import Group, Kind
+from games.rules.result import Group, GroupKind
 from games.rules.words import Words
 
 VALUES = {rank: number for number, rank in enumerate(RANKS, 1)}
@@ -26,7 +26,7 @@ class NoWork:
         """Of no hand."""
         return iter(())
 
-    def most_steps(self, cards: int) -> int:
+    def count_max_steps(self, cards: int) -> int:
         """None at all."""
         return 0
 
@@ -58,10 +58,10 @@ class AnyGrid(Game):
 def counted(cells: Sequence[int], cards: Cards, equal: int = 0) -> Group:
     """What cells count: their cards singly, or `equal` where they are equal."""
     here = [cards[cell] for cell in cells]
-    if set(here) == {GONE}:
+    if set(here) == {DISCARDED}:
         return Group("discarded", tuple(cells), 0)
     alike = len(here) > 1 and len(set(here)) == 1
-    kind: Kind = "single" if not alike else "pair" if len(here) == 2 else "line"
+    kind: GroupKind = "single" if not alike else "pair" if len(here) == 2 else "line"
     return Group(kind, tuple(cells), equal if alike else sum(VALUES.get(card, 0) for card in here))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.rules.built_in.ranks import ranks
+from games.rules.built_in.ranks import build_ranks
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
 from games.rules.money.pot import Claim, PotRules
@@ -21,7 +21,7 @@ FACTS = {
     "players": [2, 5],
     "layout": {"rows": 3, "columns": 3},
     "gone": "columns",
-    "cards": ranks(J=11, Q=12, K=-3),
+    "cards": build_ranks(J=11, Q=12, K=-3),
     "decks": {"2": 1, "3": 2, "5": 3},
     "groups": [{"shape": [1, 3], "points": {"option": "three"}}, {"shape": [3, 1], "points": {"option": "three"}}],
     "choice": "in_order",

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from games.matches.people import COLOURS, build_people_from_names, parse_seat_position, seat_number
 from games.models import UID_LENGTH
 from games.rules.errors import PlayersError
-from games.rules.text import LONGEST_NAME, clean_name
+from games.rules.text import MAX_NAME_LENGTH, clean_name
 
 
 def initials(*names):
@@ -62,7 +62,7 @@ def names():
             return False
         return True
 
-    return st.text(min_size=1, max_size=LONGEST_NAME).filter(allowed).map(clean_name)
+    return st.text(min_size=1, max_size=MAX_NAME_LENGTH).filter(allowed).map(clean_name)
 
 
 @given(st.lists(names(), min_size=1, max_size=16, unique_by=str.casefold))

@@ -13,7 +13,7 @@ from games.pages.ending.ending_early import rest_choices
 from games.pages.result.shared_result import shared_of
 from games.pages.television.television import tv_of
 from games.rules.files.match_file import read_match
-from games.rules.money.stakes import net_by_points
+from games.rules.money.stakes import compute_net
 from games.rules.result import places_of
 from games.wording import words
 from games.wording.amounts import read_amount
@@ -121,7 +121,7 @@ def money_of(read, deal):
     """What a deal brought everybody, from the rules alone."""
     unit = read.stored.game.stakes.points(read.settled.options)
     if unit:
-        return net_by_points(deal.scores, unit, lowest_wins=read.stored.game.lowest_wins)
+        return compute_net(deal.scores, unit, lowest_wins=read.stored.game.lowest_wins)
     return deal.prizes or (0,) * len(read.people)
 
 

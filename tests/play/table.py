@@ -140,7 +140,7 @@ class Table:
             [hand.cards or () for (deal, _), (hand, _) in self.hands.items() if deal == number]
             for number in range(1, self.deals + 1)
         ]
-        if decks not in range(1, 21) or any(STANDARD.decks_needed(hands) > decks for hands in dealt):
+        if decks not in range(1, 21) or any(STANDARD.count_decks_needed(hands) > decks for hands in dealt):
             return {RuleError}
         if decks != self.decks:
             self.revision += 1

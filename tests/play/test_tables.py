@@ -8,7 +8,7 @@ from django.utils import timezone
 from games import play
 from games.models import Match, Table, new_uid
 from games.rules.errors import PlayersError
-from games.rules.limits import MOST_PLAYERS
+from games.rules.limits import MAX_PLAYERS
 from tests.builders import make_club, make_match
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +84,7 @@ def test_who_goes_home_leaves_no_gap_and_sits_out_no_more(table: Table) -> None:
 
 
 def test_only_so_many_sit_at_one_table(table: Table) -> None:
-    sit(table, *(f"P{number}" for number in range(MOST_PLAYERS)))
+    sit(table, *(f"P{number}" for number in range(MAX_PLAYERS)))
     with pytest.raises(PlayersError, match="room for"):
         sit(table, "One more")
 

@@ -32,7 +32,7 @@ TYPE_IT = f"{SAID}. Type the score of this hand in place of its cards"
 @pytest.fixture
 def room_for_three(monkeypatch: pytest.MonkeyPatch) -> None:
     """A match has so much room that three of the hands that are much work go into it."""
-    monkeypatch.setattr(work, "MOST_STEPS", sum(steps(PILE, *[HALF_WILD] * 3)) + 2_000)
+    monkeypatch.setattr(work, "MAX_STEPS", sum(steps(PILE, *[HALF_WILD] * 3)) + 2_000)
 
 
 def entered(started: Match) -> list[tuple[str | None, int | None]]:
@@ -82,7 +82,7 @@ def test_what_was_stored_before_is_shown_and_goes_on_with_typed_scores(monkeypat
     started = make_house_match(PILE, 2, decks=20)
     play.record_hand(started, 1, 0, MUCH, seen=0)
     play.record_hand(started, 1, 1, MUCH, seen=0)
-    monkeypatch.setattr(work, "MOST_STEPS", 1)
+    monkeypatch.setattr(work, "MAX_STEPS", 1)
     for number, seat in [(2, 0), (2, 1)]:
         play.record_hand(started, number, seat, Hand(typed=5), seen=0)
     assert len(replay(load_match(started.pk).build_record()).deals) == 2
@@ -91,8 +91,8 @@ def test_what_was_stored_before_is_shown_and_goes_on_with_typed_scores(monkeypat
 
 def test_where_too_much_is_noted_the_match_is_to_be_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     started = make_house_match(NOTING, 2)
-    of_a_hand = work.most_steps(load_match(started.pk).game, 1)
-    monkeypatch.setattr(work, "MOST_STEPS", 2 * of_a_hand)
+    of_a_hand = work.count_max_steps(load_match(started.pk).game, 1)
+    monkeypatch.setattr(work, "MAX_STEPS", 2 * of_a_hand)
     play.record_hand(started, 1, 0, NOTED, seen=0)
     play.record_hand(started, 1, 1, NOTED, seen=0)
     with pytest.raises(WorkError, match=f"{SAID}. End it, and go on with a rematch"):
@@ -133,7 +133,7 @@ def test_a_file_has_a_budget_for_all_its_matches_and_a_command_takes_any_number(
 
 
 def test_a_file_is_read_no_further_where_its_matches_are_too_much_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work, "MOST_STEPS", 1_000)
+    monkeypatch.setattr(work, "MAX_STEPS", 1_000)
     monkeypatch.setattr(forms, "MOST_OF_A_MATCH", 1_000)
     monkeypatch.setattr(forms, "MOST_STEPS", 3_000)
     page = words(bring(make_club(), *[match(PILE, HALF_WILD, 1)] * 9))

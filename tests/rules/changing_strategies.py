@@ -82,7 +82,7 @@ def changing_matches(draw, games=tuple(BUILT_IN)):
     game = draw(st.sampled_from(games))
     sitting = Sitting(rng, game)
     options = stakes(rng, game)
-    limit = BUILT_IN[game].limit
+    limit = BUILT_IN[game].end_option
     options[limit] = rng.randint(2, 7) if limit == "deals" else rng.randint(10, 60)
     if BUILT_IN[game].can_knock_out and sitting.some(0.6):
         options["knockout"] = sitting.knockout = True

@@ -18,7 +18,7 @@ def test_who_comes_later_is_not_there_before_and_who_goes_not_after():
     assert table.at_table(1) == (ANN, BOB, CY, DI)
     assert table.at_table(2) == (ANN, BOB, CY, DI, EVE)
     assert table.at_table(3) == table.at_table(9) == (ANN, BOB, CY, EVE)
-    assert [table.gone(deal) for deal in (2, 3)] == [(), (DI,)]
+    assert [table.left(deal) for deal in (2, 3)] == [(), (DI,)]
     assert [table.came(deal) for deal in (1, 3)] == [(ANN, BOB, CY, DI), (ANN, BOB, CY, DI, EVE)]
 
 

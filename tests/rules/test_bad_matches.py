@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.errors import FileError, RuleError
-from games.rules.files.json_values import parse
+from games.rules.files.json_values import parse_json
 from games.rules.files.match_file import read_match
 from games.rules.files.match_lines import read_matches
 from games.rules.record import MatchRecord
@@ -30,4 +30,4 @@ def test_a_value_is_refused_also_when_it_never_was_json():
 
 def test_text_that_is_no_json_names_the_place():
     with pytest.raises(FileError, match="line 2, character 3"):
-        parse('{"a": 1,\n  b}')
+        parse_json('{"a": 1,\n  b}')

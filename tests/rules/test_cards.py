@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.built_in import BUILT_IN
-from games.rules.cards import GONE, STANDARD, CardSet, count_ranks, read_cards, write_cards
+from games.rules.cards import DISCARDED, STANDARD, CardSet, count_ranks, read_cards, write_cards
 from games.rules.checks import check_hands
 from games.rules.errors import CardError, DeckError
 from games.rules.record import Hand
@@ -40,9 +40,9 @@ def test_ranks_are_counted_over_all_hands_without_discarded_cells():
     [([], 1), ([("-", "-")], 1), ([("A",) * 4], 1), ([("A",) * 4, ("A",)], 2), ([("A",) * 8, ("K",) * 9], 3)],
 )
 def test_decks_needed_for_a_deal_are_those_with_which_its_hands_can_be(hands, decks):
-    assert STANDARD.decks_needed(hands) == decks
+    assert STANDARD.count_decks_needed(hands) == decks
     given = {seat: Hand(cards) for seat, cards in enumerate(hands)} | {len(hands): Hand(typed=0)}
-    names, can_be = ["Ann", "Bob", "Cy"], GONE not in str(hands)
+    names, can_be = ["Ann", "Bob", "Cy"], DISCARDED not in str(hands)
     if can_be:
         check_hands(BUILT_IN["tens-pile"], names, {"decks": decks}, given)
     if decks > 1:
@@ -52,6 +52,6 @@ def test_decks_needed_for_a_deal_are_those_with_which_its_hands_can_be(hands, de
 
 def test_decks_needed_go_by_how_many_of_each_card_a_deck_holds():
     cards = CardSet({"K": 4, "Jo": 2, "Q♠": 1})
-    assert cards.decks_needed([("K", "K", "Jo"), ("K", "K", "Jo", GONE)]) == 1
-    assert cards.decks_needed([("Jo",), ("Jo", "Jo")]) == 2
-    assert cards.decks_needed([("Q♠", "Q♠", "Q♠")]) == 3
+    assert cards.count_decks_needed([("K", "K", "Jo"), ("K", "K", "Jo", DISCARDED)]) == 1
+    assert cards.count_decks_needed([("Jo",), ("Jo", "Jo")]) == 2
+    assert cards.count_decks_needed([("Q♠", "Q♠", "Q♠")]) == 3

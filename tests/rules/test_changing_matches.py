@@ -9,8 +9,8 @@ from games.rules.attendance import Attendance, Change
 from games.rules.built_in import BUILT_IN
 from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match, write_result
-from games.rules.replay import replay, welcome
-from games.rules.sitting_out import deals_for_all_alike, deals_played, proposed_to_sit_out
+from games.rules.replay import offer_join, replay
+from games.rules.sitting_out import count_deals_played, find_fair_deals, propose_sitting_out
 from tests.rules.build import PEOPLE, match, outcome
 
 
@@ -136,47 +136,47 @@ def test_the_decks_are_those_for_the_most_in_one_deal():
 
 def test_what_somebody_would_come_with_is_told_before():
     record = read_match(match("hang-ten", [[1, 2, 3, 4]]))
-    offered = welcome(record)
+    offered = offer_join(record)
     assert (offered.totals, offered.pays) == ({"worst": 4, "average": 3, "zero": 0}, 90)
     gone = read_match(match("hang-ten", [[1, 2, 3, 4, 5]], changes=[{"before": 2, "leave": "Di"}]))
-    back = welcome(gone, 3)
+    back = offer_join(gone, 3)
     assert (back.totals, back.pays) == ({"own": 4, "worst": 5}, 0)
     with pytest.raises(RuleError, match="at the table"):
-        welcome(gone, 0)
+        offer_join(gone, 0)
     with pytest.raises(RuleError, match="is over"):
-        welcome(read_match(match("basketball", [[1, 2]])))
+        offer_join(read_match(match("basketball", [[1, 2]])))
 
 
 def test_what_is_offered_is_what_comes_of_it():
     data = grid([THREE], [], 3, stakes="pot", knockout=True)
-    offered = welcome(read_match(data))
+    offered = offer_join(read_match(data))
     for start, total in offered.totals.items():
         came = data | {"players": ["Ann", "Bob", "Cy", "Di"], "changes": [{"before": 2, "join": "Di", "start": start}]}
         result = replay(read_match(came))
-        assert [(one.seat, one.total, one.paid) for one in result.comings] == [(3, total, offered.pays)]
+        assert [(one.seat, one.total, one.paid) for one in result.late_joins] == [(3, total, offered.pays)]
 
 
 def test_with_too_many_at_the_table_the_dealer_sits_out_and_who_is_to_the_right():
     hang_ten = BUILT_IN["hang-ten"]
-    assert proposed_to_sit_out(hang_ten, Attendance(8, 0), 1) == (0, 7)
-    assert proposed_to_sit_out(hang_ten, Attendance(8, 0), 3) == (1, 2)
-    assert proposed_to_sit_out(hang_ten, Attendance(8, 0, (Change(1, "sit_out", 0),)), 1) == (7,)
-    assert proposed_to_sit_out(hang_ten, Attendance(6, 0), 1) == ()
+    assert propose_sitting_out(hang_ten, Attendance(8, 0), 1) == (0, 7)
+    assert propose_sitting_out(hang_ten, Attendance(8, 0), 3) == (1, 2)
+    assert propose_sitting_out(hang_ten, Attendance(8, 0, (Change(1, "sit_out", 0),)), 1) == (7,)
+    assert propose_sitting_out(hang_ten, Attendance(6, 0), 1) == ()
 
 
 def test_a_number_of_deals_is_proposed_in_which_all_sit_out_equally_often():
     hang_ten = BUILT_IN["hang-ten"]
-    assert [deals_for_all_alike(hang_ten, players) for players in (6, 7, 8, 12)] == [10, 7, 8, 12]
+    assert [find_fair_deals(hang_ten, players) for players in (6, 7, 8, 12)] == [10, 7, 8, 12]
     for players in (7, 8, 9, 12):
-        deals, table = deals_for_all_alike(hang_ten, players), Attendance(players, 0)
-        out = [seat for deal in range(1, deals + 1) for seat in proposed_to_sit_out(hang_ten, table, deal)]
+        deals, table = find_fair_deals(hang_ten, players), Attendance(players, 0)
+        out = [seat for deal in range(1, deals + 1) for seat in propose_sitting_out(hang_ten, table, deal)]
         assert len({out.count(seat) for seat in range(players)}) == 1
-    assert deals_for_all_alike(BUILT_IN["tens-grid"], 16) == 100
+    assert find_fair_deals(BUILT_IN["tens-grid"], 16) == 100
 
 
 def test_who_has_played_fewer_deals_is_known():
     table = Attendance(4, 0, (Change(1, "sit_out", 1), Change(2, "join", 3), Change(3, "leave", 2)))
-    assert deals_played(table, 2) == {0: 2, 1: 1, 3: 1}
+    assert count_deals_played(table, 2) == {0: 2, 1: 1, 3: 1}
 
 
 def test_what_waits_for_later_deals_is_not_written_yet():

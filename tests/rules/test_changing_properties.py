@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match, write_result
-from games.rules.money.movements import movements
+from games.rules.money.movements import list_movements
 from games.rules.money.settling import settle
 from games.rules.replay import replay
 from tests.examples import examples
@@ -38,7 +38,7 @@ def test_no_cent_is_made_or_lost_at_any_moment(match):
         if money is None:
             continue
         moved = [0] * len(record.players)
-        for movement in movements(record, result):
+        for movement in list_movements(record, result):
             moved[movement.seat] += movement.cents
         assert moved == list(money.net)
         assert sum(money.paid_in) == sum(money.taken_out) + (money.pot or 0)

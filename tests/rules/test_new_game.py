@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.ranks import ranks
+from games.rules.built_in.ranks import build_ranks
 from games.rules.declared.reading import read_declaration
 from games.rules.errors import RuleError
 from games.rules.files.match_file import FORMAT, read_match, write_match, write_result
@@ -19,7 +19,7 @@ FOUR_SQUARE = Game(
             "name": "Four Square",
             "players": [2, 3],
             "layout": {"rows": 2, "columns": 2},
-            "cards": ranks(J=11, Q=12, K=13),
+            "cards": build_ranks(J=11, Q=12, K=13),
             "groups": [{"shape": [2, 1], "points": 0}],
             "choice": "in_order",
             "wins": "highest",

@@ -6,7 +6,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.checks import check_options
 from games.rules.errors import OptionError
 from games.rules.money.currencies import DECIMALS
-from games.rules.options import show
+from games.rules.options import format_value
 from tests.game_facts import all_facts
 
 EXPECTED = {game: stored.defaults for game, stored in all_facts().items()}
@@ -84,7 +84,7 @@ def test_an_option_that_the_game_does_not_have_is_refused(game, option):
 def test_so_many_play_with_so_many_decks(game, players, decks):
     played = BUILT_IN[game]
     assert list(played.players) == list(range(players[0], players[1] + 1))
-    assert {number: played.default_decks(number) for number in decks} == decks
+    assert {number: played.get_default_decks(number) for number in decks} == decks
 
 
 def test_options_of_a_record_must_be_whole():
@@ -109,4 +109,4 @@ def test_options_of_a_record_must_be_whole():
     ],
 )
 def test_errors_show_values_briefly_in_the_words_of_the_match_file(value, shown):
-    assert show(value) == shown
+    assert format_value(value) == shown

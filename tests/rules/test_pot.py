@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.files.match_file import read_match
-from games.rules.money.pot import share
+from games.rules.money.pot import divide_cents
 from games.rules.replay import replay
 from tests.rules.build import match, outcome
 
@@ -80,7 +80,7 @@ def test_a_match_without_a_pot_shows_no_money(game, options):
     ],
 )
 def test_odd_cents_go_clockwise_from_the_first_sharer_to_the_left_of_the_dealer(cents, seats, dealer, shares):
-    assert share(cents, seats, dealer, 6) == shares
+    assert divide_cents(cents, seats, dealer, 6) == shares
 
 
 def test_the_final_share_goes_to_the_overall_winner_and_is_no_prize_of_the_last_deal():

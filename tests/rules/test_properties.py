@@ -12,7 +12,7 @@ from games.rules.cards import read_cards
 from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.files.match_lines import read_matches
-from games.rules.money.movements import movements
+from games.rules.money.movements import list_movements
 from games.rules.money.settling import settle
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.replay import replay
@@ -82,7 +82,7 @@ def test_no_cent_is_made_or_lost(match):
         return
     money = result.money
     moved = [0] * len(record.players)
-    for movement in movements(record, result):
+    for movement in list_movements(record, result):
         moved[movement.seat] += movement.cents
     assert moved == list(money.net)
     if money.pot is None:

@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
-from games.rules.checks import check, check_hands
+from games.rules.checks import check_hands, check_match
 from games.rules.errors import CardError, DeckError, HandError, OptionError, PlayersError, RuleError, ScoreError
 from games.rules.files.match_file import read_match
 from games.rules.record import DealRecord, Hand
@@ -68,14 +68,14 @@ def golf_record(*deals):
 
 
 def test_a_record_that_cannot_have_happened_so_is_refused():
-    check(golf_record())
+    check_match(golf_record())
     for seat in (-1, 2):
         with pytest.raises(PlayersError, match="first dealer"):
-            check(replace(golf_record(), first_dealer=seat))
+            check_match(replace(golf_record(), first_dealer=seat))
     with pytest.raises(PlayersError, match="“Ann ” has space around it"):
-        check(replace(golf_record(), players=("Ann ", "Bob")))
+        check_match(replace(golf_record(), players=("Ann ", "Bob")))
     with pytest.raises(OptionError, match="decks is missing"):
-        check(replace(golf_record(), options={"deals": 9}))
+        check_match(replace(golf_record(), options={"deals": 9}))
 
 
 @pytest.mark.parametrize(
@@ -88,26 +88,26 @@ def test_a_record_that_cannot_have_happened_so_is_refused():
 def test_an_error_in_a_deal_keeps_its_kind_its_number_and_its_seats(hands, error, message, seats):
     record = golf_record()
     with pytest.raises(error) as caught:
-        check(replace(record, deals=(record.deals[0], DealRecord(hands))))
+        check_match(replace(record, deals=(record.deals[0], DealRecord(hands))))
     assert (caught.value.deal, caught.value.seats, caught.value.message) == (2, seats, message)
     assert str(caught.value) == f"Deal 2: {message}"
 
 
 def test_an_answer_that_is_no_seat_or_that_the_game_does_not_ask_for_is_refused():
     hands = (Hand(typed=1), Hand(typed=2))
-    check(replace(golf_record(), deals=(DealRecord(hands, 1),)))
+    check_match(replace(golf_record(), deals=(DealRecord(hands, 1),)))
     for answer in (-1, 2):
         with pytest.raises(RuleError, match="not one of the players"):
-            check(replace(golf_record(), deals=(DealRecord(hands, answer),)))
+            check_match(replace(golf_record(), deals=(DealRecord(hands, answer),)))
     with pytest.raises(RuleError, match="not one of the players"):
-        check(replace(read_match(match("tens-grid", [[1, 2]])), deals=(DealRecord(hands, 0),)))
+        check_match(replace(read_match(match("tens-grid", [[1, 2]])), deals=(DealRecord(hands, 0),)))
 
 
 def test_decks_hold_for_every_deal_and_cannot_go_below_what_one_needs():
     record = golf_record([1, 2])
     hands = (Hand(read_cards("A A A A A 2")), Hand(typed=3))
     two_decks = replace(record, options={**record.options, "decks": 2}, deals=(*record.deals, DealRecord(hands)))
-    check(two_decks)
+    check_match(two_decks)
     with pytest.raises(DeckError) as caught:
-        check(replace(two_decks, options=two_decks.options | {"decks": 1}))
+        check_match(replace(two_decks, options=two_decks.options | {"decks": 1}))
     assert caught.value.deal == 2

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.money.settling import Payment, settle
+from games.rules.money.settling import Transfer, settle
 from tests.examples import examples
 
 IN_PAIRS_AND_THREES = [5, -5, 70, -70, 8, -8, 30, -10, -20, 64, -60, -4, 900, -901, 3, -2]
@@ -89,7 +89,7 @@ def test_paying_the_largest_debt_to_the_largest_credit_would_not_be_the_fewest()
     ],
 )
 def test_the_payments_of_a_match(nets, payments):
-    assert settle(nets) == [Payment(*payment) for payment in payments]
+    assert settle(nets) == [Transfer(*payment) for payment in payments]
 
 
 def test_nets_that_do_not_sum_to_zero_are_refused():

@@ -5,7 +5,7 @@ import pytest
 from games.rules.built_in import BUILT_IN
 from games.rules.errors import OptionError
 from games.rules.files.match_file import read_match
-from games.rules.money.movements import movements
+from games.rules.money.movements import list_movements
 from games.rules.replay import replay
 from tests.rules.build import match, outcome
 
@@ -123,7 +123,7 @@ def test_ended_early_the_rest_goes_to_the_leader_or_is_split_and_with_no_deal_al
 
 def test_every_cent_is_explained():
     record = read_match(match("golf", [[1, 1, 9], [8, 2, 3]], options={"stakes": "pot", "unit_cents": 1, "deals": 2}))
-    moved = list(movements(record, replay(record)))
+    moved = list(list_movements(record, replay(record)))
     assert [(move.kind, move.deal, move.seat, move.cents) for move in moved] == [
         *[("ante", 0, seat, -16) for seat in range(3)],
         *[("prize", 1, 0, 3), ("prize", 1, 1, 4), ("prize", 2, 1, 5), ("prize", 2, 2, 2), ("share", 2, 1, 34)],
@@ -139,7 +139,7 @@ def test_every_cent_is_explained():
 
 def test_points_are_explained_deal_by_deal():
     record = read_match(match("golf", [[1, 3], [5, 5]], options={"stakes": "points", "unit_cents": 7}))
-    assert [(move.deal, move.seat, move.cents, move.why) for move in movements(record, replay(record))] == [
+    assert [(move.deal, move.seat, move.cents, move.why) for move in list_movements(record, replay(record))] == [
         (1, 0, 14, "2 points better than the others together"),
         (1, 1, -14, "2 points worse than the others together"),
     ]

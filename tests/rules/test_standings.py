@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.result import places_of, standings_of
+from games.rules.result import build_standings, places_of
 
 
 @pytest.mark.parametrize(
@@ -20,5 +20,5 @@ def test_ties_share_the_better_place(points, lowest_wins, places):
 
 
 def test_standings_are_in_order_of_place_and_seat_order_among_equals():
-    standings = standings_of([7, 3, 7, 1], lowest_wins=True)
+    standings = build_standings([7, 3, 7, 1], lowest_wins=True)
     assert [(line.seat, line.total, line.place) for line in standings] == [(3, 1, 1), (1, 3, 2), (0, 7, 3), (2, 7, 3)]

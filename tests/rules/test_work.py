@@ -12,7 +12,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.games import declared_game
 from games.rules.errors import WorkError
-from games.rules.lines import Noted
+from games.rules.lines import NotedNumbers
 from games.rules.replay import replay
 from games.rules.working import choosing, dividing
 from tests.examples import examples
@@ -25,13 +25,13 @@ from tests.rules.much_work import ALL_EQUAL, GRID, HALF_WILD, LIKES, NOTING, PIL
 def test_no_hand_takes_more_steps_than_its_game_says(data):
     game = data.draw(declarations(layouts=("grid", "grid", "pile")))
     dealt = [tuple(data.draw(hands(game, most=100))) for _ in range(3)]
-    most = work.most_steps(declared_game(game), 1)
+    most = work.count_max_steps(declared_game(game), 1)
     assert all(0 < each <= most for each in steps(game, *[hand for hand in dealt if hand]))
 
 
 def test_hands_that_are_made_to_take_long_take_no_more_steps_than_their_games_say():
-    assert 20_000 < steps(PILE, HALF_WILD)[0] <= work.most_steps(declared_game(PILE), 1)
-    assert 20_000 < steps(GRID, ALL_EQUAL)[0] <= work.most_steps(declared_game(GRID), 1)
+    assert 20_000 < steps(PILE, HALF_WILD)[0] <= work.count_max_steps(declared_game(PILE), 1)
+    assert 20_000 < steps(GRID, ALL_EQUAL)[0] <= work.count_max_steps(declared_game(GRID), 1)
 
 
 @pytest.mark.parametrize(("game", "hand"), [(PILE, HALF_WILD), (GRID, ALL_EQUAL)], ids=["pile", "grid"])
@@ -58,10 +58,10 @@ def test_a_pile_has_as_many_steps_as_ways_are_looked_at_or_more(monkeypatch, wil
 
 
 def test_a_grid_has_as_many_steps_as_ways_are_looked_at_or_more(monkeypatch):
-    looked_at, step = [], choosing._step
+    looked_at, step = [], choosing._advance
     monkeypatch.setattr(
         choosing,
-        "_step",
+        "_advance",
         lambda states, cell, starts: (looked_at.append(len(states) * len(starts)), step(states, cell, starts))[1],
     )
     declared_game(GRID | {"name": "Another"}).working(ALL_EQUAL)
@@ -92,8 +92,8 @@ def test_a_match_whose_cards_or_numbers_take_too_long_is_refused_with_what_to_do
 
 
 def test_what_is_noted_has_as_many_steps_as_terms_are_looked_at_or_more(monkeypatch):
-    looked_at, term = [], Noted.term
-    monkeypatch.setattr(Noted, "term", lambda self, of: (looked_at.append(of), term(self, of))[1])
+    looked_at, term = [], NotedNumbers.get_term
+    monkeypatch.setattr(NotedNumbers, "get_term", lambda self, of: (looked_at.append(of), term(self, of))[1])
     record = noted(1)
     replay(record)
     hands = len(record.players)
@@ -102,7 +102,9 @@ def test_what_is_noted_has_as_many_steps_as_terms_are_looked_at_or_more(monkeypa
 
 def test_what_others_get_is_counted_for_each_of_them():
     others = {**NOTING, "lines": [{**line, "to": "others"} for line in NOTING["lines"]]}
-    assert work.most_steps(declared_game(others), 1) > work.most_steps(declared_game(NOTING), 1) + 24 * 15 * 30
+    assert (
+        work.count_max_steps(declared_game(others), 1) > work.count_max_steps(declared_game(NOTING), 1) + 24 * 15 * 30
+    )
 
 
 def test_counting_ends_where_it_is_too_much():
@@ -114,5 +116,5 @@ def test_counting_ends_where_it_is_too_much():
 
 def test_what_is_stored_is_replayed_however_much_work_it_is(monkeypatch):
     record = match(PILE, HALF_WILD, 2)
-    monkeypatch.setattr(work, "MOST_STEPS", 1)
+    monkeypatch.setattr(work, "MAX_STEPS", 1)
     assert len(replay(record).deals) == 2

@@ -133,9 +133,9 @@ def test_who_is_the_caller_already_asks_for_no_other_rights(monkeypatch: pytest.
 AS_ROOT = """
 import os, sys
 from pathlib import Path
-from scorekeeper.caller import act_as_owner_of, as_caller
+from scorekeeper.caller import act_as_owner, as_caller
 theirs, mine = map(Path, sys.argv[1:])
-act_as_owner_of(theirs)
+act_as_owner(theirs)
 (theirs / "made").touch()
 with as_caller():
     (mine / "backup").touch()

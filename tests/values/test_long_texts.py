@@ -14,7 +14,7 @@ from games.pages.entry.forms import read_score
 from games.rules.declared.reading import read_declaration
 from games.rules.errors import DeclarationError, PlayersError, RuleError, ScoreError
 from games.rules.files.match_file import read_match
-from games.rules.limits import LONGEST_LINE
+from games.rules.limits import MAX_LINE_LENGTH
 from games.rules.text import TooLongError
 from games.values.names import name_key, tidy_name
 from games.values.table_codes import read_code
@@ -57,7 +57,7 @@ def test_no_form_of_a_stranger_or_a_phone_has_a_long_text_normalised(normalized,
         Client().post("/admin/login/", {"username": MARKS, "password": MARKS}),
     ]
     assert {answer.status_code for answer in refused} <= {200, 404, 422}
-    assert max(normalized) <= LONGEST_LINE
+    assert max(normalized) <= MAX_LINE_LENGTH
     assert not Club.objects.exclude(pk=club.pk).exists()
 
 
@@ -67,7 +67,7 @@ def test_nor_has_a_search_of_the_admin_site(normalized):
     staff.force_login(User.objects.create_superuser("root"))
     for table in ("player", "match", "club"):
         assert staff.get(f"/admin/games/{table}/", {"q": MARKS}).status_code == 200
-    assert max(normalized) <= LONGEST_LINE
+    assert max(normalized) <= MAX_LINE_LENGTH
 
 
 def test_a_name_that_is_far_too_long_gets_the_sentence_of_one_that_is_too_long(normalized):
@@ -76,7 +76,7 @@ def test_a_name_that_is_far_too_long_gets_the_sentence_of_one_that_is_too_long(n
     with pytest.raises(TooLongError):
         name_key(MARKS)
     assert max(normalized) == 0
-    assert tidy_name(" " * (LONGEST_LINE - 3) + "Ann") == "Ann"  # a line that can be a name is still read
+    assert tidy_name(" " * (MAX_LINE_LENGTH - 3) + "Ann") == "Ann"  # a line that can be a name is still read
 
 
 class Unread(str):
@@ -94,7 +94,7 @@ class Unread(str):
     ("read", "error"), [(read_score, ScoreError), (read_uid, RuleError), (tidy_name, PlayersError), (read_code, None)]
 )
 def test_lines_that_are_far_too_long_are_not_gone_through(read, error):
-    line = Unread("7" * (LONGEST_LINE + 1))
+    line = Unread("7" * (MAX_LINE_LENGTH + 1))
     if error is None:
         assert read(line) == ""
     else:

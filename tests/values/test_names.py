@@ -12,7 +12,7 @@ from games import play
 from games.access.form_tokens import make_token
 from games.models import Club, Player
 from games.rules.errors import PlayersError
-from games.rules.text import LONGEST_NAME
+from games.rules.text import MAX_NAME_LENGTH
 from games.values.names import LONGEST_KEY, name_key, reading_order, spelling_pattern, tidy_name
 from tests.builders import make_club, phone
 
@@ -118,7 +118,7 @@ def test_the_key_of_the_longest_name_fits():
         unicodedata.normalize("NFC", chr(code)) for code in range(sys.maxunicode) if not 0xD800 <= code < 0xE000
     )
     assert room == LONGEST_KEY
-    assert max(len(name_key(letter * LONGEST_NAME)) for letter in composed) <= room
+    assert max(len(name_key(letter * MAX_NAME_LENGTH)) for letter in composed) <= room
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_a_tidy_name_stays_as_it_is(text: str):
     except PlayersError:
         return
     assert tidy_name(name) == name
-    assert 1 <= len(name) <= LONGEST_NAME
+    assert 1 <= len(name) <= MAX_NAME_LENGTH
 
 
 @pytest.mark.django_db

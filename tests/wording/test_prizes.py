@@ -7,7 +7,7 @@ import pytest
 from games.matches.people import build_people_from_names
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.built_in import BUILT_IN
-from games.rules.money.pot import share
+from games.rules.money.pot import divide_cents
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.replay import replay
 from games.wording.prizes import deal_line, deal_sentences, odd_cents, shares
@@ -54,7 +54,7 @@ def test_equal_shares_are_said_once_and_larger_ones_first():
 def test_the_rule_for_odd_cents_is_said_exactly_where_shares_differ(many):
     read = replayed((1, 2, 3, 4, 5, 6))
     for cents in range(40):
-        parts = share(cents, range(many), 0, many)
+        parts = divide_cents(cents, range(many), 0, many)
         assert bool(odd_cents(read, range(many), parts)) == (len(set(parts)) > 1)
 
 

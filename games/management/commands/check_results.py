@@ -12,7 +12,7 @@ from games.management.progress import progress
 from games.matches.stored_match import StoredMatch, load_matches
 from games.models import Match
 from games.rules.errors import RuleError
-from games.rules.figures import SEAT_FIGURES, figures_of
+from games.rules.figures import SEAT_FIGURES, build_figures
 from games.rules.replay import replay
 
 FIGURE_NAMES = {
@@ -53,7 +53,7 @@ def find_differences(stored: StoredMatch) -> Iterator[str]:
     """Yield in words what is stored of a match and differs from its replay."""
     try:
         record = stored.build_record()
-        figures = figures_of(record, replay(record))
+        figures = build_figures(record, replay(record))
     except RuleError as error:
         yield f"the facts cannot be: {error}"
         return

@@ -11,7 +11,7 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch
 from games.pages.deal import HandRow, hands_of
-from games.rules.replay import of_teams
+from games.rules.replay import sum_teams
 from games.rules.result import BySeat, Money
 from games.wording.attendance import now_at_table
 from games.wording.hands import said_so_far
@@ -156,7 +156,7 @@ def board_of(replayed: ReplayedMatch, deal: int | None = None) -> Board:
         standings=standings_of(replayed),
         pot=_pot(replayed, money) if money and money.pot is not None else None,
         points=points_now(replayed, money) if money and money.pot is None else None,
-        totals=_totals(replayed) if result.comings else tuple(deal.totals for deal in result.deals),
+        totals=_totals(replayed) if result.late_joins else tuple(deal.totals for deal in result.deals),
         starts=tuple(0 if position in stored.at_table(1) else None for position in range(len(stored.seats))),
         now=now_at_table(replayed) if stored.changes else "",
         deals=tuple(range(1, len(result.deals) + 1)),
@@ -175,7 +175,7 @@ def board_of(replayed: ReplayedMatch, deal: int | None = None) -> Board:
 def _totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
     """The totals after each deal; of who came, also that with which they began, after the deal before."""
     rows = [deal.totals for deal in replayed.result.deals]
-    for came in replayed.result.comings:
+    for came in replayed.result.late_joins:
         if 2 <= came.before <= len(rows) + 1:
             row = list(rows[came.before - 2])
             row[came.seat] = came.total
@@ -216,7 +216,7 @@ def _pot(replayed: ReplayedMatch, money: Money) -> PotView:
     result = replayed.result
     if result.deals:
         line = f"Deal {len(result.deals)}: {deal_line(replayed, result.deals[-1])}"
-        if result.comings:
+        if result.late_joins:
             line = " ".join(filter(None, [put_in(replayed), line]))
     else:
         line = f"Everybody puts in {replayed.format_cents(ante(replayed))}."
@@ -243,10 +243,10 @@ def _column(replayed: ReplayedMatch, at: int) -> list[ScoreCell]:
     stored, deal, hands = replayed.stored, replayed.result.deals[at], replayed.stored.deals[at].hands
     by_side = stored.teams and any(line.side for line in stored.game.lines)
     cells = []
-    for seat, score in enumerate(of_teams(deal.scores, stored.teams) if by_side else deal.scores):
+    for seat, score in enumerate(sum_teams(deal.scores, stored.teams) if by_side else deal.scores):
         if score is not None:
             cells.append(ScoreCell(at + 1, score, deal.places[seat] == 1, hands[seat].confirmed))
             continue
-        starts = [each.total for each in replayed.result.comings if (each.before, each.seat) == (at + 2, seat)]
+        starts = [each.total for each in replayed.result.late_joins if (each.before, each.seat) == (at + 2, seat)]
         cells.append(ScoreCell(at + 1, None, start=starts[0] if starts else None, added=deal.sat_out.get(seat)))
     return cells

@@ -26,7 +26,7 @@ def changed_game(match: Match) -> HouseGame | None:
 
 def facts_changed(stored: StoredMatch, game: Game) -> tuple[Changed, ...]:
     """What the changed game is for the match: its facts as the match would play it, where they are others."""
-    options = game.complete_options(game.kept_options(stored.options), len(stored.seats))
+    options = game.complete_options(game.filter_options(stored.options), len(stored.seats))
     return game_changes(as_played(stored.game, stored.options), as_played(game, options))
 
 

@@ -9,7 +9,7 @@ from games import play
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.play.attendance import SeatChange, build_people
-from games.rules.attendance import COMING, FOR_ONE_DEAL, SCORES, STARTS, Kind
+from games.rules.attendance import COMING_KINDS, ONE_DEAL_KINDS, SIT_OUT_SCORES, START_TOTALS, ChangeKind
 from games.wording.attendance import happened, people_changed
 from games.wording.changed import Changed
 
@@ -27,7 +27,7 @@ class TableChange:
     @property
     def in_deal(self) -> bool:
         """Whether it is of one deal, and not between two."""
-        return self.happened.kind in FOR_ONE_DEAL
+        return self.happened.kind in ONE_DEAL_KINDS
 
     @property
     def words(self) -> str:
@@ -57,9 +57,9 @@ def possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict[str,
     one = people.changes[place]
     last = max(play.get_next_deal_number(replayed.stored), one.before)
     return {
-        "deal": range(1 if one.kind in FOR_ONE_DEAL else 2, last + 1),
-        "start": STARTS[_after(people.changes[:place], one)] if one.kind in COMING else (),
-        "score": SCORES if one.kind == "sit_out" else (),
+        "deal": range(1 if one.kind in ONE_DEAL_KINDS else 2, last + 1),
+        "start": START_TOTALS[_after(people.changes[:place], one)] if one.kind in COMING_KINDS else (),
+        "score": SIT_OUT_SCORES if one.kind == "sit_out" else (),
     }
 
 
@@ -73,7 +73,7 @@ def _describe(replayed: ReplayedMatch, one: SeatChange) -> TableChange:
     return TableChange(one, replayed.people[one.seat], replayed.stored.seats[one.seat].player_id)
 
 
-def _after(earlier: tuple[SeatChange, ...], one: SeatChange) -> Kind:
+def _after(earlier: tuple[SeatChange, ...], one: SeatChange) -> ChangeKind:
     """How somebody went who came back; “join” where they came for the first time."""
     went = [other.kind for other in earlier if other.seat == one.seat and other.kind in ("leave", "out")]
     return "join" if one.kind == "join" or not went else "leave" if went[-1] == "leave" else "out"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules.cards import RANKS
-from games.rules.cards import card_name as shown_name
+from games.rules.cards import format_card as shown_name
 from games.rules.declared.bounds import LEAST_CARDS, LONGEST_CARD, MOST_CARDS, MOST_COPIES
 from games.rules.declared.declaration import Card, Declaration
 from games.rules.editing.facts import card_key

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.play.house_games import LONGEST_HOW_TO_PLAY
 from games.rules.declared.bounds import LONGEST_NAME
 from games.rules.declared.declaration import Declaration
-from games.rules.grid import MOST_COLUMNS, MOST_ROWS
+from games.rules.grid import MAX_COLUMNS, MAX_ROWS
 from games.wording.declared.changes import told_facts
 from games.wording.words import count, spelled
 
@@ -126,8 +126,8 @@ def _lying(game: Declaration, make: Controls) -> Lying:
         words=f"{spelled(size).capitalize()} card{'' if size == 1 else 's'},",
         value=make.value("in a grid", "p-lying", "lying"),
         panel=panel,
-        rows=make.number("rows", "Rows", game.rows, (1, MOST_ROWS)),
-        columns=make.number("columns", "Columns", game.columns, (1, MOST_COLUMNS)),
+        rows=make.number("rows", "Rows", game.rows, (1, MAX_ROWS)),
+        columns=make.number("columns", "Columns", game.columns, (1, MAX_COLUMNS)),
         wide=game.columns,
         high=game.rows,
         cells=range(size),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.drawings.games import GameDrawing, draw_game
-from games.rules.cards import card_name
+from games.rules.cards import format_card
 from games.rules.declared.bounds import LEAST_SAME, MOST_GROUPS, MOST_SAME
 from games.rules.declared.declaration import Declaration, GroupRule
 from games.rules.editing.facts import group_keys
@@ -129,7 +129,7 @@ def _points(group: GroupRule, make: Controls, place: int) -> Panel:
 
 def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> Panel:
     likes = {card.equal_key: card.equals or card.card for card in reversed(game.cards) if not card.wild}
-    shown = {name: card_name(name) for name in reversed(likes.values())}
+    shown = {name: format_card(name) for name in reversed(likes.values())}
     named = {each.casefold() for each in (*group.only, *group.excluded)}
     now = [name for name in shown if name.casefold() in named]
     controls: list[Control] = [

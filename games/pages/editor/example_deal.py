@@ -11,7 +11,7 @@ from games.rules.declared.counted import Condition, NumberRule, Quantity
 from games.rules.errors import RuleError
 from games.rules.game import Game
 from games.rules.record import DealRecord, Hand
-from games.rules.scoring import Before, score_deal
+from games.rules.scoring import DealStart, score_deal
 
 PEOPLE = ("Ann", "Bob", "Cy", "Di")
 SIDES = ((0, 2), (1, 3))
@@ -37,10 +37,10 @@ def plays_in_sides(game: Game) -> bool:
     return any(line.side for line in game.lines) and len(PEOPLE) in game.players
 
 
-def before_deal(game: Game, counts: Mapping[str, Sequence[int]]) -> Before:
+def before_deal(game: Game, counts: Mapping[str, Sequence[int]]) -> DealStart:
     """What the deal begins with: the cards of the first deal, the sides, and what was counted until then."""
     dealt = game.dealt(max(how_many(game), game.players[0]), 0)
-    return Before(dealt, SIDES if plays_in_sides(game) else (), counts)
+    return DealStart(dealt, SIDES if plays_in_sides(game) else (), counts)
 
 
 def example_deal(game: Game) -> Noted:
@@ -51,7 +51,7 @@ def example_deal(game: Game) -> Noted:
     return max(made_up, key=lambda noted: _telling(game, noted, before))
 
 
-def _telling(game: Game, noted: Noted, before: Before) -> tuple[bool, int, int, int, int]:
+def _telling(game: Game, noted: Noted, before: DealStart) -> tuple[bool, int, int, int, int]:
     """Whether it can be, how many lines give something, and to how many; how near what is compared is; how good it is.
 
     To be compared with others: more is better.

@@ -16,7 +16,7 @@ from games.rules.declared.values import proper
 from games.rules.declared.writing import write_declaration
 from games.rules.editing.change import changed
 from games.rules.errors import DeclarationError, RuleError
-from games.rules.files.json_values import parse
+from games.rules.files.json_values import parse_json
 from games.values.whole_numbers import whole_number
 from games.wording.words import sentence
 
@@ -64,7 +64,7 @@ def form_of(draft: Draft) -> dict[str, object]:
 def read_opened(data: QueryDict) -> Draft | None:
     """Return the game as it was when the editor was opened; None if the form does not say."""
     try:
-        return new_draft(*_read(parse(data.get("opened", ""))))
+        return new_draft(*_read(parse_json(data.get("opened", ""))))
     except RuleError:
         return None
 
@@ -89,7 +89,7 @@ def _sent(data: QueryDict, start: Draft) -> Draft:
     if "game" not in data:
         return start
     try:
-        draft, steps = new_draft(*_read(parse(data.get("game", "")))), parse(data.get("steps", "[]"))
+        draft, steps = new_draft(*_read(parse_json(data.get("game", "")))), parse_json(data.get("steps", "[]"))
     except RuleError:
         raise DeclarationError("This page was out of date. Here is the game as it is saved") from None
     game = draft.game

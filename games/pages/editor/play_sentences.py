@@ -8,7 +8,7 @@ from games.rules.declared.reading import COMPARED
 from games.rules.editing.by_players import bounds
 from games.rules.editing.play_facts import decks_of
 from games.rules.end import AfterDeals
-from games.rules.limits import MAX_DECKS, MOST_PLAYERS
+from games.rules.limits import MAX_DECKS, MAX_PLAYERS
 from games.wording.declared_facts import action_text, compared_text, deck_word, end_text
 from games.wording.words import signed, spelled
 
@@ -158,7 +158,7 @@ def _wins(game: Declaration, make: Controls) -> Panel:
 
 
 def _players(game: Declaration, make: Controls) -> Panel:
-    bounds = (LEAST_PLAYERS, MOST_PLAYERS)
+    bounds = (LEAST_PLAYERS, MAX_PLAYERS)
     least = make.number("least", "At least", game.players[0], bounds)
     return make.panel("p-players", "Players", least, make.number("most", "At most", game.players[1], bounds))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.rules.checks import check_noted, check_sums, check_table
+from games.rules.checks import check_own_numbers, check_sums, check_table_numbers
 from games.rules.declared.counted import NumberRule
 from games.rules.declared.declaration import Declaration
 from games.rules.errors import NumberError, RuleError
@@ -172,8 +172,8 @@ def _problem(game: Game, deal: DealRecord) -> str:
     dealt = before_deal(game, {}).dealt
     try:
         for seat, hand in enumerate(deal.hands):
-            check_noted(game, hand.numbers, dealt, PEOPLE[seat])
-        check_table(game, deal.numbers, dealt)
+            check_own_numbers(game, hand.numbers, dealt, PEOPLE[seat])
+        check_table_numbers(game, deal.numbers, dealt)
         check_sums(game.numbers, [hand.numbers for hand in deal.hands], dealt)
     except NumberError as error:
         return sentence(error).replace("'", "’")

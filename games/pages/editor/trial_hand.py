@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from math import gcd
 
 from games.drawings.hands import Drawing, draw
-from games.rules.cards import GONE, card_name
+from games.rules.cards import DISCARDED, format_card
 from games.rules.checks import check_cards
 from games.rules.declared.declaration import Declaration, GroupRule
 from games.rules.errors import RuleError
-from games.rules.game import MOST_CARDS, Game
+from games.rules.game import MAX_CARDS, Game
 from games.rules.result import HandScore
 from games.rules.scoring import score_cells
-from games.rules.working.places import cells_of
+from games.rules.working.places import find_cells
 from games.wording.words import number, sentence
 
 from .draft import Draft
@@ -69,7 +69,7 @@ def trial_hand(draft: Draft) -> TrialHand | None:
         drawing=drawing,
         score=number(score.points),
         was=was,
-        keys=tuple([(card.card, card_name(card.card)) for card in game.cards]),
+        keys=tuple([(card.card, format_card(card.card)) for card in game.cards]),
         can_go=game.gone or "",
         problem=_problem(played, draft.hand),
     )
@@ -97,10 +97,10 @@ def example_hand(game: Declaration) -> tuple[str, ...]:
 
 def fitted(game: Declaration, hand: Sequence[str]) -> tuple[str, ...]:
     """The hand as it can be in the game: of its size, with nothing in place of cards that the game has not."""
-    known = {card.card.casefold(): card.card for card in game.cards} | ({GONE: GONE} if game.gone else {})
+    known = {card.card.casefold(): card.card for card in game.cards} | ({DISCARDED: DISCARDED} if game.gone else {})
     cards = [known.get(card.casefold(), EMPTY) for card in hand]
     if game.layout != "grid":
-        return tuple([card for card in cards if card != EMPTY][:MOST_CARDS])
+        return tuple([card for card in cards if card != EMPTY][:MAX_CARDS])
     size = game.rows * game.columns
     return tuple([*cards, *[EMPTY] * size][:size])
 
@@ -115,7 +115,7 @@ def with_touched(game: Declaration, hand: Sequence[str], touched: Collection[str
         elif free:
             alone = [cell for cell in free if new.count(new[cell]) == 1]
             new[(alone or free)[0]] = card
-    return tuple(new[:MOST_CARDS])
+    return tuple(new[:MAX_CARDS])
 
 
 def _score(game: Game, hand: Sequence[str]) -> HandScore:
@@ -148,7 +148,7 @@ def _shown(game: Declaration, group: GroupRule) -> tuple[int, ...]:
     """The last place of a group in the grid; the first cells, where it may lie anywhere."""
     if group.form == "same":
         return tuple(range(group.same))
-    return sorted(cells_of(game, group))[-1]
+    return sorted(find_cells(game, group))[-1]
 
 
 def _fitting(game: Declaration, group: GroupRule, others: Collection[str]) -> str:

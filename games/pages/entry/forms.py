@@ -16,10 +16,10 @@ from games.matches.replayed_match import load_replayed_match
 from games.matches.stored_match import StoredMatch, build_game, complete_match_options
 from games.models import Hand, Match
 from games.rules import record as rules
-from games.rules.cards import GONE, CardSet, write_cards
+from games.rules.cards import DISCARDED, CardSet, write_cards
 from games.rules.errors import CardError, HandError, NumberError, RuleError, ScoreError
 from games.rules.game import Game
-from games.rules.limits import LONGEST_HAND, MOST_POINTS, is_too_long
+from games.rules.limits import MAX_HAND_LENGTH, MAX_POINTS, is_too_long
 from games.rules.words import Question
 from games.values.whole_numbers import whole_number
 from games.wording.words import count, genitive, in_a_field, spelled
@@ -133,7 +133,7 @@ def entry_from(saved_hand: Hand | None) -> EnteredHand:
 
 def read_cells(text: str, card_set: CardSet) -> Cells:
     """The cells in a text, None where a place is still empty; raises `CardError` for what is no card."""
-    if len(text) > LONGEST_HAND:
+    if len(text) > MAX_HAND_LENGTH:
         raise CardError("That is too long to be a hand of cards")
     empty = card_set.empty
     pieces = [piece for written in text.split() for piece in _pieces(written, card_set)]
@@ -143,10 +143,10 @@ def read_cells(text: str, card_set: CardSet) -> Cells:
 
 def _pieces(written: str, card_set: CardSet) -> list[str]:
     """Cards that stand together without white space; a card may be called like what parts others: `A/B`, `–`."""
-    if card_set.has(written):
+    if card_set.accepts(written):
         return [written]
     pieces = SEPARATORS.sub(" ", written).split()
-    return [piece if card_set.has(piece) else DASH.sub(GONE, piece) for piece in pieces]
+    return [piece if card_set.accepts(piece) else DASH.sub(DISCARDED, piece) for piece in pieces]
 
 
 def read_score(text: str) -> int:
@@ -246,9 +246,9 @@ def check_likely(match: Match, number: int, position: int, hand: rules.Hand, agr
         return
     game = build_game(match)
     decks = complete_match_options(match, game.players[0]).get("decks", 0)
-    if hand.typed in game.card_points(decks):
+    if hand.typed in game.get_card_points(decks):
         return
-    if not game.least_typed <= hand.typed <= MOST_POINTS:
+    if not game.least_typed <= hand.typed <= MAX_POINTS:
         return  # it will be refused, with its own reason
     deal = load_replayed_match(match).stored.find_deal(number)
     saved_hand = deal.hands.get(position) if deal else None
@@ -257,7 +257,7 @@ def check_likely(match: Match, number: int, position: int, hand: rules.Hand, agr
 
 
 def _asked(game: Game, decks: int, score: int) -> str:
-    points = game.card_points(decks)
+    points = game.get_card_points(decks)
     bounds = f"{points_in_words(points[0])} to {points_in_words(points[-1])}"
     if game.grid:
         what = f"{genitive(game.name)} {spelled(game.grid.size)} cards give {bounds}"

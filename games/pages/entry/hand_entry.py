@@ -12,7 +12,7 @@ from games.matches.people import Person, build_people
 from games.matches.replayed_match import can_show_score
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Hand
-from games.rules.cards import GONE, card_name, write_cards
+from games.rules.cards import DISCARDED, format_card, write_cards
 from games.rules.errors import DeckError, NobodyOutError, RuleError, ScoreError, SeveralOutError
 from games.rules.game import Game
 from games.rules.grid import Grid
@@ -328,14 +328,14 @@ def keypad(game: Game) -> Keypad:
     gone, gone_written = _gone(grid)
     in_a_row, gone_wide, delete_wide = _arranged(len(cards), can_go=bool(gone))
     return Keypad(
-        cards=tuple(Key(card, card_name(card), length_class(card)) for card in cards),
+        cards=tuple(Key(card, format_card(card), length_class(card)) for card in cards),
         cells=grid.size if grid else 0,
         columns=grid.columns if grid else 0,
         empty=game.card_set.empty,
         in_a_row=in_a_row,
         gone_wide=gone_wide,
         delete_wide=delete_wide,
-        can_go=(grid and grid.can_go) or "",
+        can_go=(grid and grid.discardable) or "",
         gone=gone,
         gone_written=gone_written,
         example=_example(game),
@@ -366,10 +366,10 @@ def _example(game: Game) -> str:
 
 def _gone(grid: Grid | None) -> tuple[str, str]:
     """The key that discards a line, and how that is written; both empty where none can be discarded."""
-    if grid is None or grid.can_go is None:
+    if grid is None or grid.discardable is None:
         return "", ""
-    size = len(grid.lines[grid.can_go][0])
-    line = "pair" if size == 2 else grid.can_go.removesuffix("s")
-    if grid.can_go == "columns":
-        return f"Discard {line}", f"Each card of a discarded {line} is {GONE}."
-    return f"Discard {line}", f"A discarded {line} is {write_cards([GONE] * size)}."
+    size = len(grid.lines[grid.discardable][0])
+    line = "pair" if size == 2 else grid.discardable.removesuffix("s")
+    if grid.discardable == "columns":
+        return f"Discard {line}", f"Each card of a discarded {line} is {DISCARDED}."
+    return f"Discard {line}", f"A discarded {line} is {write_cards([DISCARDED] * size)}."

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from games.matches.stored_match import StoredDeal, StoredMatch
 from games.models import Hand
 from games.rules.declared.counted import NumberRule, at_deal
-from games.rules.limits import MOST_POINTS
+from games.rules.limits import MAX_POINTS
 from games.wording.noted_numbers import Part, noted_in, rules_of
 from games.wording.words import in_a_field, signed
 
@@ -134,7 +134,7 @@ def _field(stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, 
 def _score_field(stored: StoredMatch, saved_hand: Hand | None, position: int) -> list[NumberField]:
     """Return the field of the typed score of a hand, where it counts by itself."""
     typed, name = in_a_field(saved_hand.typed if saved_hand else None), f"typed-{row_key(stored, position)}"
-    field = NumberField(name, "Score", typed, typed, stored.game.least_typed, MOST_POINTS)
+    field = NumberField(name, "Score", typed, typed, stored.game.least_typed, MAX_POINTS)
     return [field] if stored.game.has_scores else []
 
 

@@ -107,7 +107,7 @@ def _scores_with(stored: StoredMatch, deal: StoredDeal, answer: int) -> dict[int
     """The scores without and with the player at `answer` as the answer: of that one first, then of all it changes."""
     hands = _hands(stored, deal)  # what is compared is those who are in the deal
     there = [*hands]
-    of_deal = stored.game.deal_lines([hand.base for hand in hands.values()], there.index(answer))
+    of_deal = stored.game.build_deal_lines([hand.base for hand in hands.values()], there.index(answer))
     lines = {there[at]: line for at, line in of_deal.items()}
     changed = [answer, *(seat for seat in sorted(lines) if seat != answer)]
     return {
@@ -134,7 +134,7 @@ def _effect(stored: StoredMatch, deal: StoredDeal, chosen: str) -> str:
     for seat, (before, after) in _scores_with(stored, deal, answer).items():
         does = "stays" if before == after else f"becomes {number(after)}"
         becomes.append(f"{genitive(stored.names[seat])} {number(before)} {does}")
-    if not game.compares:
+    if not game.compares_answer:
         return f"{listing(becomes)}."
     aside = f"Without “{game.mark.text}”, " if game.mark and any(hand.lines for hand in hands.values()) else ""
     return f"{aside}{_compared(stored, scores, answer)}, so {listing(becomes)}."
@@ -146,7 +146,7 @@ def _compared(stored: StoredMatch, scores: Mapping[int, int], answer: int) -> st
     sign = 1 if game.lowest_wins else -1
     _, rival = min((sign * score, seat) for seat, score in scores.items() if seat != answer)
     name, other = stored.names[answer], stored.names[rival]
-    compared = game.compared([*scores.values()], [*scores].index(answer))
+    compared = game.compare([*scores.values()], [*scores].index(answer))
     if compared == "tied":
         return f"{name} and {other} have {number(mine)}: a tie"
     extreme = "the lowest" if game.lowest_wins else "the highest"

@@ -147,7 +147,7 @@ def _load_late_join_notes(seats: Iterable[Seat]) -> LateJoinNotes:
 def _sum_late_stakes(stored: StoredMatch) -> Counter[int]:
     """Return by position the cents that late joiners put into the pot."""
     paid: Counter[int] = Counter()
-    for coming in replay(stored.build_record()).comings:
+    for coming in replay(stored.build_record()).late_joins:
         paid[coming.seat] += coming.paid
     return +paid
 

@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 from games.matches.people import Person
 from games.models import Player
-from games.rules.money.settling import MOST_EXACT
+from games.rules.money.settling import MAX_EXACT_PLAYERS
 from games.wording.date_range import format_night
 from games.wording.words import MINUS, money, signed_money
 
@@ -130,7 +130,7 @@ class Payments:
             self.currency,
             purse,
             tuple(rows),
-            many=bool(rows) and sum(map(bool, purse.nets.values())) > MOST_EXACT,
+            many=bool(rows) and sum(map(bool, purse.nets.values())) > MAX_EXACT_PLAYERS,
             corrected=not purse.closed and (not planned or any(due.paid for due in dues)),
             night=self.night,
         )
@@ -138,7 +138,7 @@ class Payments:
     def settle_all(self, since: datetime | None) -> Settling:
         """Return the settling of the open amounts, after all payments: the fewest payments."""
         dues, _ = find_dues(open_nets(self.purse.nets, self.purse.paid), {})
-        many = len({who for due in dues for who in (due.payer, due.payee)}) > MOST_EXACT
+        many = len({who for due in dues for who in (due.payer, due.payee)}) > MAX_EXACT_PLAYERS
         return Settling(self.currency, self.purse, tuple(map(self._build_row, dues)), many, since=since)
 
     def _build_row(self, due: Due, *, paid: bool = False) -> PaymentRow:

@@ -14,7 +14,7 @@ from games.rules.errors import RuleError, WorkError
 from games.rules.files.match_lines import NoMatchFileError, TooManyLinesError, read_matches
 from games.rules.game import Game
 from games.rules.record import MatchRecord
-from games.rules.work import MOST_STEPS as MOST_OF_A_MATCH
+from games.rules.work import MAX_STEPS as MOST_OF_A_MATCH
 from games.rules.work import STEPS_TO_READ
 from games.values.clocks import checked_day
 from games.wording.words import number, sentence

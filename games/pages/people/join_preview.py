@@ -13,7 +13,7 @@ from games.database.match_queries import at_table, players_with_a_phone
 from games.matches.people import Person, build_people, sort_by_name
 from games.matches.replayed_match import ReplayedMatch
 from games.models import Match, Player
-from games.rules.replay import welcome
+from games.rules.replay import offer_join
 
 MOST_FACES = 12
 """More people are found by their names."""
@@ -132,7 +132,7 @@ def _find_totals(replayed: ReplayedMatch, before: int) -> Mapping[str, int | Non
     """Return the totals to choose from; none before the first deal."""
     if before == 1:
         return {}
-    totals, known_already = welcome(replayed.stored.build_record()).totals, is_result_known(replayed, before)
+    totals, known_already = offer_join(replayed.stored.build_record()).totals, is_result_known(replayed, before)
     return {start: points if known_already or start == "zero" else None for start, points in totals.items()}
 
 
@@ -146,8 +146,8 @@ def find_more_decks(replayed: ReplayedMatch, before: int, chosen: int | None = N
         return None
     players_so_far = len(stored.in_deal(before))
     coming = min(players_so_far + 1, game.players[-1])
-    now, proposed = stored.options["decks"], game.default_decks(coming)
-    if proposed <= max(now, game.default_decks(players_so_far)):
+    now, proposed = stored.options["decks"], game.get_default_decks(coming)
+    if proposed <= max(now, game.get_default_decks(players_so_far)):
         return None
     return DecksChoice(
         now=now,
@@ -163,7 +163,7 @@ def _find_payment(replayed: ReplayedMatch, before: int) -> tuple[int | None, str
     if before == 1:
         pot = stored.game.stakes.open(min(len(stored.seats) + 1, stored.game.players[-1]), stored.options)
         return (pot.ante, "as everybody does") if pot else (None, "")
-    cents = welcome(stored.build_record()).pays
+    cents = offer_join(stored.build_record()).pays
     return (
         (cents if is_result_known(replayed, before) else None, _format_part(replayed, before)) if cents else (None, "")
     )

@@ -9,8 +9,8 @@ from games.matches.people import sort_by_name
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredMatch
 from games.models import Player
-from games.rules.limits import MOST_PLAYERS
-from games.rules.replay import welcome
+from games.rules.limits import MAX_PLAYERS
+from games.rules.replay import offer_join
 
 from .join_preview import JoinPreview, build_join_preview, find_more_decks, is_result_known
 
@@ -25,7 +25,7 @@ class JoinCandidates:
 
 def can_take_more(stored: StoredMatch) -> bool:
     """Return whether one more player can join a match."""
-    return not stored.match.finished_at and not stored.teams and len(stored.seats) < MOST_PLAYERS
+    return not stored.match.finished_at and not stored.teams and len(stored.seats) < MAX_PLAYERS
 
 
 def find_join_candidates(
@@ -63,7 +63,7 @@ def _build_return(replayed: ReplayedMatch, position: int, before: int) -> JoinPr
     )
     if not is_result_known(replayed, before):  # they may have gone while the deal is played
         return JoinPreview(player, person, before, {"own": None}, "own", decks=decks, returns=True)
-    offer = welcome(replayed.stored.build_record(), position)
+    offer = offer_join(replayed.stored.build_record(), position)
     pays, share = (offer.pays, "an equal share of the pot") if offer.pays else (None, "")
     start = next(iter(offer.totals))
     return JoinPreview(player, person, before, offer.totals, start, pays=pays, share=share, decks=decks, returns=True)

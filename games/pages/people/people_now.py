@@ -8,8 +8,8 @@ from games import play
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch, has_pot
 from games.play.coming_and_going import find_deal_to_sit_out
-from games.rules.replay import welcome
-from games.rules.sitting_out import deals_played
+from games.rules.replay import offer_join
+from games.rules.sitting_out import count_deals_played
 from games.wording.attendance import happens_to
 from games.wording.words import count, nth, number, span, spelled
 
@@ -129,7 +129,7 @@ def _format_status(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
 def _format_fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:
     """Return the number of deals that a player was in, if others were in more."""
     deals = len(replayed.result.deals)
-    played = deals_played(replayed.stored.attendance, deals)
+    played = count_deals_played(replayed.stored.attendance, deals)
     fewer = played.get(seat, deals) < max(played.values())
     return [f"{played[seat]} of {count(deals, 'deal')}"] if fewer else []
 
@@ -139,7 +139,7 @@ def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction
     stored, name = replayed.stored, replayed.people[position].name
     if play.get_next_deal_number(stored) > len(replayed.result.deals) + 1:
         return (PersonAction("comes", "plus", f"{name} comes back", "From the next deal on."),)
-    offer = welcome(stored.build_record(), position)
+    offer = offer_join(stored.build_record(), position)
     paid = f" Puts in {replayed.format_cents(offer.pays)}." if offer.pays else ""
     return tuple(
         PersonAction("comes", "plus", f"{name} comes back", f"With {number(total)}, {TOTAL_NAMES[start]}.{paid}", start)

@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from games.drawings.hands import Drawing
 from games.memory import PICTURES
-from games.rules.text import normalized
+from games.rules.text import normalize
 from games.values.clusters import clusters
 from games.wording.words import number
 
@@ -72,7 +72,7 @@ Font = ImageFont.FreeTypeFont
 
 def drawable(text: str) -> str:
     """The text without what no font here can draw, and without what only asks for an emoji or a plain sign."""
-    return " ".join("".join(map(_drawable, clusters(normalized("NFC", text)))).split())
+    return " ".join("".join(map(_drawable, clusters(normalize("NFC", text)))).split())
 
 
 def _drawable(cluster: str) -> str:

@@ -8,7 +8,7 @@ from itertools import islice, product
 
 from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
 from games.rules.game import Game
-from games.rules.lines import Noted, counted_sentence, passed, quantity_terms, terms_of
+from games.rules.lines import NotedNumbers, explain_count, get_passed_points, list_quantity_terms, list_terms
 from games.wording.words import NO_BREAK, number
 
 MOST_TRIES = 1_000
@@ -34,29 +34,29 @@ class Worked:
 
 def worked_line(game: Game, line: LineRule) -> Worked | None:
     """An example of a line; None where nothing is to be worked out, or none was found."""
-    terms = terms_of(line)
+    terms = list_terms(line)
     tries = _Tries(game, terms, line.conditions, together=line.side and game.players[-1] >= FEWEST_IN_TEAMS)
-    noted = tries.first(lambda tried: tried.points(line)) if terms else None
+    noted = tries.first(lambda tried: tried.get_points(line)) if terms else None
     if noted is None:
         return None
     return Worked(
         members=tries.members(noted),
-        reckoning=_whole(noted.sentence(replace(line, text=""))),
-        points=noted.points(line),
+        reckoning=_whole(noted.explain(replace(line, text=""))),
+        points=noted.get_points(line),
     )
 
 
 def worked_count(game: Game, count: CountRule) -> Worked | None:
     """An example of a count that comes by one of the multiples that give something; None where none does."""
-    terms = [*quantity_terms(count.of), *(term for each in count.conditions for term in _terms(each))]
+    terms = [*list_quantity_terms(count.of), *(term for each in count.conditions for term in _terms(each))]
     tries = _Tries(game, list(dict.fromkeys(terms)), count.conditions, together=False)
-    noted = tries.first(lambda tried: tried.counted(count)) if count.every and count.points else None
+    noted = tries.first(lambda tried: tried.get_growth(count)) if count.every and count.points else None
     if noted is None or not count.every:
         return None
-    more = noted.counted(count)
+    more = noted.get_growth(count)
     before = max(count.every - max(more - 1, 1), 0)
-    points = passed(count, before, before + more)
-    return Worked((), counted_sentence(count, before, before + more), points) if points else None
+    points = get_passed_points(count, before, before + more)
+    return Worked((), explain_count(count, before, before + more), points) if points else None
 
 
 def _whole(text: str) -> str:
@@ -77,7 +77,7 @@ class _Tries:
         self._others = game.players[0] - 1
         self._compared = list(_compared(conditions))
 
-    def first(self, gives: Callable[[Noted], int]) -> Noted | None:
+    def first(self, gives: Callable[[NotedNumbers], int]) -> NotedNumbers | None:
         """The first numbers for which something is given."""
         free = [term for term in self._terms if not (term.others and self._rules[term.name].sum is not None)]
         each = max(2, int(MOST_TRIES ** (1 / max(len(free), 1))))
@@ -85,7 +85,7 @@ class _Tries:
         tried = (self._noted(dict(zip(free, chosen, strict=True))) for chosen in islice(values, MOST_TRIES))
         return next((noted for noted in tried if gives(noted)), None)
 
-    def members(self, noted: Noted) -> tuple[tuple[str, str], ...]:
+    def members(self, noted: NotedNumbers) -> tuple[tuple[str, str], ...]:
         """Two who have noted this together; none where it is one player's."""
         mine = [term.name for term in self._terms if not term.others and not self._rules[term.name].once]
         shares = [self._shares(name, noted.own[name]) for name in mine]
@@ -102,7 +102,7 @@ class _Tries:
         mine = min(max(half, rule.least, together - rule.highest(self._dealt)), rule.highest(self._dealt))
         return mine, together - mine
 
-    def _noted(self, values: dict[Term, int]) -> Noted:
+    def _noted(self, values: dict[Term, int]) -> NotedNumbers:
         """What somebody has noted who has these numbers, and all in the deal."""
         own = {name: values.get(Term(name), rule.default or rule.least) for name, rule in self._rules.items()}
         own |= {HAND: values.get(Term(HAND), 0), DEALT: self._dealt}
@@ -110,7 +110,7 @@ class _Tries:
         for name, rule in self._rules.items():
             if rule.sum is not None:
                 others[name] = rule.bound(self._dealt) - own[name]
-        return Noted(own, {name: own[name] + others[name] for name in own})
+        return NotedNumbers(own, {name: own[name] + others[name] for name in own})
 
     def _values(self, term: Term) -> Iterator[int]:
         """What a term may be, the likeliest first."""
@@ -136,11 +136,11 @@ def _compared(conditions: Iterable[Condition]) -> Iterator[tuple[Term, int]]:
     for condition in conditions:
         value = condition.value
         numbers = value if isinstance(value, tuple) else () if isinstance(value, Quantity) else (value,)
-        for term in quantity_terms(condition.what):
+        for term in list_quantity_terms(condition.what):
             yield from ((term, compared) for compared in numbers)
 
 
 def _terms(condition: Condition) -> Iterator[Term]:
-    yield from quantity_terms(condition.what)
+    yield from list_quantity_terms(condition.what)
     if isinstance(condition.value, Quantity):
-        yield from quantity_terms(condition.value)
+        yield from list_quantity_terms(condition.value)

@@ -103,7 +103,7 @@ def _deals(game: Game, question: QuestionRule) -> Iterator[Said]:
     for compared in shown[-2:]:
         hands = _hands(game, compared)
         scores = [score_hand(game, hand).points for hand in hands]
-        if game.exactly_one_empty or game.compared(scores, 0) == compared:
+        if game.exactly_one_empty or game.compare(scores, 0) == compared:
             answer = None if game.exactly_one_empty else 0
             yield Said(_named(compared, game), deal=scores_of_deal(game, NAMES, DealRecord(hands, answer)))
 

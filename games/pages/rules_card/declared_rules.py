@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from games.rules.cards import Cards, card_name
+from games.rules.cards import Cards, format_card
 from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.end import AfterDeals
 from games.rules.game import Game
@@ -44,9 +44,9 @@ def notes_on_cards(declared: Declaration) -> Iterator[str]:
     for cards in alike.values():
         like = next((card.equals for card in cards if card.equals), "")
         if len(cards) > 1:
-            yield f"{_listed(cards)} count as equal, as {card_name(like)}."
+            yield f"{_listed(cards)} count as equal, as {format_card(like)}."
         elif like:
-            yield f"{card_name(cards[0].card)} counts as {card_name(like)} where equal cards give something."
+            yield f"{format_card(cards[0].card)} counts as {format_card(like)} where equal cards give something."
     if wild:
         names, one = _listed(wild), len(wild) == 1
         yield f"{names} {'is' if one else 'are'} wild: {'it stands' if one else 'they stand'} for any card in a group."
@@ -54,7 +54,7 @@ def notes_on_cards(declared: Declaration) -> Iterator[str]:
 
 
 def _listed(cards: Sequence[Card]) -> str:
-    return listing(card_name(card.card) for card in cards)
+    return listing(format_card(card.card) for card in cards)
 
 
 def _copies(declared: Declaration) -> str:
@@ -129,7 +129,7 @@ def _sentence(declared: Declaration, rule: GroupRule) -> str:
 def _named(declared: Declaration, likes: Sequence[str]) -> str:
     """What cards are like, as the table writes it on the cards."""
     names = {card.equal_key: card.equals or card.card for card in reversed(declared.cards)}
-    return listing(card_name(names[like.casefold()]) for like in likes)
+    return listing(format_card(names[like.casefold()]) for like in likes)
 
 
 def _what(declared: Declaration, rule: GroupRule) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 
-from games.rules.cards import GONE, Cards
+from games.rules.cards import DISCARDED, Cards
 from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.game import Game
 from games.rules.grid import Grid
 from games.rules.result import Group
-from games.rules.working.places import cells_of
+from games.rules.working.places import find_cells
 
 STRIDES = (5, 7, 3, 1)
 """Steps through the game's cards that make a hand look dealt."""
@@ -58,8 +58,8 @@ def wild_hand(game: Game, rule: GroupRule, cards: Cards) -> Cards | None:
 def gone_hand(game: Game, grid: Grid) -> Cards:
     """A hand whose last line that can be discarded is."""
     cards = list(plain_hand(game))
-    for cell in grid.lines[grid.can_go or "rows"][-1]:
-        cards[cell] = GONE
+    for cell in grid.lines[grid.discardable or "rows"][-1]:
+        cards[cell] = DISCARDED
     return tuple(cards)
 
 
@@ -90,7 +90,7 @@ def _tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards, tupl
 def _places(declared: Declaration, rule: GroupRule) -> list[tuple[int, ...]]:
     """Where the group may lie in an example: at the start, or not."""
     if rule.form != "same":
-        places = sorted(cells_of(declared, rule))
+        places = sorted(find_cells(declared, rule))
         return list(dict.fromkeys([places[0], places[len(places) // 2]]))
     size = declared.rows * declared.columns or rule.same
     apart = [cell * size // rule.same for cell in range(rule.same)]

@@ -58,7 +58,7 @@ def unbroken(parts: Iterable[str]) -> str:
 
 def deals_words(game: Game) -> str:
     """The deals of a match by number of players, as the game is by default: 20 deals for 3 players, 15 for 4."""
-    (deals, first), *others = by_players(game, game.default_deals)
+    (deals, first), *others = by_players(game, game.get_default_deals)
     if not others:
         return count(deals, "deal")
     return unbroken([f"{count(deals, 'deal')} for {first} players", *(f"{many} for {who}" for many, who in others)])
@@ -93,7 +93,7 @@ def _choice(game: Game, option: Option) -> OptionToChoose:
     if isinstance(option, Prizes):
         return OptionToChoose(name, ", ".join(map(number, option.default)), "or others")
     write = _money if option.name.endswith("_cents") else number
-    above = option.name == "decks" or (option == game.end.option and len(by_players(game, game.default_deals)) > 1)
+    above = option.name == "decks" or (option == game.end.option and len(by_players(game, game.get_default_deals)) > 1)
     default = "as above" if above else write(dict(game.chosen).get(option.name, option.default))
     return OptionToChoose(name, default, f"or {write(option.low)} to {write(option.high)}")
 

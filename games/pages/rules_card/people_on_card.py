@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from games.rules.attendance import Kind
+from games.rules.attendance import ChangeKind
 from games.rules.game import Game
 
 from .said import Definition
@@ -41,7 +41,7 @@ def people_on_card(
 
 
 def _coming(kinds: Collection[str], *, pot: bool) -> Iterator[str]:
-    came: tuple[Kind, ...] = ("join", "back")
+    came: tuple[ChangeKind, ...] = ("join", "back")
     if not set(kinds) & set(came):
         return
     if "join" in kinds:

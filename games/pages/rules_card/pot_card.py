@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.rules.money.pot import UNIT, Claim, PotRules
+from games.rules.money.pot import UNIT_OPTION, Claim, PotRules
 from games.wording.words import NO_BREAK, USUAL_CURRENCY, money, number, ordinal, span
 
 POT_CASES = (
@@ -72,4 +72,4 @@ def _prize(claims: Sequence[Claim], place: int) -> Amount:
 def _amount(units: int, each: str = "") -> Amount:
     """Units, and what they are in the currency that is used unless another is chosen."""
     written = f"{number(units)}{NO_BREAK}unit{'' if units == 1 else 's'}"
-    return Amount(f"{money(units * UNIT.default, USUAL_CURRENCY)}{each}", written)
+    return Amount(f"{money(units * UNIT_OPTION.default, USUAL_CURRENCY)}{each}", written)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.drawings.hands import length_class
-from games.rules.cards import RANK_SET, card_name
+from games.rules.cards import RANK_SET, format_card
 from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.grid import Grid
-from games.rules.limits import MOST_PLAYERS
+from games.rules.limits import MAX_PLAYERS
 from games.rules.record import DealRecord, Hand
 from games.wording.amounts import stakes_words
 from games.wording.declared.game_line import line_of_game
@@ -62,7 +62,7 @@ def card_of_game(game: Game, how_to_play: str = "", options: Mapping[str, Any] |
     `how_to_play` is what the table says itself of set-up and turn, `options` are those of a match.
     """
     for_money = not options or stakes_words(options) != "nothing"  # on a card of no match that is still open
-    cards = [(card_name(card), number(game.values[card]), length_class(card)) for card in game.card_set.copies]
+    cards = [(format_card(card), number(game.values[card]), length_class(card)) for card in game.card_set.copies]
     return RulesCard(
         game=game,
         line=line_of_game(game),
@@ -73,7 +73,7 @@ def card_of_game(game: Game, how_to_play: str = "", options: Mapping[str, Any] |
         pot=pot_card(game.pot, game.settled.which_wins) if game.pot and for_money else None,
         stakes=game.pot is None and for_money,
         limit=number(limit_of(game, options)),
-        most_is_ours=game.players[-1] == MOST_PLAYERS,
+        most_is_ours=game.players[-1] == MAX_PLAYERS,
         hands={name: _example(game, text) for name, text in HANDS.get(game.key, {}).items()},
         deals={name: _example_deal(game, *deal) for name, deal in DEALS.get(game.key, {}).items()},
         steps=tuple(_step(game, *step) for step in STEPS.get(game.key, ())),
@@ -113,7 +113,7 @@ def _rows(grid: Grid) -> str:
 
 def _decks(game: Game) -> str:
     """The decks by number of players: 1 for 2 or 3 players, 2 for 4 to 7; broken at the commas only."""
-    (decks, players), *others = by_players(game, game.default_decks)
+    (decks, players), *others = by_players(game, game.get_default_decks)
     if not others:
         return str(decks)
     return unbroken([f"{decks} for {players} players", *(f"{many} for {who}" for many, who in others)])

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from urllib.parse import parse_qsl, urlencode
 
-from games.rules.money.pot import UNIT
-from games.rules.money.stakes import PRIZES
+from games.rules.money.pot import UNIT_OPTION
+from games.rules.money.stakes import PRIZES_OPTION
 from games.values.whole_numbers import whole_number
 from games.wording.amounts import typed_amount
 
@@ -83,7 +83,7 @@ def join_prizes(fields: Mapping[str, object], prizes: Sequence[object]) -> dict[
     texts = {name: str(fields[name]) for name in fields}
     if not prizes:
         return texts
-    places = [str(text).strip().replace("-", "?") for text in prizes[: PRIZES.most]]
+    places = [str(text).strip().replace("-", "?") for text in prizes[: PRIZES_OPTION.most]]
     while places and not places[-1]:
         places.pop()
     return {**texts, "prizes": "-".join(text or "0" for text in places) or "0"}
@@ -93,7 +93,7 @@ def apply_tap(typed: Mapping[str, str], verb: str, number: int) -> dict[str, str
     """Return the texts after a tap: an amount (`number` cents), a step or a place more or less."""
     cents, currency = read_cents(typed) or 0, read_currency(typed)
     steps = [step * get_currency_scale(currency) for step in AMOUNT_STEPS]
-    if verb == "unit" and UNIT.low <= number <= UNIT.high:
+    if verb == "unit" and UNIT_OPTION.low <= number <= UNIT_OPTION.high:
         cents = number
     elif verb == "less":
         cents = max([step for step in steps if step < cents], default=cents)
@@ -107,4 +107,4 @@ def apply_tap(typed: Mapping[str, str], verb: str, number: int) -> dict[str, str
 def _change_places(typed: Mapping[str, str], places: int) -> dict[str, str]:
     prizes = read_prizes(typed) or [int(text) for text in PROPOSED_STAKES["prizes"].split("-")]
     longer = [*prizes, prizes[-1] // 2 or min(prizes[-1], 1)] if places > 0 else prizes[:-1]
-    return {"prizes": "-".join(map(str, longer[: PRIZES.most] or prizes))}
+    return {"prizes": "-".join(map(str, longer[: PRIZES_OPTION.most] or prizes))}

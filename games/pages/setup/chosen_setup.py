@@ -9,8 +9,8 @@ from games import play
 from games.models import Club, Match, Table
 from games.rules.end import AfterDeals
 from games.rules.game import KNOCKOUT, Game
-from games.rules.options import Choice, Option, WholeNumber, YesNo, allows
-from games.rules.sitting_out import deals_for_all_alike
+from games.rules.options import Choice, Option, WholeNumber, YesNo, is_allowed
+from games.rules.sitting_out import find_fair_deals
 from games.values.whole_numbers import whole_number
 from games.wording.words import MINUS
 
@@ -100,7 +100,7 @@ class Setup:
         wrong = {
             option.name: _format_wish(option)
             for option in others
-            if not allows(option, given.get(option.name, option.default))
+            if not is_allowed(option, given.get(option.name, option.default))
         }
         return wrong | find_stakes_errors(self.stakes, own_pot=self.game.pot is not None)
 
@@ -134,7 +134,7 @@ def propose_fair_deals(game: Game, players: int) -> dict[str, int]:
     """Return the number of deals in which all sit out equally often, as an option; {} if nobody sits out."""
     if players <= game.players[-1] or not isinstance(game.end, AfterDeals):
         return {}
-    return {game.limit: deals_for_all_alike(game, players)}
+    return {game.end_option: find_fair_deals(game, players)}
 
 
 def format_typed(value: object) -> str:

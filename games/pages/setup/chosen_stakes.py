@@ -8,8 +8,8 @@ from typing import Literal, cast
 from games.rules.errors import OptionError
 from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
-from games.rules.money.pot import CURRENCY, UNIT
-from games.rules.money.stakes import ANTE, PRIZES
+from games.rules.money.pot import CURRENCY_OPTION, UNIT_OPTION
+from games.rules.money.stakes import ANTE_OPTION, PRIZES_OPTION
 from games.values.whole_numbers import whole_number
 from games.wording.amounts import read_amount, two_meanings, typed_amount
 from games.wording.words import USUAL_CURRENCY
@@ -27,8 +27,11 @@ AMOUNT_STEPS = (
     100, 150, 200, 250, 300, 400, 500, 750, 1000, 1500, 2000, 5000, 10_000,
 )  # fmt: skip
 WISHES = {
-    "ante": f"A whole number from {ANTE.low} to {ANTE.high:,}, please.",
-    "prizes": f"Up to {PRIZES.most} whole numbers up to {PRIZES.largest:,}, none larger than the one before, please.",
+    "ante": f"A whole number from {ANTE_OPTION.low} to {ANTE_OPTION.high:,}, please.",
+    "prizes": (
+        f"Up to {PRIZES_OPTION.most} whole numbers up to {PRIZES_OPTION.largest:,}, "
+        "none larger than the one before, please."
+    ),
     "currency": "One of the list, please.",
 }
 
@@ -66,7 +69,7 @@ def read_cents(typed: Mapping[str, str]) -> int | None:
     if not text:
         return USUAL_CENTS[read_kind(typed)] * get_currency_scale(currency)
     cents = read_amount(text, currency)
-    return cents if cents is not None and UNIT.low <= cents <= UNIT.high else None
+    return cents if cents is not None and UNIT_OPTION.low <= cents <= UNIT_OPTION.high else None
 
 
 def get_currency_scale(currency: str) -> int:
@@ -107,7 +110,7 @@ def find_stakes_errors(typed: Mapping[str, str], *, own_pot: bool = False) -> di
     options, errors = build_stakes_options(typed, own_pot=own_pot), {}
     if "unit_cents" in options and read_cents(typed) is None:
         errors["amount"] = format_amount_wish(typed.get("amount", ""), read_currency(typed))
-    for field, option in (("currency", CURRENCY), ("ante", ANTE), ("prizes", PRIZES)):
+    for field, option in (("currency", CURRENCY_OPTION), ("ante", ANTE_OPTION), ("prizes", PRIZES_OPTION)):
         try:
             if option.name in options:
                 option.check(options[option.name])

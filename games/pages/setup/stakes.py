@@ -12,7 +12,7 @@ from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
 from games.rules.money.pot import Pot
-from games.rules.money.stakes import PRIZES
+from games.rules.money.stakes import PRIZES_OPTION
 from games.wording.amounts import about, typed_amount, without_noughts
 from games.wording.words import NO_BREAK, SYMBOLS, count, listing, money, number, ordinal, spelled
 
@@ -123,7 +123,7 @@ def load_stakes_view(
         ),
         ante=typed.get("ante", PROPOSED_STAKES["ante"]),
         prizes=tuple((ordinal(place), text) for place, text in enumerate(prizes, 1)),
-        more_places=len(prizes) < PRIZES.most,
+        more_places=len(prizes) < PRIZES_OPTION.most,
         fewer_places=len(prizes) > 1,
         currency=currency,
         errors=errors,

@@ -57,14 +57,14 @@ def _is_for_nothing(match: Match) -> bool:
 
 def _build_points(game: Game, options: Mapping[str, Any]) -> dict[str, str]:
     """Return the points that were chosen, if the game as it is now still allows them."""
-    kept = game.kept_options(options)
+    kept = game.filter_options(options)
     return {each.name: format_typed(kept[each.name]) for each in game.declaration.options if each.name in kept}
 
 
 def load_rematch_options(match: Match, seats: int) -> dict[str, Any]:
     """Return a match's options for its rematch, with the game as it is now; two queries at most."""
     game = load_games(match.club, [match.game])[match.game]
-    return game.kept_options(complete_match_options(match, seats))
+    return game.filter_options(complete_match_options(match, seats))
 
 
 def find_rematch(match: Match, seats: Sequence[int]) -> Match | None:

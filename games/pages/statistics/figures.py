@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from games.models import Club, Seat
-from games.rules.bids import BidRule, bid_rule
+from games.rules.bids import BidRule, find_bid_rule
 from games.rules.game import Game
 from games.values.names import reading_order
 from games.wording.date_range import ALWAYS, DateRange
@@ -41,7 +41,7 @@ class FiguresTable:
 
 def has_figures(game: Game) -> bool:
     """Return whether a game has bids or counted numbers."""
-    return bool(game.counts) or bid_rule(game) is not None
+    return bool(game.counts) or find_bid_rule(game) is not None
 
 
 def load_figure_totals(
@@ -74,7 +74,7 @@ def load_figures_table(
     if not has_figures(game):
         return None
     totals = {player: mine for (_, player), mine in load_figure_totals(club, [game.key], evenings=evenings).items()}
-    bid = bid_rule(game)
+    bid = find_bid_rule(game)
     order = sorted(totals, key=lambda pk: (-_calculate_share_made(totals[pk]), reading_order(names[pk])))
     if not totals:
         return None
@@ -93,7 +93,7 @@ def format_bid_made(bid: BidRule) -> str:
 
 def format_figures(game: Game, mine: FigureTotals) -> str:
     """Return the figures of one player in a sentence, or "" without any."""
-    bid = bid_rule(game)
+    bid = find_bid_rule(game)
     parts = (
         [f"{format_bid_made(bid)} in {number(mine.made)} of {count(mine.bids, 'deal')}"] if bid and mine.bids else []
     )

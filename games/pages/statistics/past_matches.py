@@ -14,7 +14,7 @@ from django.db.models.fields.json import KT
 from games.matches.club_games import load_games
 from games.models import Club, Match, Seat
 from games.rules.game import Game
-from games.rules.options import completed
+from games.rules.options import complete
 from games.values.clocks import night_of
 from games.wording.date_range import ALWAYS, DateRange
 
@@ -118,7 +118,7 @@ def load_past_matches(
         if pk in seats and sat.has_played:
             seats[pk].append(sat)
     games = load_games(club, {key for _, _, key, *_ in matches})
-    usual_currencies = {key: completed(game.options, {}).get("currency") for key, game in games.items()}
+    usual_currencies = {key: complete(game.options, {}).get("currency") for key, game in games.items()}
     past = [
         PastMatch(uid, games[key], at, deals, currency or usual_currencies[key], tuple(seats[pk]), night_of(at))
         for pk, uid, key, at, deals, currency in reversed(matches[:MOST_MATCHES])

@@ -100,7 +100,7 @@ def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
     """So many deals, if that is fair where more play than the game takes; another number changes nothing."""
     setup = next_setup(table)
     if setup.game and deals in [str(choice.deals) for choice in fair_choices(setup)]:
-        typed = {**table.typed, setup.game.limit: deals}
+        typed = {**table.typed, setup.game.end_option: deals}
         play.choose_next_game(table, setup.game.key, typed, by=request.phone.player)
 
 

@@ -9,7 +9,7 @@ from games.matches.people import Person
 from games.pages.setup import Setup
 from games.rules.attendance import Attendance
 from games.rules.end import AfterDeals
-from games.rules.sitting_out import proposed_to_sit_out
+from games.rules.sitting_out import propose_sitting_out
 
 ROUNDS = (1, 2)
 """How often it may be everybody's turn to sit out, in the numbers of deals that are offered."""
@@ -38,7 +38,7 @@ def out_first(setup: Setup) -> tuple[int, ...]:
     """Who has to sit the first deal out, by position; nobody where the game takes all, or they play in teams."""
     if setup.game is None or not setup.seats or setup.teams:
         return ()
-    return proposed_to_sit_out(setup.game, Attendance(len(setup.seats), setup.first_position), 1)
+    return propose_sitting_out(setup.game, Attendance(len(setup.seats), setup.first_position), 1)
 
 
 def sitting_out(setup: Setup, seated: Sequence[Person]) -> SittingOut | None:
@@ -55,7 +55,7 @@ def fair_choices(setup: Setup) -> tuple[FairDeals, ...]:
     game, over, many = setup.game, len(out_first(setup)), len(setup.seats)
     if game is None or not over or not isinstance(game.end, AfterDeals):
         return ()
-    chosen = setup.shown.get(game.limit, "")
+    chosen = setup.shown.get(game.end_option, "")
     return tuple(
         FairDeals(turn * many, turn * over, chosen == str(turn * many))
         for turn in ROUNDS

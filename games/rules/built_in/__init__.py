@@ -1,4 +1,4 @@
-"""The games that are there from the first. A new one is one file beside this, and one line here."""
+"""The built-in games. A new one is one file beside this, and one line here."""
 
 from collections.abc import Mapping
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
-from games.rules.words import Words, flowing
+from games.rules.words import Words, unwrap_text
 
-from .ranks import ranks
+from .ranks import build_ranks
 
-FACTS = {
+DECLARED = {
     "name": "Ten-card Basketball",
     "players": [2, 16],
     "layout": {"rows": 2, "columns": 5},
-    "cards": ranks(A=15, K=25),
+    "cards": build_ranks(A=15, K=25),
     "decks": {"2": 1, "5": 2, "9": 3, "13": 4},
     "groups": [
         {"same": 2, "points": {"option": "pair"}, "not": ["A", "K"]},
@@ -39,12 +39,12 @@ Everybody has ten turns. After that all cards lie face up.
 """
 WORDS = Words(
     line="Pairs, threes and fours score, wherever they lie. Highest wins.",
-    how_to_play=flowing(HOW_TO_PLAY),
+    how_to_play=unwrap_text(HOW_TO_PLAY),
     groups=("pair of {}", "three {}", "four {}"),
 )
 
 GAME = Game(
-    read_declaration(FACTS),
+    read_declaration(DECLARED),
     WORDS,
     key="basketball",
     listed=True,

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
-from games.rules.words import Question, Words, flowing
+from games.rules.words import Question, Words, unwrap_text
 
-from .ranks import ranks
+from .ranks import build_ranks
 
 OUT = {"add": {"option": "went_out"}}
-FACTS = {
+DECLARED = {
     "name": "Six-card Golf",
     "players": [2, 16],
     "layout": {"rows": 3, "columns": 2},
     "gone": "rows",
-    "cards": ranks(J=-2, Q=12, K=0),
+    "cards": build_ranks(J=-2, Q=12, K=0),
     "decks": {"2": 1, "4": 2, "8": 3},
     "wins": "lowest",
     "end": {"deals": 9},
@@ -37,7 +37,7 @@ also ends when the deck runs out.
 """
 WORDS = Words(
     line="Six cards, nine deals, pairs can be discarded. Lowest wins.",
-    how_to_play=flowing(HOW_TO_PLAY),
+    how_to_play=unwrap_text(HOW_TO_PLAY),
     kept="pair kept",
     question=Question(
         text="Who turned up their last card first?",
@@ -48,4 +48,4 @@ WORDS = Words(
     ),
 )
 
-GAME = Game(read_declaration(FACTS), WORDS, key="golf", listed=True)
+GAME = Game(read_declaration(DECLARED), WORDS, key="golf", listed=True)

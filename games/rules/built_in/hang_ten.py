@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
 from games.rules.money.pot import Claim, PotRules
-from games.rules.words import Words, flowing
+from games.rules.words import Words, unwrap_text
 
-from .ranks import ranks
+from .ranks import build_ranks
 
 FIRST, SECOND, THIRD = 5, 2, 1
 """Units for the first three places; the third takes something from six players on."""
@@ -18,41 +18,41 @@ ONE_OF_TWO_FIRST, ONE_OF_MANY_FIRST, ONE_OF_MANY_SECOND = 3, 2, 1
 PLAYERS_FOR_THIRD = 6
 
 
-def claims(places: Sequence[int], players: int = 0) -> list[Claim]:
-    """What each place of a deal takes from the pot, in units (RULES: the pot). A tie uses up the places it covers.
+def list_claims(places: Sequence[int], players: int = 0) -> list[Claim]:
+    """Return what each place of a deal takes from the pot, in units (RULES: the pot). A tie covers its places.
 
-    `players` is how many play in all, where the places are those of teams.
+    `players` is how many play in all, if the places are those of teams.
     """
-    third = _third(places) if (players or len(places)) >= PLAYERS_FOR_THIRD else []
-    first = _at(places, 1)
+    third = _list_third_claims(places) if (players or len(places)) >= PLAYERS_FOR_THIRD else []
+    first = _find_seats(places, 1)
     if len(first) > 2:
-        return [_each(1, first, ONE_OF_MANY_FIRST)]
+        return [_build_claim(1, first, ONE_OF_MANY_FIRST)]
     if len(first) == 2:
-        return [_each(1, first, ONE_OF_TWO_FIRST), *third]
-    second = _at(places, 2)
+        return [_build_claim(1, first, ONE_OF_TWO_FIRST), *third]
+    second = _find_seats(places, 2)
     if len(second) > 1:
-        return [Claim(1, first, FIRST), _each(2, second, ONE_OF_MANY_SECOND)]
+        return [Claim(1, first, FIRST), _build_claim(2, second, ONE_OF_MANY_SECOND)]
     return [Claim(1, first, FIRST), Claim(2, second, SECOND), *third]
 
 
-def _third(places: Sequence[int]) -> list[Claim]:
-    third = _at(places, 3)
-    return [_each(3, third, THIRD)] if third else []
+def _list_third_claims(places: Sequence[int]) -> list[Claim]:
+    third = _find_seats(places, 3)
+    return [_build_claim(3, third, THIRD)] if third else []
 
 
-def _each(place: int, seats: tuple[int, ...], units: int) -> Claim:
+def _build_claim(place: int, seats: tuple[int, ...], units: int) -> Claim:
     return Claim(place, seats, units * len(seats))
 
 
-def _at(places: Sequence[int], place: int) -> tuple[int, ...]:
+def _find_seats(places: Sequence[int], place: int) -> tuple[int, ...]:
     return tuple([seat for seat, mine in enumerate(places) if mine == place])
 
 
-FACTS = {
+DECLARED = {
     "name": "Hang Ten",
     "players": [4, 6],
     "layout": {"rows": 2, "columns": 5},
-    "cards": ranks(_7=0),
+    "cards": build_ranks(_7=0),
     "decks": {"4": 4},
     "groups": [{"shape": [2, 1], "points": 0}, {"shape": [2, 2], "points": {"option": "block"}}],
     "wins": "lowest",
@@ -73,13 +73,13 @@ When all ten cards of one player lie face up, each of the others has one last tu
 """
 WORDS = Words(
     line="Equal columns cancel, blocks of four give {block}, and a pot is won deal by deal. Lowest wins.",
-    how_to_play=flowing(HOW_TO_PLAY),
+    how_to_play=unwrap_text(HOW_TO_PLAY),
 )
 
 GAME = Game(
-    read_declaration(FACTS),
+    read_declaration(DECLARED),
     WORDS,
-    pot=PotRules(antes={4: 20, 5: 16, 6: 15}, claims=claims),
+    pot=PotRules(antes={4: 20, 5: 16, 6: 15}, claims=list_claims),
     key="hang-ten",
     listed=True,
     cards_give={1: (-20, 100)},

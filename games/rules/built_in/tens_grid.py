@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
-from games.rules.words import Words, flowing
+from games.rules.words import Words, unwrap_text
 
-from .ranks import ranks
+from .ranks import build_ranks
 
-FACTS = {
+DECLARED = {
     "name": "Tens on a grid",
     "players": [2, 16],
     "layout": {"rows": 2, "columns": 5},
-    "cards": ranks(Q={"option": "queen"}, K=0),
+    "cards": build_ranks(Q={"option": "queen"}, K=0),
     "decks": {"2": 2, "5": 3, "7": 4, "9": 5, "11": 6, "13": 7, "15": 8},
     "groups": [
         {"shape": [2, 1], "points": 0},
@@ -36,12 +36,12 @@ When one player’s ten cards all lie face up, each of the others has one more t
 """
 WORDS = Words(
     line="Equal columns cancel; side by side they go far below zero. Lowest wins.",
-    how_to_play=flowing(HOW_TO_PLAY),
+    how_to_play=unwrap_text(HOW_TO_PLAY),
     blocks="run",
 )
 
 GAME = Game(
-    read_declaration(FACTS),
+    read_declaration(DECLARED),
     WORDS,
     key="tens-grid",
     listed=True,

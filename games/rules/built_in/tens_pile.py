@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
-from games.rules.words import Words, flowing
+from games.rules.words import Words, unwrap_text
 
-from .ranks import ranks
+from .ranks import build_ranks
 
-FACTS = {
+DECLARED = {
     "name": "Tens, the shedding game",
     "players": [2, 16],
     "layout": "pile",
-    "cards": ranks(_10=20, J=11, Q=12, K=13),
+    "cards": build_ranks(_10=20, J=11, Q=12, K=13),
     "decks": {"2": 1, "3": 2, "6": 3, "9": 4, "11": 5, "14": 6},
     "wins": "lowest",
     "end": {"target": 100, "when": "reached"},
@@ -39,13 +39,13 @@ they still hold, the cards face down included.
 """
 WORDS = Words(
     line="Get rid of every card. Fewest points win.",
-    how_to_play=flowing(HOW_TO_PLAY),
+    how_to_play=unwrap_text(HOW_TO_PLAY),
     mark="exact_19",
     mark_more="cards at the start",
 )
 
 GAME = Game(
-    read_declaration(FACTS),
+    read_declaration(DECLARED),
     WORDS,
     key="tens-pile",
     listed=True,

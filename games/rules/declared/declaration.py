@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from games.rules.cards import COPIES_IN_A_DECK, RANKS
+from games.rules.cards import COPIES_PER_DECK, RANKS
 from games.rules.end import MatchEnd
 from games.rules.grid import Lines
 from games.rules.options import WholeNumber
@@ -31,7 +31,7 @@ class Card:
     card: str
     points: int
     equals: str = ""
-    copies: int = COPIES_IN_A_DECK
+    copies: int = COPIES_PER_DECK
     wild: bool = False
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from games.rules.errors import DeclarationError
-from games.rules.options import WholeNumber, show
+from games.rules.options import WholeNumber, format_value
 
 from .bounds import LEAST_SAME, MOST_GROUPS, MOST_SAME
 from .declaration import Card, Form, GroupRule, Layout
@@ -43,7 +43,9 @@ def read_groups(
     forms = [group.form for group in groups]
     if "same" in forms and {*forms} != {"same"}:
         odd = next(form for form in forms if form != "same")
-        raise DeclarationError(f"{what} must be all of “same” or none: “same” and {show(odd)} do not go together")
+        raise DeclarationError(
+            f"{what} must be all of “same” or none: “same” and {format_value(odd)} do not go together"
+        )
     return tuple(groups)
 
 
@@ -64,7 +66,9 @@ def _form(given: ObjectReader, layout: Layout, rows: int, columns: int) -> Form:
             raise DeclarationError(f"{what}: same must fit in the grid; {same} is more than its {cells} cells")
         return form
     if layout != "grid":
-        raise DeclarationError(f"{what}: {form} does not go with the layout {show(layout)}: {shown(given[form])}")
+        raise DeclarationError(
+            f"{what}: {form} does not go with the layout {format_value(layout)}: {shown(given[form])}"
+        )
     if form == "shape":
         given.required("shape", _check_shape, rows, columns)
     else:
@@ -88,8 +92,8 @@ def _equals(value: object, what: str, equals: Collection[str]) -> tuple[str, ...
     seen: set[str] = set()
     for each in named:
         if each.casefold() not in equals:
-            raise DeclarationError(f"{what}: no card is like {show(each)}")
+            raise DeclarationError(f"{what}: no card is like {format_value(each)}")
         if each.casefold() in seen:
-            raise DeclarationError(f"{what}: {show(each)} is there twice")
+            raise DeclarationError(f"{what}: {format_value(each)} is there twice")
         seen.add(each.casefold())
     return tuple(named)

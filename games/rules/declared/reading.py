@@ -7,12 +7,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from games.rules.cards import COPIES_IN_A_DECK
+from games.rules.cards import COPIES_PER_DECK
 from games.rules.end import AfterDeals, AtTotal, MatchEnd
 from games.rules.errors import DeclarationError
-from games.rules.grid import MOST_COLUMNS, MOST_ROWS, Lines
-from games.rules.limits import MAX_DECKS, MOST_PLAYERS, is_whole
-from games.rules.options import WholeNumber, show
+from games.rules.grid import MAX_COLUMNS, MAX_ROWS, Lines
+from games.rules.limits import MAX_DECKS, MAX_PLAYERS, is_whole
+from games.rules.options import WholeNumber, format_value
 
 from . import bounds
 from .counted import DEALT, CardsDealt
@@ -106,7 +106,9 @@ def _check_used(declaration: Declaration) -> None:
     used = options_used(declaration)
     for option in declaration.options:
         if option.name not in used:
-            raise DeclarationError(f"options: {show(option.name)} must be the points of something; it is used nowhere")
+            raise DeclarationError(
+                f"options: {format_value(option.name)} must be the points of something; it is used nowhere"
+            )
 
 
 def _options(value: object, what: str) -> dict[str, WholeNumber]:
@@ -115,8 +117,8 @@ def _options(value: object, what: str) -> dict[str, WholeNumber]:
         given = ObjectReader(each, f"option {place}", ("option", "text", "default", "least", "most"))
         name = given.required("option", _option_name)
         if name in options:
-            raise DeclarationError(f"{what}: {show(name)} is there twice")
-        given.what = f"option {place} ({show(name)})"
+            raise DeclarationError(f"{what}: {format_value(name)} is there twice")
+        given.what = f"option {place} ({format_value(name)})"
         least = given.required("least", whole, -bounds.MOST_POINTS, bounds.MOST_POINTS)
         most = given.required("most", whole, least, bounds.MOST_POINTS)
         default = given.required("default", whole, least, most)
@@ -128,7 +130,7 @@ def _option_name(value: object, what: str) -> str:
     if not isinstance(value, str) or not OPTION.fullmatch(value):
         refuse(what, f"at most {bounds.LONGEST_OPTION} of a to z, 0 to 9 and _, the first one a letter", value)
     if value in TAKEN:
-        raise DeclarationError(f"{what}: every match has an option {show(value)} already")
+        raise DeclarationError(f"{what}: every match has an option {format_value(value)} already")
     return value
 
 
@@ -143,8 +145,8 @@ def _check_size(value: object) -> None:
 
 def _players(value: object, what: str) -> tuple[int, int]:
     least, most = a_list(value, what, 2, 2)
-    low = whole(least, f"{what}: the least", bounds.LEAST_PLAYERS, MOST_PLAYERS)
-    return low, whole(most, f"{what}: the most", low, MOST_PLAYERS)
+    low = whole(least, f"{what}: the least", bounds.LEAST_PLAYERS, MAX_PLAYERS)
+    return low, whole(most, f"{what}: the most", low, MAX_PLAYERS)
 
 
 def _layout(value: object, what: str) -> tuple[Layout, int, int]:
@@ -153,7 +155,7 @@ def _layout(value: object, what: str) -> tuple[Layout, int, int]:
     if not isinstance(value, dict):
         refuse(what, '“pile”, “typed”, “numbers” or a grid such as {"rows": 2, "columns": 3}', value)
     grid = ObjectReader(value, what, ("rows", "columns"))
-    rows, columns = grid.required("rows", whole, 1, MOST_ROWS), grid.required("columns", whole, 1, MOST_COLUMNS)
+    rows, columns = grid.required("rows", whole, 1, MAX_ROWS), grid.required("columns", whole, 1, MAX_COLUMNS)
     if rows * columns > bounds.MOST_CELLS:
         raise DeclarationError(f"{what} must have at most {bounds.MOST_CELLS} cells, not {rows} × {columns}")
     return "grid", rows, columns
@@ -163,7 +165,7 @@ def _gone(value: object, what: str, rows: int, columns: int) -> Lines:
     which = cast(Lines, word(value, what, ("rows", "columns")))
     length = columns if which == "rows" else rows
     if length < 2:
-        raise DeclarationError(f"{what}: {show(which)} goes with grids whose {which} have at least two cells")
+        raise DeclarationError(f"{what}: {format_value(which)} goes with grids whose {which} have at least two cells")
     return which
 
 
@@ -173,7 +175,7 @@ def _cards(value: object, what: str, options: Mapping[str, WholeNumber]) -> tupl
     for place, each in enumerate(a_list(value, what, bounds.LEAST_CARDS, bounds.MOST_CARDS), 1):
         card = _card(each, f"card {place}", options)
         if card.card.casefold() in seen:
-            raise DeclarationError(f"{what}: {show(card.card)} is there twice")
+            raise DeclarationError(f"{what}: {format_value(card.card)} is there twice")
         seen.add(card.card.casefold())
         cards.append(card)
     return tuple(cards)
@@ -184,14 +186,14 @@ def _card(value: object, place: str, options: Mapping[str, WholeNumber]) -> Card
     card = given.required("card", short)
     if card == "-" or card.split() != [card]:
         refuse(f"{place}: card", "a text without white space that is not “-”", card)
-    given.what = f"{place} ({show(card)})"
+    given.what = f"{place} ({format_value(card)})"
     wild = given.flag("wild")
     equals = given.optional("like", short) or ""
     if wild and equals:
-        raise DeclarationError(f"{given.what}: a wild card has no like, not even {show(equals)}")
+        raise DeclarationError(f"{given.what}: a wild card has no like, not even {format_value(equals)}")
     if equals.casefold() == card.casefold():
         equals = ""
-    copies = given.optional("copies", whole, 1, bounds.MOST_COPIES) or COPIES_IN_A_DECK
+    copies = given.optional("copies", whole, 1, bounds.MOST_COPIES) or COPIES_PER_DECK
     return Card(card, given.required("points", points, options), equals, copies, wild)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from games.rules.errors import DeclarationError
-from games.rules.options import WholeNumber, show
+from games.rules.options import WholeNumber, format_value
 
 from .bounds import LARGEST_SUM, LONGEST_TEXT, MOST_CONDITIONS, MOST_COUNTS, MOST_EVERY, MOST_LINES, MOST_TERMS
 from .counted import (
@@ -73,7 +73,7 @@ def read_counts(value: object, what: str, known: DeclaredNames) -> tuple[CountRu
 def _count(value: object, place: str, known: DeclaredNames) -> CountRule:
     given = ObjectReader(value, place, ("count", "of"), ("if", "every", "points"))
     name = given.required("count", read_name)
-    given.what = f"{place} ({show(name)})"
+    given.what = f"{place} ({format_value(name)})"
     _check_both(given, "every", "points")
     return CountRule(
         name=name,
@@ -140,7 +140,7 @@ def _term(value: object, what: str, known: DeclaredNames) -> Term:
         return Term(_name(value, what, known))
     name = ObjectReader(value, what, ("others",)).required("others", _name, known)
     if name == DEALT or (name in known.numbers and known.numbers[name].once):
-        raise DeclarationError(f"{what}: others: {show(name)} is one for the whole table")
+        raise DeclarationError(f"{what}: others: {format_value(name)} is one for the whole table")
     return Term(name, others=True)
 
 
@@ -156,5 +156,5 @@ def _name(value: object, what: str, known: DeclaredNames) -> str:
     if value == DEALT:
         raise DeclarationError(f"{what}: “dealt” needs dealt, which says how many cards that is")
     if value not in known.numbers:
-        raise DeclarationError(f"{what}: no number is called {show(value)}")
+        raise DeclarationError(f"{what}: no number is called {format_value(value)}")
     return value

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.rules.errors import DeclarationError
-from games.rules.limits import MOST_PLAYERS
-from games.rules.options import show
+from games.rules.limits import MAX_PLAYERS
+from games.rules.options import format_value
 
 from . import bounds
 from .counted import DEALT, HAND, CardsDealt, Dealt, Landing, NumberRule
@@ -24,16 +24,16 @@ def read_dealt(value: object, what: str, least: int) -> CardsDealt:
 
 def by_players(value: Json, what: str, least: int) -> list[tuple[int, Any]]:
     """Read what holds from so many players on, in order; the least number of players is covered."""
-    if len(value) > MOST_PLAYERS:
-        raise DeclarationError(f"{what} must have at most {MOST_PLAYERS} entries, not {len(value):,}")
+    if len(value) > MAX_PLAYERS:
+        raise DeclarationError(f"{what} must have at most {MAX_PLAYERS} entries, not {len(value):,}")
     known: dict[int, Any] = {}
     for players, each in ObjectReader(value, what, (), tuple(value)).facts.items():
         if not re.fullmatch(r"[0-9]{1,2}", players):
             refuse(f"{what}: a number of players", "one or two plain digits", players)
         if int(players) in known:
-            raise DeclarationError(f"{what}: {show(players)} is given twice")
+            raise DeclarationError(f"{what}: {format_value(players)} is given twice")
         known[int(players)] = each
-    if min(known, default=MOST_PLAYERS + 1) > least:
+    if min(known, default=MAX_PLAYERS + 1) > least:
         raise DeclarationError(f"{what} must say what holds for {least} players; there is only {shown(value)}")
     return sorted(known.items())
 
@@ -66,20 +66,20 @@ def read_name(value: object, what: str) -> str:
     if not isinstance(value, str) or long or value.strip() != value or not proper(value):
         refuse(what, f"a name of 1 to {bounds.LONGEST_NUMBER} characters without space around it", value)
     if value.casefold() in (HAND, DEALT):
-        raise DeclarationError(f"{what}: {show(value)} has a meaning of its own already")
+        raise DeclarationError(f"{what}: {format_value(value)} has a meaning of its own already")
     return value
 
 
 def check_twice(what: str, name: str, others: Sequence[str]) -> None:
     """Raise `DeclarationError` where a name is there already, in whatever case."""
     if name.casefold() in [other.casefold() for other in others]:
-        raise DeclarationError(f"{what}: {show(name)} is there twice")
+        raise DeclarationError(f"{what}: {format_value(name)} is there twice")
 
 
 def _number(value: object, place: str, fewest: int | None) -> NumberRule:
     given = ObjectReader(value, place, ("number", "least", "most"), ("default", "first", "once", "sum", "not_sum"))
     name = given.required("number", read_name)
-    what = given.what = f"{place} ({show(name)})"
+    what = given.what = f"{place} ({format_value(name)})"
     least = given.required("least", whole, -bounds.LARGEST_NUMBER, bounds.LARGEST_NUMBER)
     most = given.required("most", _or_dealt, least, bounds.LARGEST_NUMBER, fewest)
     highest = most if isinstance(most, int) else fewest or 0

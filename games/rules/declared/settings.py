@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from games.rules.grid import MOST_COLUMNS, MOST_ROWS
-from games.rules.limits import MAX_DECKS, MOST_PLAYERS
+from games.rules.grid import MAX_COLUMNS, MAX_ROWS
+from games.rules.limits import MAX_DECKS, MAX_PLAYERS
 
 from . import bounds
 from .walking import FieldPath
@@ -185,7 +185,7 @@ _NOTED = Whole(-bounds.LARGEST_NUMBER, bounds.LARGEST_NUMBER)
 _SUM = Whole(-bounds.LARGEST_SUM, bounds.LARGEST_SUM)
 _TOTAL = Whole(-bounds.LARGEST_TOTAL, bounds.LARGEST_TOTAL)
 _CHOSEN = Whole(-bounds.MOST_POINTS, bounds.MOST_POINTS)
-_PLAYERS = Whole(bounds.LEAST_PLAYERS, MOST_PLAYERS)
+_PLAYERS = Whole(bounds.LEAST_PLAYERS, MAX_PLAYERS)
 _CARD = Text(bounds.LONGEST_CARD)
 _TEXT = Text(bounds.LONGEST_TEXT)
 _NAME = Text(bounds.LONGEST_NUMBER)
@@ -194,8 +194,8 @@ _TABLE = (
     Setting("name", "name", Text(bounds.LONGEST_NAME, "The game needs a name"), "Name of the game", "name"),
     # How the cards lie, and what they count.
     Setting("lying", "layout", Choice(_LAYOUTS), "The cards", "lying"),
-    Setting("rows", "rows", Whole(1, MOST_ROWS), "Rows", "lying"),
-    Setting("columns", "columns", Whole(1, MOST_COLUMNS), "Columns", "lying"),
+    Setting("rows", "rows", Whole(1, MAX_ROWS), "Rows", "lying"),
+    Setting("columns", "columns", Whole(1, MAX_COLUMNS), "Columns", "lying"),
     Setting("points", "cards.*.points", Points(), "It counts", "card points"),
     Setting("copies", "cards.*.copies", Whole(1, bounds.MOST_COPIES), "In a deck", "card copies"),
     Setting("wild", "cards.*.wild", yes_no("Wild", "Not wild"), "Wild", "card like"),

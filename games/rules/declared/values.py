@@ -7,10 +7,10 @@ import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar
 
-from games.rules.errors import DeclarationError, said
-from games.rules.files.json_values import KeyTwice
+from games.rules.errors import DeclarationError, format_number
+from games.rules.files.json_values import DuplicateKey
 from games.rules.limits import is_whole
-from games.rules.options import WholeNumber, show
+from games.rules.options import WholeNumber, format_value
 
 from .bounds import LONGEST_CARD, MOST_POINTS
 from .points import FromOption
@@ -29,7 +29,7 @@ def refuse(what: str, allowed: str, value: object) -> NoReturn:
 def shown(value: object) -> str:
     """Return a value as an error message shows it: as JSON, short; a text in quotation marks."""
     if not isinstance(value, (list, dict)):
-        return show(value)
+        return format_value(value)
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}…"
 
@@ -46,11 +46,11 @@ class ObjectReader:
         """Check that the object has the needed keys, perhaps others, no more; `top`: it is the whole declaration."""
         if not isinstance(value, dict):
             refuse(what, "an object", value)
-        if isinstance(value, KeyTwice):
-            raise DeclarationError(f"{what}: {show(value.key)} is given twice")
+        if isinstance(value, DuplicateKey):
+            raise DeclarationError(f"{what}: {format_value(value.key)} is given twice")
         for key in value:
             if key not in needed and key not in others:
-                raise DeclarationError(f"{show(key)} is no key of {what}; there {_are([*needed, *others])}")
+                raise DeclarationError(f"{format_value(key)} is no key of {what}; there {_are([*needed, *others])}")
         for key in needed:
             if key not in value:
                 raise DeclarationError(f"{what}: {key} is missing")
@@ -93,7 +93,7 @@ def a_list(value: object, what: str, least: int, most: int) -> list[Any]:
 def whole(value: object, what: str, low: int, high: int) -> int:
     """Read a whole number from `low` to `high`; a boolean is none, and 12.0 is none."""
     if not is_whole(value, low, high):
-        refuse(what, f"a whole number from {said(low)} to {said(high)}", value)
+        refuse(what, f"a whole number from {format_number(low)} to {format_number(high)}", value)
     return value
 
 
@@ -118,7 +118,7 @@ def true(value: object, what: str) -> bool:
 def word(value: object, what: str, allowed: Collection[str]) -> str:
     """Read one of a few words."""
     if not isinstance(value, str) or value not in allowed:
-        refuse(what, " or ".join(show(each) for each in allowed), value)
+        refuse(what, " or ".join(format_value(each) for each in allowed), value)
     return value
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar, cast
 
 from games.rules.declared.walking import replace_at
-from games.rules.limits import MOST_PLAYERS
+from games.rules.limits import MAX_PLAYERS
 
 from .typed import whole
 
@@ -28,7 +28,7 @@ def begin_at(steps: Steps[T], fewest: int, place: int, text: str) -> Steps[T]:
 
 def bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:
     """Return from and to how many players a step can begin: behind the step before it, before the step behind it."""
-    most = steps[place + 1][0] - 1 if place + 1 < len(steps) else MOST_PLAYERS
+    most = steps[place + 1][0] - 1 if place + 1 < len(steps) else MAX_PLAYERS
     return max(steps[place - 1][0], fewest) + 1, most
 
 

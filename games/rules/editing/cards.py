@@ -11,7 +11,7 @@ from games.rules.declared.bounds import LEAST_CARDS, MOST_CARDS
 from games.rules.declared.declaration import Card, Declaration
 from games.rules.declared.settings import YES
 from games.rules.errors import DeclarationError
-from games.rules.options import show
+from games.rules.options import format_value
 
 from .parts import check_room, with_part, without_part
 from .typed import Change, short
@@ -100,7 +100,7 @@ def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
 def _check_new(game: Declaration, name: str, place: int) -> None:
     for other, card in enumerate(game.cards):
         if other != place and card.card.casefold() == name.casefold():
-            raise DeclarationError(f"There is a card {show(name)} already")
+            raise DeclarationError(f"There is a card {format_value(name)} already")
 
 
 CHANGES: Mapping[str, Change] = {

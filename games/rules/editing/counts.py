@@ -11,7 +11,7 @@ from games.rules.declared.declaration import Declaration
 from games.rules.declared.settings import YES
 from games.rules.end import AtTotal
 from games.rules.errors import DeclarationError
-from games.rules.options import show
+from games.rules.options import format_value
 
 from .parts import check_room, removes, with_part, without_part
 from .quantities import COUNTS, said_and_taken, terms_there
@@ -86,7 +86,7 @@ def set_landing_total(game: Declaration, place: int, text: str) -> Declaration:
     """Let another total land."""
     total = whole_of("landing_total", text)
     if total in [each.total for at, each in enumerate(game.landings) if at != place]:
-        raise DeclarationError(f"What becomes of {show(total)} is said already")
+        raise DeclarationError(f"What becomes of {format_value(total)} is said already")
     return _with_landing(game, place, total=total)
 
 

@@ -12,8 +12,8 @@ from games.rules.declared.declaration import Declaration
 from games.rules.declared.walking import replace_at
 from games.rules.end import AfterDeals
 from games.rules.errors import DeclarationError
-from games.rules.limits import MOST_PLAYERS
-from games.rules.options import show
+from games.rules.limits import MAX_PLAYERS
+from games.rules.options import format_value
 
 from . import by_players
 from .numbers import USUAL_DEALT, fitting
@@ -55,8 +55,8 @@ def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
     if not game.dealt:
         return game
     players = max(game.dealt[-1][0], game.players[0]) + 1
-    if players > MOST_PLAYERS:
-        raise DeclarationError(f"There are at most {MOST_PLAYERS} players")
+    if players > MAX_PLAYERS:
+        raise DeclarationError(f"There are at most {MAX_PLAYERS} players")
     first = (max(game.dealt[0][0], game.players[0]), game.dealt[0][1])
     return _with_dealt(game, (first, *game.dealt[1:], (players, game.dealt[-1][1])))
 
@@ -75,7 +75,7 @@ def read_cards(text: str) -> tuple[int, ...]:
         ends = [int(each) for each in match.groups() if each] if match else []
         if not ends or not all(1 <= each <= MOST_DEALT for each in ends):
             raise DeclarationError(
-                f"Write the cards of each deal, from 1 to {MOST_DEALT}, such as 7 6 5 or 7–1: not {show(piece)}"
+                f"Write the cards of each deal, from 1 to {MOST_DEALT}, such as 7 6 5 or 7–1: not {format_value(piece)}"
             )
         low, high = ends[0], ends[-1]
         found += range(low, high + 1) if low <= high else range(low, high - 1, -1)
@@ -111,7 +111,7 @@ def runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
 
 def covering(dealt: CardsDealt, fewest: int) -> CardsDealt:
     """Return cards dealt for so many players at the fewest; those that are the same for all stay without a number."""
-    if not dealt or dealt[0][0] <= fewest < min([step[0] for step in dealt[1:]], default=MOST_PLAYERS + 1):
+    if not dealt or dealt[0][0] <= fewest < min([step[0] for step in dealt[1:]], default=MAX_PLAYERS + 1):
         return dealt
     return by_players.covering(dealt, fewest)
 

@@ -12,7 +12,7 @@ from games.rules.declared.reading_numbers import fewest_dealt
 from games.rules.declared.settings import YES
 from games.rules.declared.walking import find_all, mapped
 from games.rules.errors import DeclarationError
-from games.rules.options import show
+from games.rules.options import format_value
 
 from .counts import by_totals
 from .parts import check_room, with_part, without_part
@@ -109,7 +109,7 @@ def set_once(game: Declaration, place: int, text: str) -> Declaration:
     if text != YES:
         return with_part(game, "numbers", place, once=False)
     if Term(name, others=True) in {*find_all(game.lines, Term), *find_all(game.counts, Term)}:
-        raise DeclarationError(f"A line looks at what all others have of {show(name)}: change that first")
+        raise DeclarationError(f"A line looks at what all others have of {format_value(name)}: change that first")
     return with_part(game, "numbers", place, once=True, sum=None, not_sum=None)
 
 

@@ -11,7 +11,7 @@ from games.rules.declared.settings import DEALS, YES
 from games.rules.declared.walking import replace_at
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
-from games.rules.limits import MAX_DECKS, MOST_PLAYERS
+from games.rules.limits import MAX_DECKS, MAX_PLAYERS
 
 from . import by_players
 from .typed import Change, place_of, whole, whole_of
@@ -127,9 +127,9 @@ def add_decks(game: Declaration, _: int, __: str) -> Declaration:
     players, many = pairs[-1]
     if not game.cards:
         return game
-    if players >= MOST_PLAYERS:
-        raise DeclarationError(f"There are at most {MOST_PLAYERS} players")
-    step = (min(players + 2, MOST_PLAYERS), min(many + 1, MAX_DECKS))
+    if players >= MAX_PLAYERS:
+        raise DeclarationError(f"There are at most {MAX_PLAYERS} players")
+    step = (min(players + 2, MAX_PLAYERS), min(many + 1, MAX_DECKS))
     return replace(game, decks=(*pairs, step))
 
 

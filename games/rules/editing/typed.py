@@ -10,8 +10,8 @@ from games.rules.declared.counted import DEALT, HAND, CountRule, NumberRule
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.settings import EMPTY, SETTINGS, Choice, Kind, Points, Text, Whole
 from games.rules.declared.values import proper
-from games.rules.errors import DeclarationError, said
-from games.rules.options import show
+from games.rules.errors import DeclarationError, format_number
+from games.rules.options import format_value
 
 Change = Callable[[Declaration, int, str], Declaration]
 """What changes a fact: the game, the place of a card, a group or a line, and what was tapped or typed."""
@@ -41,7 +41,10 @@ def whole(text: str, low: int, high: int) -> int:
     plain = text.strip().replace("−", "-").replace(",", "").removeprefix("+")
     value = int(plain) if re.fullmatch(r"-?[0-9]{1,6}", plain) else None
     if value is None or not low <= value <= high:
-        raise DeclarationError(f"This is a whole number from {said(low)} to {said(high)}, not {show(text.strip())}")
+        raise DeclarationError(
+            f"This is a whole number from {format_number(low)} to {format_number(high)}, "
+            f"not {format_value(text.strip())}"
+        )
     return value
 
 
@@ -66,9 +69,9 @@ def name_of(kind: str, text: str, others: Iterable[NumberRule | CountRule]) -> s
     """Read what a number or a count is called: a text that has no meaning of its own there, and is no other's name."""
     name = words(text, LONGEST_NUMBER)
     if name.casefold() in (HAND, DEALT):
-        raise DeclarationError(f"{show(name)} has a meaning of its own already")
+        raise DeclarationError(f"{format_value(name)} has a meaning of its own already")
     if name.casefold() in [other.name.casefold() for other in others]:
-        raise DeclarationError(f"There is a {kind} {show(name)} already")
+        raise DeclarationError(f"There is a {kind} {format_value(name)} already")
     return name
 
 
@@ -84,6 +87,7 @@ def short(text: str) -> str:
     written = text.strip()
     if not 1 <= len(written) <= LONGEST_CARD or written.split() != [written] or written == "-" or not proper(written):
         raise DeclarationError(
-            f"A card is written with 1 to {LONGEST_CARD} characters, without a space, and not as -: {show(text)}"
+            f"A card is written with 1 to {LONGEST_CARD} characters, without a space, and not as -: "
+            f"{format_value(text)}"
         )
     return written

@@ -1,4 +1,4 @@
-"""The changes of a match file: who came, went, sat out or was played for between its deals."""
+"""The changes of a match file: players who came, left, sat out or were substituted between its deals."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
 
-from games.rules.attendance import COMING, Change, Kind
+from games.rules.attendance import COMING_KINDS, Change, ChangeKind
 from games.rules.change_checks import check_before
 from games.rules.errors import ChangeError, FileError, RuleError
-from games.rules.options import show
+from games.rules.options import format_value
 from games.rules.record import DealRecord, MatchRecord
 from games.rules.text import clean_name
 
-from .deals import seat_of
+from .deals import read_seat
 from .json_values import Json, check_keys, expect_list, expect_object
 
-KINDS: tuple[Kind, ...] = get_args(Kind)
-BESIDE: dict[str, tuple[Kind, ...]] = {"start": COMING, "score": ("sit_out",), "for": ("substitute",)}
-"""With which kinds of change a key can be."""
+CHANGE_KINDS: tuple[ChangeKind, ...] = get_args(ChangeKind)
+KINDS_BY_KEY: dict[str, tuple[ChangeKind, ...]] = {"start": COMING_KINDS, "score": ("sit_out",), "for": ("substitute",)}
+"""The kinds of change that a key can stand beside."""
 
 
 def read_changes(value: object, players: Sequence[str], recorded: int) -> tuple[Change, ...]:
-    """The changes that a list of a match file stands for, of a match with so many recorded deals. Raises `RuleError`.
+    """Return the changes of a match file's list, of a match with so many recorded deals. Raises `RuleError`.
 
-    Whether they can have happened so, `change_checks` says.
+    `change_checks` decides whether they can have happened so.
     """
     changes: list[Change] = []
     last = 1
     for number, one in enumerate(expect_list(value, "changes"), 1):
         try:
-            change = _read(one, players)
+            change = _read_change(one, players)
             check_before(change.before, change.kind, last, recorded + 1)
         except RuleError as error:
             raise ChangeError(error.message, number) from None
@@ -40,7 +40,7 @@ def read_changes(value: object, players: Sequence[str], recorded: int) -> tuple[
 
 
 def write_changes(record: MatchRecord) -> Iterator[Json]:
-    """The objects of a match file that stand for the changes of a match."""
+    """Yield the match file's objects of a match's changes."""
     for change in record.changes:
         player = record.players[change.seat]
         who: Json = {change.kind: player}
@@ -50,15 +50,15 @@ def write_changes(record: MatchRecord) -> Iterator[Json]:
         yield {"before": change.before, **who, **{key: word for key, word in words.items() if word is not None}}
 
 
-def _read(value: object, players: Sequence[str]) -> Change:
+def _read_change(value: object, players: Sequence[str]) -> Change:
     change = expect_object(value, "it")
-    check_keys(change, ("before", *KINDS, *BESIDE), "a change")
-    kinds = [kind for kind in KINDS if kind in change]
+    check_keys(change, ("before", *CHANGE_KINDS, *KINDS_BY_KEY), "a change")
+    kinds = [kind for kind in CHANGE_KINDS if kind in change]
     if len(kinds) != 1:
         what = f"not both {kinds[0]} and {kinds[1]}" if kinds else "and none is there"
-        raise FileError(f"a change has one of {', '.join(KINDS[:-1])} and {KINDS[-1]}, {what}")
+        raise FileError(f"a change has one of {', '.join(CHANGE_KINDS[:-1])} and {CHANGE_KINDS[-1]}, {what}")
     (kind,) = kinds
-    for key, beside in BESIDE.items():
+    for key, beside in KINDS_BY_KEY.items():
         if key in change and kind not in beside:
             raise FileError(f"{key} has no place beside {kind}")
     if "before" not in change:
@@ -68,7 +68,7 @@ def _read(value: object, players: Sequence[str]) -> Change:
     for key in ("start", "score"):
         if key in change and change[key] is None:
             raise FileError(f"{key} must be a word, not null")
-    seat = seat_of(change[kind], players, kind)
+    seat = read_seat(change[kind], players, kind)
     return Change(change["before"], kind, seat, change.get("start"), change.get("score"))
 
 
@@ -77,18 +77,18 @@ def _read_substitute(change: Json, players: Sequence[str]) -> Change:
         raise FileError("for is missing: who is played for")
     name = change["substitute"]
     if not isinstance(name, str):
-        raise FileError(f"substitute must be a name, not {show(name)}")
-    seat = seat_of(change["for"], players, "for")
-    return Change(change["before"], "substitute", seat, by=called(clean_name(name, "Who plays"), players))
+        raise FileError(f"substitute must be a name, not {format_value(name)}")
+    seat = read_seat(change["for"], players, "for")
+    return Change(change["before"], "substitute", seat, by=spell_as_player(clean_name(name, "Who plays"), players))
 
 
-def called(name: str, players: Sequence[str]) -> str:
-    """The name of who plays for another, as it is written where it is that of a player of the match."""
+def spell_as_player(name: str, players: Sequence[str]) -> str:
+    """Return a substitute's name, spelled as that of a player of the match if it is one."""
     return next((player for player in players if player.casefold() == name.casefold()), name)
 
 
-def without_waiting(record: MatchRecord) -> MatchRecord:
-    """The match without changes that wait for later deals than the one to come; who joins by one has no seat yet."""
+def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
+    """Return the match without changes that wait for deals after the next; who joins by one has no seat yet."""
     to_come = len(record.deals) + 1
     if all(change.before <= to_come for change in record.changes):
         return record
@@ -99,11 +99,11 @@ def without_waiting(record: MatchRecord) -> MatchRecord:
         record,
         players=tuple([record.players[seat] for seat in seats]),
         first_dealer=moved[record.first_dealer],
-        deals=tuple([_at_seats(deal, moved) for deal in record.deals]),
+        deals=tuple([_move_seats(deal, moved) for deal in record.deals]),
         changes=tuple([replace(one, seat=moved[one.seat]) for one in record.changes if one.before <= to_come]),
     )
 
 
-def _at_seats(deal: DealRecord, moved: Mapping[int, int]) -> DealRecord:
+def _move_seats(deal: DealRecord, moved: Mapping[int, int]) -> DealRecord:
     answer = None if deal.answer is None else moved[deal.answer]
     return replace(deal, hands=tuple([deal.hands[seat] for seat in moved]), answer=answer)

@@ -7,21 +7,21 @@ from dataclasses import replace
 from typing import Any
 
 from games.rules.cards import CardSet, write_cards
-from games.rules.checks import check_typed, not_in_deal
+from games.rules.checks import build_not_in_deal_error, check_typed
 from games.rules.declared.declaration import Mark
 from games.rules.errors import FileError, NumberError, PlayersError, RuleError
 from games.rules.game import Game
-from games.rules.limits import LONGEST_HAND
-from games.rules.options import show
+from games.rules.limits import MAX_HAND_LENGTH
+from games.rules.options import format_value
 from games.rules.record import DealRecord, Hand, MatchRecord
 
 from .json_values import Json, check_keys, expect_list, expect_object
 
 
 def read_deal(value: object, game: Game, players: Sequence[str], seats: Sequence[int]) -> DealRecord:
-    """The deal that an object of a match file stands for. Raises a `RuleError` for what is none.
+    """Return the deal of a match file's object. Raises a `RuleError` for an invalid one.
 
-    `seats` are who is in the deal. Whether it can have been so, `checks` says.
+    `seats` are those in the deal. `checks` decides whether it can have happened so.
     """
     deal = expect_object(value, "A deal")
     check_keys(deal, game.deal_keys, f"a deal of {game.name}")
@@ -38,7 +38,7 @@ def read_deal(value: object, game: Game, players: Sequence[str], seats: Sequence
 
 
 def write_deal(deal: DealRecord, record: MatchRecord) -> Json:
-    """The object of a match file that stands for a deal of the match."""
+    """Return the match file's object of a deal of the match."""
     game = record.game
     hands = {record.players[seat]: deal.hands[seat] for seat in deal.seats}
     written: Json = {}
@@ -58,17 +58,17 @@ def write_deal(deal: DealRecord, record: MatchRecord) -> Json:
     return written
 
 
-def seat_of(name: object, players: Sequence[str], what: str) -> int:
-    """The seat of a player who is named in a match file; raises `PlayersError` for a name that is none of them."""
+def read_seat(name: object, players: Sequence[str], what: str) -> int:
+    """Return the seat of a player named in a match file; raise `PlayersError` if there is no such player."""
     if not isinstance(name, str) or name.strip() not in players:
-        raise PlayersError(f"{what} must be one of the players, not {show(name)}")
+        raise PlayersError(f"{what} must be one of the players, not {format_value(name)}")
     return players.index(name.strip())
 
 
 def _check_in_deal(named: Iterable[int], seats: Sequence[int], players: Sequence[str], what: str) -> None:
     odd = set() if len(seats) == len(players) else set(named).difference(seats)
     if odd:
-        raise not_in_deal(players[min(odd)], what).at_seat(min(odd))
+        raise build_not_in_deal_error(players[min(odd)], what).at_seat(min(odd))
 
 
 def _read_hands(
@@ -76,8 +76,8 @@ def _read_hands(
 ) -> tuple[Hand | None, ...]:
     if not game.has_scores:
         return tuple([Hand(marked=seat in marked) if seat in seats else None for seat in range(len(players))])
-    cards = _by_seat(deal.get("hands", {}), players, "hands")
-    typed = _by_seat(deal.get("scores", {}), players, "scores")
+    cards = _read_by_seat(deal.get("hands", {}), players, "hands")
+    typed = _read_by_seat(deal.get("scores", {}), players, "scores")
     _check_in_deal((*cards, *typed), seats, players, "has a hand")
     hands: list[Hand | None] = []
     for seat, player in enumerate(players):
@@ -98,12 +98,12 @@ def _read_hands(
 def _read_numbers(
     value: object, game: Game, players: Sequence[str], seats: Sequence[int]
 ) -> tuple[list[dict[str, int]], dict[str, int]]:
-    """What each player noted, by seat, and what the table did; what is left out and has a default is that."""
+    """Return the numbers of each player, by seat, and the table's; defaults stand in for missing ones."""
     given = expect_object(value, "numbers")
     known = {number.name: number for number in game.numbers}
     for name in given:
         if name not in known:
-            raise NumberError(f"numbers: no number is called {show(name)}")
+            raise NumberError(f"numbers: no number is called {format_value(name)}")
     by_seat: list[dict[str, Any]] = [{} for _ in players]
     table: dict[str, Any] = {}
     for name, number in known.items():
@@ -111,7 +111,7 @@ def _read_numbers(
             if name in given or number.default is not None:
                 table[name] = given.get(name, number.default)
             continue
-        noted = _by_seat(given.get(name, {}), players, name)
+        noted = _read_by_seat(given.get(name, {}), players, name)
         _check_in_deal(noted, seats, players, f"has a {name}")
         for seat in range(len(players)):
             if seat in noted or (number.default is not None and seat in seats):
@@ -119,10 +119,10 @@ def _read_numbers(
     return by_seat, table
 
 
-def _by_seat(value: object, players: Sequence[str], what: str) -> dict[int, Any]:
+def _read_by_seat(value: object, players: Sequence[str], what: str) -> dict[int, Any]:
     by_seat: dict[int, Any] = {}
     for name, given in expect_object(value, what).items():
-        seat = seat_of(name, players, f"A name in {what}")
+        seat = read_seat(name, players, f"A name in {what}")
         if seat in by_seat:
             raise FileError(f"{players[seat]} is given twice in {what}")
         by_seat[seat] = given
@@ -131,8 +131,8 @@ def _by_seat(value: object, players: Sequence[str], what: str) -> dict[int, Any]
 
 def _read_hand(value: object, player: str, card_set: CardSet) -> tuple[str, ...]:
     if not isinstance(value, str):
-        raise FileError(f"{player}: a hand must be text such as “A 10 K”, not {show(value)}")
-    if len(value) > LONGEST_HAND:
+        raise FileError(f"{player}: a hand must be text such as “A 10 K”, not {format_value(value)}")
+    if len(value) > MAX_HAND_LENGTH:
         raise FileError(f"{player}: {len(value):,} characters are too long to be a hand of cards")
     try:
         return card_set.read(value)
@@ -143,7 +143,7 @@ def _read_hand(value: object, player: str, card_set: CardSet) -> tuple[str, ...]
 def _read_marks(deal: Json, mark: Mark, players: Sequence[str]) -> set[int]:
     key = mark.key
     names = expect_list(deal.get(key, []), key)
-    seats = [seat_of(name, players, f"A name in {key}") for name in names]
+    seats = [read_seat(name, players, f"A name in {key}") for name in names]
     for seat in seats:
         if seats.count(seat) > 1:
             raise FileError(f"{players[seat]} is given twice in {key}")
@@ -156,4 +156,4 @@ def _read_answer(deal: Json, game: Game, players: Sequence[str]) -> int | None:
     key = game.question.key
     if key not in deal:
         raise FileError(f"{key} is missing: a player{', or null for nobody' if game.question.nobody else ''}")
-    return None if deal[key] is None else seat_of(deal[key], players, key)
+    return None if deal[key] is None else read_seat(deal[key], players, key)

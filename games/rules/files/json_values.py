@@ -1,4 +1,4 @@
-"""JSON that people bring in: read strictly, with errors that say what was expected and what is there."""
+"""Strict reading of people's JSON, with errors that say what was expected and what is there."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from games.rules.errors import FileError, RuleError
-from games.rules.options import show
+from games.rules.options import format_value
 
 Json = dict[str, Any]
 
 
-class KeyTwice(dict[str, Any]):
-    """A JSON object that gives a key twice; `key` is the first of them. Whoever reads it knows where it stands."""
+class DuplicateKey(dict[str, Any]):
+    """A JSON object that gives a key twice; `key` is the first of them. The reader knows where it stands."""
 
     key: str
 
@@ -22,13 +22,13 @@ class KeyTwice(dict[str, Any]):
         return f"KeyTwice({super().__repr__()})"
 
 
-def parse(text: str, what: str = "match") -> object:
-    """The JSON value in `text`; an object that gives a key twice is a `KeyTwice`, which `expect_object` refuses.
+def parse_json(text: str, what: str = "match") -> object:
+    """Return the JSON value in `text`; an object with a key twice is a `DuplicateKey`, which `expect_object` refuses.
 
-    Raises `FileError` for what is no JSON, a number without end, or nesting without end, which `what` cannot be.
+    Raises `FileError` for invalid JSON, and for endless numbers or nesting, which `what` cannot have.
     """
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+        return json.loads(text, object_pairs_hook=_build_object, parse_constant=_refuse_constant)
     except RecursionError:
         raise FileError(f"This is no {what}: it is nested too deeply") from None
     except json.JSONDecodeError as error:
@@ -41,18 +41,18 @@ def parse(text: str, what: str = "match") -> object:
 
 
 def expect_object(value: object, what: str) -> Json:
-    """The value, if it is an object that gives no key twice; raises `FileError` otherwise."""
+    """Return the value if it is an object that gives no key twice; raise `FileError` otherwise."""
     if not isinstance(value, dict):
-        raise FileError(f"{what} must be an object, not {show(value)}")
-    if isinstance(value, KeyTwice):
-        raise FileError(f"{what}: {show(value.key)} is given twice")
+        raise FileError(f"{what} must be an object, not {format_value(value)}")
+    if isinstance(value, DuplicateKey):
+        raise FileError(f"{what}: {format_value(value.key)} is given twice")
     return value
 
 
 def expect_list(value: object, what: str) -> list[Any]:
-    """The value, if it is a list; raises `FileError` otherwise."""
+    """Return the value if it is a list; raise `FileError` otherwise."""
     if not isinstance(value, list):
-        raise FileError(f"{what} must be a list, not {show(value)}")
+        raise FileError(f"{what} must be a list, not {format_value(value)}")
     return value
 
 
@@ -60,17 +60,17 @@ def check_keys(value: Json, known: Iterable[str], where: str) -> None:
     """Raise `FileError` for a key that is not known there."""
     for key in value:
         if key not in known:
-            raise FileError(f"{show(key)} is no key of {where}")
+            raise FileError(f"{format_value(key)} is no key of {where}")
 
 
-def _object(pairs: list[tuple[str, Any]]) -> Json:
+def _build_object(pairs: list[tuple[str, Any]]) -> Json:
     result = dict(pairs)
     if len(result) == len(pairs):
         return result
-    twice = KeyTwice(result)
+    twice = DuplicateKey(result)
     twice.key = next(key for key, times in Counter([key for key, _ in pairs]).items() if times > 1)
     return twice
 
 
-def _no_constant(name: str) -> NoReturn:
+def _refuse_constant(name: str) -> NoReturn:
     raise FileError(f"{name} is no number of a match file")

@@ -9,42 +9,42 @@ from typing import Any
 from games.rules.attendance import Change
 from games.rules.built_in import BUILT_IN
 from games.rules.change_checks import check_changes
-from games.rules.checks import check, check_names, check_number_of_players, check_players
+from games.rules.checks import check_match, check_names, check_number_of_players, check_players
 from games.rules.declared.games import declared_game
 from games.rules.declared.writing import write_declaration
 from games.rules.errors import DeclarationError, FileError, PlayersError, RuleError
 from games.rules.game import Game
-from games.rules.options import Value, show
+from games.rules.options import Value, format_value
 from games.rules.record import DealRecord, MatchRecord, Rest
 from games.rules.replay import replay
 from games.rules.result import DealResult, MatchResult
 from games.rules.text import clean_name
 
-from .changes import read_changes, without_waiting, write_changes
-from .deals import read_deal, seat_of, write_deal
+from .changes import drop_waiting_changes, read_changes, write_changes
+from .deals import read_deal, read_seat, write_deal
 from .json_values import Json, check_keys, expect_list, expect_object
 
 FORMAT = "scorekeeper-match/1"
 
-_NEEDED = ("format", "game", "players", "first_dealer", "deals")
-_MATCH_KEYS = (*_NEEDED, "options", "teams", "changes", "ended_early")
+_REQUIRED_KEYS = ("format", "game", "players", "first_dealer", "deals")
+_MATCH_KEYS = (*_REQUIRED_KEYS, "options", "teams", "changes", "ended_early")
 
 
 def read_match(data: object, games: Mapping[str, Game] = BUILT_IN) -> MatchRecord:
-    """The record that a match file's object stands for, checked. Raises a `RuleError` for what is no valid match."""
+    """Return the checked record of a match file's object. Raises a `RuleError` for an invalid match."""
     match = expect_object(data, "A match")
     check_keys(match, _MATCH_KEYS, "a match")
-    for key in _NEEDED:
+    for key in _REQUIRED_KEYS:
         if key not in match:
             raise FileError(f"{key} is missing")
     if match["format"] != FORMAT:
-        raise FileError(f"format must be “{FORMAT}”, not {show(match['format'])}")
+        raise FileError(f"format must be “{FORMAT}”, not {format_value(match['format'])}")
     game = _read_game(match["game"], games)
     players = _read_players(match["players"], game, stays=not match.get("changes"))
     begun = MatchRecord(
         game=game,
         players=players,
-        first_dealer=seat_of(match["first_dealer"], players, "first_dealer"),
+        first_dealer=read_seat(match["first_dealer"], players, "first_dealer"),
         options=expect_object(match.get("options", {}), "options"),
         teams=_read_teams(match["teams"], players) if "teams" in match else (),
         changes=_read_changes(match, players),
@@ -59,15 +59,15 @@ def read_match(data: object, games: Mapping[str, Game] = BUILT_IN) -> MatchRecor
         deals=_read_deals(match["deals"], begun),
         ended_early=_read_rest(match),
     )
-    check(record)
+    check_match(record)
     if game.is_counted:
         replay(record, checked=True)  # lines can come to more than a score may be
     return record
 
 
 def write_match(record: MatchRecord) -> Json:
-    """The match file's object of a record, with every option; what waits for later deals is not in it yet."""
-    record = without_waiting(record)
+    """Return the match file's object of a record, with every option; changes that wait for later deals are left out."""
+    record = drop_waiting_changes(record)
     match: Json = {
         "format": FORMAT,
         "game": _write_game(record.game),
@@ -84,7 +84,7 @@ def write_match(record: MatchRecord) -> Json:
 
 
 def write_result(record: MatchRecord, result: MatchResult) -> Json:
-    """The result of a match as `replay` prints it; amounts are cents."""
+    """Return the result of a match as `replay` prints it; amounts are cents."""
     here = record.attendance.came(result.table_at)
 
     def by_name(values: Sequence[int]) -> dict[str, int]:
@@ -94,7 +94,7 @@ def write_result(record: MatchRecord, result: MatchResult) -> Json:
         "game": record.game.key if record.game.listed else record.game.name,
         "deals": [_write_deal(record, deal, number) for number, deal in enumerate(result.deals, 1)],
         "finished": result.finished,
-        "standings": list(_standings(record, result, here)),
+        "standings": list(_write_standings(record, result, here)),
         "winners": [record.players[seat] for seat in result.winners],
     }
     money = result.money
@@ -113,11 +113,15 @@ def write_result(record: MatchRecord, result: MatchResult) -> Json:
 
 
 def _write_deal(record: MatchRecord, deal: DealResult, number: int) -> Json:
-    """A deal of the result; it names those who are in it, and of totals and counts those at the table."""
+    """Return a deal of the result, with the players in it, and totals and counts of those at the table."""
 
     def by_name(values: Sequence[Any]) -> dict[str, int]:
         named = zip(record.players, values, strict=True)
-        return dict(named) if record.attendance.stays else {name: value for name, value in named if value is not None}
+        return (
+            dict(named)
+            if record.attendance.everybody_stays
+            else {name: value for name, value in named if value is not None}
+        )
 
     shown: Json = {"scores": by_name(deal.scores), "totals": by_name(deal.totals)}
     if deal.prizes is not None:
@@ -137,8 +141,8 @@ def _write_deal(record: MatchRecord, deal: DealResult, number: int) -> Json:
     return shown
 
 
-def _standings(record: MatchRecord, result: MatchResult, here: Sequence[int]) -> Iterator[Json]:
-    """A row for each player who is or was there; in teams, for each team."""
+def _write_standings(record: MatchRecord, result: MatchResult, here: Sequence[int]) -> Iterator[Json]:
+    """Yield a row for each player who is or was there; in teams, for each team."""
     teams = {team[0]: [record.players[seat] for seat in team] for team in record.teams}
     for standing in result.standings:
         if standing.seat not in (teams or here):
@@ -157,7 +161,9 @@ def _read_game(game: object, games: Mapping[str, Game]) -> Game:
         except DeclarationError as error:
             raise DeclarationError(f"game: {error.message}") from None
     if not isinstance(game, str) or game not in games:
-        raise FileError(f"game must be one of {', '.join(games)}, not {show(game)}; a declared game is an object")
+        raise FileError(
+            f"game must be one of {', '.join(games)}, not {format_value(game)}; a declared game is an object"
+        )
     return games[game]
 
 
@@ -166,11 +172,11 @@ def _write_game(game: Game) -> str | Json:
 
 
 def _read_players(value: object, game: Game, *, stays: bool) -> tuple[str, ...]:
-    """The players of a table that stays as it sat down, or of one where the game says how many are in each deal."""
+    """Return the players; without changes, the game has to be for that many."""
     names = expect_list(value, "players")
     for name in names:
         if not isinstance(name, str):
-            raise PlayersError(f"A player's name must be text, not {show(name)}")
+            raise PlayersError(f"A player's name must be text, not {format_value(name)}")
     if stays:
         check_number_of_players(game, len(names))
     players = tuple([clean_name(name) for name in names])
@@ -187,11 +193,11 @@ def _read_changes(match: Json, players: Sequence[str]) -> tuple[Change, ...]:
 
 
 def _read_options(begun: MatchRecord, recorded: int) -> dict[str, Value]:
-    """Every option of a match with so many recorded deals; `begun` has those that its file gives."""
+    """Return every option of a match with so many recorded deals; `begun` has those given in its file."""
     game, attendance = begun.game, begun.attendance
     most = attendance.most_in_a_deal(recorded)
     first = len(attendance.in_deal(1))
-    usual = {"decks": game.default_decks(most)} if game.has_cards else {}
+    usual = {"decks": game.get_default_decks(most)} if game.has_cards else {}
     return game.resolve_options(game.complete_options({**usual, **begun.options}, first), first)
 
 
@@ -199,7 +205,7 @@ def _read_teams(value: object, players: Sequence[str]) -> tuple[tuple[int, ...],
     teams = []
     for place, team in enumerate(expect_list(value, "teams"), 1):
         names = expect_list(team, f"Team {place} of teams")
-        teams.append(tuple(sorted([seat_of(name, players, "A name in teams") for name in names])))
+        teams.append(tuple(sorted([read_seat(name, players, "A name in teams") for name in names])))
     if not teams:
         raise PlayersError("teams must be two or more; a match without any has no teams")
     return tuple(sorted(teams))
@@ -217,7 +223,7 @@ def _read_rest(match: Json) -> Rest | None:
         return "leader"
     if rest == "split":
         return "split"
-    raise FileError(f"ended_early must be “leader” or “split”, not {show(rest)}")
+    raise FileError(f"ended_early must be “leader” or “split”, not {format_value(rest)}")
 
 
 def _read_deals(value: object, begun: MatchRecord) -> tuple[DealRecord, ...]:

@@ -11,18 +11,18 @@ from games.rules.errors import FileError, RuleError
 from games.rules.game import Game
 from games.rules.record import MatchRecord
 
-from .json_values import parse
+from .json_values import parse_json
 from .match_file import read_match
 
-ENOUGH = 100
+MAX_CANDIDATES = 100
 """After so many indented lines that could be matches and are none, none is."""
 
-PACKED = (b"PK\x03\x04", b"\x1f\x8b")
+PACKED_PREFIXES = (b"PK\x03\x04", b"\x1f\x8b")
 """How spreadsheets, archives and compressed files begin."""
 
 
 class TooManyLinesError(FileError):
-    """More lines, each of them a match, than are read at once; `lines` is how many."""
+    """More matches, one a line, than are read at once; `lines` is how many."""
 
     def __init__(self, lines: int) -> None:
         super().__init__(f"There are {lines:,} lines in this file, and each is a match")
@@ -30,29 +30,28 @@ class TooManyLinesError(FileError):
 
 
 class NoMatchFileError(FileError):
-    """A file that is something else as a whole, such as a table or an archive."""
+    """A file of another kind, such as a table or an archive."""
 
     def __init__(self, data: bytes) -> None:
         wanted = "Choose a file of matches in JSON, such as matches.jsonl from the page Files of a club"
-        super().__init__(f"{_kind_of_file(data)}. {wanted}")
+        super().__init__(f"{_describe_file(data)}. {wanted}")
 
 
 def read_matches(
     data: bytes, games: Mapping[str, Game] = BUILT_IN, *, most: int | None = None
 ) -> Iterator[tuple[int, MatchRecord | RuleError]]:
-    """The matches in a file's bytes (UTF-8), each with the number of the line it begins in, counted from 1.
+    """Yield the matches in a file's bytes (UTF-8), each with the number of the line it begins in, from 1.
 
-    What is not a valid match gives its error in its place. Blank lines are passed over. A file in which no line could
-    be a match gives one `NoMatchFileError`. Raises `TooManyLinesError`, before anything is read, for more than `most`
-    matches.
+    An invalid match yields its error instead. Blank lines are skipped. A file in which no line could be a match yields
+    one `NoMatchFileError`. Raises `TooManyLinesError`, before anything is read, for more than `most` matches.
     """
     data = data.removeprefix(b"\xef\xbb\xbf")
     if data.strip() and not _could_hold_matches(data):
         yield 1, NoMatchFileError(data)
         return
-    for number, piece in _pieces(data, most):
+    for number, piece in _split_matches(data, most):
         try:
-            yield number, read_match(parse(piece.decode()), games)
+            yield number, read_match(parse_json(piece.decode()), games)
         except UnicodeDecodeError:
             yield number, FileError("This is no text in UTF-8")
         except RuleError as error:
@@ -62,15 +61,15 @@ def read_matches(
 def _could_hold_matches(data: bytes) -> bool:
     """Return whether a line of a file begins like an object outside a list, or all of it is one line of JSON."""
     lines = [line.strip() for line in data.split(b"\n") if line.strip()]
-    if data.startswith(PACKED):
+    if data.startswith(PACKED_PREFIXES):
         return False
     if any(line.startswith(b"{") for line in lines):
         return not (lines[0].startswith(b"[") and _is_json(data))
     return len(lines) == 1 and _is_json(data)
 
 
-def _kind_of_file(data: bytes) -> str:
-    """Say what a file is, as far as its beginning shows it."""
+def _describe_file(data: bytes) -> str:
+    """Describe a file by its beginning."""
     if data.startswith(b"PK\x03\x04"):
         return "This is a spreadsheet or a packed file (.xlsx, .ods, .zip), not a file of matches"
     if data.startswith(b"\x1f\x8b"):
@@ -83,7 +82,7 @@ def _kind_of_file(data: bytes) -> str:
     return "This is not a file of matches"
 
 
-def _pieces(data: bytes, most: int | None) -> Iterator[tuple[int, bytes]]:
+def _split_matches(data: bytes, most: int | None) -> Iterator[tuple[int, bytes]]:
     # Lines end with \n alone: other separators of Unicode may stand inside a JSON text.
     lines = data.split(b"\n")
     many = sum(map(bool, map(bytes.strip, lines)))
@@ -98,18 +97,18 @@ def _pieces(data: bytes, most: int | None) -> Iterator[tuple[int, bytes]]:
 
 
 def _is_one_object(data: bytes, lines: Sequence[bytes]) -> bool:
-    """Whether a file is one object over several lines, or was meant to be one: then one error says what is wrong.
+    """Return whether a file is one object over several lines, or was meant to be: then there is one error.
 
-    It was meant to be if every line goes on with the first by its indentation, and none is a match by itself.
+    It was meant to be if every line continues the first by its indentation, and none is a match by itself.
     """
-    if not lines[0].lstrip().startswith(b"{") or _value(lines[0]) is not None:
+    if not lines[0].lstrip().startswith(b"{") or _parse_object(lines[0]) is not None:
         return False
-    if _value(data) is not None:
+    if _parse_object(data) is not None:
         return True
     if not all(line[:1] in b" \t}]" for line in lines[1:]):
         return False
-    perhaps = islice((line for line in lines[1:] if b'"format"' in line), ENOUGH)
-    return not any("format" in (_value(line) or ()) for line in perhaps)
+    perhaps = islice((line for line in lines[1:] if b'"format"' in line), MAX_CANDIDATES)
+    return not any("format" in (_parse_object(line) or ()) for line in perhaps)
 
 
 def _is_json(text: bytes) -> bool:
@@ -120,8 +119,8 @@ def _is_json(text: bytes) -> bool:
     return True
 
 
-def _value(text: bytes) -> dict[str, object] | None:
-    """The JSON object that a text is, None for anything else."""
+def _parse_object(text: bytes) -> dict[str, object] | None:
+    """Return the JSON object in a text, None for anything else."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):

@@ -15,4 +15,4 @@ _CODES = {
 }
 
 DECIMALS: Mapping[str, int] = {code: decimals for decimals, codes in _CODES.items() for code in codes.split()}
-"""How many decimals an amount in a currency has, by its code: all amounts are whole numbers of the smallest unit."""
+"""How many decimals a currency has, by its code: all amounts are whole numbers of the smallest unit."""

@@ -1,4 +1,4 @@
-"""Settling up: what everybody won or lost becomes payments between players, as few as possible."""
+"""Settling up: the fewest payments between players that settle what everybody won or lost."""
 
 from __future__ import annotations
 
@@ -10,44 +10,44 @@ from typing import Generic, TypeVar
 
 Who = TypeVar("Who", bound=Hashable)
 
-MOST_EXACT = 12
+MAX_EXACT_PLAYERS = 12
 """Up to this number of players with something to settle, the number of payments is the smallest there is."""
-MOST_TRIED = 20_000
-"""How many groups of one size are tried where there are more players: every size for sixteen, up to four for thirty."""
+MAX_TRIED_GROUPS = 20_000
+"""How many groups of one size are tried with more players: every size for sixteen, up to four for thirty."""
 
 
 @dataclass(frozen=True, slots=True)
-class Payment(Generic[Who]):
-    """`payer` gives `payee` so many cents."""
+class Transfer(Generic[Who]):
+    """A payment of so many cents from `payer` to `payee`."""
 
     payer: Who
     payee: Who
     cents: int
 
 
-def settle(nets: Mapping[Who, int]) -> list[Payment[Who]]:
-    """The fewest payments that bring every net amount to zero.
+def settle(nets: Mapping[Who, int]) -> list[Transfer[Who]]:
+    """Return the fewest payments that bring every net amount to zero.
 
-    `nets` are cents by player, positive for who is owed; they sum to 0, else `ValueError`. With more than
-    `MOST_EXACT` players to settle the number is small, but perhaps not the smallest: small circles that settle among
-    themselves are taken out first, whichever are found first, until few enough players are left. A moment for sixteen.
+    `nets` are cents by player, positive for a creditor; they sum to 0, else `ValueError`. With more than
+    `MAX_EXACT_PLAYERS` to settle the number is small, but perhaps not the smallest: small circles that settle among
+    themselves are taken out first, as they are found, until few enough players are left. A moment for sixteen.
     """
     if sum(nets.values()) != 0:
         raise ValueError("nets do not sum to zero")
     open_nets = {who: cents for who, cents in nets.items() if cents}
-    circles, rest = _small_circles(open_nets)
-    circles += _circles(rest) if len(rest) <= MOST_EXACT else [rest]
+    circles, rest = _find_small_circles(open_nets)
+    circles += _find_circles(rest) if len(rest) <= MAX_EXACT_PLAYERS else [rest]
     return [payment for circle in circles for payment in _settle_circle(circle)]
 
 
-def _small_circles(nets: dict[Who, int]) -> tuple[list[dict[Who, int]], dict[Who, int]]:
-    """Circles of more than `MOST_EXACT` players, the smallest first, and who is left: few enough, or in no such circle.
+def _find_small_circles(nets: dict[Who, int]) -> tuple[list[dict[Who, int]], dict[Who, int]]:
+    """Return circles of more than `MAX_EXACT_PLAYERS`, the smallest first, and the players left over.
 
-    A size is tried only where it has not too many groups.
+    A size is tried only if it has not too many groups.
     """
     circles: list[dict[Who, int]] = []
     rest, size = dict(nets), 2
-    while len(rest) > MOST_EXACT and 2 * size <= len(rest) and comb(len(rest), size) <= MOST_TRIED:
+    while len(rest) > MAX_EXACT_PLAYERS and 2 * size <= len(rest) and comb(len(rest), size) <= MAX_TRIED_GROUPS:
         found = next((group for group in combinations(rest, size) if not sum(rest[who] for who in group)), None)
         if found:
             circles.append({who: rest.pop(who) for who in found})
@@ -56,7 +56,7 @@ def _small_circles(nets: dict[Who, int]) -> tuple[list[dict[Who, int]], dict[Who
     return circles, rest
 
 
-def _circles(nets: Mapping[Who, int]) -> list[dict[Who, int]]:
+def _find_circles(nets: Mapping[Who, int]) -> list[dict[Who, int]]:
     """Divide the players into as many circles as possible that settle among themselves.
 
     n players who settle in one circle need n − 1 payments, so each further circle saves one. `most[mask]` is the
@@ -85,8 +85,8 @@ def _circles(nets: Mapping[Who, int]) -> list[dict[Who, int]]:
     return [{who: circle[who] for who in players if who in circle} for circle in reversed(circles)]
 
 
-def _settle_circle(nets: Mapping[Who, int]) -> list[Payment[Who]]:
-    """Payments among players whose nets sum to zero: the largest debt goes to the largest credit, and so on."""
+def _settle_circle(nets: Mapping[Who, int]) -> list[Transfer[Who]]:
+    """Return payments among players whose nets sum to zero: the largest debt to the largest credit, and so on."""
     debts = {who: -cents for who, cents in nets.items() if cents < 0}
     credits = {who: cents for who, cents in nets.items() if cents > 0}
     payments = []
@@ -94,7 +94,7 @@ def _settle_circle(nets: Mapping[Who, int]) -> list[Payment[Who]]:
         payer = max(debts, key=debts.__getitem__)
         payee = max(credits, key=credits.__getitem__)
         cents = min(debts[payer], credits[payee])
-        payments.append(Payment(payer, payee, cents))
+        payments.append(Transfer(payer, payee, cents))
         for side, who in ((debts, payer), (credits, payee)):
             side[who] -= cents
             if not side[who]:

@@ -1,4 +1,4 @@
-"""How the hands of a game score: groups that say what they are, and what the other cards count."""
+"""How the hands of a game score: groups with their names, and what the other cards count."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from .singles import SingleCards, SingleLines
 class Working(Protocol):
     """How hands of a game score, and how much work that is.
 
-    Work is counted in steps, of which one takes about 50 nanoseconds. They follow from the cards alone: what happens
-    to be kept from other hands makes no difference.
+    Work is counted in steps, of which one takes about 50 nanoseconds. They follow from the cards alone: caches make no
+    difference.
     """
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
-        """The groups of a hand, which hold every cell and whose points add up to the hand's."""
+        """Return the groups of a hand, which hold every cell and whose points add up to the hand's."""
         ...
 
     def steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """The steps of each hand of a match, one after the other."""
+        """Yield the steps of each hand of a match, one after the other."""
         ...
 
-    def most_steps(self, cards: int) -> int:
-        """What no hand of at most so many cards takes more than."""
+    def count_max_steps(self, cards: int) -> int:
+        """Return an upper bound of the steps of a hand of at most so many cards."""
         ...
 
 
-def working_of(game: Declaration, words: Words) -> Working:
-    """The function that works out hands of the game; an empty cell is a card that equals no other, worth nothing."""
+def build_working(game: Declaration, words: Words) -> Working:
+    """Build the function that works out hands of the game; an empty cell equals no card and is worth nothing."""
     if any(group.form == "same" for group in game.groups):
         return SetWorking(game, words)
     if game.layout != "grid":
@@ -47,7 +47,7 @@ def working_of(game: Declaration, words: Words) -> Working:
 
 
 def _only_columns(game: Declaration) -> bool:
-    """Whether nothing but whole columns counts together, each in one group at most, and equal cards count the same."""
+    """Return whether only whole columns count together, each in one group at most, and equal cards count alike."""
     columns = all(group.form == "shape" and group.shape[0] == game.rows for group in game.groups)
     values = {(card.equal_key, card.points) for card in game.cards}
     plain = len(values) == len({equal for equal, _ in values}) and not any(card.wild for card in game.cards)

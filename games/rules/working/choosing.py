@@ -1,4 +1,4 @@
-"""Which of the groups that a hand fits count: the best, in order, or all."""
+"""The choice among groups that a hand fits: the best, in order, or all."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from .places import Place
 Fit = tuple[Place, int]
 """A place that a hand fits, and what its cards equal."""
 Choice = tuple[list[Fit], int]
-"""The groups that count, and how many ways were looked at to find them where they overlap."""
+"""The chosen groups, and how many ways were compared to find them if they overlap."""
 Chain = tuple[Fit, "Chain"] | None
 """Groups that were taken one after the other, the last one first."""
 
-POINT, CELL = 4096, 64
-MANY_WAYS, MOST_WAYS = 2_000, 60_000
+POINT_WEIGHT, CELL_WEIGHT = 4096, 64
+MAX_COUNTED_WAYS, WAYS_BOUND = 2_000, 60_000
 """Ways to choose among groups that overlap: more than games have at tables, and as many as none can have."""
 
 
-def weight(place: Place, values: Sequence[int], side: int) -> int:
-    """How good a group is in place of its single cards, which count `values`.
+def weigh_group(place: Place, values: Sequence[int], side: int) -> int:
+    """Return how good a group is compared with its single cards, which count `values`.
 
-    Points first; among equals more cells in groups, then fewer groups. Not below 0 where it does not cost points.
+    Points first; among equals more cells in groups, then fewer groups. Not below 0 unless it costs points.
     """
     gain = side * (place.points - sum(values))
-    return gain * POINT + len(place.cells) * CELL - 1
+    return gain * POINT_WEIGHT + len(place.cells) * CELL_WEIGHT - 1
 
 
-def in_order(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
-    """Those that do not lie on one before; `fits` are in the order of the game's list, and of places."""
+def choose_in_order(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
+    """Choose groups that do not overlap an earlier one; `fits` are in the order of the game's list, and of places."""
     taken, chosen = 0, []
     for fit in fits:
         if not fit[0].bits & taken:
@@ -40,13 +40,13 @@ def in_order(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
     return chosen, 0
 
 
-def every(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
-    """All of them."""
+def choose_all(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
+    """Choose all groups."""
     return list(fits), 0
 
 
-def best(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
-    """Those that give the hand its best score, no cell in two of them; the `weights` say how good each is."""
+def choose_best(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
+    """Choose the groups that give the hand its best score, no cell in two of them, by their `weights`."""
     # Where several groups lie on the same cells, only the one with the best points can be the best choice.
     on: dict[int, tuple[int, Fit]] = {}
     for fit, good in zip(fits, weights, strict=True):
@@ -56,17 +56,17 @@ def best(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
     every_bit = 0
     for bits in on:
         if bits & every_bit:
-            return _best_of_overlapping(on)
+            return _choose_overlapping(on)
         every_bit |= bits
     return [fit for _, fit in on.values()], 0
 
 
 States = dict[int, tuple[int, Chain]]
-"""By the cells ahead that are taken already: the best weight that leads there, with the groups that do."""
+"""By the cells ahead that are taken already: the best weight that leads there, with its groups."""
 
 
-def _best_of_overlapping(on: Mapping[int, tuple[int, Fit]]) -> Choice:
-    """Dynamic programming over the cells in order: each that is free stays single, or a group begins there."""
+def _choose_overlapping(on: Mapping[int, tuple[int, Fit]]) -> Choice:
+    """Choose by dynamic programming over the cells in order: each free one stays single, or begins a group."""
     starting: dict[int, list[tuple[int, int, Fit]]] = {}
     for bits, (good, fit) in on.items():
         starting.setdefault(bits & -bits, []).append((bits, good, fit))
@@ -74,7 +74,7 @@ def _best_of_overlapping(on: Mapping[int, tuple[int, Fit]]) -> Choice:
     ways = 0
     for cell in sorted(starting):
         ways += len(states) * (1 + len(starting[cell]))
-        states = _step(states, cell, starting[cell])
+        states = _advance(states, cell, starting[cell])
     groups, chain = [], max(states.values(), key=itemgetter(0))[1]
     while chain:
         fit, chain = chain
@@ -82,8 +82,8 @@ def _best_of_overlapping(on: Mapping[int, tuple[int, Fit]]) -> Choice:
     return groups, ways
 
 
-def _step(states: States, cell: int, starts: Sequence[tuple[int, int, Fit]]) -> States:
-    """The states after a cell, which is given as its bit."""
+def _advance(states: States, cell: int, starts: Sequence[tuple[int, int, Fit]]) -> States:
+    """Return the states after a cell, which is given as its bit."""
     later = -2 * cell
     ahead: States = {}
     for taken, state in states.items():
@@ -103,10 +103,10 @@ def _step(states: States, cell: int, starts: Sequence[tuple[int, int, Fit]]) -> 
     return {taken: state for taken, state in ahead.items() if state[0] > free or not taken}
 
 
-def most_ways(places: Iterable[Place]) -> int:
-    """A number of ways than which `best` never looks at more: with a group in each place, and none better than another.
+def count_max_ways(places: Iterable[Place]) -> int:
+    """Return an upper bound of the ways that `choose_best` compares: with a group in each place, all equally good.
 
-    That hand has most states. Where it has many, they are not all gone through: what no game has more than is told.
+    That hand has most states. If they are many, they are not all gone through: the result is a bound for every game.
     """
     starting: dict[int, set[int]] = {}
     for place in places:
@@ -115,8 +115,8 @@ def most_ways(places: Iterable[Place]) -> int:
     for cell in sorted(starting):
         # A hand with no group that begins at the cell before keeps the states from there.
         ways += widest * (1 + len(starting[cell]))
-        if ways > MANY_WAYS:
-            return MOST_WAYS
+        if ways > MAX_COUNTED_WAYS:
+            return WAYS_BOUND
         later = -2 * cell
         begun = {(taken | bits) & later for taken in states for bits in starting[cell] if not taken & (cell | bits)}
         states = {taken & later for taken in states} | begun
@@ -124,8 +124,8 @@ def most_ways(places: Iterable[Place]) -> int:
     return ways
 
 
-CHOICES: Mapping[GroupChoice, Callable[[Sequence[Fit], Sequence[int]], Choice]] = {
-    "best": best,
-    "in_order": in_order,
-    "all": every,
+CHOOSERS: Mapping[GroupChoice, Callable[[Sequence[Fit], Sequence[int]], Choice]] = {
+    "best": choose_best,
+    "in_order": choose_in_order,
+    "all": choose_all,
 }

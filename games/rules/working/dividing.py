@@ -1,7 +1,7 @@
-"""Groups of `same`: equal cards anywhere in a hand, always divided in the way that is best, wild cards with them.
+"""Groups of `same`: equal cards anywhere in a hand, always divided in the best way, wild cards with them.
 
-Of equal cards those go into groups that are worth least singly: which of them does not matter to a group.
-So equal cards are a knapsack over the sizes of their groups, and share nothing but the wild cards with others.
+Of equal cards those go into groups that are worth least singly: which of them does not matter to a group. So equal
+cards are a knapsack over the sizes of their groups, and share nothing but the wild cards with others.
 """
 
 from __future__ import annotations
@@ -10,69 +10,71 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from operator import add, sub
 
-SMALLEST = 2
+MIN_GROUP = 2
 """No group has fewer cards."""
-POINT, CELL = 16_384, 64
+POINT_WEIGHT, CELL_WEIGHT = 16_384, 64
 """What is best: points first; among equals more cells in groups, then fewer groups (a group takes 1 off)."""
 NEVER = -(10**12)
-"""No weight is as low as this: what has it cannot be."""
+"""No weight is as low as this: anything at or below it is impossible."""
 IMPOSSIBLE = 2 * NEVER
-"""What cannot be, and is still below `NEVER` when weights are added."""
+"""An impossible weight, still below `NEVER` when weights are added."""
 
 Sizes = tuple[int, ...]
 Gives = Mapping[int, int]
 """What a group of so many cards gives, in points."""
 
 
-class Divided:
+class Division:
     """The best divisions of equal cards into groups, by the number of wild cards with them, from none.
 
     `weights` are those of the divisions.
     """
 
     def __init__(self, values: Sequence[int], fillings: Fillings, most_wild: int) -> None:
-        """`values` are what the cards count singly, those first that go into groups first. Each group has at least one
-        of these cards."""
-        most_wild = with_wild(len(values), most_wild, fillings.largest)
+        """Divide cards that count `values` singly, those first that go into groups first.
+
+        Each group has at least one of these cards.
+        """
+        most_wild = count_usable_wild(len(values), most_wild, fillings.largest)
         self.fillings = fillings
-        self.lost = [fillings.side * value * POINT for value in accumulate(values)]
+        self.lost = [fillings.side * value * POINT_WEIGHT for value in accumulate(values)]
         """What the first so many of the cards count singly, from one."""
         none, *some = [max(self._ways(wild)) for wild in range(most_wild + 1)]
         self.weights = [max(none, 0), *some]
 
     def _ways(self, wild: int) -> Iterator[int]:
-        """The weights with so many wild cards, by how many of the equal cards themselves are with them, from one."""
+        """Return the weights with so many wild cards, by how many of the equal cards are with them, from one."""
         return map(sub, self.fillings.beside(wild, len(self.lost)), self.lost)
 
     def natural(self, wild: int) -> int:
-        """How many of the equal cards themselves are in groups with so many wild cards: of what is best the fewest."""
+        """Return how many of the equal cards are in groups with so many wild cards: of the best the fewest."""
         weight = self.weights[wild]
         if weight <= NEVER or (not wild and not weight):
             return 0
         return 1 + next(place for place, way in enumerate(self._ways(wild)) if way == weight)
 
     def sizes(self, wild: int) -> Sizes:
-        """The sizes of the groups, the largest first, with so many wild cards."""
+        """Return the sizes of the groups, the largest first, with so many wild cards."""
         natural = self.natural(wild)
         return self.fillings.sizes(natural + wild, natural) if natural else ()
 
 
-def with_wild(cards: int, wild: int, largest: int) -> int:
-    """How many of the wild cards can go with so many equal cards into groups of at most `largest`."""
+def count_usable_wild(cards: int, wild: int, largest: int) -> int:
+    """Return how many of the wild cards fit with so many equal cards into groups of at most `largest`."""
     return min(wild, cards * max(largest - 1, 0))
 
 
-def room_for(cards: int) -> int:
-    """The number of cards, or a somewhat larger one: so what is kept for hands of one size goes for others, too."""
+def round_up_room(cards: int) -> int:
+    """Return the number of cards, or a somewhat larger one, so that hands of other sizes share a cache."""
     return 1 << (cards - 1).bit_length()
 
 
-class DividedWild:
-    """The best divisions of wild cards into groups of their own, by how many are used, from none; as `Divided`."""
+class WildDivision:
+    """The best divisions of wild cards into groups of their own, by how many are used, from none; as `Division`."""
 
     def __init__(self, cards: int, gives: Gives, side: int) -> None:
         self.weights, self.last = [0], [0]
-        groups = _weights(gives, side)
+        groups = _weigh_sizes(gives, side)
         for used in range(1, cards + 1 if gives else 1):
             ways = [(self.weights[used - size] + weight, size) for size, weight in groups if size <= used]
             weight, size = max([(NEVER, 0), *[way for way in ways if way[0] > NEVER]])
@@ -80,7 +82,7 @@ class DividedWild:
             self.last.append(size)
 
     def sizes(self, wild: int) -> Sizes:
-        """The sizes of the groups, the largest first, that so many wild cards make."""
+        """Return the sizes of the groups, the largest first, that so many wild cards make."""
         sizes = []
         while wild:
             sizes.append(self.last[wild])
@@ -89,23 +91,23 @@ class DividedWild:
 
 
 class Fillings:
-    """The best groups that hold just so many cards: a knapsack that must be full, by the most groups it may have.
+    """The best groups that hold exactly so many cards: a knapsack that must be full, by the most groups it may have.
 
-    It follows from what groups give alone, so it is kept from hand to hand. `columns` hold by most groups and cards the
-    best weight, `NEVER` or less where no groups hold just so many.
+    It follows from what groups give alone, so it is cached. `columns` hold by most groups and cards the best weight,
+    `NEVER` or less if no groups hold exactly so many.
     """
 
     def __init__(self, gives: Gives, side: int, most: int) -> None:
-        """`side` is 1 where the highest wins, −1 where the lowest does; `most` cards are in a hand."""
-        self.groups, self.side = _weights(gives, side), side
+        """Prepare for hands of `most` cards; `side` is 1 if the highest wins, −1 if the lowest does."""
+        self.groups, self.side = _weigh_sizes(gives, side), side
         self.largest = max(gives, default=0)
         self.columns = [[0] + [IMPOSSIBLE] * most]
         self._beside: dict[int, list[int]] = {}
 
     def at_most(self, groups: int) -> Sequence[int]:
-        """The best weights of at most so many groups, by how many cards they hold."""
+        """Return the best weights of at most so many groups, by how many cards they hold."""
         columns = self.columns
-        groups = min(groups, len(columns[0]) // SMALLEST)
+        groups = min(groups, len(columns[0]) // MIN_GROUP)
         if len(columns) <= groups:
             columns = columns[:]  # other threads may read these, or make the same ones
             while len(columns) <= groups:
@@ -114,17 +116,17 @@ class Fillings:
         return columns[groups]
 
     def _with_one_more(self, fewer: list[int], groups: int) -> list[int]:
-        """The best weights of at most so many groups; only as many cards as so many groups can hold are looked at."""
+        """Return the best weights of one group more; only as many cards as the groups can hold are looked at."""
         best = fewer[:]
         end = min(groups * self.largest + 1, len(fewer))
         for size, weight in self.groups:
-            first = max(groups * SMALLEST, size)
+            first = max(groups * MIN_GROUP, size)
             ways = [rest + weight for rest in fewer[first - size : max(end, size) - size]]
             best[first:end] = [a if a > b else b for a, b in zip(ways, best[first:end], strict=True)]
         return best
 
     def beside(self, wild: int, cards: int) -> Sequence[int]:
-        """The best weights of groups with just so many wild cards, by how many others are in them.
+        """Return the best weights of groups with exactly so many wild cards, by how many others are in them.
 
         The others count from one, to `cards` at least; each group has one of them.
         """
@@ -135,7 +137,7 @@ class Fillings:
         return known
 
     def sizes(self, cards: int, groups: int) -> Sizes:
-        """The sizes of the best groups that hold just so many cards, at most so many of them; the largest first."""
+        """Return the sizes of the best groups that hold exactly so many cards, at most so many; the largest first."""
         sizes = []
         while cards:
             weight = self.at_most(groups)[cards]
@@ -148,33 +150,33 @@ class Fillings:
         return tuple(sorted(sizes, reverse=True))
 
 
-def _weights(gives: Gives, side: int) -> list[tuple[int, int]]:
-    return [(size, side * points * POINT + size * CELL - 1) for size, points in gives.items()]
+def _weigh_sizes(gives: Gives, side: int) -> list[tuple[int, int]]:
+    return [(size, side * points * POINT_WEIGHT + size * CELL_WEIGHT - 1) for size, points in gives.items()]
 
 
-def share_wild(equals: Sequence[Divided | DividedWild], wild: Sequence[int], side: int) -> Sequence[int]:
-    """How many wild cards go with each of the divided equal cards, so that the hand is best.
+def share_wild(equals: Sequence[Division | WildDivision], wild: Sequence[int], side: int) -> Sequence[int]:
+    """Return how many wild cards go with each of the divided equal cards, so that the hand is best.
 
     `wild` are what the wild cards count singly, those first that go into groups first.
     """
     best: list[Sequence[int]] = [[0]]
     for divided in equals:
-        best.append(_with_another(best[-1], divided.weights, len(wild)))
+        best.append(_combine(best[-1], divided.weights, len(wild)))
     found, used, lost = best[-1][0], 0, 0
     for many in range(1, len(best[-1])):
-        lost += side * wild[many - 1] * POINT
+        lost += side * wild[many - 1] * POINT_WEIGHT
         if best[-1][many] - lost > max(NEVER, found):
             found, used = best[-1][many] - lost, many
     shares = []
     for number in range(len(equals) - 1, -1, -1):
         weights, others = equals[number].weights, best[number]
-        shares.append(_taken(used, best[number + 1][used], weights, others))
+        shares.append(_count_taken(used, best[number + 1][used], weights, others))
         used -= shares[-1]
     return shares[::-1]
 
 
-def _with_another(best: Sequence[int], weights: Sequence[int], most: int) -> Sequence[int]:
-    """The best weights by wild cards, at most so many, with those of one more of the divided."""
+def _combine(best: Sequence[int], weights: Sequence[int], most: int) -> Sequence[int]:
+    """Return the best weights by wild cards, at most so many, with one more of the divided."""
     last, back = len(best) - 1, best[::-1]
     return [
         max(map(add, back[max(last - many, 0) :], weights[max(many - last, 0) :]))
@@ -182,8 +184,8 @@ def _with_another(best: Sequence[int], weights: Sequence[int], most: int) -> Seq
     ]
 
 
-def _taken(used: int, weight: int, weights: Sequence[int], others: Sequence[int]) -> int:
-    """How many of the wild cards that are used go with the last of the divided: the most that give the best weight."""
+def _count_taken(used: int, weight: int, weights: Sequence[int], others: Sequence[int]) -> int:
+    """Return how many of the used wild cards go with the last of the divided: the most with the best weight."""
     return next(
         more
         for more in range(min(used, len(weights) - 1), -1, -1)

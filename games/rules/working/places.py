@@ -1,17 +1,17 @@
-"""Where the groups of a game may lie in its grid, and which of those places a hand fits."""
+"""Places of a game's groups in its grid, and those that a hand fits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from games.rules.cards import PLURALS, card_name
+from games.rules.cards import PLURALS, format_card
 from games.rules.declared.declaration import Declaration, GroupRule
-from games.rules.result import Group, Kind
+from games.rules.result import Group, GroupKind
 from games.rules.words import Words
 
 WILD, NO_CARD = -1, -2
-"""Codes of what is in a cell beside what cards equal, which count from 0: a wild card; a discarded or an empty cell."""
+"""Codes of cells beside what cards equal, which count from 0: a wild card; a discarded or an empty cell."""
 
 Cells = tuple[int, ...]
 
@@ -20,9 +20,9 @@ Cells = tuple[int, ...]
 class Place:
     """One place of a group: its cells in reading order, also as bits in the order in which cells are gone through.
 
-    `order` counts places by group, then by cells. `equals` are the codes of what it holds for, `all_wild` whether it
-    holds for wild cards alone. `what` says how its cells lie, `called` what its game calls it, if it does. `names` are
-    what cards equal as the table writes it, by code; `kept` the groups once made.
+    `order` counts places by group, then by cells. `equals` are the codes that it holds for, `all_wild` whether it holds
+    for wild cards alone. `what` describes its shape, `called` is the game's name for it, if any. `names` are what cards
+    equal as the table writes it, by code; `kept` the groups once built.
     """
 
     order: int
@@ -31,7 +31,7 @@ class Place:
     points: int
     equals: frozenset[int]
     all_wild: bool
-    kind: Kind
+    kind: GroupKind
     what: str
     called: str
     names: Mapping[int, str]
@@ -39,25 +39,27 @@ class Place:
 
     @property
     def pair(self) -> tuple[int, int]:
-        """Two of its cells; where they are unlike, nothing else needs to be looked at."""
+        """Two of its cells; if they are unlike, nothing else needs to be looked at."""
         below = [cell for cell in self.cells[1:] if cell - self.cells[0] > 1]
         return self.cells[0], below[0] if below and self.what not in ("row", "corners") else self.cells[1]
 
-    def equal(self, codes: Sequence[int]) -> int | None:
-        """What the cards here all equal (`WILD`: nothing but wild cards); None where the group does not fit."""
-        found = {codes[cell] for cell in self.cells}
-        if NO_CARD in found:
+    def find_equal(self, codes: Sequence[int]) -> int | None:
+        """Return what the cards here all equal (`WILD`: nothing but wild cards); None if the group does not fit."""
+        codes_here = {codes[cell] for cell in self.cells}
+        if NO_CARD in codes_here:
             return None
-        found.discard(WILD)
-        if not found:
+        codes_here.discard(WILD)
+        if not codes_here:
             return WILD if self.all_wild else None
-        equal = found.pop()
-        return equal if not found and equal in self.equals else None
+        equal = codes_here.pop()
+        return equal if not codes_here and equal in self.equals else None
 
-    def group(self, equal: int) -> Group:
-        """The group of cards that equal that, for the working of a hand."""
+    def build_group(self, equal: int) -> Group:
+        """Return the group of cards that equal that, for the working of a hand."""
         if equal not in self.kept:
-            text = named(self.called, self.names[equal]) or f"{self.what} of {card_name(self.names[equal])}"
+            text = (
+                format_group_name(self.called, self.names[equal]) or f"{self.what} of {format_card(self.names[equal])}"
+            )
             self.kept[equal] = Group(self.kind, self.cells, self.points, text)
         return self.kept[equal]
 
@@ -69,21 +71,21 @@ class Equals:
     codes: Mapping[str, int]
     names: Mapping[int, str]
 
-    def held_for(self, rule: GroupRule) -> frozenset[int]:
-        """The codes of the cards that a group holds for."""
+    def find_codes(self, rule: GroupRule) -> frozenset[int]:
+        """Return the codes of the cards that a group holds for."""
         by_name = {name.casefold(): code for code, name in self.names.items() if code != WILD}
         if rule.only:
             return frozenset([by_name[equal.casefold()] for equal in rule.only])
         return frozenset(by_name.values()) - {by_name[equal.casefold()] for equal in rule.excluded}
 
 
-def named(called: str, equal: str) -> str:
-    """What a game calls a group of cards that equal that: three nines. Empty where it has no word for it."""
-    return called.format(PLURALS.get(equal) or card_name(equal))
+def format_group_name(called: str, equal: str) -> str:
+    """Return the game's name of a group of cards that equal that: three nines. Empty if it has none."""
+    return called.format(PLURALS.get(equal) or format_card(equal))
 
 
-def equals_of(game: Declaration) -> Equals:
-    """What the cards of a game equal."""
+def build_equals(game: Declaration) -> Equals:
+    """Return what the cards of a game equal."""
     order: dict[str, int] = {}
     names = {WILD: "wild cards"}
     codes = {}
@@ -94,17 +96,17 @@ def equals_of(game: Declaration) -> Equals:
     return Equals(codes, names)
 
 
-def places_of(game: Declaration, equals: Equals, words: Words) -> tuple[Place, ...]:
-    """Every place of every group of a game with a grid: by group, then by cells."""
-    found: list[Place] = []
+def build_places(game: Declaration, equals: Equals, words: Words) -> tuple[Place, ...]:
+    """Build every place of every group of a game with a grid: by group, then by cells."""
+    codes_here: list[Place] = []
     for number, rule in enumerate(game.groups):
-        kind, what, held_for = _kind(rule), _what(game, rule), equals.held_for(rule)
-        for cells in sorted(cells_of(game, rule)):
-            found.append(
+        kind, what, held_for = _find_kind(rule), _describe_shape(game, rule), equals.find_codes(rule)
+        for cells in sorted(find_cells(game, rule)):
+            codes_here.append(
                 Place(
-                    order=len(found),
+                    order=len(codes_here),
                     cells=cells,
-                    bits=bits_of(game, cells),
+                    bits=to_bits(game, cells),
                     points=rule.points,
                     equals=held_for,
                     all_wild=not rule.only,
@@ -114,27 +116,27 @@ def places_of(game: Declaration, equals: Equals, words: Words) -> tuple[Place, .
                     names=equals.names,
                 )
             )
-    return tuple(found)
+    return tuple(codes_here)
 
 
-def lines_of(game: Declaration) -> list[range]:
-    """The lines of a grid in which single cards count together: rows where rows can be discarded, else columns."""
+def build_lines(game: Declaration) -> list[range]:
+    """Return the lines in which single cards count together: rows if rows can be discarded, else columns."""
     every = range(game.rows * game.columns)
     if game.gone == "rows":
         return [every[start : start + game.columns] for start in every[:: game.columns]]
     return [every[start :: game.columns] for start in every[: game.columns]]
 
 
-def bits_of(game: Declaration, cells: Iterable[int]) -> int:
-    """Cells of a grid as bits, in the order along the shorter side: so no line of that order is longer than four."""
+def to_bits(game: Declaration, cells: Iterable[int]) -> int:
+    """Return cells of a grid as bits, in the order along the shorter side: its lines have at most four."""
     rows, columns = game.rows, game.columns
     if columns <= rows:
         return sum(1 << cell for cell in cells)
     return sum(1 << cell % columns * rows + cell // columns for cell in cells)
 
 
-def cells_of(game: Declaration, rule: GroupRule) -> list[Cells]:
-    """Where in the grid a group can lie that has a place in it."""
+def find_cells(game: Declaration, rule: GroupRule) -> list[Cells]:
+    """Return where in the grid a group can lie that has a place in it."""
     rows, columns = game.rows, game.columns
     size = rows * columns
     if rule.form == "corners":
@@ -149,7 +151,7 @@ def cells_of(game: Declaration, rule: GroupRule) -> list[Cells]:
     ]
 
 
-def _kind(rule: GroupRule) -> Kind:
+def _find_kind(rule: GroupRule) -> GroupKind:
     if rule.form == "corners" or rule.form == "diagonal":
         return rule.form
     high, wide = rule.shape
@@ -158,7 +160,7 @@ def _kind(rule: GroupRule) -> Kind:
     return "line" if min(high, wide) == 1 else "block"
 
 
-def _what(game: Declaration, rule: GroupRule) -> str:
+def _describe_shape(game: Declaration, rule: GroupRule) -> str:
     high, wide = rule.shape
     if rule.form != "shape":
         return rule.form

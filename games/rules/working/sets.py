@@ -4,43 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
-from games.rules.cards import GONE, Cards, card_name
+from games.rules.cache import Cache
+from games.rules.cards import DISCARDED, Cards, format_card
 from games.rules.declared.declaration import Declaration, GroupRule
-from games.rules.kept import Kept
 from games.rules.result import Group
 from games.rules.words import Words
 
-from .dividing import Divided, DividedWild, Fillings, Gives, Sizes, room_for, share_wild
-from .places import NO_CARD, WILD, equals_of, lines_of, named
+from .dividing import Division, Fillings, Gives, Sizes, WildDivision, round_up_room, share_wild
+from .places import NO_CARD, WILD, build_equals, build_lines, format_group_name
 from .set_steps import SetSteps
-from .singles import MOST_SINGLES, ByCard, card_by_card, values_of
+from .singles import MAX_CACHED_LINES, ByCard, build_values, group_single_cards
 
 
 class SetWorking:
     """The working of hands whose groups are equal cards anywhere."""
 
     def __init__(self, game: Declaration, words: Words) -> None:
-        self.equals, self.side = equals_of(game), -1 if game.lowest_wins else 1
-        self.codes, self.values = ByCard(self.equals.codes, NO_CARD), values_of(game)
-        self.lines = [tuple(line) for line in lines_of(game)]
+        self.equals, self.side = build_equals(game), -1 if game.lowest_wins else 1
+        self.codes, self.values = ByCard(self.equals.codes, NO_CARD), build_values(game)
+        self.lines = [tuple(line) for line in build_lines(game)]
         self.singly = [self._singly(cell) for cell in range(game.rows * game.columns)]
-        held_for = [(rule, self.equals.held_for(rule)) for rule in game.groups]
+        held_for = [(rule, self.equals.find_codes(rule)) for rule in game.groups]
         self.gives = {equal: self._gives(held_for, equal) for equal in self.equals.names}
         self.called = dict(zip([rule.same for rule in game.groups], words.groups, strict=False))
         worth: dict[int, set[int]] = {}
         for card, equal in self.equals.codes.items():
             worth.setdefault(equal, set()).add(self.values[card])
         self.uneven = {equal for equal, values in worth.items() if len(values) > 1}
-        """Likes whose cards count different points singly."""
-        self.counted = SetSteps(self.gives)
-        self.sets = Kept(self._gives_and_text, MOST_SINGLES)
-        self.sizes = Kept(self._sizes, MOST_SINGLES)
-        self.fillings = Kept(self._fillings, MOST_SINGLES)
-        self.divided = Kept(self._divided, MOST_SINGLES)
-        self.wild_alone = Kept(self._wild_alone, MOST_SINGLES)
+        """Codes whose cards count different points singly."""
+        self.set_steps = SetSteps(self.gives)
+        self.sets = Cache(self._gives_and_text, MAX_CACHED_LINES)
+        self.sizes = Cache(self._sizes, MAX_CACHED_LINES)
+        self.fillings = Cache(self._fillings, MAX_CACHED_LINES)
+        self.divided = Cache(self._divided, MAX_CACHED_LINES)
+        self.wild_alone = Cache(self._wild_alone, MAX_CACHED_LINES)
 
     def _gives(self, held_for: Iterable[tuple[GroupRule, Container[int]]], equal: int) -> Gives:
-        """What groups of each size give for equal cards, or for wild cards alone: of several the best."""
+        """Return what groups of each size give for equal cards, or for wild cards alone: of several the best."""
         gives: dict[int, int] = {}
         for rule, equals in held_for:
             if equal in equals or (equal == WILD and not rule.only):
@@ -49,29 +49,29 @@ class SetWorking:
         return gives
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
-        """The groups that are best, all equal cards together, then the other cards."""
+        """Return the best groups, all equal cards together, then the other cards."""
         lie_in: dict[int, list[int]] = {}
         for cell, code in enumerate(map(self.codes.__getitem__, cards)):
             lie_in.setdefault(code, []).append(cell)
-        gone = lie_in.pop(NO_CARD, [])
+        discarded = lie_in.pop(NO_CARD, [])
         groups, left = self._with_wild(cards, lie_in) if WILD in lie_in else self._without_wild(cards, lie_in)
         if not self.lines:
-            return (*groups, *card_by_card(cards, sorted(left), self.values))
-        if gone:
-            groups += [Group("discarded", line, 0) for line in self.lines if cards[line[0]] == GONE]
-            left += [cell for cell in gone if cards[cell] != GONE]
+            return (*groups, *group_single_cards(cards, sorted(left), self.values))
+        if discarded:
+            groups += [Group("discarded", line, 0) for line in self.lines if cards[line[0]] == DISCARDED]
+            left += [cell for cell in discarded if cards[cell] != DISCARDED]
         return (*groups, *[self.singly[cell][cards[cell]] for cell in left])
 
     def steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """See `Working`: by how many cards are alike, and how many of them are wild."""
-        return self.counted.of([self.codes[card] for card in cards] for cards in hands)
+        """Yield the steps: by how many cards are alike, and how many of them are wild."""
+        return self.set_steps.count([self.codes[card] for card in cards] for cards in hands)
 
-    def most_steps(self, cards: int) -> int:
-        """See `Working`."""
-        return self.counted.most(cards, cards if WILD in self.equals.codes.values() else 0)
+    def count_max_steps(self, cards: int) -> int:
+        """Return an upper bound of a hand's steps."""
+        return self.set_steps.count_max(cards, cards if WILD in self.equals.codes.values() else 0)
 
     def _without_wild(self, cards: Cards, lie_in: Mapping[int, list[int]]) -> tuple[list[Group], list[int]]:
-        """The groups, and the cells that are in none."""
+        """Return the groups, and the cells that are in none."""
         groups: list[Group] = []
         left: list[int] = []
         for equal, cells in lie_in.items():
@@ -92,32 +92,32 @@ class SetWorking:
         return groups, left
 
     def _sizes(self, key: tuple[int, tuple[int, ...]]) -> Sizes:
-        """The sizes of the groups of equal cards that count so many points singly."""
+        """Return the sizes of the groups of equal cards that count so many points singly."""
         return self.divided[*key, 0].sizes(0)
 
-    def _singly(self, cell: int) -> Kept[str, Group]:
-        """What a card in a cell counts singly."""
-        return Kept(lambda card: Group("single", (cell,), self.values[card]), MOST_SINGLES)
+    def _singly(self, cell: int) -> Cache[str, Group]:
+        """Return a cache of what a card in a cell counts singly."""
+        return Cache(lambda card: Group("single", (cell,), self.values[card]), MAX_CACHED_LINES)
 
-    def _divided(self, key: tuple[int, tuple[int, ...], int]) -> Divided:
-        """The divisions of equal cards that count so many points singly, with so many wild cards."""
+    def _divided(self, key: tuple[int, tuple[int, ...], int]) -> Division:
+        """Return the divisions of equal cards that count so many points singly, with so many wild cards."""
         equal, values, most_wild = key
-        most = room_for(len(values) + most_wild)
-        return Divided(values, self.fillings[tuple(self.gives[equal].items()), most], most_wild)
+        most = round_up_room(len(values) + most_wild)
+        return Division(values, self.fillings[tuple(self.gives[equal].items()), most], most_wild)
 
     def _fillings(self, key: tuple[tuple[tuple[int, int], ...], int]) -> Fillings:
         gives, most = key
         return Fillings(dict(gives), self.side, most)
 
-    def _wild_alone(self, cards: int) -> DividedWild:
-        return DividedWild(cards, self.gives[WILD], self.side)
+    def _wild_alone(self, cards: int) -> WildDivision:
+        return WildDivision(cards, self.gives[WILD], self.side)
 
     def _with_wild(self, cards: Cards, lie_in: dict[int, list[int]]) -> tuple[list[Group], list[int]]:
-        """The groups, and the cells that are in none."""
+        """Return the groups, and the cells that are in none."""
         values = [self.values[card] for card in cards]
         wild = self._worst_first(cards, lie_in.pop(WILD))
         cells_of = {equal: self._worst_first(cards, cells) for equal, cells in lie_in.items()}
-        room = room_for(len(wild))
+        room = round_up_room(len(wild))
         divided = [
             self.divided[equal, tuple([values[cell] for cell in cells]), room] for equal, cells in cells_of.items()
         ]
@@ -133,13 +133,13 @@ class SetWorking:
         return groups, [cell for cells in (wild, *cells_of.values()) for cell in cells if cell not in taken]
 
     def _worst_first(self, cards: Cards, cells: list[int]) -> list[int]:
-        """Those first that are to go into groups first: what is worst singly."""
+        """Sort cells by what is worst singly: those go into groups first."""
         if len({cards[cell] for cell in cells}) == 1:
             return cells
         return sorted(cells, key=lambda cell: self.side * self.values[cards[cell]])
 
     def _sets(self, equal: int, sizes: Sequence[int], own: Sequence[int], wild: Sequence[int]) -> list[Group]:
-        """Groups of these sizes: each has one of the equal cards themselves, and then whatever is left."""
+        """Return groups of these sizes: each has one of the equal cards themselves, and then others."""
         rest = [*own[len(sizes) :], *wild]
         groups = []
         for first, size in zip(own, sizes, strict=False):
@@ -152,7 +152,9 @@ class SetWorking:
         return Group("set", cells, points, text)
 
     def _gives_and_text(self, key: tuple[int, int]) -> tuple[int, str]:
-        """What so many equal cards give as a group, and what that is called."""
+        """Return what so many equal cards give as a group, and its name."""
         equal, size = key
         name = self.equals.names[equal]
-        return self.gives[equal][size], named(self.called.get(size, ""), name) or f"{size} × {card_name(name)}"
+        return self.gives[equal][size], format_group_name(
+            self.called.get(size, ""), name
+        ) or f"{size} × {format_card(name)}"

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from games.rules.cards import GONE, Cards
+from games.rules.cache import Cache
+from games.rules.cards import DISCARDED, Cards
 from games.rules.declared.declaration import Declaration
-from games.rules.kept import Kept
-from games.rules.result import Group, Kind
+from games.rules.result import Group, GroupKind
 from games.rules.words import Words
 
-from .places import lines_of
+from .places import build_lines
 
-STEPS_OF_CARD = 10
+STEPS_PER_CARD = 10
 """Steps for a card that counts singly."""
-MOST_SINGLES = 500
-"""How many answers are kept of each line: a game takes a few megabytes at most."""
+MAX_CACHED_LINES = 500
+"""How many results are cached for each line: a game takes a few megabytes at most."""
 
 
 class ByCard(dict[str, int]):
-    """A number by card, and another one for what is no card: a discarded cell, an empty cell."""
+    """A number by card, and another one for a discarded or an empty cell."""
 
     def __init__(self, numbers: Mapping[str, int], otherwise: int) -> None:
         super().__init__(numbers)
@@ -30,21 +30,21 @@ class ByCard(dict[str, int]):
         return self.otherwise
 
 
-def values_of(game: Declaration) -> ByCard:
-    """What each card counts singly; what is no card counts nothing."""
+def build_values(game: Declaration) -> ByCard:
+    """Return what each card counts singly; a cell without a card counts nothing."""
     return ByCard({card.card: card.points for card in game.cards}, 0)
 
 
-def singly(cells: tuple[int, ...], values: ByCard, *, kept: bool = False) -> Kept[Cards, Group]:
-    """What the cards in cells count singly, all together; `kept`: a line that could have been discarded is told."""
+def build_line_cache(cells: tuple[int, ...], values: ByCard, *, kept: bool = False) -> Cache[Cards, Group]:
+    """Return a cache of what the cards in cells count together; `kept`: name lines that could have been discarded."""
 
     def count(cards: Cards) -> Group:
-        kind: Kind = "discarded" if cards[0] == GONE else "single"
+        kind: GroupKind = "discarded" if cards[0] == DISCARDED else "single"
         if kept and kind == "single" and len(set(cards)) == 1:
             kind = "pair" if len(cards) == 2 else "line"
         return Group(kind, cells, sum([values[card] for card in cards]))
 
-    return Kept(count, MOST_SINGLES)
+    return Cache(count, MAX_CACHED_LINES)
 
 
 class GridLine(NamedTuple):
@@ -52,15 +52,17 @@ class GridLine(NamedTuple):
 
     cards: slice
     cells: tuple[int, ...]
-    singly: Kept[Cards, Group]
+    singly: Cache[Cards, Group]
 
 
-def grid_lines(game: Declaration, words: Words) -> list[GridLine]:
-    """The lines of the game's grid in which single cards count together."""
-    values, kept = values_of(game), bool(words.kept and game.gone)
+def build_grid_lines(game: Declaration, words: Words) -> list[GridLine]:
+    """Build the lines of the game's grid in which single cards count together."""
+    values, kept = build_values(game), bool(words.kept and game.gone)
     return [
-        GridLine(slice(cells.start, cells.stop, cells.step), tuple(cells), singly(tuple(cells), values, kept=kept))
-        for cells in lines_of(game)
+        GridLine(
+            slice(cells.start, cells.stop, cells.step), tuple(cells), build_line_cache(tuple(cells), values, kept=kept)
+        )
+        for cells in build_lines(game)
     ]
 
 
@@ -68,19 +70,19 @@ class SingleLines:
     """The working of a grid without groups: line by line."""
 
     def __init__(self, game: Declaration, words: Words) -> None:
-        self.lines = [(line.cards, line.singly) for line in grid_lines(game, words)]
-        self.each = STEPS_OF_CARD * game.rows * game.columns
+        self.lines = [(line.cards, line.singly) for line in build_grid_lines(game, words)]
+        self.each = STEPS_PER_CARD * game.rows * game.columns
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
-        """What the cards of each line count, or that it is discarded."""
+        """Return what the cards of each line count, or that it is discarded."""
         return tuple([singly[cards[part]] for part, singly in self.lines])
 
     def steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """See `Working`."""
+        """Yield the steps of each hand."""
         return (self.each for _ in hands)
 
-    def most_steps(self, cards: int) -> int:
-        """See `Working`."""
+    def count_max_steps(self, cards: int) -> int:
+        """Return the steps of any hand."""
         return self.each
 
 
@@ -88,23 +90,23 @@ class SingleCards:
     """The working of a pile without groups: card by card, in the order of the game's cards."""
 
     def __init__(self, game: Declaration) -> None:
-        self.values = values_of(game)
+        self.values = build_values(game)
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
-        """Equal cards together, as they are written."""
-        return tuple(card_by_card(cards, range(len(cards)), self.values))
+        """Return equal cards together, as they are written."""
+        return tuple(group_single_cards(cards, range(len(cards)), self.values))
 
     def steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """See `Working`: those of the cards, and of looking for each card of the game."""
-        return (self.most_steps(len(cards)) for cards in hands)
+        """Yield the steps: those of the cards, and of looking for each card of the game."""
+        return (self.count_max_steps(len(cards)) for cards in hands)
 
-    def most_steps(self, cards: int) -> int:
-        """See `Working`."""
-        return STEPS_OF_CARD // 2 * (cards + len(self.values))
+    def count_max_steps(self, cards: int) -> int:
+        """Return an upper bound of a hand's steps."""
+        return STEPS_PER_CARD // 2 * (cards + len(self.values))
 
 
-def card_by_card(cards: Cards, cells: Sequence[int], values: Mapping[str, int]) -> list[Group]:
-    """What the cards in these cells count singly, equal ones together, in the order of the game's cards."""
+def group_single_cards(cards: Cards, cells: Sequence[int], values: Mapping[str, int]) -> list[Group]:
+    """Return what the cards in these cells count singly, equal ones together, in the order of the game's cards."""
     lie_in: dict[str, list[int]] = {}
     for cell in cells:
         lie_in.setdefault(cards[cell], []).append(cell)

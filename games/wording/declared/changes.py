@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.rules.cards import card_name as written
+from games.rules.cards import format_card as written
 from games.rules.declared.counted import CountRule, LineRule, NumberRule
 from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.declared.reading import COMPARED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.cards import RANK_SET, card_name
+from games.rules.cards import RANK_SET, format_card
 from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.end import AfterDeals
 from games.rules.game import Game
@@ -46,7 +46,9 @@ def _hand(game: Declaration) -> str:
     parts = [hand[game.layout]] if game.layout in hand else []
     parts += [listing(noted)] if noted else []
     parts += [f"{_what(game, rule)}{NO_BREAK}{number(rule.points)}" for rule in game.groups[:MOST_GROUPS]]
-    parts += [f"{NAMES.get(card.card, card_name(card.card))}{NO_BREAK}{number(card.points)}" for card in _special(game)]
+    parts += [
+        f"{NAMES.get(card.card, format_card(card.card))}{NO_BREAK}{number(card.points)}" for card in _special(game)
+    ]
     parts += [f"equal {game.gone} can be discarded"] if game.gone else []
     return ", ".join(parts)
 

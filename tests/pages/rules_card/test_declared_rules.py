@@ -12,7 +12,7 @@ from games.pages.rules_card import card_of_game
 from games.pages.rules_card.counted_examples import worked_line
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
-from games.rules.cards import card_name
+from games.rules.cards import format_card
 from games.rules.declared.games import declared_game
 from games.wording.words import number
 from tests.approving.odd_games import odd
@@ -91,7 +91,7 @@ def test_whatever_is_declared_has_a_card(declared):
     assert declared["name"] in said
     assert "Told by the table." in said
     for card in declared.get("cards", []):
-        assert f"{card_name(card['card'])} {number(card['points'])}" in said
+        assert f"{format_card(card['card'])} {number(card['points'])}" in said
     for group in declared.get("groups", []):
         assert f"count {number(group['points'])} together" in said
     if "question" in declared:

@@ -12,7 +12,7 @@ from games.pages.rules_card import views as rules_views
 from games.pages.rules_card.examples import HANDS
 from games.play.house_games import LONGEST_HOW_TO_PLAY
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.ranks import ranks
+from games.rules.built_in.ranks import build_ranks
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from games.rules.cards import RANKS, read_cards
@@ -36,7 +36,7 @@ KINGS = Game(
             "name": "Seven Kings",
             "players": [3, 4],
             "layout": "pile",
-            "cards": ranks(**dict.fromkeys(RANKS, 1) | {"K": 77}),
+            "cards": build_ranks(**dict.fromkeys(RANKS, 1) | {"K": 77}),
             "decks": {"3": 1, "4": 2},
             "wins": "lowest",
             "end": {"target": 250, "when": "reached"},

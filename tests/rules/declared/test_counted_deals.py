@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games.rules.errors import NumberError, RuleError
-from games.rules.files.json_values import parse
+from games.rules.files.json_values import parse_json
 from games.rules.files.match_file import FORMAT, read_match, write_match
 from games.rules.replay import replay
 
@@ -162,7 +162,7 @@ def test_a_key_of_the_declaration_that_is_given_twice_is_refused(where):
     key = text[start:].split(":")[0]
     twice = f"{text[:start]}{key}: null, {text[start:]}"
     with pytest.raises(RuleError, match=rf"^game: .*{key[1:-1]}.* is given twice"):
-        read_match(parse(twice))
+        read_match(parse_json(twice))
 
 
 def test_an_option_has_its_bounds_and_else_its_default():

@@ -58,8 +58,8 @@ def test_matches_of_a_game_come_to_what_a_plain_count_by_the_rules_does(key, dat
 
 def test_decks_of_a_game_of_cards_and_deals_of_one_of_numbers_follow_from_the_players():
     yaniv, wizard = declared_game(GAMES["yaniv"]), declared_game(GAMES["wizard"])
-    assert [yaniv.default_decks(players) for players in (2, 3, 4, 8)] == [1, 1, 2, 2]
-    assert [wizard.default_deals(players) for players in (3, 4, 5, 6)] == [20, 15, 12, 10]
+    assert [yaniv.get_default_decks(players) for players in (2, 3, 4, 8)] == [1, 1, 2, 2]
+    assert [wizard.get_default_deals(players) for players in (3, 4, 5, 6)] == [20, 15, 12, 10]
     assert [wizard.dealt(4, deal) for deal in (0, 14, 15)] == [1, 15, 1]
     assert wizard.end.default == 10
 

@@ -200,11 +200,11 @@ def test_a_deal_holds_no_more_of_a_card_than_the_decks_have_of_it():
 
 
 def test_cards_bound_what_a_hand_can_score_where_there_are_no_groups():
-    assert declared_game(game()).card_points(1) == range(-10, 21)
+    assert declared_game(game()).get_card_points(1) == range(-10, 21)
     anything = range(-10_000, 10_001)
-    assert declared_game(game(groups=[{"same": 2, "points": -900}])).card_points(1) == anything
+    assert declared_game(game(groups=[{"same": 2, "points": -900}])).get_card_points(1) == anything
     typed_game = {"name": "Any", "players": [2, 3], "layout": "typed", "wins": "highest", "end": {"deals": 3}}
-    assert declared_game(typed_game).card_points(1) == anything
+    assert declared_game(typed_game).get_card_points(1) == anything
 
 
 BAD = {

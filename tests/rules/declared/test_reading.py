@@ -12,7 +12,7 @@ from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
-from games.rules.files.json_values import parse
+from games.rules.files.json_values import parse_json
 from tests.examples import examples
 from tests.rules.declared.strategies import declarations
 from tests.rules.strategies import JSON, places, value_at, with_value_at
@@ -208,12 +208,12 @@ def test_what_is_not_allowed_is_a_sentence_with_the_key_and_the_value(declared, 
 def test_a_key_that_is_given_twice_is_an_error(key):
     twice = json.dumps(game()).replace(key, f"{key}, {key}")
     with pytest.raises(DeclarationError, match="is given twice"):
-        read_declaration(parse(twice))
+        read_declaration(parse_json(twice))
 
 
 @pytest.mark.parametrize("game", [basketball, golf, hang_ten, tens_grid, tens_pile])
 def test_the_facts_of_the_built_in_games_are_written_as_they_are_read(game):
-    assert write_declaration(read_declaration(game.FACTS)) == game.FACTS
+    assert write_declaration(read_declaration(game.DECLARED)) == game.DECLARED
 
 
 def test_what_is_left_out_is_as_the_rules_say():

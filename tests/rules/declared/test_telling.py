@@ -87,9 +87,9 @@ def test_where_all_that_is_named_is_treated_alike_nothing_is_said_of_how_hands_c
     treated = game(**alike({"add": 3}))
     deal = DealRecord((Hand(typed=1), Hand(typed=2)), 1)
     assert score_deal(treated, deal)[1].lines[0].text == "Knocked"
-    assert not treated.compares
-    assert game(beaten={"add": 3}).compares
-    assert not game().compares
+    assert not treated.compares_answer
+    assert game(beaten={"add": 3}).compares_answer
+    assert not game().compares_answer
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
-"""Games to begin with when a table declares its own: facts as in a match file; names and texts are the app's own."""
+"""Templates of games that a table declares itself: declarations as in a match file; names and texts are the app's."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from games.rules.built_in.ranks import ranks
+from games.rules.built_in.ranks import build_ranks
 from games.rules.files.json_values import Json
 
 from .counted import COUNTED
@@ -14,12 +14,12 @@ DECKS = {"2": 1, "4": 2, "8": 3}
 JOKERS = {"card": "Jo", "points": -5, "copies": 2}
 
 
-def _ended(text: str, what: Json) -> Json:
-    """The question who ended the deal, and what follows unless that hand is alone the best."""
+def _build_question(text: str, what: Json) -> Json:
+    """Build the question who ended the deal, and what follows unless that hand alone is the best."""
     return {"text": text, "tied": what, "beaten": what}
 
 
-def _golf(name: str, rows: int, columns: int, cards: Sequence[Json], groups: Sequence[Json]) -> Json:
+def _build_golf(name: str, rows: int, columns: int, cards: Sequence[Json], groups: Sequence[Json]) -> Json:
     return {
         "name": name,
         "players": [2, 8],
@@ -31,12 +31,12 @@ def _golf(name: str, rows: int, columns: int, cards: Sequence[Json], groups: Seq
     } | ({"groups": [*groups]} if groups else {})
 
 
-def _pile(name: str, wins: str, target: int, **more: object) -> Json:
+def _build_pile(name: str, wins: str, target: int, **more: object) -> Json:
     end = {"target": target, "when": "reached"}
     return {"name": name, "players": [2, 8], "layout": "pile", "wins": wins, "end": end} | more
 
 
-GOLF_CARDS = ranks(_2=-2, K=0)
+GOLF_CARDS = build_ranks(_2=-2, K=0)
 COLUMN_OF_TWO = {"shape": [2, 1], "points": 0}
 NUMBERS = [
     {"card": "-2", "points": -2, "copies": 5},
@@ -47,18 +47,20 @@ NUMBERS = [
 
 TEMPLATES: Mapping[str, Json] = MappingProxyType(
     {
-        "golf-4": _golf("Four-card Golf", 2, 2, GOLF_CARDS, ()) | {"question": _ended("Who knocked?", {"add": 10})},
-        "golf-6": _golf("Six-card Golf, pairs cancel", 2, 3, GOLF_CARDS, [COLUMN_OF_TWO]) | {"choice": "in_order"},
-        "golf-6-jokers": _golf("Six-card Golf with jokers", 2, 3, [*GOLF_CARDS, JOKERS], [COLUMN_OF_TWO])
+        "golf-4": _build_golf("Four-card Golf", 2, 2, GOLF_CARDS, ())
+        | {"question": _build_question("Who knocked?", {"add": 10})},
+        "golf-6": _build_golf("Six-card Golf, pairs cancel", 2, 3, GOLF_CARDS, [COLUMN_OF_TWO])
         | {"choice": "in_order"},
-        "golf-8": _golf(
+        "golf-6-jokers": _build_golf("Six-card Golf with jokers", 2, 3, [*GOLF_CARDS, JOKERS], [COLUMN_OF_TWO])
+        | {"choice": "in_order"},
+        "golf-8": _build_golf(
             "Eight-card Golf",
             2,
             4,
             GOLF_CARDS,
             [COLUMN_OF_TWO, {"shape": [2, 2], "points": -10}, {"corners": True, "points": -20}],
         ),
-        "golf-9": _golf(
+        "golf-9": _build_golf(
             "Nine-card Golf",
             3,
             3,
@@ -74,10 +76,10 @@ TEMPLATES: Mapping[str, Json] = MappingProxyType(
             "cards": NUMBERS,
             "wins": "lowest",
             "end": {"target": 100, "when": "reached"},
-            "question": _ended("Who ended the deal?", {"double": True}),
+            "question": _build_question("Who ended the deal?", {"double": True}),
         },
-        "left-in-hand": _pile("Cards left in hand", "lowest", 100, decks=DECKS),
-        "winner-takes": _pile(
+        "left-in-hand": _build_pile("Cards left in hand", "lowest", 100, decks=DECKS),
+        "winner-takes": _build_pile(
             "Winner takes what the others hold",
             "highest",
             500,
@@ -89,7 +91,7 @@ TEMPLATES: Mapping[str, Json] = MappingProxyType(
             },
             one_out=True,
         ),
-        "penalty-hearts": _pile(
+        "penalty-hearts": _build_pile(
             "Penalty hearts",
             "lowest",
             100,

@@ -1,27 +1,27 @@
-"""Counted games to begin with, of bids and tricks, bags and phases: facts as in a match file, names are the app's."""
+"""Templates of counted games, of bids and tricks, bags and phases: declarations as in a match file."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from games.rules.built_in.ranks import ranks
+from games.rules.built_in.ranks import build_ranks
 from games.rules.files.json_values import Json
 
 
-def _bid(most: object = "dealt", **more: object) -> Json:
+def _build_bid(most: object = "dealt", **more: object) -> Json:
     return {"number": "Bid", "least": 0, "most": most, "first": True, **more}
 
 
-def _tricks(most: object = "dealt") -> Json:
+def _build_tricks(most: object = "dealt") -> Json:
     return {"number": "Tricks", "least": 0, "most": most, "sum": "dealt"}
 
 
-def _option(name: str, text: str, default: int, least: int, most: int) -> Json:
+def _build_option(name: str, text: str, default: int, least: int, most: int) -> Json:
     return {"option": name, "text": text, "default": default, "least": least, "most": most}
 
 
-def _tricks_of(name: str, players: list[int], dealt: object, **more: object) -> Json:
+def _build_trick_game(name: str, players: list[int], dealt: object, **more: object) -> Json:
     return {
         "name": name,
         "players": players,
@@ -42,19 +42,19 @@ ALL_HEARTS = [{"what": "Hearts", "equal": 13}, {"what": "Queen ♠", "equal": 1}
 
 COUNTED: Mapping[str, Json] = MappingProxyType(
     {
-        "oh-hell": _tricks_of(
+        "oh-hell": _build_trick_game(
             "Oh Hell",
             [3, 6],
             [7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7],
-            numbers=[_bid(not_sum="dealt"), _tricks()],
+            numbers=[_build_bid(not_sum="dealt"), _build_tricks()],
             lines=[{"text": "As bid", "if": AS_BID, "points": {"option": "exact"}, "each": 1, "of": "Tricks"}],
-            options=[_option("exact", "A bid that is met gives", 10, 5, 20)],
+            options=[_build_option("exact", "A bid that is met gives", 10, 5, 20)],
         ),
-        "wizard": _tricks_of(
+        "wizard": _build_trick_game(
             "Wizard",
             [3, 6],
             {str(players): [*range(1, 60 // players + 1)] for players in (3, 4, 5, 6)},
-            numbers=[_bid(), _tricks()],
+            numbers=[_build_bid(), _build_tricks()],
             lines=[
                 {"text": "As bid", "if": AS_BID, "points": 20, "each": 10, "of": "Bid"},
                 {"text": "Too many", "if": [{"what": "Tricks", "more": "Bid"}], "each": -10, "of": OVER},
@@ -68,7 +68,7 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
             "wins": "highest",
             "end": {"target": 500, "when": "reached"},
             "dealt": 13,
-            "numbers": [_bid(13), _tricks(13)],
+            "numbers": [_build_bid(13), _build_tricks(13)],
             "lines": [
                 {"text": "Made", "side": True, "if": AT_LEAST, "each": 10, "of": "Bid"},
                 {"text": "Bags", "side": True, "if": AT_LEAST, "each": 1, "of": OVER},
@@ -85,7 +85,7 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
                 },
             ],
             "counts": [{"count": "Bags", "if": AT_LEAST, "of": OVER, "every": 10, "points": -100}],
-            "options": [_option("nil", "Nil is worth", 100, 0, 200)],
+            "options": [_build_option("nil", "Nil is worth", 100, 0, 200)],
         },
         "hearts": {
             "name": "Hearts",
@@ -108,7 +108,7 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
             "name": "Yaniv",
             "players": [2, 8],
             "layout": "pile",
-            "cards": [*ranks(), {"card": "Jo", "points": 0, "copies": 2}],
+            "cards": [*build_ranks(), {"card": "Jo", "points": 0, "copies": 2}],
             "decks": {"2": 1, "4": 2},
             "wins": "lowest",
             "end": {"target": 200, "when": "passed"},
@@ -119,7 +119,7 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
                 "beaten": {"add": {"option": "assaf"}},
             },
             "landings": [{"total": total, "becomes": total - 50} for total in (50, 100, 150, 200)],
-            "options": [_option("assaf", "Assaf costs", 30, 10, 50)],
+            "options": [_build_option("assaf", "Assaf costs", 30, 10, 50)],
         },
         "phase-10": {
             "name": "Phase 10",

@@ -1,11 +1,11 @@
-"""How the templates are played: set-up and turns, in the app's own words, for the rules card and whoever takes one."""
+"""How the templates are played: set-up and turns, in the app's own words, for the rules card and the editor."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from games.rules.words import flowing
+from games.rules.words import unwrap_text
 
 DRAWING = """
 Draw the top card of the deck or of the discard pile. Lay it in your grid, face up, for any of your cards, which goes on
@@ -169,7 +169,7 @@ Play your game as you always do. After each deal everybody says what they scored
 
 HOW_TO_PLAY: Mapping[str, str] = MappingProxyType(
     {
-        key: flowing(text)
+        key: unwrap_text(text)
         for key, text in {
             "golf-4": FOUR_CARD_GOLF,
             "golf-6": SIX_CARD_GOLF,

@@ -1,4 +1,4 @@
-"""What a function answers, kept."""
+"""A cache of a function's results."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Kept(dict[K, V]):
-    """What a function answers; the latest answers are kept, at most so many."""
+class Cache(dict[K, V]):
+    """A function's results by argument, at most so many; a full cache is emptied."""
 
     def __init__(self, answer: Callable[[K], V], most: int) -> None:
         super().__init__()

@@ -1,0 +1,95 @@
+"""Players who come to a table during a match: their totals, and what they pay into the pot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.rules.money.pot import Pot
+
+from .attendance import COMING_KINDS, START_TOTALS, Change, ChangeKind
+from .errors import RuleError
+from .record import MatchRecord
+from .result import LateJoin
+
+
+@dataclass(frozen=True, slots=True)
+class JoinOffer:
+    """What a player would come with now.
+
+    `totals` are those that they can begin with, by the word for each, the default first; `pays` is what they would pay
+    into the pot, in cents, 0 without one.
+    """
+
+    totals: dict[str, int]
+    pays: int
+
+
+def compute_average(points: Sequence[int], *, lowest_wins: bool) -> int:
+    """Return the average to the nearest whole number, a half towards the worse; 0 of nothing."""
+    if not points:
+        return 0
+    worse = 1 if lowest_wins else -1
+    return worse * ((2 * worse * sum(points) + len(points)) // (2 * len(points)))
+
+
+class BetweenDeals:
+    """The table between two deals: the players at it, and the totals that others come with.
+
+    `deal` is the number of the deal to come, `totals` are by seat, None for a player who has not come yet; those in
+    `over` are out by their totals.
+    """
+
+    def __init__(self, record: MatchRecord, deal: int, totals: Sequence[int | None], over: Sequence[int]) -> None:
+        attendance = record.attendance
+        self.deal, self.totals, self.lowest_wins = deal, list(totals), record.game.lowest_wins
+        self.table = set(attendance.at_table(deal - 1))
+        self.went: dict[int, ChangeKind] = dict.fromkeys(attendance.left(deal - 1), "leave")
+        self.went |= dict.fromkeys(attendance.out(deal - 1), "out")
+        self._compared = {seat: totals[seat] or 0 for seat in self.table if seat not in over}
+
+    def apply(self, change: Change, pot: Pot | None) -> LateJoin | None:
+        """Apply a change; return the late join if it is one."""
+        seat = change.seat
+        if change.kind not in COMING_KINDS:
+            self.table.discard(seat)
+            self._compared.pop(seat, None)
+            self.went[seat] = change.kind
+            return None
+        start = change.start or START_TOTALS[self._get_kind(seat)][0]
+        paid = self._get_payment(seat, pot)
+        if pot:
+            pot.left += paid
+        total = self.totals[seat] = self._get_total(start, seat)
+        self.table.add(seat)
+        self.went.pop(seat, None)
+        return LateJoin(self.deal, seat, total, paid)
+
+    def welcome(self, seat: int | None, pot: Pot | None) -> JoinOffer:
+        """Return what a player would come with; None: no seat yet. Raise `RuleError` for one at the table."""
+        if seat in self.table:
+            raise RuleError("Who is at the table cannot come")
+        return JoinOffer(
+            {start: self._get_total(start, seat) for start in START_TOTALS[self._get_kind(seat)]},
+            self._get_payment(seat, pot),
+        )
+
+    def _get_kind(self, seat: int | None) -> ChangeKind:
+        return "join" if seat is None else self.went.get(seat, "join")
+
+    def _get_total(self, start: str, seat: int | None) -> int:
+        compared = list(self._compared.values())
+        own = 0 if seat is None else self.totals[seat] or 0
+        if start == "average":
+            return compute_average(compared, lowest_wins=self.lowest_wins)
+        if start == "zero" or (start == "worst" and not compared and self._get_kind(seat) != "leave"):
+            return 0
+        if start == "own":
+            return own
+        if self._get_kind(seat) == "leave":  # going never wipes a bad total
+            compared = [own, *(compared or [0])]
+        return max(compared) if self.lowest_wins else min(compared)
+
+    def _get_payment(self, seat: int | None, pot: Pot | None) -> int:
+        """Return an equal share of the pot; 0 for a player who only comes back."""
+        return pot.get_entry_share(len(self.table)) if pot and self._get_kind(seat) != "leave" else 0
