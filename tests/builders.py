@@ -121,7 +121,7 @@ def remember(client: Client, **things: object) -> None:
     """Make a phone remember this, and nothing else."""
     memory = PhoneSession()
     memory.update(things)
-    client.cookies[settings.PHONE_COOKIE_NAME] = memory.signed()
+    client.cookies[settings.PHONE_COOKIE_NAME] = memory.sign()
 
 
 def come(client: Client, secret: str, **fields: str) -> HttpResponse:

@@ -52,7 +52,7 @@ def accept_move(request: HttpRequest, move: PhoneMove, ways: list[play.Membershi
     numbers = {way.club.pk: get_remembered_number(request, way.club) for way in ways}
     sender = get_sender(request) or ""
     moved = play.use_move(move, ways, browser=identify_browser(request), numbers=numbers, sender=sender)
-    for way in reversed(moved.ways):  # the old phone joined the first one last
+    for way in reversed(moved.memberships):  # the old phone joined the first one last
         if way.to:
             remember_club(request, way.club, way.link, way.to)
             remember_owner(request, way.club, way.phone.player)

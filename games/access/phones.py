@@ -44,7 +44,7 @@ class PhoneSession(SessionStore):
         """For how many seconds a cookie holds."""
         return int(settings.PHONE_COOKIE_AGE)
 
-    def signed(self) -> str:
+    def sign(self) -> str:
         """All of it as a cookie's value."""
         return str(self._get_session_key())
 
@@ -68,7 +68,7 @@ class PhoneSessionMiddleware:
         if remembered.modified and response.status_code < 500:
             response.set_cookie(
                 settings.PHONE_COOKIE_NAME,
-                remembered.signed(),
+                remembered.sign(),
                 max_age=settings.PHONE_COOKIE_AGE,
                 secure=settings.SESSION_COOKIE_SECURE,
                 httponly=True,

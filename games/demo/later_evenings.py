@@ -135,13 +135,13 @@ def _correct(match: Match) -> None:
     play.record_hand(match, 1, 0, Hand(typed=(hand.typed or 0) + 20), seen=hand.version)
     for _ in range(2):
         steps = play.load_undo_steps(match)
-        play.undo(match, steps.forth or steps.back or 0)
+        play.undo(match, steps.redo or steps.undo or 0)
 
 
 def _open_and_undo(match: Match) -> None:
     """Reopen a match that was over, and undo that."""
     play.resume_match(match)
-    play.undo(match, play.load_undo_steps(match).back or 0)
+    play.undo(match, play.load_undo_steps(match).undo or 0)
 
 
 def _pay_the_winner(club: Club, match: Match, moment: datetime) -> None:

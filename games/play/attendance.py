@@ -40,7 +40,7 @@ class SeatChange:
         """Whether somebody sits that deal out."""
         return self.kind == Change.Kind.SIT_OUT and self.before == deal
 
-    def fact(self) -> dict[str, Any]:
+    def to_log(self) -> dict[str, Any]:
         """As the log keeps it."""
         told = {name: getattr(self, name) for name in ("start", "score") if getattr(self, name)}
         by = {"by": self.by.name, "by_id": self.by.pk} if self.by else {}
@@ -59,17 +59,17 @@ class TablePeople:
         changes = [replace(one, seat=one.seat + (one.seat >= position)) for one in self.changes]
         return TablePeople((*self.players[:position], player, *self.players[position:]), tuple(changes))
 
-    def without(self, position: int) -> TablePeople:
+    def without_seat(self, position: int) -> TablePeople:
         """Without whoever sits there, and what happened to them."""
         kept = [replace(one, seat=one.seat - (one.seat > position)) for one in self.changes if one.seat != position]
         return TablePeople((*self.players[:position], *self.players[position + 1 :]), tuple(kept))
 
-    def fact(self) -> dict[str, Any]:
+    def to_log(self) -> dict[str, Any]:
         """As the log keeps it."""
         return {
             "players": [player.name for player in self.players],
             "ids": [player.pk for player in self.players],
-            "changes": [one.fact() for one in self.changes],
+            "changes": [one.to_log() for one in self.changes],
         }
 
 
@@ -111,11 +111,11 @@ def set_people(change: MatchChange, people: TablePeople) -> None:
     What else cannot be is found when the match is replayed (`MatchChange.refresh`).
     """
     stored = change.stored
-    before = build_people(stored).fact()
+    before = build_people(stored).to_log()
     _write_seats(stored, people.players)
     write_changes(stored, people.changes)
     activate_waiting_phones(stored.match.club, [*people.players, *(one.by for one in people.changes if one.by)])
-    change.log(LogEntry.Action.PEOPLE, before=before, after=build_people(stored).fact())
+    change.log(LogEntry.Action.PEOPLE, before=before, after=build_people(stored).to_log())
     check_hands_have_players(stored)
 
 

@@ -32,7 +32,7 @@ class ChangeRef:
     kind: str
     player: int
 
-    def place_in(self, people: TablePeople) -> int | None:
+    def find_index(self, people: TablePeople) -> int | None:
         """Where it stands among the changes; the last where somebody went, came and went again before one deal."""
         ids = [player.pk for player in people.players]
         meant = (self.before, self.kind, self.player)
@@ -48,7 +48,7 @@ class ChangeUpdate:
     start: str | None = None
     score: str | None = None
 
-    def of(self, was: SeatChange) -> SeatChange:
+    def apply_to(self, was: SeatChange) -> SeatChange:
         """The change as it becomes."""
         start = was.start if self.start is None else self.start
         return replace(was, before=self.before, start=start, score=was.score if self.score is None else self.score)
@@ -123,7 +123,7 @@ def _remove_newcomer(stored: StoredMatch, people: TablePeople, position: int, be
     said_anew = (last is None or stored.is_complete(last)) and {*propose_sit_outs(stored, said, before)} == (
         {*people.changes} - {*said}
     )
-    return (replace(people, changes=tuple(said)) if said_anew else people).without(position)
+    return (replace(people, changes=tuple(said)) if said_anew else people).without_seat(position)
 
 
 def sit_out(match: Match, position: int, number: int, *, score: str = "", phone: int | None = None) -> StoredMatch:
@@ -155,17 +155,17 @@ def correct_change(match: Match, which: ChangeRef, becomes: ChangeUpdate | None,
     """
     with change_match(match, phone) as change:
         people = build_people(change.stored)
-        place = which.place_in(people)
+        place = which.find_index(people)
         if place is None:
             raise ClosedError("That is not there any more")
         was, others = people.changes[place], list(people.changes)
         if becomes is None:
             del others[place]
             people = replace(people, changes=tuple(others))
-            _save_people(change, people.without(was.seat) if was.kind == Kind.JOIN else people)
+            _save_people(change, people.without_seat(was.seat) if was.kind == Kind.JOIN else people)
             return
         check_before(becomes.before, was.kind, 1, max(get_next_deal_number(change.stored), was.before))  # type: ignore[arg-type]
-        others[place] = becomes.of(was)
+        others[place] = becomes.apply_to(was)
         if others[place] == was:
             cancel_change(change.stored)
             return

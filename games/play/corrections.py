@@ -88,7 +88,7 @@ def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None
             cancel_change(stored)
             return
         for deal in stored.deals[deals:]:
-            change.set_said(deal, {position: {} for position in deal.announced})
+            change.set_announced(deal, {position: {} for position in deal.announced})
             change.set_hands(deal, dict.fromkeys(deal.hands), Action.TAKE_BACK)
         set_early_end(change, rest)
         change.refresh()

@@ -156,7 +156,7 @@ def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, pho
         row = deal.row
         if row is None or not stored.has_all_hands(deal):
             raise ClosedError("The hands of this deal come first")
-        if deal.is_answered and change.answer(deal) == answer:
+        if deal.is_answered and change.find_answer(deal) == answer:
             cancel_change(stored)
             return
         if row.answer_version != seen:

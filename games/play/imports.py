@@ -147,33 +147,33 @@ class _ClubPeople:
 
     def __init__(self, club: Club) -> None:
         self.club = club
-        self.known = {player.key: player for player in club.players.select_related("merged_into")}
+        self.by_key = {player.key: player for player in club.players.select_related("merged_into")}
         self._games: dict[Game, str] = {}
 
     def check(self, records: Iterable[MatchRecord]) -> None:
         """Raises `PlayersError` where two players of a match are one, or the club has no room for all of them."""
         new: set[str] = set()
         for record in records:
-            keys = [self.key(name) for name in record.players]
+            keys = [self.build_key(name) for name in record.players]
             _check_different(keys, record.players)
-            for key in (*keys, *map(self.key, _list_substitutes(record))):
-                if key not in self.known and key not in new:
-                    check_player_room(len(self.known) + len(new))
+            for key in (*keys, *map(self.build_key, _list_substitutes(record))):
+                if key not in self.by_key and key not in new:
+                    check_player_room(len(self.by_key) + len(new))
                     new.add(key)
 
-    def of(self, names: Sequence[str]) -> list[Player]:
+    def get_or_create_players(self, names: Sequence[str]) -> list[Player]:
         """The players of these names. Raises `PlayersError` like `check`."""
-        players = [self._player(tidy_name(name)) for name in names]
+        players = [self._get_or_create_player(tidy_name(name)) for name in names]
         _check_different([player.pk for player in players], names)
         return players
 
-    def key(self, name: str) -> str:
+    def build_key(self, name: str) -> str:
         """What tells the player of that name from others, whether they are in the club yet or not."""
         key = name_key(tidy_name(name))
-        player = self.known.get(key)
+        player = self.by_key.get(key)
         return player.merged_into.key if player and player.merged_into else key
 
-    def game(self, game: Game) -> str:
+    def get_or_create_game_key(self, game: Game) -> str:
         """The key of the game in the club, which has it from now on: it comes with its matches."""
         if game.listed:
             return game.key
@@ -181,13 +181,13 @@ class _ClubPeople:
             self._games[game] = house_games.get_or_create_played_game(self.club, game).key
         return self._games[game]
 
-    def _player(self, name: str) -> Player:
+    def _get_or_create_player(self, name: str) -> Player:
         key = name_key(name)
-        if key not in self.known:
-            check_player_room(len(self.known))
-            look = choose_look(name, self.known.values())
-            self.known[key] = Player.objects.create(club=self.club, name=name, key=key, **look)
-        player = self.known[key]
+        if key not in self.by_key:
+            check_player_room(len(self.by_key))
+            look = choose_look(name, self.by_key.values())
+            self.by_key[key] = Player.objects.create(club=self.club, name=name, key=key, **look)
+        player = self.by_key[key]
         return player.current
 
 
@@ -262,9 +262,9 @@ class ExistingMatches:
         self._newest = max(self._newest, newest)
 
     def _key(self, record: MatchRecord) -> MatchKey:
-        names = tuple(map(self._people.key, record.players))
+        names = tuple(map(self._people.build_key, record.players))
         options = repr(sorted(record.options.items()))  # a list among them has no hash
-        changes = tuple(replace(one, by=one.by and self._people.key(one.by)) for one in record.changes)
+        changes = tuple(replace(one, by=one.by and self._people.build_key(one.by)) for one in record.changes)
         how = record.ended_early, record.teams, changes
         return record.game, names, record.first_dealer, options, record.deals, *how
 
@@ -327,13 +327,15 @@ def _insert(people: _ClubPeople, matches: Sequence[PendingMatch], phone: int | N
     # A phone may still say that it is somebody's who is not in the club any more.
     signed = people.club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
     batch = {number: _build_rows(people, one, signed) for number, one in enumerate(matches)}
-    players = {player.pk: player.pk for player in people.known.values()}
+    players = {player.pk: player.pk for player in people.by_key.values()}
     ids = insert_matches(IdMap({Club: {people.club.pk: people.club.pk}, Player: players}), people.club.pk, batch)
     return max(ids, default=0)
 
 
 def _build_rows(people: _ClubPeople, match: PendingMatch, signed: int | None) -> MatchRows:
     record = match.played.record
-    players = people.of(record.players)
-    substitutes = [player for name in _list_substitutes(record) for player in people.of([name])]
-    return build_match_rows(match.played, match.figures, people.game(record.game), players, substitutes, signed)
+    players = people.get_or_create_players(record.players)
+    substitutes = [player for name in _list_substitutes(record) for player in people.get_or_create_players([name])]
+    return build_match_rows(
+        match.played, match.figures, people.get_or_create_game_key(record.game), players, substitutes, signed
+    )

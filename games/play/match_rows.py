@@ -103,7 +103,7 @@ def build_match_rows(
         for one in record.changes
     )
     log = []
-    people: Mapping[str, Any] = TablePeople(tuple(players)).fact()
+    people: Mapping[str, Any] = TablePeople(tuple(players)).to_log()
     for revision, (action, deal, seat, fact) in enumerate(_list_steps(record, game, players, happened)):
         over = (deal or len(record.deals)) if revision else 0
         before = None
@@ -175,7 +175,7 @@ def _list_steps(
     for number in range(1, len(record.deals) + 2):
         if any(one.before == number for one in happened):
             until = tuple(one for one in happened if one.before <= number)
-            yield Action.PEOPLE.value, None, None, TablePeople(tuple(players), until).fact()
+            yield Action.PEOPLE.value, None, None, TablePeople(tuple(players), until).to_log()
         if number <= len(record.deals):
             yield from _list_deal_steps(record, number)
     if record.ended_early:

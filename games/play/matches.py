@@ -57,7 +57,7 @@ def start_match(
     chosen = {"game": game, "first_dealer": first_dealer}
     chosen["options"] = played.resolve_options(options, len(seated) - len(out))
     started = {**chosen, "players": [player.name for player in seated]}
-    started |= {"changes": [one.fact() for one in out]} if out else {}
+    started |= {"changes": [one.to_log() for one in out]} if out else {}
     started |= {"teams": [list(team) for team in teams]} if teams else {}
     with transaction.atomic():
         fields = {**chosen, "club": club, "started_at": now(), "declaration": text_of(played)}

@@ -43,7 +43,7 @@ class Membership:
     mark: str
     to: int | None = None
 
-    def stored(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As it is stored with a move."""
         return {"phone": self.phone.pk, "link": self.link, "mark": self.mark, "to": self.to}
 
@@ -52,7 +52,7 @@ class Membership:
 class MoveResult:
     """What came of a move: what the new phone is in each club, and the sentences about clubs that had no room."""
 
-    ways: tuple[Membership, ...]
+    memberships: tuple[Membership, ...]
     refused: tuple[MoveError, ...] = ()
 
 
@@ -65,7 +65,7 @@ def begin_move(ways: Sequence[Membership], *, sender: str | None = None) -> str:
     if sender is not None and not count_up(Tally.LimitedAction.JOIN, f"move from {sender}", MOVES_AN_HOUR):
         raise TooManyError(MANY_CODES)
     PhoneMove.objects.filter(made_at__lt=now() - MOVE_KEPT_FOR).delete()
-    PhoneMove.objects.create(digest=_hash_secret(secret), made_at=now(), ways=[way.stored() for way in ways])
+    PhoneMove.objects.create(digest=_hash_secret(secret), made_at=now(), ways=[way.to_json() for way in ways])
     return secret
 
 

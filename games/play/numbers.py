@@ -55,7 +55,7 @@ def announce(
             if position in deal.announced and deal.row and not agreed:
                 check_own_entry(stored, number, position, deal.announced[position], theirs=deal.row, phone=phone)
         check_announced(stored, number, {**deal.announced, **new})
-        change.set_said(deal, new)
+        change.set_announced(deal, new)
         return stored
 
 

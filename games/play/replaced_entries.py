@@ -71,7 +71,7 @@ def restore_entry(match: Match, number: int, position: int, *, revision: int, ph
             raise ClosedError("That was changed again in the meantime, or the deal is over")
         if replaced.is_bid:
             check_announced(stored, number, {**deal.announced, position: replaced.own})
-            change.set_said(deal, {position: replaced.own})
+            change.set_announced(deal, {position: replaced.own})
         else:
             change.set_hands(deal, {position: HandFact.read(replaced.own).hand}, LogEntry.Action.TAKE_BACK)
 

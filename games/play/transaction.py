@@ -99,14 +99,14 @@ class MatchChange:
             self.check_work("End it, and go on with a rematch")
 
     def _write_hands(self, deal: StoredDeal, hands: Mapping[int, rules.Hand | None], action: str) -> None:
-        match, row, rows, left_out, lines = self.stored.match, self._row(deal), {}, [], []
+        match, row, rows, left_out, lines = self.stored.match, self._get_or_create_row(deal), {}, [], []
         for position, hand in hands.items():
             seat, was = self.stored.seats[position], deal.hands.get(position)
             before = hand_to_row(to_hand(was)) if was else None
-            lines.append(self._line(action, deal, seat, before, hand_to_row(hand) if hand else None))
+            lines.append(self._build_line(action, deal, seat, before, hand_to_row(hand) if hand else None))
             if hand:
                 rows[position] = entered = Hand(deal=row, seat=seat, version=match.revision, **hand_to_row(hand))
-                entered.entered_by_id, entered.confirmed = self._signed(), self.phone == seat.player_id
+                entered.entered_by_id, entered.confirmed = self._resolve_owner(), self.phone == seat.player_id
             elif was:
                 left_out.append(deal.hands.pop(position).pk)
         if rows:
@@ -128,16 +128,16 @@ class MatchChange:
         cards = (tuple(hand.cards.split()) for hand in hands if hand.cards)
         check_work(self.stored.game, len(hands), cards, advice)
 
-    def set_said(self, deal: StoredDeal, said: Mapping[int, Mapping[str, int]]) -> None:
+    def set_announced(self, deal: StoredDeal, said: Mapping[int, Mapping[str, int]]) -> None:
         """Make what was said before a deal, by position, what it is from now on (empty: nothing), and log it."""
-        row = self._row(deal)
+        row = self._get_or_create_row(deal)
         lines = []
         for position, noted in said.items():
             before = deal.announced.pop(position, None)
             if noted:
                 deal.announced[position] = dict(noted)
             seat = self.stored.seats[position]
-            lines.append(self._line(LogEntry.Action.SAID, deal, seat, before, dict(noted) or None))
+            lines.append(self._build_line(LogEntry.Action.SAID, deal, seat, before, dict(noted) or None))
         row.said = {str(position): noted for position, noted in sorted(deal.announced.items())} or None
         row.save(update_fields=["said"])
         LogEntry.objects.bulk_create(lines)
@@ -145,7 +145,7 @@ class MatchChange:
 
     def set_numbers(self, deal: StoredDeal, numbers: Mapping[str, int]) -> None:
         """Make the numbers of the whole table of a deal what they are from now on, and log it."""
-        row, before = self._row(deal), deal.numbers or None
+        row, before = self._get_or_create_row(deal), deal.numbers or None
         deal.numbers = dict(numbers)
         row.numbers = deal.numbers or None
         row.save(update_fields=["numbers"])
@@ -154,9 +154,9 @@ class MatchChange:
 
     def set_answer(self, deal: StoredDeal, answer: Mapping[str, Any] | None) -> None:
         """Make the answer to a deal's question what it is from now on, as the log keeps it (None: open), and log it."""
-        before = {"answer": self.answer(deal)} if deal.is_answered else None
+        before = {"answer": self.find_answer(deal)} if deal.is_answered else None
         position = answer["answer"] if answer else None
-        row = self._row(deal)
+        row = self._get_or_create_row(deal)
         row.answer = None if position is None else get_seat(self.stored, position)
         row.answer_version = self.stored.match.revision if answer else 0
         row.save(update_fields=["answer", "answer_version"])
@@ -189,7 +189,7 @@ class MatchChange:
         after: Mapping[str, Any] | None = None,
     ) -> None:
         """Write the log's line about a fact other than what a hand is."""
-        self._line(action, deal, seat, before, after).save(force_insert=True)
+        self._build_line(action, deal, seat, before, after).save(force_insert=True)
 
     def refresh(self, ended: datetime | None = None) -> None:
         """Bring the cache up to the facts: the one place that writes it.
@@ -210,18 +210,18 @@ class MatchChange:
         if changed:
             Seat.objects.bulk_update(self.stored.seats, changed)
 
-    def answer(self, deal: StoredDeal) -> int | None:
+    def find_answer(self, deal: StoredDeal) -> int | None:
         """The position of the player who is the answer to a deal's question, whether its hands are all in or not."""
         answer = deal.row.answer_id if deal.row else None
         return next((seat.position for seat in self.stored.seats if seat.pk == answer), None)
 
-    def _row(self, deal: StoredDeal) -> Deal:
+    def _get_or_create_row(self, deal: StoredDeal) -> Deal:
         if deal.row is None:
             deal.row = Deal.objects.create(match=self.stored.match, number=deal.number)
             self.stored.deals.append(deal)
         return deal.row
 
-    def _signed(self) -> Any:
+    def _resolve_owner(self) -> Any:
         """Whose phone it is, for a row: a phone may still say that it is somebody's who is not in the club any more."""
         if self.phone is None or self.stored.find_position(self.phone) is not None:
             return self.phone
@@ -230,11 +230,11 @@ class MatchChange:
     def _remove_if_empty(self, deal: StoredDeal) -> None:
         if deal.row and not deal.hands and not deal.announced and not deal.numbers:
             if deal.is_answered:
-                self.log(LogEntry.Action.ANSWER, deal=deal, before={"answer": self.answer(deal)})
+                self.log(LogEntry.Action.ANSWER, deal=deal, before={"answer": self.find_answer(deal)})
             deal.row.delete()
             self.stored.deals.remove(deal)
 
-    def _line(
+    def _build_line(
         self,
         action: str,
         deal: StoredDeal | None,
@@ -245,7 +245,7 @@ class MatchChange:
         match = self.stored.match
         line = LogEntry(match=match, revision=match.revision, at=self.at, action=action, before=before, after=after)
         line.deal, line.seat = deal.number if deal else None, seat
-        line.phone_id, line.submission = self._signed(), self.submission
+        line.phone_id, line.submission = self._resolve_owner(), self.submission
         line.undoes, line.was_over_at = self.undoes, match.finished_at
         return line
 

@@ -27,8 +27,8 @@ from .transaction import Action, ClosedError, MatchChange, change_match
 class UndoSteps:
     """The revision that can be undone next, and the one whose undoing can be undone; None: there is none."""
 
-    back: int | None
-    forth: int | None
+    undo: int | None
+    redo: int | None
 
 
 def load_undo_steps(match: Match) -> UndoSteps:
@@ -66,7 +66,7 @@ def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
     with change_match(match, phone) as plain:
         change = replace(plain, undoes=revision)
         steps = load_undo_steps(match)
-        if revision not in (steps.back, steps.forth):
+        if revision not in (steps.undo, steps.redo):
             raise ClosedError("Something else was changed in the meantime")
         lines = list(match.log.filter(revision=revision).exclude(action__in=FINAL_ACTIONS).order_by("id"))
         of_deals = [line for line in lines if ACTIONS[line.action].about != "match"]
@@ -127,7 +127,7 @@ def _restore_deal(change: MatchChange, number: int, lines: Sequence[LogEntry]) -
     positions = {seat.pk: seat.position for seat in stored.seats}
     said = {positions[line.seat_id]: line.before or {} for line in lines if line.seat_id and line.action == Action.SAID}
     if said:
-        change.set_said(deal, said)
+        change.set_announced(deal, said)
     of_hands = [line for line in lines if line.seat_id and line.action != Action.SAID]
     hands = {positions[line.seat_id]: line.before for line in of_hands if line.seat_id}
     if hands:

@@ -48,7 +48,7 @@ def effects_of_changes() -> Scenario:
             match = begin()
             change(match)
             if page == "redo":
-                play.undo(match, play.load_undo_steps(match).back or 0)
+                play.undo(match, play.load_undo_steps(match).undo or 0)
             pages[f"{page} {name}"] = f"{match.uid}/{page}/"
     for state, anns, chosen in (
         *(("answer", "A A 2 K K K", each) for each in ("1", "2", "3", "4", "nobody")),

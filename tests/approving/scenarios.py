@@ -190,7 +190,7 @@ def corrections() -> Scenario:
     versions = [deal.hands[0].version for deal in load_match(match.pk).deals]
     play.record_hand(match, 1, 0, hand(19), seen=versions[0], phone=players[0].pk)
     play.record_hand(match, 2, 0, hand(6), seen=versions[1])
-    play.undo(match, play.load_undo_steps(match).back or 0)
+    play.undo(match, play.load_undo_steps(match).undo or 0)
     routes = ("match", "correct", "correct-hand", "correct-seats", "correct-people", "log", "undo", "redo", "decks")
     return Scenario(club, match, routes=(*routes, "stakes", "remove-match", "deal"))
 

@@ -238,7 +238,7 @@ def test_without_htmx_the_keypad_saves_too(table: Table, match: Match) -> None:
     with table.page.expect_navigation():
         table.save_button.tap()
     expect(table.hand("Bob")).to_be_visible()
-    assert play.load_undo_steps(match).back
+    assert play.load_undo_steps(match).undo
 
 
 RANKS = [

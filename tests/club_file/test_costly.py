@@ -91,4 +91,4 @@ def test_a_club_whose_largest_game_changed_now_and_then_is_taken_in() -> None:
     match = make_house_match(largest_game())
     change_often(match, 10)
     assert import_club(plain(lines_of(match.club)), untold, bounds=BOUNDS).matches.count() == 1
-    assert play.load_undo_steps(match).back
+    assert play.load_undo_steps(match).undo

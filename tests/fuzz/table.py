@@ -75,7 +75,7 @@ class Table:
         self.matches: list[Match] = [self.match, asked, pot, self.over, shedding]
         undone = make_match("basketball", 2, self.club)
         enter(undone, 1, [5, 6])
-        play.undo(undone, play.load_undo_steps(undone).back or 0)
+        play.undo(undone, play.load_undo_steps(undone).undo or 0)
         left = make_match("golf", 3, self.club)
         enter(left, 1, [5, 6, 7])
         play.leave_match(left, 0)  # the keeper, who can come back

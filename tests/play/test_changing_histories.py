@@ -80,7 +80,7 @@ class Phone:
     def takes_hands(self, verb: str) -> bool:
         """Whether undo or redo would take back, or bring back, anything but who was there."""
         steps = play.load_undo_steps(self.match)
-        revision = {"undo": steps.back, "redo": steps.forth}.get(verb)
+        revision = {"undo": steps.undo, "redo": steps.redo}.get(verb)
         done = set(self.match.log.filter(revision=revision).values_list("action", flat=True)) if revision else set()
         return bool(done - {LogEntry.Action.PEOPLE, LogEntry.Action.DECKS})
 
@@ -116,12 +116,12 @@ class Phone:
             play.correct_change(self.match, which, before and play.ChangeUpdate(before, start or None))
 
     def undo(self) -> None:
-        back = play.load_undo_steps(self.match).back
+        back = play.load_undo_steps(self.match).undo
         if back:
             play.undo(self.match, back)
 
     def redo(self) -> None:
-        forth = play.load_undo_steps(self.match).forth
+        forth = play.load_undo_steps(self.match).redo
         if forth:
             play.undo(self.match, forth)
 
@@ -146,7 +146,7 @@ def check(stored: StoredMatch) -> None:
 
 def told(match: Match) -> tuple[Any, ...]:
     stored = load_match(match.pk)
-    return stored.names, build_people(stored).fact()["changes"], stored.build_record().deals
+    return stored.names, build_people(stored).to_log()["changes"], stored.build_record().deals
 
 
 @given(st.sampled_from(TABLES), st.lists(steps, min_size=3, max_size=14))
@@ -163,10 +163,10 @@ def test_what_is_stored_is_what_is_replayed_and_all_of_it_can_be_undone_and_done
         for one in done:
             phone.tries(*one)
             check(phone.stored)
-        while play.load_undo_steps(phone.match).forth:
+        while play.load_undo_steps(phone.match).redo:
             phone.step("redo")
         ended, many = told(phone.match), 0
-        while play.load_undo_steps(phone.match).back:
+        while play.load_undo_steps(phone.match).undo:
             phone.step("undo")
             many += 1
             check(phone.stored)

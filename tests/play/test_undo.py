@@ -52,15 +52,15 @@ def match():
 def test_nothing_but_the_last_change_can_be_undone_and_a_change_after_it_leaves_nothing_to_do_again(match):
     begun = make_match("golf", 2)
     assert play.load_undo_steps(begun) == play.UndoSteps(None, None)
-    last = play.load_undo_steps(match).back
+    last = play.load_undo_steps(match).undo
     back(match, phone=match.seats.first().player_id)
     assert match.log.last().phone == match.seats.first().player
     for one, revision in ((begun, 0), (begun, 1), (begun, -1), (match, last), (match, last - 2)):
         with nothing_changes(), pytest.raises(ClosedError, match="Something else was changed"):
             play.undo(one, revision)
-    assert play.load_undo_steps(match).forth
+    assert play.load_undo_steps(match).redo
     play.answer_deal(match, 1, None, seen=0)
-    assert play.load_undo_steps(match).forth is None
+    assert play.load_undo_steps(match).redo is None
     back(match, 2)
     assert hands(match) == [5, None]
 
@@ -165,7 +165,7 @@ def do(match: Match, verb: str, *how: Any) -> None:
         play.change_seats(match, players[how[0] :] + players[: how[0]])
     else:
         steps = play.load_undo_steps(match)
-        play.undo(match, (steps.back if verb == "undo" else steps.forth) or -1)
+        play.undo(match, (steps.undo if verb == "undo" else steps.redo) or -1)
 
 
 @pytest.mark.parametrize(("game", "players", "options"), TABLES)
@@ -182,7 +182,7 @@ def test_any_series_of_changes_can_be_undone_to_the_start_and_done_again(game, p
             except (RuleError, ClosedError, ConflictError):
                 continue
         states = [facts(match)]
-        while play.load_undo_steps(match).back:
+        while play.load_undo_steps(match).undo:
             back(match)
             states.append(facts(match))
             assert stored(match) == replayed(match)

@@ -7,13 +7,13 @@ from games.models import Match
 def back(match: Match, many: int = 1, *, phone: int | None = None) -> None:
     """Undo the last changes of a match, which are there to be undone."""
     for _ in range(many):
-        revision = play.load_undo_steps(match).back
+        revision = play.load_undo_steps(match).undo
         assert revision is not None
         play.undo(match, revision, phone=phone)
 
 
 def forth(match: Match) -> None:
     """Do again what was undone last."""
-    revision = play.load_undo_steps(match).forth
+    revision = play.load_undo_steps(match).redo
     assert revision is not None
     play.undo(match, revision)

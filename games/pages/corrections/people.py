@@ -44,14 +44,14 @@ def table_changes(replayed: ReplayedMatch) -> list[TableChange]:
 def find_change(replayed: ReplayedMatch, which: play.ChangeRef) -> TableChange | None:
     """Return a change as it is; None if there is none such."""
     people = build_people(replayed.stored)
-    place = which.place_in(people)
+    place = which.find_index(people)
     return None if place is None else _describe(replayed, people.changes[place])
 
 
 def possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict[str, Sequence[int | str]]:
     """Return what a change can become: before which deals, with which totals, for which scores; none: no choice."""
     people = build_people(replayed.stored)
-    place = which.place_in(people)
+    place = which.find_index(people)
     if place is None:
         return {}
     one = people.changes[place]
@@ -65,7 +65,7 @@ def possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict[str,
 
 def people_correction(before: ReplayedMatch, after: ReplayedMatch) -> tuple[Changed, ...]:
     """What is said of who was there, before and after."""
-    was, now = people_changed(build_people(before.stored).fact(), build_people(after.stored).fact())
+    was, now = people_changed(build_people(before.stored).to_log(), build_people(after.stored).to_log())
     return (Changed("Who was there", was or NOT_SO, now or NOT_SO),)
 
 

@@ -50,7 +50,7 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
     context = {
         "match": match,
         "replayed": replayed,
-        "back": undoing(replayed, play.load_undo_steps(match).back),
+        "back": undoing(replayed, play.load_undo_steps(match).undo),
         "changes": table_changes(replayed),
         "changed_game": changed_game(replayed.stored.match),
         "decks": options.get("decks"),

@@ -38,8 +38,8 @@ def log(request: VisitRequest, match: Match) -> HttpResponse:
         "lines": lines,
         "older": older,
         "first": before is None,
-        "back": undoing(replayed, steps.back),
-        "forth": undoing(replayed, steps.forth),
+        "back": undoing(replayed, steps.undo),
+        "forth": undoing(replayed, steps.redo),
     }
     return render_page(request, "log/log", context)
 
@@ -64,7 +64,7 @@ def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
     if sent and play.was_just_undone(match, sent):  # a second tap
         return redirect_to_match(request, match, said)
     steps = play.load_undo_steps(match)
-    revision = steps.forth if forth else steps.back
+    revision = steps.redo if forth else steps.undo
     if revision is None:
         status = 409 if request.method == "POST" else 200
         return render_page(request, "log/nothing_to_undo", {"match": match, "forth": forth}, status=status)

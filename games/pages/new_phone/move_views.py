@@ -83,12 +83,12 @@ def new_phone(request: HttpRequest, secret: str) -> HttpResponse:
 def _brought(request: HttpRequest, shown: PhoneMove, ways: list[play.Membership]) -> HttpResponse:
     forgets = has_too_many_clubs(request, ways)
     moved = accept_move(request, shown, ways)
-    messages.success(request, f"{listing(way.club.name for way in moved.ways)}: on this phone now.")
+    messages.success(request, f"{listing(way.club.name for way in moved.memberships)}: on this phone now.")
     for no_room in moved.refused:
         messages.error(request, sentence(no_room))
     if forgets:
         messages.error(request, FORGETS)
-    one = moved.ways[0].club.uid if len(moved.ways) == 1 else ""
+    one = moved.memberships[0].club.uid if len(moved.memberships) == 1 else ""
     return redirect("club", one) if one else redirect(f"{reverse('landing')}?new=1")
 
 

@@ -84,7 +84,7 @@ def test_a_question_that_nobody_was_asked_is_asked_before_anything_else(match):
     assert scores(match)[1] == 16
     adopt(match, 3, **{"answer-1": "2"}, sure=sure(match))
     assert scores(match)[1] == 26
-    play.undo(match, play.load_undo_steps(match).back)
+    play.undo(match, play.load_undo_steps(match).undo)
     assert words(get(match, "log/?before=999999")).count("Who knocked? Deal 1") == 2
 
 

@@ -49,7 +49,7 @@ def test_another_total_to_begin_with_is_shown_with_its_effects_then_saved_and_un
     answer = client.post(address, sent | {"sure": sure(match)})
     assert answer.url == reverse("match", args=[match.uid])
     assert changes(match) == [(2, "join", "Eve", "zero", None)]
-    play.undo(match, play.load_undo_steps(match).back)
+    play.undo(match, play.load_undo_steps(match).undo)
     assert changes(match) == [EVE]
 
 

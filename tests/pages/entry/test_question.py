@@ -172,5 +172,5 @@ def test_an_answer_of_another_phone_is_announced_and_that_it_was_taken_back(matc
     assert "Answered meanwhile: nobody." in words(ask(match, answer=version))
     version = match.deals.get().answer_version
     for _ in range(2):
-        play.undo(match, play.load_undo_steps(match).back)
+        play.undo(match, play.load_undo_steps(match).undo)
     assert "The answer was taken back meanwhile. Look at it" in words(ask(match, answer=version))

@@ -62,8 +62,8 @@ def test_hands_keep_the_score_and_the_mark_that_they_had_when_another_game_is_ta
 def test_what_is_entered_after_it_goes_by_the_changed_game(match):
     play.adopt_rules(match, seen=2)
     play.record_hand(match, 2, 0, Hand(("Jo", "Q", "2", "3", "4", "5")), seen=0)
-    play.undo(match, play.load_undo_steps(match).back)
-    play.undo(match, play.load_undo_steps(match).back)
+    play.undo(match, play.load_undo_steps(match).undo)
+    play.undo(match, play.load_undo_steps(match).undo)
     play.record_hand(match, 2, 0, Hand(("Jo", "Q", "2", "3", "4", "5")), seen=0)
     scores = [re.findall(r"Jo Q 2 3 4 5: (\d+)", line) for line in lines(match)]
     assert [score for found in scores for score in found] == ["15", "18", "18"]

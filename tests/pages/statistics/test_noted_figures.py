@@ -47,9 +47,9 @@ def test_a_correction_brings_the_stored_figures_up_to_date_and_a_wrong_one_is_fo
     match = spades()
     deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     assert figures(match)["Ann"] == (1, 1, {"Bags": 2})
-    play.undo(match, play.load_undo_steps(match).back)
+    play.undo(match, play.load_undo_steps(match).undo)
     assert figures(match)["Ann"] == (0, 0, {})
-    play.undo(match, play.load_undo_steps(match).forth)
+    play.undo(match, play.load_undo_steps(match).redo)
     assert figures(match) == {name: (1, 1, {"Bags": 2 if name in ("Ann", "Cy") else 0}) for name in FOUR}
     assert list(find_differences(load_match(match.pk))) == []
     Seat.objects.filter(match=match, position=0).update(bids_made=0, counts={"Bags": 3})
