@@ -63,21 +63,26 @@ def far_ids() -> None:
                 cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, first])
 
 
-def masked(text: str, scenario: Scenario) -> str:
-    """Return a text in which names stand for what is different each time: uids, ids, codes and secrets."""
-    for uid, name in names_of(scenario).items():
-        text = text.replace(uid, name)
-    players = {str(pk): f"‹{name}›" for pk, name in scenario.club.players.values_list("pk", "name")}
-    text = re.sub(r"(?<!\d)\d+(?!\d)", lambda number: players.get(number[0], number[0]), text)
-    for mask, name in MASKS:
-        text = mask.sub(name, text)
-    return text
+class Mask:
+    """Puts names in a text for what is different each time: uids, ids, codes and secrets."""
 
+    def __init__(self, scenario: Scenario) -> None:
+        club = scenario.club
+        matches = [match.uid for match in club.matches.order_by("pk")]
+        tables = [table.uid for table in club.tables.order_by("pk")]
+        self.names = {club.uid: "‹club›"} | {
+            str(pk): f"‹{name}›" for pk, name in club.players.values_list("pk", "name")
+        }
+        self.names |= {uid: f"‹match {number}›" for number, uid in enumerate(matches, 1)}
+        self.names |= {uid: f"‹table {number}›" for number, uid in enumerate(tables, 1)}
+        uids = "|".join(map(re.escape, [club.uid, *matches, *tables]))
+        self.known = re.compile(rf"{uids}|(?<!\d)\d+(?!\d)")
 
-def names_of(scenario: Scenario) -> dict[str, str]:
-    matches = {match.uid: f"‹match {number}›" for number, match in enumerate(scenario.club.matches.order_by("pk"), 1)}
-    tables = {table.uid: f"‹table {number}›" for number, table in enumerate(scenario.club.tables.order_by("pk"), 1)}
-    return {scenario.club.uid: "‹club›", **matches, **tables}
+    def __call__(self, text: str) -> str:
+        text = self.known.sub(lambda found: self.names.get(found[0], found[0]), text)
+        for mask, name in MASKS:
+            text = mask.sub(name, text)
+        return text
 
 
 def phones(scenario: Scenario) -> dict[str, Client]:
@@ -109,22 +114,24 @@ def address(route: Route, scenario: Scenario) -> str:
     return route.filled(uid=scenario.club.uid if route.pattern.startswith("c/") else scenario.club.tables.get().uid)
 
 
-def seen(client: Client, where: str, scenario: Scenario) -> list[str]:
-    """Return what somebody sees at an address: the lines of its page, or where it leads, or why not."""
+def seen(client: Client, where: str) -> str:
+    """Return what somebody sees at an address: its page as text, or where it leads, or why not."""
     response = client.get(where, follow=True)
     led = [f"→ {hop}" for hop, _ in getattr(response, "redirect_chain", [])]
     if response.status_code in (403, 404):
-        return [*led, f"{response.status_code}"]
+        return "\n".join([*led, f"{response.status_code}"])
     status = [] if response.status_code == 200 else [f"{response.status_code}"]
-    return masked("\n".join([*led, *status, *text_of(response.text)]), scenario).splitlines()
+    return "\n".join([*led, *status, *text_of(response.text)])
 
 
 def as_text(where: str, scenario: Scenario) -> str:
     """Return a page for everybody: whole for the first phone, for each other what is different there."""
-    parts: list[str] = [masked(where, scenario)]
+    pages = {who: seen(client, where) for who, client in phones(scenario).items()}
+    mask = Mask(scenario)  # a page that is opened may begin a table
+    parts: list[str] = [mask(where)]
     first: list[str] = []
-    for who, client in phones(scenario).items():
-        lines = seen(client, where, scenario)
+    for who, page in pages.items():
+        lines = mask(page).splitlines()
         shown = lines if len(first) < FEW or len(lines) < FEW else differences(first, lines)
         first = first or lines
         parts += ["", f"== {who}", *shown]
