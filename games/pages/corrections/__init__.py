@@ -1,1 +1,1 @@
-"""What is put right later, and what that does to everything after it, said before it is saved."""
+"""Corrections of a match, with a preview of their effects on everything after."""

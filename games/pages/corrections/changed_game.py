@@ -1,4 +1,4 @@
-"""A house game as it was changed since a match began with it: what that is for the match."""
+"""A house game that was changed since a match began with it: the effects on the match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.wording.words import listing
 NOT_ASKED = "not asked"
 
 
-def changed_game(match: Match) -> HouseGame | None:
+def find_changed_game(match: Match) -> HouseGame | None:
     """Return the match's house game, if it was changed since the match took it over; at most one query."""
     if not match.declaration:
         return None
@@ -24,16 +24,16 @@ def changed_game(match: Match) -> HouseGame | None:
     return games.exclude(declaration=match.declaration).first()
 
 
-def facts_changed(stored: StoredMatch, game: Game) -> tuple[Changed, ...]:
-    """What the changed game is for the match: its facts as the match would play it, where they are others."""
+def find_game_changes(stored: StoredMatch, game: Game) -> tuple[Changed, ...]:
+    """Return the differences of the changed game, as the match would play it."""
     options = game.complete_options(game.filter_options(stored.options), len(stored.seats))
     return game_changes(as_played(stored.game, stored.options), as_played(game, options))
 
 
-def answers_changed(
+def find_answer_changes(
     before: ReplayedMatch, after: ReplayedMatch, answers: Mapping[int, int | None]
 ) -> tuple[Changed, ...]:
-    """What was answered for deals that were played before the changed game asked."""
+    """Return the new answers for deals that were played before the changed game asked."""
     question, asked = after.stored.game.question, before.stored.game.question
     if question is None:
         return ()
@@ -50,17 +50,17 @@ def answers_changed(
     )
 
 
-def taken_for_granted(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """What the changed game knows nothing of in the hands that are in: a sentence each."""
-    if not facts_changed(before.stored, after.stored.game):
+def list_assumptions(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
+    """Yield a sentence for each assumption about the hands already entered."""
+    if not find_game_changes(before.stored, after.stored.game):
         yield "Nothing that this match goes by was changed. Its end, its decks and its stakes stay its own."
-    was, now = before.stored.game.mark, after.stored.game.mark
+    old_mark, new_mark = before.stored.game.mark, after.stored.game.mark
     hands = [(deal.number, hand) for deal in before.stored.deals for hand in deal.hands.values()]
-    if now is None or not hands or (was and was.text == now.text):
+    if new_mark is None or not hands or (old_mark and old_mark.text == new_mark.text):
         return
     marked = sorted({number for number, hand in hands if hand.marked})
-    if was is None or not marked:
-        yield f"“{now.text}” was not noted so far: it is true of no hand that is in. Correct a hand to note it."
+    if old_mark is None or not marked:
+        yield f"“{new_mark.text}” was not noted so far: it is true of no hand that is in. Correct a hand to note it."
     else:
         deals = f"deal{'' if len(marked) == 1 else 's'} {listing(map(str, marked))}"
-        yield f"Hands with “{was.text}” are hands with “{now.text}” from now on: look at {deals}."
+        yield f"Hands with “{old_mark.text}” are hands with “{new_mark.text}” from now on: look at {deals}."

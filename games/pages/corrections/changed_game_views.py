@@ -1,4 +1,4 @@
-"""A match that is going on takes over its house game as it was changed since."""
+"""A match that goes on adopts the changed rules of its house game."""
 
 from __future__ import annotations
 
@@ -22,46 +22,46 @@ from games.web.answers import render_page
 from games.web.consent import ChangePreview, redirect_to_match, save_or_ask
 from games.wording.words import sentence
 
-from .changed_game import answers_changed, changed_game, facts_changed, taken_for_granted
+from .changed_game import find_answer_changes, find_changed_game, find_game_changes, list_assumptions
 from .forms import AnswersForm
 
-VERSION = "version"
-"""What the form sends: the number of the version of the game whose effects were shown."""
+VERSION_FIELD = "version"
+"""Form field: the number of the game's version whose effects were shown."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
-    """What the changed game does to the match, after what it asks of deals that are played; and going on with it."""
-    game = changed_game(match)
-    version = whole_number(request.POST.get(VERSION, "")) if request.method == "POST" else None
+    """Ask what the changed game needs to know of played deals, show its effects on the match, and adopt it."""
+    game = find_changed_game(match)
+    version = whole_number(request.POST.get(VERSION_FIELD, "")) if request.method == "POST" else None
     if game is None:
-        return _nothing_to_adopt(request, match, version)
+        return _answer_nothing_to_adopt(request, match, version)
     replayed = load_replayed_match(match)
-    form = _answers(request, replayed, game, seen=version == game.number)
+    form = _build_answers_form(request, replayed, game, seen=version == game.number)
     if form.fields and not form.is_valid():
         return _ask_answers(request, replayed, game, form, anew=version not in (None, game.number))
     change = partial(play.adopt_rules, match, seen=game.number, answers=form.answers(), phone=request.phone.player)
     try:
-        asks = save_or_ask(request, match, change, partial(_asked, game, form), seen=version == game.number)
-        return asks or redirect_to_match(request, match, _goes_on(game))
+        asks = save_or_ask(request, match, change, partial(_build_preview, game, form), seen=version == game.number)
+        return asks or redirect_to_match(request, match, _format_adopted(game))
     except play.UnansweredError:  # another deal came in
-        return redirect(_here(match, form))
+        return redirect(_build_address(match, form))
     except (play.ClosedError, play.GameChangedError, RuleError) as error:
         context = {"match": match, "game": game, "why": sentence(error)}
         return render_page(request, "corrections/same_game", context, status=409)
 
 
-def _nothing_to_adopt(request: VisitRequest, match: Match, version: int | None) -> HttpResponse:
+def _answer_nothing_to_adopt(request: VisitRequest, match: Match, version: int | None) -> HttpResponse:
     current = match.club.house_games.filter(key=match.game, number=version).first() if version else None
     if current:  # a second tap
-        return redirect_to_match(request, match, _goes_on(current))
+        return redirect_to_match(request, match, _format_adopted(current))
     status = 409 if request.method == "POST" else 200
     return render_page(request, "corrections/same_game", {"match": match}, status=status)
 
 
-def _answers(request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, *, seen: bool) -> AnswersForm:
-    """The form for what the changed game asks of deals that are played; without fields where it asks nothing."""
+def _build_answers_form(request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, *, seen: bool) -> AnswersForm:
+    """Return the form for the answers of played deals; without fields if the changed game asks nothing."""
     changed = to_game(game)
     return AnswersForm(
         request.POST if seen else None,
@@ -79,7 +79,7 @@ def _ask_answers(
     context = {
         "match": replayed.stored.match,
         "game": game,
-        "changed": facts_changed(replayed.stored, changed),
+        "changed": find_game_changes(replayed.stored, changed),
         "question": changed.question,
         "form": form,
         "version": game.number,
@@ -89,26 +89,29 @@ def _ask_answers(
     return render_page(request, "corrections/changed_game", context, status=status)
 
 
-def _goes_on(game: HouseGame) -> str:
+def _format_adopted(game: HouseGame) -> str:
     return f"This match goes on with {game.name} as it is now."
 
 
-def _asked(game: HouseGame, form: AnswersForm, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
+def _build_preview(game: HouseGame, form: AnswersForm, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     match = after.stored.match
     leave = reverse("correct", args=[match.uid])
     return ChangePreview(
         title=f"Go on with {game.name} as it is now?",
-        changed=(*facts_changed(before.stored, after.stored.game), *answers_changed(before, after, form.answers())),
+        changed=(
+            *find_game_changes(before.stored, after.stored.game),
+            *find_answer_changes(before, after, form.answers()),
+        ),
         action=reverse("adopt-rules", args=[match.uid]),
         cancel=leave,
-        edit=_here(match, form) if form.fields else leave,
+        edit=_build_address(match, form) if form.fields else leave,
         save="Go on with it",
         note="All deals are scored anew. What was entered stays as it is.",
-        assumptions=tuple(taken_for_granted(before, after)),
-        fields=((VERSION, str(game.number)), *form.sent()),
+        assumptions=tuple(list_assumptions(before, after)),
+        fields=((VERSION_FIELD, str(game.number)), *form.sent()),
     )
 
 
-def _here(match: Match, form: AnswersForm) -> str:
-    """The address of the form, with what was filled in."""
+def _build_address(match: Match, form: AnswersForm) -> str:
+    """Return the address of the form, with the values filled in."""
     return f"{reverse('adopt-rules', args=[match.uid])}?{urlencode(form.sent())}"

@@ -1,4 +1,4 @@
-"""Forms that correct who sat where, who came and went, what was answered, and how a match ended."""
+"""Forms that correct seats, attendance, answers, and how a match ended."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ LABELS = {
     "start": {"own": "Own total", "worst": "Worst total", "average": "Average", "zero": "Zero"},
     "score": {"nothing": "Nothing", "average": "The average"},
 }
-"""What the totals are called with which somebody can come, and the scores that sitting out can give."""
+"""Labels of the totals with which somebody can join, and of the scores for sitting out."""
 
 
 class SeatsForm(forms.Form):
-    """Who sits where: a field a seat, whose value is the id of one of the club's players."""
+    """The players of the seats: a field a seat, whose value is the id of one of the club's players."""
 
     def __init__(self, data: Mapping[str, str] | None, *, players: Sequence[Player], seated: Sequence[int]) -> None:
         super().__init__(data)
@@ -38,11 +38,11 @@ class SeatsForm(forms.Form):
             )
 
     def chosen(self) -> list[int]:
-        """The players in seat order, once the form is valid."""
+        """Return the players in seat order, once the form is valid."""
         return [self.cleaned_data[name] for name in self.fields]
 
     def clean(self) -> None:
-        """Everybody has one seat."""
+        """Check that everybody has one seat."""
         taken: dict[int, str] = {}
         for name, field in self.fields.items():
             player = self.cleaned_data.get(name)
@@ -53,7 +53,7 @@ class SeatsForm(forms.Form):
 
 
 class EndingForm(forms.Form):
-    """How a match ended early, or that it goes on. `deals` are those that it can have ended after."""
+    """The end of a match: early, after one of `deals`, or none yet."""
 
     how = forms.ChoiceField(
         choices=[("early", "early"), ("on", "on")],
@@ -74,7 +74,7 @@ class EndingForm(forms.Form):
         self.fields["deals"].error_messages["invalid_choice"] = "Choose one of these deals."
 
     def clean(self) -> None:
-        """An early end needs its deal, and with a pot what became of the rest."""
+        """Check that an early end has its deal, and with a pot what becomes of the rest."""
         if self.cleaned_data.get("how") != "early" or self.errors:
             return
         if not self.cleaned_data["deals"]:
@@ -84,7 +84,7 @@ class EndingForm(forms.Form):
 
 
 class AnswersForm(forms.Form):
-    """Who was the answer in deals for which nobody was asked: a field a deal, whose value is a seat, or nobody."""
+    """The answers for deals in which nobody was asked: a field a deal, whose value is a seat, or nobody."""
 
     def __init__(
         self,
@@ -108,21 +108,21 @@ class AnswersForm(forms.Form):
             )
 
     def first_wrong(self) -> str:
-        """The name of the first field in which nothing was chosen, where the form was sent."""
+        """Return the name of the first field without a choice, after the form was sent."""
         return next(iter(self.errors), "")
 
     def answers(self) -> dict[int, int | None]:
-        """By number of the deal the position of the answer, None for nobody, once the form is valid."""
+        """Return the positions of the answers by deal, None for nobody, once the form is valid."""
         chosen = {int(name.removeprefix("answer-")): self.cleaned_data[name] for name in self.fields}
         return {deal: None if answer == NOBODY else parse_seat_position(answer) for deal, answer in chosen.items()}
 
     def sent(self) -> tuple[tuple[str, str], ...]:
-        """What the form sends, once it is valid."""
+        """Return the fields with their values, once the form is valid."""
         return tuple((name, self.cleaned_data[name]) for name in self.fields)
 
 
 class ChangeForm(forms.Form):
-    """What a change becomes: before which deal, with which total or for which score; or that it is taken out.
+    """A change's new deal, total or score; or its removal.
 
     `values` are those to choose from. Without a `change` there are none, and it knows only what was sent.
     """
@@ -144,12 +144,12 @@ class ChangeForm(forms.Form):
                 )
 
     def becomes(self) -> ChangeUpdate | None:
-        """What was chosen, once the form is valid; None: it is taken out."""
+        """Return the chosen update, once the form is valid; None if the change is removed."""
         chosen = self.cleaned_data
         if self.takes_out:
             return None
         return ChangeUpdate(int(chosen["deal"]), chosen.get("start"), chosen.get("score"))
 
     def moved(self) -> int | None:
-        """Before which deal it is from now on, as it was sent; None where that is no number."""
+        """Return the deal before which it is moved, as sent; None if that is no number."""
         return whole_number(self.data.get("deal", ""))

@@ -1,4 +1,4 @@
-"""Who came, went, sat out and was played for in a match, each to be moved, changed or taken out."""
+"""Changes of attendance in a match, each of which can be moved, changed or removed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOT_SO = "not so"
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """Something that happened at the table, and whom it is about; `player` is their id, as addresses have it."""
+    """A change of attendance and its person; `player` is their id, as addresses have it."""
 
     happened: SeatChange
     person: Person
@@ -36,8 +36,8 @@ class TableChange:
         return happened(one.kind, self.person.name, one.before, one.start, one.score, one.by.name if one.by else "")
 
 
-def table_changes(replayed: ReplayedMatch) -> list[TableChange]:
-    """Return all that happened at a match's table, the last first."""
+def list_table_changes(replayed: ReplayedMatch) -> list[TableChange]:
+    """Return all changes of a match's attendance, the last first."""
     return [_describe(replayed, one) for one in reversed(build_people(replayed.stored).changes)]
 
 
@@ -48,8 +48,8 @@ def find_change(replayed: ReplayedMatch, which: play.ChangeRef) -> TableChange |
     return None if place is None else _describe(replayed, people.changes[place])
 
 
-def possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict[str, Sequence[int | str]]:
-    """Return what a change can become: before which deals, with which totals, for which scores; none: no choice."""
+def list_possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict[str, Sequence[int | str]]:
+    """Return a change's possible deals, totals and scores; an empty one leaves no choice."""
     people = build_people(replayed.stored)
     place = which.find_index(people)
     if place is None:
@@ -58,13 +58,13 @@ def possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict[str,
     last = max(play.get_next_deal_number(replayed.stored), one.before)
     return {
         "deal": range(1 if one.kind in ONE_DEAL_KINDS else 2, last + 1),
-        "start": START_TOTALS[_after(people.changes[:place], one)] if one.kind in COMING_KINDS else (),
+        "start": START_TOTALS[_find_coming_kind(people.changes[:place], one)] if one.kind in COMING_KINDS else (),
         "score": SIT_OUT_SCORES if one.kind == "sit_out" else (),
     }
 
 
-def people_correction(before: ReplayedMatch, after: ReplayedMatch) -> tuple[Changed, ...]:
-    """What is said of who was there, before and after."""
+def find_attendance_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[Changed, ...]:
+    """Return the attendance before and after."""
     was, now = people_changed(build_people(before.stored).to_log(), build_people(after.stored).to_log())
     return (Changed("Who was there", was or NOT_SO, now or NOT_SO),)
 
@@ -73,7 +73,7 @@ def _describe(replayed: ReplayedMatch, one: SeatChange) -> TableChange:
     return TableChange(one, replayed.people[one.seat], replayed.stored.seats[one.seat].player_id)
 
 
-def _after(earlier: tuple[SeatChange, ...], one: SeatChange) -> ChangeKind:
-    """How somebody went who came back; “join” where they came for the first time."""
+def _find_coming_kind(earlier: tuple[SeatChange, ...], one: SeatChange) -> ChangeKind:
+    """Return how a player who came back had left; "join" if they came for the first time."""
     went = [other.kind for other in earlier if other.seat == one.seat and other.kind in ("leave", "out")]
     return "join" if one.kind == "join" or not went else "leave" if went[-1] == "leave" else "out"

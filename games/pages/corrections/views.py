@@ -1,4 +1,4 @@
-"""Correcting what is done: what can be corrected, a hand's preview, who sat where, how a match ended."""
+"""Correcting a match: the list of corrections, a hand's preview, seats, and how a match ended."""
 
 from __future__ import annotations
 
@@ -25,38 +25,38 @@ from games.wording.amounts import stakes_words
 from games.wording.log_lines import seats_changed
 from games.wording.words import genitive, sentence
 
-from .changed_game import changed_game
+from .changed_game import find_changed_game
 from .corrections import (
-    deals_to_correct,
-    deals_to_end_after,
-    end_changed,
+    draw_hand_versions,
+    find_end_changes,
+    find_hand_changes,
     format_ending,
-    hand_changed,
-    hand_versions,
-    is_in,
+    is_entered,
+    list_deals_to_correct,
+    list_deals_to_end_after,
 )
 from .forms import EndingForm, SeatsForm
-from .people import table_changes
+from .people import list_table_changes
 
-PAGE = ["GET", "HEAD", "POST"]
+PAGE_METHODS = ["GET", "HEAD", "POST"]
 
 
 @require_safe
 @for_match(keeper=True)
 def correct(request: VisitRequest, match: Match) -> HttpResponse:
-    """Everything that can be corrected in a match."""
+    """List everything that can be corrected in a match."""
     replayed = load_replayed_match(match)
     options = replayed.stored.options
     context = {
         "match": match,
         "replayed": replayed,
         "back": undoing(replayed, play.load_undo_steps(match).undo),
-        "changes": table_changes(replayed),
-        "changed_game": changed_game(replayed.stored.match),
+        "changes": list_table_changes(replayed),
+        "changed_game": find_changed_game(replayed.stored.match),
         "decks": options.get("decks"),
         "stakes": stakes_words(options),
         "ending": format_ending(replayed),
-        "deals": deals_to_correct(replayed),
+        "deals": list_deals_to_correct(replayed),
     }
     return render_page(request, "corrections/corrections", context)
 
@@ -64,7 +64,7 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
 @require_safe
 @for_match(keeper=True)
 def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """What a hand that is corrected would change; the address holds what was entered."""
+    """Show the effects of a corrected hand; the address holds what was entered."""
     seat = seat_meant(request.GET, load_replayed_match(match).stored, position)
     if seat is None:
         return redirect("deal", match.uid, number)
@@ -77,27 +77,27 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
         play.run_with_consent(match, change, sure=None, always=True)
     except play.ConsentNeededError as error:
         before, after = replay_both(error)
-        if not is_in(before, number, position):
+        if not is_entered(before, number, position):
             return redirect(edit)
-        asked = ChangePreview(
+        shown = ChangePreview(
             title=f"{genitive(after.people[position].name)} hand in deal {number}",
-            changed=hand_changed(before, after, number, position),
+            changed=find_hand_changes(before, after, number, position),
             action=page,
             cancel=reverse("deal", args=[match.uid, number]),
             edit=edit,
-            versions=hand_versions(before, after, number, position),
+            versions=draw_hand_versions(before, after, number, position),
             who=row_key(after.stored, position),
         )
-        return render_preview(request, match, before, after, asked, anew="anew" in request.GET)
+        return render_preview(request, match, before, after, shown, anew="anew" in request.GET)
     except (RuleError, play.ConflictError, play.ClosedError):
         return redirect(edit)
     return redirect("deal", match.uid, number)
 
 
-@require_http_methods(PAGE)
+@require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def seats(request: VisitRequest, match: Match) -> HttpResponse:
-    """Say anew who sat where: the hands stay at their seats."""
+    """Correct who sat where: the hands stay at their seats."""
     replayed = load_replayed_match(match)
     seated = [seat.player_id for seat in replayed.stored.seats]
     players = match.club.players.filter(Q(merged_into=None, retired_at=None) | Q(pk__in=seated))
@@ -105,48 +105,48 @@ def seats(request: VisitRequest, match: Match) -> HttpResponse:
     if form.is_valid():
         change = partial(play.change_seats, match, form.chosen(), phone=request.phone.player)
         try:
-            return save_or_ask(request, match, change, _other_seats) or redirect_to_match(request, match)
+            return save_or_ask(request, match, change, _preview_seats) or redirect_to_match(request, match)
         except (RuleError, play.ClosedError) as error:
             form.add_error(None, sentence(error))
     context = {"match": match, "form": form, "people": replayed.people}
     return render_page(request, "corrections/correct_seats", context, status=422 if form.is_bound else 200)
 
 
-def _other_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
+def _preview_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("correct-seats", "correct"))
     changed = seats_changed(before.stored.names, after.stored.names)
     note = "The hands stay at their seats and count for whoever sits there now."
     return ChangePreview("Who sat where", changed, here, leave, here, note=note)
 
 
-@require_http_methods(PAGE)
+@require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def ending(request: VisitRequest, match: Match) -> HttpResponse:
-    """Say anew how a match ended early: after another deal, with the pot divided otherwise, or not at all."""
+    """Correct how a match ended early: after another deal, with the pot divided otherwise, or not at all."""
     if request.POST.get("how") == "on" and match.finished_at is None:  # a second tap
         return redirect_to_match(request, match)
     replayed = load_replayed_match(match)
-    deals = deals_to_end_after(replayed)
+    deals = list_deals_to_end_after(replayed)
     data = request.POST if request.method == "POST" else None
     form = EndingForm(data, deals=deals, pot=has_pot(replayed), ended=match.ended_early)
     if form.is_valid():
         try:
-            return save_or_ask(request, match, _ending(request, match, form), _other_end) or redirect_to_match(
-                request, match
-            )
+            return save_or_ask(
+                request, match, _build_end_change(request, match, form), _preview_end
+            ) or redirect_to_match(request, match)
         except (RuleError, play.ClosedError) as error:
             form.add_error(None, sentence(error))
     context = {"match": match, "form": form, "deals": deals}
     return render_page(request, "corrections/correct_end", context, status=422 if form.is_bound else 200)
 
 
-def _ending(request: VisitRequest, match: Match, form: EndingForm) -> partial[None]:
+def _build_end_change(request: VisitRequest, match: Match, form: EndingForm) -> partial[None]:
     phone, chosen = request.phone.player, form.cleaned_data
     if chosen["how"] == "on":
         return partial(play.resume_match, match, phone=phone)
     return partial(play.correct_end, match, chosen["rest"] or "split", chosen["deals"], phone=phone)
 
 
-def _other_end(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
+def _preview_end(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("correct-end", "correct"))
-    return ChangePreview("How the match ended", end_changed(before, after), here, leave, here)
+    return ChangePreview("How the match ended", find_end_changes(before, after), here, leave, here)

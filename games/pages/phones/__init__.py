@@ -1,1 +1,1 @@
-"""Which phones are in a club: coming by a link or a code, saying whose a phone is, shutting out."""
+"""The phones of a club: joining by a link or a code, their owners, and removing them."""

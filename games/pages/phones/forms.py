@@ -1,4 +1,4 @@
-"""What comes with a link to a club, with coming to a table, and with saying whose phone it is."""
+"""The forms of a link to a club, of joining a table, and of a phone's owner."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from games.values.whole_numbers import whole_number
 
 from .table_now import TableFace
 
-SECRET = re.compile(rf"[A-Za-z0-9_-]{{{UID_LENGTH}}}")
+SECRET_PATTERN = re.compile(rf"[A-Za-z0-9_-]{{{UID_LENGTH}}}")
 LARGEST_NUMBER = 2**31 - 2
 
 
-def secret_in(data: Mapping[str, str]) -> str:
-    """The secret of the link by which somebody comes; empty, which no link has, for what can be none."""
+def read_secret(data: Mapping[str, str]) -> str:
+    """Return the secret of a link; "", which no link has, if it is invalid."""
     secret = data.get("secret", "")
-    return secret if SECRET.fullmatch(secret) else ""
+    return secret if SECRET_PATTERN.fullmatch(secret) else ""
 
 
-def number_seen(data: Mapping[str, str]) -> int:
-    """The number of the link that a form was filled in from; 0, which no link has, where there is none."""
+def read_link_number(data: Mapping[str, str]) -> int:
+    """Return the number of the link that a form was filled in from; 0, which no link has, without one."""
     return whole_number(data.get("seen", ""), LARGEST_NUMBER) or 0
 
 
-def whose(data: Mapping[str, str], players: Iterable[Player]) -> Player | None:
-    """The one of the players that was chosen, None for nobody in particular; raises `PlayersError`."""
+def read_owner(data: Mapping[str, str], players: Iterable[Player]) -> Player | None:
+    """Return the chosen player, None for nobody in particular; raise `PlayersError` for any other choice."""
     chosen = data.get("player")
     if chosen == "":
         return None
@@ -42,8 +42,8 @@ def whose(data: Mapping[str, str], players: Iterable[Player]) -> Player | None:
     raise PlayersError("That player is not in this club any more. Choose again")
 
 
-def face_tapped(data: Mapping[str, str], faces: Iterable[TableFace]) -> TableFace:
-    """The face whose button was tapped; raises `PlayersError` for somebody who is not at the table any more."""
+def read_tapped_face(data: Mapping[str, str], faces: Iterable[TableFace]) -> TableFace:
+    """Return the face whose button was tapped; raise `PlayersError` if they are not at the table any more."""
     player = whole_number(data.get("player", ""))
     for face in faces:
         if face.player == player:
@@ -51,18 +51,18 @@ def face_tapped(data: Mapping[str, str], faces: Iterable[TableFace]) -> TableFac
     raise PlayersError("Somebody else sits at the table now. Tap your face once more")
 
 
-def way_back(data: Mapping[str, str], place: Match | Club) -> str:
-    """The page of the match, or of the club or a match of it, from which somebody came to say whose phone it is.
+def find_way_back(data: Mapping[str, str], place: Match | Club) -> str:
+    """Return the page of the match or the club from which the phone came to choose its owner.
 
-    Nothing where it is none.
+    "" for any other address.
     """
     address = data.get("next", "")
     if is_too_long(address):
         return ""
     try:
-        found = resolve(address)
+        match = resolve(address)
     except Resolver404:
         return ""
-    uid = found.kwargs.get("uid")
+    uid = match.kwargs.get("uid")
     there = uid == place.uid or (isinstance(place, Club) and place.matches.filter(uid=uid).exists())
     return address if there else ""

@@ -1,4 +1,4 @@
-"""Coming to a table by its code: on the start page, by the code that a camera reads, and for a television."""
+"""Joining a table by its code: on the start page, by the code that a camera reads, and for a television."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from games.web.answers import render_page
 from games.wording.words import sentence
 from scorekeeper.senders import get_sender
 
-from .forms import face_tapped
-from .table_now import TableFace, TableNow, table_now
+from .forms import read_tapped_face
+from .table_now import TableFace, TableNow, load_table_now
 
-ELSEWHERE = ("cross-site", "same-site")
-"""What a browser says of requests that a page of another address made it send."""
+OTHER_SITES = ("cross-site", "same-site")
+"""Values of Sec-Fetch-Site for requests that another site's page caused."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_code(request: HttpRequest) -> HttpResponse:
-    """From the start page, or from that of an address that there is not, to the table whose code was typed there."""
+    """Redirect to the table whose code was typed on the start page, or on the page of an unknown address."""
     if request.method != "POST" and "code" not in request.GET:
         return redirect("landing")
     typed = (request.POST if request.method == "POST" else request.GET).get("code", "")
     try:
-        _table_of(request, typed)
+        _find_table(request, typed)
     except (RuleError, play.TooManyError) as error:
         said = {"code_error": sentence(error)}
         return add_retry_after(landing_page(request, {"code": typed}, said, status=get_status(error)), error)
@@ -46,41 +46,41 @@ def by_code(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def who(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask who comes by a table's code: one of those at the table, somebody new, or somebody who only watches."""
+    """Ask who joins by a table's code: one of the players there, a new one, or a phone that only watches."""
     try:
-        at, role = _table_of(request, code)
+        at, role = _find_table(request, code)
     except (RuleError, play.TooManyError) as error:
         status = 404 if isinstance(error, RuleError) else 429
         response = render_page(request, "phones/code_over", {"code_error": sentence(error)}, status=status)
-        return _private(add_retry_after(response, error))
-    club, table = at.club, table_now(at)
+        return _hide_address(add_retry_after(response, error))
+    club, table = at.club, load_table_now(at)
     if request.method == "POST":
-        return _private(_come(request, club, role, table))
-    return _private(_ask(request, club, role, table))
+        return _hide_address(_join(request, club, role, table))
+    return _hide_address(_ask(request, club, role, table))
 
 
-def _table_of(request: HttpRequest, code: str) -> tuple[Table, Role]:
-    """Return what `play.load_table_by_code` does, so that no page elsewhere can use up the guesses of its owner.
+def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
+    """Return what `play.table_of_code` does, so that no page elsewhere can use up a visitor's guesses.
 
     Such a page can send GET requests unseen. Over https the browser says so, and they learn nothing; at home, over
-    http, it does not, and a wrong code counts for its sender only where it is posted.
+    http, it does not, and a wrong code counts for its sender only in a POST.
     """
-    asked = request.headers
-    if asked.get("Sec-Fetch-Site") in ELSEWHERE and asked.get("Sec-Fetch-Dest") != "document":
+    headers = request.headers
+    if headers.get("Sec-Fetch-Site") in OTHER_SITES and headers.get("Sec-Fetch-Dest") != "document":
         raise PermissionDenied("A code is read on a page of its own")
     counts = request.method == "POST" or request.is_secure()
     return play.load_table_by_code(code, get_sender(request) or "", counts=counts)
 
 
-def _come(request: HttpRequest, club: Club, role: Role, table: TableNow) -> HttpResponse:
-    """Let the phone in as what was tapped or typed, and on to its hand or to where it can look on."""
+def _join(request: HttpRequest, club: Club, role: Role, table: TableNow) -> HttpResponse:
+    """Admit the phone as chosen or typed; redirect to its hand or to the board."""
     typed, sender = request.POST.get("name"), get_sender(request) or ""
     try:
         if role == "watcher" or "watch" in request.POST:
             play.note_phone_at_table(table.table, let_phone_in(request, club, "watcher", role, sender=sender).pk)
-            return redirect(_to_look_on(table))
+            return redirect(_build_watch_address(table))
         if typed is None:
-            return _sit_down(request, club, table, face_tapped(request.POST, table.faces))
+            return _sit_down(request, club, table, read_tapped_face(request.POST, table.faces))
         with transaction.atomic():  # a phone that is refused leaves no name
             player = play.add_player(club, typed)
             known = next((face for face in table.faces if face.player == player.pk), None)
@@ -92,13 +92,13 @@ def _come(request: HttpRequest, club: Club, role: Role, table: TableNow) -> Http
         if table.match and table.takes_in and not row.only_watches:
             return redirect("come-in-now", table.match.uid)
     except (RuleError, play.TooManyError) as error:
-        said = {"name_error" if typed is not None else "error": sentence(error), "typed": typed or ""}
-        return add_retry_after(_ask(request, club, role, table, said, status=get_status(error)), error)
-    return redirect(_to_look_on(table))
+        errors = {"name_error" if typed is not None else "error": sentence(error), "typed": typed or ""}
+        return add_retry_after(_ask(request, club, role, table, errors, status=get_status(error)), error)
+    return redirect(_build_watch_address(table))
 
 
 def _sit_down(request: HttpRequest, club: Club, table: TableNow, face: TableFace) -> HttpResponse:
-    """Make it the phone of somebody at the table; asks once whether they have two."""
+    """Make it a player's phone; ask once if the player has two."""
     phone = find_phone(request, club)
     own = phone is not None and phone.player == face.player
     browser = identify_browser(request)
@@ -108,15 +108,15 @@ def _sit_down(request: HttpRequest, club: Club, table: TableNow, face: TableFace
     player = club.players.get(pk=face.player)
     row = let_phone_in(request, club, "keeper", "keeper", player, sender=get_sender(request) or "")
     play.note_phone_at_table(table.table, row.pk)
-    if table.match and face.player in table.gone:
+    if table.match and face.player in table.left:
         return redirect("come-in-now", table.match.uid)
     if table.going_on and table.match and row.role == "keeper":
         return redirect("next-hand", table.match.uid)
-    return redirect(_to_look_on(table))
+    return redirect(_build_watch_address(table))
 
 
-def _to_look_on(table: TableNow) -> str:
-    """The match while it goes on, else the table."""
+def _build_watch_address(table: TableNow) -> str:
+    """Return the address of the match while it goes on, else of the table."""
     if table.match and table.going_on:
         return reverse("match", args=[table.match.uid])
     return reverse("table", args=[table.table.uid])
@@ -127,16 +127,16 @@ def _ask(
     club: Club,
     role: Role,
     table: TableNow,
-    said: Mapping[str, str] | None = None,
+    errors: Mapping[str, str] | None = None,
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """The page that asks, with what was typed into it and what was wrong with that."""
-    context = {"club": club, "plays": role == "keeper", "table": table, **(said or {})}
+    """Show the page that asks, with what was typed and its errors."""
+    context = {"club": club, "plays": role == "keeper", "table": table, **(errors or {})}
     return render_page(request, "phones/who", context, status=status)
 
 
-def _private(response: HttpResponse) -> HttpResponse:
-    """No other page learns the code from this one's address."""
+def _hide_address(response: HttpResponse) -> HttpResponse:
+    """Keep the code in this page's address from other sites."""
     response["Referrer-Policy"] = "strict-origin"
     return response

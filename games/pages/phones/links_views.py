@@ -1,4 +1,4 @@
-"""The links to a club and the codes of its table: coming by a link, passing them on, replacing them."""
+"""The links to a club and the codes of its table: joining by a link, sharing and replacing them."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ from games.web.answers import render_page
 from games.wording.words import sentence
 from scorekeeper.senders import get_sender
 
-from .forms import number_seen, secret_in
-from .phones import phones_of, state_of
+from .forms import read_link_number, read_secret
+from .phones import hash_phones, load_phones
 
-REPLACED = {
+REPLACED_MESSAGES = {
     "keeper": "The link for keeping score is replaced. The old one does not work any more.",
     "watcher": "The link for watching is replaced. The old one does not work any more.",
 }
 
-ONCE_MORE = "Replace it once more only if the new one is in the wrong hands too."
+REPLACE_AGAIN = "Replace it once more only if the new one is in the wrong hands too."
 
 
 @require_safe
 def join(request: HttpRequest, secret: str) -> HttpResponse:
-    """Where a link to a club leads: a button comes in, which a script presses, so that no tap is needed.
+    """Show the page of a link to a club: its button joins; a script presses it, so that no tap is needed.
 
     Not a redirect: that would leave the link in the tab's history. The script takes it out.
     """
     link = find_club_by_link(secret)
     if link is None:
-        return _no_link(request)
+        return _render_no_link(request)
     club, role = link
     context = {"club": club, "role": role, "secret": secret, "next": read_match_address(request.GET.get("next", ""))}
     response = render_page(request, "phones/join", context)
@@ -55,17 +55,17 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_in(request: HttpRequest) -> HttpResponse:
-    """Come to a club by one of its links. The phone is remembered, and goes on to the club or to one of its matches."""
+    """Join a club by one of its links. The phone is remembered; redirect to the club or one of its matches."""
     if request.method != "POST":
         return redirect("landing")
-    link = find_club_by_link(secret_in(request.POST))
+    link = find_club_by_link(read_secret(request.POST))
     if link is None:
-        return _no_link(request)
+        return _render_no_link(request)
     club, role = link
     try:
         let_phone_in(request, club, role, role, sender=get_sender(request) or "")
     except play.LinkReplacedError:
-        return _no_link(request)
+        return _render_no_link(request)
     except (RuleError, play.TooManyError) as error:
         page = render_page(request, "phones/no_room", {"error": sentence(error)}, status=get_status(error))
         return add_retry_after(page, error)
@@ -75,26 +75,26 @@ def come_in(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_club(keeper=True)
 def share(request: VisitRequest, club: Club) -> HttpResponse:
-    """The codes of the table, the phones that are in, and the links that last. The links of a match lead to it."""
+    """Show the codes of the table, the club's phones, and the lasting links. Those of a match lead to it."""
     page = read_match_address(request.GET.get("next", ""))
     base = find_base_url(request)
     context = {"club": club, "page": page, "back": page or reverse("club", args=[club.uid])}
-    phones = phones_of(club, request.phone.number)
-    context |= {"phones": phones, "state": state_of(phones)}
+    phones = load_phones(club, request.phone.number)
+    context |= {"phones": phones, "state": hash_phones(phones)}
     if page:
         context["tv"] = reverse("tv", kwargs=resolve(page).kwargs)
     if base:
         onward = f"?next={page}" if page else ""
         links = {role: f"{base}{reverse('join', args=[club.secret(role)])}{onward}" for role in get_args(Role)}
-        table = _table_to_share(club, page, request.GET.get("table", ""))
+        table = _find_table_to_share(club, page, request.GET.get("table", ""))
         context |= {"links": links, "play": find_table_invite(request, club, "keeper", table=table.pk)}
         context |= {"watch": find_table_invite(request, club, "watcher", table=table.pk)}
     context |= {"closed_until": play.find_codes_reopening(club), "codes": play.load_codes_checksum(club)}
     return render_page(request, "phones/share", context)
 
 
-def _table_to_share(club: Club, match_page: str, uid: str) -> Table:
-    """Return the open table of a match's page, or the one with that uid; the newest one if neither is open."""
+def _find_table_to_share(club: Club, match_page: str, uid: str) -> Table:
+    """Return the open table of a match's page, or the one with that uid; else the newest one."""
     if match_page:
         table = Table.objects.filter(club=club, ended_at=None, matches__uid=resolve(match_page).kwargs["uid"]).first()
     else:
@@ -105,7 +105,7 @@ def _table_to_share(club: Club, match_page: str, uid: str) -> Table:
 @require_POST
 @for_club(keeper=True)
 def new_codes(request: VisitRequest, club: Club) -> HttpResponse:
-    """Give a club other codes whose codes are closed, for somebody guesses at them. Phones that are in stay in."""
+    """Give a club new codes after guesses closed the old ones. Its phones stay."""
     play.reopen_codes(club)
     messages.success(request, "These codes are new. Phones that are in stay in.")
     return redirect("share", club.uid)
@@ -113,56 +113,56 @@ def new_codes(request: VisitRequest, club: Club) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace_link(request: HttpRequest, uid: str, role: str) -> HttpResponseBase:
-    """Say whom a new link shuts out, and replace the old one."""
+    """Show which phones a new link shuts out; a POST replaces the old one."""
     if request.method == "POST":
-        _know_again(request, uid, role)
+        _readmit_keeper(request, uid, role)
     return _replace(request, uid, role)
 
 
-def _no_link(request: HttpRequest) -> HttpResponse:
+def _render_no_link(request: HttpRequest) -> HttpResponse:
     response = render_page(request, "phones/link_replaced", {}, status=404)
     response["Referrer-Policy"] = "no-referrer"
     return response
 
 
-def _know_again(request: HttpRequest, uid: str, role: str) -> None:
-    """Let a form that is sent twice find its phone in, which remembers the link that the first time has replaced.
+def _readmit_keeper(request: HttpRequest, uid: str, role: str) -> None:
+    """Admit the phone once more if a form is sent twice: it remembers the link that the first one replaced.
 
-    That is a keeper's of the club, also now: the form by itself lets nobody in.
+    That is a keeper's of the club, also now: the form by itself admits nobody.
     """
-    link, club = _link(role), Club.objects.filter(uid=uid).first()
+    link, club = _parse_role(role), Club.objects.filter(uid=uid).first()
     if link is None or club is None:
         return
     with suppress(RuleError):
-        secret = build_link_secret(request.POST.get("token", ""), club, link, number_seen(request.POST))
+        secret = build_link_secret(request.POST.get("token", ""), club, link, read_link_number(request.POST))
         number = play.find_keeper_phone(club, get_remembered_number(request, club), identify_browser(request))
         if number and constant_time_compare(secret, club.secret(link)):
             remember_club(request, club, "keeper", number)
 
 
-def _link(role: str) -> Role | None:
-    return next((known for known in get_args(Role) if known == role), None)
+def _parse_role(role: str) -> Role | None:
+    return next((each for each in get_args(Role) if each == role), None)
 
 
 @for_club(keeper=True)
 def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
-    link = _link(role)
+    link = _parse_role(role)
     if link is None:
         raise Http404("No such link")
     error, status = "", 200
     if request.method == "POST":
         try:
-            seen = number_seen(request.POST)
+            seen = read_link_number(request.POST)
             secret = build_link_secret(request.POST.get("token", ""), club, link, seen)
             own = get_or_create_number(request, club) if seen == club.number(link) else request.phone.number
             club = play.replace_link(club, link, secret, seen=seen, phone=own)
         except RuleError as wrong:
             error, status = sentence(wrong), 422
         except play.ClosedError as late:
-            error, status = f"{sentence(late)} {ONCE_MORE}", 409
+            error, status = f"{sentence(late)} {REPLACE_AGAIN}", 409
         else:
             remember_club(request, club, "keeper", own or get_or_create_number(request, club))
-            messages.success(request, REPLACED[link])
+            messages.success(request, REPLACED_MESSAGES[link])
             return redirect("share", club.uid)
     context = {"club": club, "role": link, "seen": club.number(link), "token": make_token(), "error": error}
     return render_page(request, "phones/replace_link", context, status=status)

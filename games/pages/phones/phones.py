@@ -1,4 +1,4 @@
-"""The phones that are in a club: whose they are, what they may do, since when."""
+"""The phones of a club: their owners, roles, and since when they are in it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from games.matches.people import Person, build_people
 from games.models import Club, ClubPhone
 from games.wording.words import since
 
-DOES = {"keeper": "plays", "watcher": "watches", "television": "shows the board"}
+ROLE_TEXTS = {"keeper": "plays", "watcher": "watches", "television": "shows the board"}
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneLine:
-    """A phone and whose it is, if it said so; `own`: it is the one that looks at the list."""
+    """A phone and its owner, if known; `own`: it is the one that shows the list."""
 
     phone: ClubPhone
     person: Person | None
@@ -22,7 +22,7 @@ class PhoneLine:
 
     @property
     def name(self) -> str:
-        """The name of its owner, or what to call it if it did not say whose it is."""
+        """The name of its owner, or a label if that is unknown."""
         if self.person:
             return self.person.name
         if self.phone.role == "television":
@@ -31,21 +31,21 @@ class PhoneLine:
 
     @property
     def does(self) -> str:
-        """What it does or may do."""
+        """Its role in words."""
         if self.phone.only_watches:
             return "may only watch"
-        return "plays from the next match" if self.phone.waits else DOES[self.phone.role]
+        return "plays from the next match" if self.phone.waits else ROLE_TEXTS[self.phone.role]
 
 
-def phones_of(club: Club, own: int | None) -> tuple[PhoneLine, ...]:
-    """Return the phones of a club, the one that asks first, then in the order in which they came; one query."""
+def load_phones(club: Club, own: int | None) -> tuple[PhoneLine, ...]:
+    """Load the phones of a club, the one that asks first, then in the order in which they came; one query."""
     rows = sorted(club.phones.select_related("player"), key=lambda phone: phone.pk != own)
     return tuple(
         PhoneLine(phone, build_people([phone.player])[0] if phone.player else None, phone.pk == own) for phone in rows
     )
 
 
-def state_of(phones: tuple[PhoneLine, ...]) -> str:
-    """Return what changes whenever the list does."""
+def hash_phones(phones: tuple[PhoneLine, ...]) -> str:
+    """Return a hash of the list as it is shown."""
     shown = [(line.phone.pk, line.name, line.person, line.does, since(line.phone.joined_at)) for line in phones]
     return f"{crc32(repr(shown).encode()):08x}"

@@ -1,4 +1,4 @@
-"""Who is at a table now, for phones that come to it or say whose they are."""
+"""The players at a table now, for phones that join it or choose their owner."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.wording.standings import progress_of
 
 @dataclass(frozen=True, slots=True)
 class TableFace:
-    """Somebody at the table, with the id of the player; `phone_in`: a phone has said it is theirs."""
+    """A player at the table; `phone_in`: a phone of theirs is there."""
 
     player: int
     person: Person
@@ -28,9 +28,9 @@ class TableFace:
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """The match that was started last at a table, if there is one; whether it goes on, how far it is, who is there.
+    """The last match of a table, if any; whether it goes on, how far it is, and who is there.
 
-    `gone` are the ids of players who have left it, `takes_in`: somebody more can come to it.
+    `left` are the ids of players who have left it, `takes_in`: one more player can join it.
     """
 
     table: Table
@@ -38,43 +38,43 @@ class TableNow:
     going_on: bool
     where: str
     faces: tuple[TableFace, ...]
-    gone: frozenset[int] = frozenset()
+    left: frozenset[int] = frozenset()
     takes_in: bool = False
 
 
-def table_now(table: Table) -> TableNow:
-    """What a phone finds that comes to the table; five queries at most."""
-    match, replayed = _last_read(table)
+def load_table_now(table: Table) -> TableNow:
+    """Load the state of a table for a phone that joins it; five queries at most."""
+    match, replayed = _replay_last_match(table)
     if match is None or replayed is None:
-        return TableNow(table, None, going_on=False, where="", faces=_faces_at(table))
+        return TableNow(table, None, going_on=False, where="", faces=_load_faces_between_matches(table))
     if replayed.result.finished:
-        return TableNow(table, match, False, replayed.stored.game.name, _faces_at(table))
+        return TableNow(table, match, False, replayed.stored.game.name, _load_faces_between_matches(table))
     stored, where = replayed.stored, f"{replayed.stored.game.name} · {progress_of(replayed).where}"
-    there = stored.at_table(get_next_deal_number(stored))
-    gone = frozenset(seat.player_id for seat in stored.seats if seat.position not in there)
-    return TableNow(table, match, True, where, faces_of(replayed), gone, can_take_more(stored))
+    present = stored.at_table(get_next_deal_number(stored))
+    gone = frozenset(seat.player_id for seat in stored.seats if seat.position not in present)
+    return TableNow(table, match, True, where, load_faces(replayed), gone, can_take_more(stored))
 
 
-def _faces_at(table: Table) -> tuple[TableFace, ...]:
-    """Those at the table between matches, clockwise."""
-    return faces_of_players([row.player for row in table.people.select_related("player")], at_table(table))
+def _load_faces_between_matches(table: Table) -> tuple[TableFace, ...]:
+    """Load the faces at the table between matches, clockwise."""
+    return load_player_faces([row.player for row in table.people.select_related("player")], at_table(table))
 
 
-def _last_read(table: Table) -> tuple[Match | None, ReplayedMatch | None]:
+def _replay_last_match(table: Table) -> tuple[Match | None, ReplayedMatch | None]:
     while match := load_latest_match(table):
         with suppress(Match.DoesNotExist):  # removed just now: the one before it
             return match, load_replayed_match(match)
     return None, None
 
 
-def faces_of(replayed: ReplayedMatch) -> tuple[TableFace, ...]:
-    """Those at the table of a match, in seat order."""
-    there = at_table(replayed.stored.match.table_id)
-    return faces_of_players([seat.player for seat in replayed.stored.seats], there)
+def load_faces(replayed: ReplayedMatch) -> tuple[TableFace, ...]:
+    """Load the faces at the table of a match, in seat order."""
+    phones = at_table(replayed.stored.match.table_id)
+    return load_player_faces([seat.player for seat in replayed.stored.seats], phones)
 
 
-def faces_of_players(players: Sequence[Player], phones: Q | None = None) -> tuple[TableFace, ...]:
-    """Players of a club in that order, each with whether they have one of the `phones`, or any; one query."""
-    there = players_with_a_phone(players, phones or Q())
+def load_player_faces(players: Sequence[Player], phones: Q | None = None) -> tuple[TableFace, ...]:
+    """Return the faces of players in their order; each has one of the `phones` or any, or not; one query."""
+    with_phone = players_with_a_phone(players, phones or Q())
     shown = zip(players, build_people(players), strict=True)
-    return tuple(TableFace(player.pk, person, player.pk in there) for player, person in shown)
+    return tuple(TableFace(player.pk, person, player.pk in with_phone) for player, person in shown)

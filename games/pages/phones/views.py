@@ -1,4 +1,4 @@
-"""Whose a phone is, and what the phones of a club may do."""
+"""The owner of a phone, and the roles of a club's phones."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from games.web.addresses import read_match_address
 from games.web.answers import redirect_to, render_page, wants_fragment
 from games.wording.words import sentence
 
-from .forms import face_tapped, way_back, whose
-from .phones import phones_of, state_of
-from .table_now import faces_of, faces_of_players
+from .forms import find_way_back, read_owner, read_tapped_face
+from .phones import hash_phones, load_phones
+from .table_now import load_faces, load_player_faces
 
 NEW_CODES = "The codes or links were changed meanwhile. These are the ones of now."
-OUT = "That phone is removed. It can come back by the code: change that if it should not."
-CHANGED = {
+REMOVED = "That phone is removed. It can come back by the code: change that if it should not."
+CHANGED_MESSAGES = {
     "keeper": "That phone keeps score now.",
     "watcher": "That phone only looks on now, by whatever code it comes.",
 }
@@ -34,33 +34,33 @@ CHANGED = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club()
 def me(request: VisitRequest, club: Club) -> HttpResponse:
-    """Say whose phone it is: anybody's of the club, or for a phone that keeps score, somebody's who is new in it."""
+    """Choose the phone's owner: any player of the club, or on a phone that keeps score a new one."""
     players = list(club.players.filter(retired_at=None, merged_into=None))
-    back = way_back(request.POST if request.method == "POST" else request.GET, club)
+    back = find_way_back(request.POST if request.method == "POST" else request.GET, club)
     owner = owner_of(request.phone, club)
-    context = {"club": club, "faces": faces_of_players(players), "own": owner and owner.pk, "back": back}
+    context = {"club": club, "faces": load_player_faces(players), "own": owner and owner.pk, "back": back}
     if request.method != "POST":
         return render_page(request, "phones/me", context)
     typed = request.POST.get("name", "").strip() if request.phone.keeps else ""
     try:
-        set_owner(request, club, play.add_player(club, typed) if typed else whose(request.POST, players))
+        set_owner(request, club, play.add_player(club, typed) if typed else read_owner(request.POST, players))
     except RuleError as error:
-        said = {"name_error" if typed else "error": sentence(error), "typed": typed}
-        return render_page(request, "phones/me", context | said, status=422)
+        errors = {"name_error" if typed else "error": sentence(error), "typed": typed}
+        return render_page(request, "phones/me", context | errors, status=422)
     return redirect(back or reverse("club", args=[club.uid]))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match()
 def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
-    """Say with one tap which face of a match is that of the phone's owner, and go back to where one was."""
-    faces = faces_of(load_replayed_match(match))
-    back = way_back(request.POST if request.method == "POST" else request.GET, match)
+    """Choose the phone's owner among the players of a match with one tap, and return to the page before."""
+    faces = load_faces(load_replayed_match(match))
+    back = find_way_back(request.POST if request.method == "POST" else request.GET, match)
     context = {"match": match, "faces": faces, "back": back, "own": request.phone.player}
     if request.method != "POST":
         return render_page(request, "phones/whose_phone", context)
     try:
-        face = face_tapped(request.POST, faces) if request.POST.get("player") else None
+        face = read_tapped_face(request.POST, faces) if request.POST.get("player") else None
         set_owner(request, match.club, match.club.players.get(pk=face.player) if face else None)
     except RuleError as error:
         return render_page(request, "phones/whose_phone", context | {"error": sentence(error)}, status=422)
@@ -70,15 +70,15 @@ def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
 @require_safe
 @for_club(keeper=True)
 def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
-    """The phones of the club for its open page, unless they are as that has `seen` them."""
+    """Show the phones of the club, for its open page, unless that has `seen` them like this."""
     if not wants_fragment(request):
         return redirect(f"{reverse('share', args=[club.uid])}#phones")
     codes, page = play.load_codes_checksum(club), read_match_address(request.GET.get("next", ""))
     if request.GET.get("codes", codes) != codes:  # another phone changed them
         messages.success(request, NEW_CODES)
         return redirect_to(request, f"{reverse('share', args=[club.uid])}{f'?next={page}' if page else ''}")
-    phones = phones_of(club, request.phone.number)
-    state = state_of(phones)
+    phones = load_phones(club, request.phone.number)
+    state = hash_phones(phones)
     if request.GET.get("seen") == state:
         return HttpResponse(status=204)
     context = {"club": club, "phones": phones, "state": state, "codes": codes, "page": page}
@@ -88,7 +88,7 @@ def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def change_phone(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Make a phone of the club a keeper or a looker-on, or show it out."""
+    """Make a phone of the club a keeper or a looker-on, or remove it."""
     may = request.POST.get("may", "")
     try:
         if may == "out":
@@ -98,5 +98,5 @@ def change_phone(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     except (RuleError, play.ClosedError) as error:
         messages.error(request, sentence(error))
     else:
-        messages.success(request, CHANGED.get(may, OUT))
+        messages.success(request, CHANGED_MESSAGES.get(may, REMOVED))
     return redirect(f"{reverse('share', args=[club.uid])}#phones")
