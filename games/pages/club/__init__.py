@@ -1,5 +1,5 @@
-"""A club's home, and the page that everybody starts from."""
+"""A club's home, and the start page."""
 
-from .views import landing_page
+from .views import render_landing
 
-__all__ = ["landing_page"]
+__all__ = ["render_landing"]

@@ -17,21 +17,21 @@ from games.pages.table import Proposal, propose
 from games.values.clocks import night_of
 from games.wording.match_lists import LastMatch, RunningMatch
 
-WARM = timedelta(days=1)
-"""A match that was not touched for longer is out of the way, among those that were not finished."""
+WARM_FOR = timedelta(days=1)
+"""An untouched match stays this long on the home; then it is among the unfinished ones."""
 MOST_RUNNING, MOST_FINISHED = 20, 10
 MOST_COUNTED = 99
-"""So many finished matches are counted; of more the home says that there are more."""
+"""The most finished matches that are counted; of more the home only says so."""
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
     """A club's home. At most one of `now`, `over` and `proposal` is what comes next, shown first.
 
-    `now` is the match to go on with, `beside` are others that are going on, `over` is the last match of a table that
-    is still open, `proposal` the first match of an evening; `ended` is a table whose evening was ended, which can be
-    taken back. `finished` are the last matches, without the one in `over`. `matches` counts those that are over, up to
-    `MOST_COUNTED` (`more_matches`: there are more), `games` those that are offered; `newest` is when the newest began.
+    `now` is the match to go on with, `beside` are others that are going on, `over` is the last match of a table that is
+    still open, `proposal` the first match of an evening; `ended` is the table of an ended evening that can be reopened.
+    `finished` are the last matches, without the one in `over`. `matches` counts finished ones, up to `MOST_COUNTED`
+    (`more_matches`: there are more), `games` those that are offered; `newest` is when the newest began.
     """
 
     now: RunningMatch | None
@@ -53,8 +53,8 @@ class Home:
         return newest is not None and night_of(newest) != night_of(timezone.now())
 
 
-def build_home(club: Club, owner: int | None) -> Home:
-    """Return the home of a club for the phone of the player with the id `owner`; its own match comes before others."""
+def load_home(club: Club, owner: int | None) -> Home:
+    """Load the home of a club for the phone of the player with the id `owner`; its own match comes before others."""
     touched = LogEntry.objects.filter(match=OuterRef("pk")).order_by("-id").values("at")[:1]
     in_lists = club.matches.filter(put_away_at=None)
     running = list(
@@ -66,7 +66,7 @@ def build_home(club: Club, owner: int | None) -> Home:
     matches = [
         listed for listed in load_seated_matches([*running, *finished]) if listed.seats
     ]  # not those removed meanwhile
-    cold = timezone.now() - WARM
+    cold = timezone.now() - WARM_FOR
     warm_ids = {match.pk for match in running if match.touched > cold}
     warm = [RunningMatch(listed.match, listed.seats) for listed in matches if listed.match.pk in warm_ids]
     warm.sort(key=lambda listed: all(seat.player_id != owner for seat in listed.seats))
@@ -93,7 +93,7 @@ def build_home(club: Club, owner: int | None) -> Home:
 
 
 def _find_ended(club: Club) -> Table | None:
-    """Return the table whose evening was ended last, if that can be taken back; two queries."""
+    """Return the table whose evening was ended last, if it can be reopened; two queries."""
     last = club.tables.exclude(ended_at=None).order_by("-ended_at", "-pk").first()
     return last if last and play.can_reopen(last) else None
 

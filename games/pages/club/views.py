@@ -1,4 +1,4 @@
-"""Clubs: starting one, its home, its name and its clock, and its end."""
+"""Clubs: starting one, its home, its settings, and deleting it."""
 
 from __future__ import annotations
 
@@ -38,35 +38,35 @@ from games.wording.words import sentence
 from scorekeeper import __version__
 from scorekeeper.senders import get_sender
 
-from .home import build_home
+from .home import load_home
 
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
-    """What the app is, the phone's clubs, and a new one. A phone of one club goes on to it, unless it asks for more."""
+    """Show the app, the phone's clubs, and a form for a new one; redirect a phone of one club to it, unless it asks."""
     if settings.DEMO:
         return redirect("demo")
     clubs = clubs_of(request)
     if len(clubs) == 1 and "new" not in request.GET:
         return redirect("club", clubs[0].uid)
-    return landing_page(request, clubs=clubs)
+    return render_landing(request, clubs=clubs)
 
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """What this server keeps of whom and for how long, and whom to ask."""
+    """Show what this server stores and for how long, and whom to ask."""
     context = {"operator": settings.OPERATOR, "more": settings.PRIVACY_TEXT, "backups": settings.BACKUPS_KEPT}
     context |= {"to_undo": DAYS_TO_UNDO, "empty": EMPTY_DAYS, "logs": settings.LOG_REQUESTS}
     return render_page(request, "club/privacy", context)
 
 
 def start(request: HttpRequest) -> HttpResponse:
-    """Start a club, where this browser may; this phone keeps its scores from then on."""
+    """Start a club, if this browser may; its phone keeps score in it."""
     if request.method != "POST":
         return redirect("landing")
     typed = {name: request.POST.get(name, "") for name in ("name", "passphrase")}
     if get_club_creation(request) == "closed":
-        return landing_page(request, typed, status=403)
+        return render_landing(request, typed, status=403)
     try:
         if get_club_creation(request) == "passphrase":
             play.check_passphrase(typed["passphrase"], settings.CLUB_PASSPHRASE, get_sender(request) or "")
@@ -77,19 +77,19 @@ def start(request: HttpRequest) -> HttpResponse:
         table = play.get_or_open_newest_table(club)
         play.note_phone_at_table(table, let_phone_in(request, club, "keeper", "keeper").pk)
     except play.PassphraseError as error:
-        return landing_page(request, typed, {"passphrase_error": sentence(error)}, status=422)
+        return render_landing(request, typed, {"passphrase_error": sentence(error)}, status=422)
     except RuleError as error:
-        return landing_page(request, typed, {"name_error": sentence(error)}, status=422)
+        return render_landing(request, typed, {"name_error": sentence(error)}, status=422)
     except play.TooManyError as error:
-        return add_retry_after(landing_page(request, typed, {"name_error": sentence(error)}, status=429), error)
+        return add_retry_after(render_landing(request, typed, {"name_error": sentence(error)}, status=429), error)
     return redirect("table", table.uid)
 
 
 @require_safe
 @for_club()
 def home(request: VisitRequest, club: Club) -> HttpResponse:
-    """What comes next in a club, and what was."""
-    shown, owner = build_home(club, request.phone.player), owner_of(request.phone, club)
+    """Show what comes next in a club, and its last results."""
+    shown, owner = load_home(club, request.phone.player), owner_of(request.phone, club)
     context = {"club": club, "home": shown, "token": make_token()}
     context |= {"owner": build_people([owner])[0] if owner else None}
     context |= {"goes_on": play.get_deletion_time(club), "demo_over": club.demo_until and get_copy_end(club)}
@@ -105,7 +105,7 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
 @require_safe
 @for_club(keeper=True)
 def settings_page(request: VisitRequest, club: Club) -> HttpResponse:
-    """The ways to all that is set for a club, and to its end."""
+    """Show links to all settings of a club, and to deleting it."""
     context = {"club": club, "version": __version__}
     context |= {"has_sheet": play.find_sheet(club) is not None, "goes_on": play.get_deletion_time(club)}
     return render_page(request, "club/settings", context)
@@ -114,7 +114,7 @@ def settings_page(request: VisitRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def rename(request: VisitRequest, club: Club) -> HttpResponse:
-    """Give a club another name."""
+    """Rename a club."""
     context = {"club": club, "name": club.name}
     if request.method != "POST":
         return render_page(request, "club/rename_club", context)
@@ -128,23 +128,23 @@ def rename(request: VisitRequest, club: Club) -> HttpResponse:
     return redirect("club", club.uid)
 
 
-def landing_page(
+def render_landing(
     request: HttpRequest,
     typed: Mapping[str, str] | None = None,
-    said: Mapping[str, str] | None = None,
+    errors: Mapping[str, str] | None = None,
     *,
     clubs: list[Club] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The start page with what was `typed` into its forms, and what is `said` about that."""
+    """Render the start page with the `typed` texts of its forms, and their errors (`said`)."""
     context: dict[str, object] = {"clubs": clubs_of(request) if clubs is None else clubs, "token": make_token()}
-    context |= {"example": _example(), "games": BUILT_IN.values()}
-    context |= {"way": get_club_creation(request), "typed": typed or {}, **(said or {})}
+    context |= {"example": _build_example(), "games": BUILT_IN.values()}
+    context |= {"way": get_club_creation(request), "typed": typed or {}, **(errors or {})}
     return render_page(request, "club/landing", context, status=status)
 
 
-def _example() -> dict[str, object]:
-    """A hand of Hang Ten, which shows at a glance what is worked out: its drawing and its score."""
+def _build_example() -> dict[str, object]:
+    """Return a hand of Hang Ten with its drawing and score, as an example."""
     game = BUILT_IN["hang-ten"]
     score = score_hand(game, Hand(read_cards("7 9 K K A 7 9 K K 3")))
     return {"game": game.name, "drawing": draw(game, score), "score": score.points}
@@ -153,7 +153,7 @@ def _example() -> dict[str, object]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def delete(request: VisitRequest, club: Club) -> HttpResponse:
-    """Say what goes, and let the club be deleted once its name is typed."""
+    """Show what a deletion removes; schedule it once the club's name is typed."""
     context = {"club": club, "days": DAYS_TO_UNDO, "matches": club.matches.count(), "typed": ""}
     if request.method != "POST":
         return render_page(request, "club/delete_club", context)
@@ -169,7 +169,7 @@ def delete(request: VisitRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def keep(request: VisitRequest, club: Club) -> HttpResponse:
-    """Let the club stay."""
+    """Cancel the club's deletion."""
     play.cancel_club_deletion(club)
     messages.success(request, f"{club.name} stays.")
     return redirect("club", club.uid)
@@ -178,33 +178,38 @@ def keep(request: VisitRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
-    """Choose the time zone of a club; where matches move to another evening, that is said before."""
+    """Choose the time zone of a club; ask first if matches move to another evening."""
     if request.method != "POST":
-        return _time_zone_page(request, club, club.time_zone)
+        return _render_time_zones(request, club, club.time_zone)
     chosen = request.POST.get("zone", "")
     try:
         checked_zone(chosen)
     except RuleError as error:
-        return _time_zone_page(request, club, club.time_zone, {"error": sentence(error)}, status=422)
+        return _render_time_zones(request, club, club.time_zone, {"error": sentence(error)}, status=422)
     moved = count_moved_matches(club, chosen)
     if moved and request.POST.get("moved") != str(moved):
         said = {"place": place_of(zone_of(chosen).key), "moved": moved}
-        return _time_zone_page(request, club, chosen, said, status=409)
+        return _render_time_zones(request, club, chosen, said, status=409)
     if chosen != club.time_zone:
         set_time_zone(club, chosen, phone=request.phone.player)
-        messages.success(request, f"Evenings end by another clock now. {_now_in(chosen)}")
+        messages.success(request, f"Evenings end by another clock now. {_format_time_in(chosen)}")
     return redirect("club", club.uid)
 
 
-def _time_zone_page(
-    request: VisitRequest, club: Club, chosen: str, said: dict[str, object] | None = None, *, status: int = 200
+def _render_time_zones(
+    request: VisitRequest, club: Club, chosen: str, errors: dict[str, object] | None = None, *, status: int = 200
 ) -> HttpResponse:
-    """The list with what is `chosen`, and what is `said` about that."""
-    context: dict[str, object] = {"club": club, "chosen": chosen, "regions": regions(), "now": _now_in(club.time_zone)}
+    """Render the list with the `chosen` zone, and the errors (`said`)."""
+    context: dict[str, object] = {
+        "club": club,
+        "chosen": chosen,
+        "regions": regions(),
+        "now": _format_time_in(club.time_zone),
+    }
     context |= {"servers": place_of(timezone.get_default_timezone_name())}
-    return render_page(request, "club/time_zone", context | (said or {}), status=status)
+    return render_page(request, "club/time_zone", context | (errors or {}), status=status)
 
 
-def _now_in(name: str) -> str:
+def _format_time_in(name: str) -> str:
     zone = zone_of(name)
     return f"It is {timezone.localtime(timezone=zone):%H:%M} in {place_of(zone.key)} now."

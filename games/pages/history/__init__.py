@@ -1,1 +1,1 @@
-"""A club's matches, and where one is put away or removed."""
+"""The list of a club's matches, and putting away or removing one."""

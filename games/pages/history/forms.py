@@ -1,4 +1,4 @@
-"""What a page of matches is asked for: a game, a player, evenings from and to, and where it begins."""
+"""The filter of a list of matches: a game, a player, evenings from and to, and where a page begins."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from .history import HistoryFilter
 
 @dataclass(slots=True)
 class HistoryForm:
-    """What came in the address, as it was typed; after `read` what it means, and by field what is wrong with it."""
+    """The query of an address as typed; after `read` the filter and the errors by field."""
 
     data: Mapping[str, str]
     wanted: HistoryFilter = field(default_factory=HistoryFilter)
     errors: dict[str, str] = field(default_factory=dict)
 
     def read(self, players: Iterable[Player], games: Collection[str]) -> None:
-        """Understand it; `players` and `games` (keys) are those that can be asked for.
+        """Read the filter; `players` and `games` (keys) are the choices.
 
-        What is wrong is passed over, with an error.
+        An invalid value is ignored, with an error.
         """
         game = self.data.get("game", "")
         if game and game not in games:
@@ -34,7 +34,7 @@ class HistoryForm:
         self.wanted = HistoryFilter(game, self._player(players), evenings)
 
     def find_before(self, club: Club) -> Match | None:
-        """Return the match before which the page begins; None for the newest, with an error if it is no match's id."""
+        """Return the match before which the page begins; None for the newest, with an error for an unknown id."""
         text = self.data.get("before", "")
         match = club.matches.filter(pk=whole_number(text) or 0).first() if text else None
         if text and match is None:

@@ -1,4 +1,4 @@
-"""A club's matches, the newest first. From the cached fields alone."""
+"""A club's matches, the newest first, from the cached fields alone."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.models import Club, Match, Player, Seat
 from games.rules.game import Game
 from games.wording.date_range import ALWAYS, DateRange
 
-PAGE = 25
+PAGE_SIZE = 25
 """The most matches on a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
-    """Which matches are wanted: of a game (key), with a player (id), of some evenings."""
+    """A filter of matches: of a game (key), with a player (id), of some evenings."""
 
     game: str = ""
     player: int | None = None
@@ -26,21 +26,21 @@ class HistoryFilter:
 
 
 def load_page(club: Club, wanted: HistoryFilter, before: Match | None) -> tuple[list[SeatedMatch], bool]:
-    """Return a page of the club's matches, the newest first, those before a match if one is given; two queries.
+    """Load a page of the club's matches, the newest first, before a match if given; two queries.
 
-    The second value says whether there are older ones.
+    The second value: there are older ones.
     """
-    matches = list(_find_matches(club, wanted, before).order_by("-started_at", "-pk")[: PAGE + 1])
-    return load_seated_matches(matches[:PAGE]), len(matches) > PAGE
+    matches = list(_find_matches(club, wanted, before).order_by("-started_at", "-pk")[: PAGE_SIZE + 1])
+    return load_seated_matches(matches[:PAGE_SIZE]), len(matches) > PAGE_SIZE
 
 
 def load_put_away(club: Club) -> list[SeatedMatch]:
-    """Return the matches of the club that are put away, the newest first; two queries."""
+    """Load the club's matches that are put away, the newest first; two queries."""
     return load_seated_matches(club.matches.exclude(put_away_at=None).order_by("-started_at", "-pk"))
 
 
 def describe_filter(wanted: HistoryFilter, players: Iterable[Player], games: Mapping[str, Game]) -> str:
-    """Return which matches are shown, in words: Golf with Zoë, from 1 Nov 2026; empty for all of them."""
+    """Return the filter in words: Golf with Zoë, from 1 Nov 2026; "" for all matches."""
     names = [player.name for player in players if player.pk == wanted.player]
     game = [games[wanted.game].name] if wanted.game else []
     what = " ".join([*game, *(f"with {name}" for name in names)])

@@ -1,4 +1,4 @@
-"""Which matches stand in a club's lists: putting one away, taking it out again, removing one that was never played."""
+"""Putting a match away, taking it out again, and removing one that was never played."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from games.wording.words import sentence
 
 from .history import load_put_away
 
-AWAY = "This match is put away. It is under “All matches”, “Put away”."
-BACK = "This match is in the lists again."
+PUT_AWAY_MESSAGE = "This match is put away. It is under “All matches”, “Put away”."
+BACK_MESSAGE = "This match is in the lists again."
 MOST_REMOVED = 50
 
 
 @require_safe
 @for_club(keeper=True)
 def away(request: VisitRequest, club: Club) -> HttpResponse:
-    """The club's matches that are put away, and those that were removed."""
+    """Show the club's matches that are put away, and those that were removed."""
     removed = list(club.removed_matches.select_related("phone")[:MOST_REMOVED])
     return render_page(request, "history/put_away", {"club": club, "matches": load_put_away(club), "removed": removed})
 
@@ -32,16 +32,16 @@ def away(request: VisitRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_match(keeper=True)
 def put_away(request: VisitRequest, match: Match) -> HttpResponse:
-    """Take a match out of the lists, or put it back."""
+    """Put a match away, or back into the lists."""
     is_away = request.POST.get("do") != "back"
     play.put_match_away(match, away=is_away, phone=request.phone.player)
-    messages.success(request, AWAY if is_away else BACK)
+    messages.success(request, PUT_AWAY_MESSAGE if is_away else BACK_MESSAGE)
     return redirect("match", match.uid)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: HttpRequest, uid: str) -> HttpResponseBase:
-    """Say what removing a match means, and remove it; sent twice, it leads to the same place."""
+    """Show the effects of removing a match, and remove it; a second POST redirects to the same place."""
     removed = RemovedMatch.objects.filter(uid=uid).select_related("club").first() if request.method == "POST" else None
     if removed and find_phone(request, removed.club):
         return redirect("club", removed.club.uid)

@@ -1,4 +1,4 @@
-"""A club's matches, to look at."""
+"""The list of a club's matches."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIELDS = ("game", "player", "from", "to")
 @require_safe
 @for_club()
 def history(request: VisitRequest, club: Club) -> HttpResponse:
-    """The club's matches, the newest first, a page at a time; all, or those of a game, a player, some evenings."""
+    """Show a page of the club's matches, the newest first; all, or of a game, a player, some evenings."""
     players = list(club.players.filter(merged_into=None))
     form = HistoryForm(request.GET.dict())
     games = load_games(club)

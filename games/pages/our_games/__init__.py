@@ -1,1 +1,1 @@
-"""The games that a club plays: those that it made, took in, or put away."""
+"""The games that a club plays: made, taken in, or put away."""

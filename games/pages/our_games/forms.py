@@ -1,4 +1,4 @@
-"""A game that is brought into a club: as a file, or by a link to it."""
+"""Forms for taking a game in: as a file, or by a link to it."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from games.rules.errors import RuleError
 from games.rules.files.game_file import read_game_file
 from games.wording.words import number, sentence
 
-LARGEST = 100_000
-"""Bytes of a game's file."""
+LARGEST_FILE = 100_000
+"""The most bytes of a game's file."""
 LONGEST_NAME = 100
 
 
 class NameForm(forms.Form):
-    """What the club calls a game that it takes in; the game says itself how long that can be."""
+    """The club's name for a game that it takes in; the game itself limits the length."""
 
     name = forms.CharField(label="Name in your club", required=False, max_length=LONGEST_NAME, strip=True)
 
 
 class GameFileForm(NameForm):
-    """A game's file. `text` repeats what was in it, where the page is shown again: browsers forget files.
+    """A game's file. `text` repeats its content if the page is shown again: browsers forget files.
 
-    Once valid, `declaration` is what was in the file, and `how_to_play` what its table tells.
+    Once valid, `declaration` is the file's game, and `how_to_play` its description.
     """
 
     file = forms.FileField(
@@ -33,17 +33,17 @@ class GameFileForm(NameForm):
         error_messages={"empty": "This file is empty."},
         widget=forms.FileInput(attrs={"accept": ".json,application/json", "class": "field"}),
     )
-    text = forms.CharField(required=False, max_length=LARGEST, strip=False, widget=forms.HiddenInput)
+    text = forms.CharField(required=False, max_length=LARGEST_FILE, strip=False, widget=forms.HiddenInput)
 
     def clean_file(self) -> File[bytes] | None:
-        """The file, unless it is too large."""
+        """Return the file, unless it is too large."""
         file: File[bytes] | None = self.cleaned_data["file"]
-        if file and (file.size or 0) > LARGEST:
-            raise forms.ValidationError(f"This file is too large for a game: {number(LARGEST)} bytes at most.")
+        if file and (file.size or 0) > LARGEST_FILE:
+            raise forms.ValidationError(f"This file is too large for a game: {number(LARGEST_FILE)} bytes at most.")
         return file
 
     def clean(self) -> None:
-        """Read the file, or what was in it."""
+        """Read the file, or its repeated content."""
         if self.errors:
             return
         file, self.source = self.cleaned_data["file"], self.cleaned_data["text"]

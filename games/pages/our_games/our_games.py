@@ -1,4 +1,4 @@
-"""The games of a club to choose from: its own, those that are built in, and templates, each with a small drawing."""
+"""A club's games to choose from: its own, the built-in ones, and templates, each with a small drawing."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ class OurGames:
     templates: tuple[ListedGame, ...]
 
 
-def our_games(club: Club) -> OurGames:
-    """The games of a club; two queries."""
+def load_our_games(club: Club) -> OurGames:
+    """Load the games of a club; two queries."""
     played = count_matches_by_game(club)
     own = sorted(club.house_games.all(), key=lambda game: -played.get(game.key, 0))
     return OurGames(
-        own=tuple(_own(game, played) for game in own if game.put_away_at is None),
-        away=tuple(_own(game, played) for game in own if game.put_away_at),
-        built_in=tuple(_built_in(each) for each in BUILT_IN.values()),
+        own=tuple(_list_own(game, played) for game in own if game.put_away_at is None),
+        away=tuple(_list_own(game, played) for game in own if game.put_away_at),
+        built_in=tuple(_list_built_in(each) for each in BUILT_IN.values()),
         templates=list_templates(),
     )
 
 
-def _own(game: HouseGame, played: Mapping[str, int]) -> ListedGame:
+def _list_own(game: HouseGame, played: Mapping[str, int]) -> ListedGame:
     each, matches = to_game(game), played.get(game.key, 0)
     often = f"Played{NO_BREAK}{times(matches).replace(' ', NO_BREAK)}" if matches else "Not played yet"
     return list_game(each, game.key, game.name, f"{short_line(each.settled)}. {often}")
 
 
-def _built_in(game: Game) -> ListedGame:
+def _list_built_in(game: Game) -> ListedGame:
     return list_game(game, game.key, game.name, short_line(game.settled) + (", a pot" if game.pot else ""))

@@ -1,4 +1,4 @@
-"""A game on its way to the table: how it is played, what counts, and playing it with those who are there."""
+"""A game on its way to the table: how to play it, what counts, and starting it with those who are there."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from games.pages.table import Proposal, propose
 from games.web.answers import render_page
 
 FIRST_SENTENCE = re.compile(r"(?<=\.) ")
-NOTED = "noted"
-"""The section of a rules card that says what is noted: whoever plays is told by the pages where it is asked for."""
+NOTED_SECTION = "noted"
+"""The section of a rules card on what is noted: the pages that ask for it say it, too."""
 
 
 @require_safe
 @for_club(keeper=True)
 def play_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """Show how a game is played and who would play it; `after` is the match that it follows."""
-    found = find_game(club, key)
-    if found is None:
+    game_and_own = find_game(club, key)
+    if game_and_own is None:
         raise Http404("No such game")
-    game, own = found
+    game, own = game_and_own
     card = card_of_game(game, own.told if own else "")
     context = {"club": club, "key": key, "own": own, "card": card, "drawing": draw_game(game.settled)}
-    context |= {"sections": [section for section in card.sections if section.key != NOTED]}
-    context |= {"steps": _first_sentences(card.how_to_play), "proposal": _propose(club, key)}
-    context |= {"after": _last_uid(club, request.GET.get("after", "")), "token": make_token()}
+    context |= {"sections": [section for section in card.sections if section.key != NOTED_SECTION]}
+    context |= {"steps": _take_first_sentences(card.how_to_play), "proposal": _propose(club, key)}
+    context |= {"after": _check_uid(club, request.GET.get("after", "")), "token": make_token()}
     return render_page(request, "our_games/play_game", context)
 
 
 def _propose(club: Club, key: str) -> Proposal | None:
-    """Return who would play the game of that key and what for; None if nothing was played yet."""
+    """Return a proposal for the game of that key; None if nothing was played yet."""
     last = club.matches.order_by("-started_at", "-pk").first()
     if last is None:
         return None
@@ -49,12 +49,12 @@ def _propose(club: Club, key: str) -> Proposal | None:
     return propose(club, play.load_current_tables(club), last, load_seated_matches([last])[0].seats, games, key)
 
 
-def _last_uid(club: Club, uid: str) -> str:
-    """Return the uid if it is that of a match of the club, else nothing."""
+def _check_uid(club: Club, uid: str) -> str:
+    """Return the uid if it is that of a match of the club, else ""."""
     return uid if club.matches.filter(uid=uid).exists() else ""
 
 
-def _first_sentences(text: str) -> list[str]:
-    """Return how each paragraph of a text begins."""
+def _take_first_sentences(text: str) -> list[str]:
+    """Return the first sentence of each paragraph of a text."""
     paragraphs = [" ".join(paragraph.split()) for paragraph in text.split("\n\n") if paragraph.strip()]
     return [FIRST_SENTENCE.split(paragraph, maxsplit=1)[0] for paragraph in paragraphs]

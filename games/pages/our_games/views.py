@@ -1,4 +1,4 @@
-"""The games of a club: which there are, putting one away, giving one to another club, taking one in."""
+"""The games of a club: the list, putting one away, giving one to another club, taking one in."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.web.invitations import Invite
 from games.wording.words import sentence
 
 from .forms import GameFileForm, NameForm
-from .our_games import our_games
+from .our_games import load_our_games
 
 FORM = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -36,25 +36,25 @@ FORM = require_http_methods(["GET", "HEAD", "POST"])
 @require_safe
 @for_club()
 def games(request: VisitRequest, club: Club) -> HttpResponse:
-    """The club's own games, those that are built in, and templates."""
-    return render_page(request, "our_games/games", {"club": club, "games": our_games(club)})
+    """List the club's own games, the built-in ones, and templates."""
+    return render_page(request, "our_games/games", {"club": club, "games": load_our_games(club)})
 
 
 @require_safe
 @for_club(keeper=True)
 def make(request: VisitRequest, club: Club) -> HttpResponse:
-    """Choose the game that a new one is to be like."""
-    found = our_games(club)
-    drawn = tuple(game for game in found.built_in if game.drawing)
-    named = (("Made by you", found.own), ("Built in", drawn), ("Templates", found.templates))
+    """Choose the game that a new one begins with."""
+    ours = load_our_games(club)
+    drawn = tuple(game for game in ours.built_in if game.drawing)
+    named = (("Made by you", ours.own), ("Built in", drawn), ("Templates", ours.templates))
     return render_page(request, "our_games/make", {"club": club, "games": [part for part in named if part[1]]})
 
 
 @require_POST
 @for_club(keeper=True)
 def put_away(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Do not offer a game any more."""
-    game = _own(club, key)
+    """Put a game away: it is not offered any more."""
+    game = _get_own_game(club, key)
     play.put_game_away(game)
     messages.success(request, f"{game.name} is put away. Its matches stay.")
     return redirect("games", club.uid)
@@ -64,7 +64,7 @@ def put_away(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @for_club(keeper=True)
 def bring_back(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """Offer a game again that was put away."""
-    game = _own(club, key)
+    game = _get_own_game(club, key)
     try:
         play.bring_back_game(game)
     except play.ClosedError as error:
@@ -79,8 +79,8 @@ def bring_back(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @require_safe
 @for_club(keeper=True)
 def give(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """A game for another club: as a code to scan, as a link, as a file."""
-    game = _own(club, key)
+    """Show a game for another club: as a code to scan, as a link, as a file."""
+    game = _get_own_game(club, key)
     base = find_base_url(request)
     link = f"{base}{reverse('given-game', args=[game.key, sign_game(game)])}" if base else ""
     context = {"club": club, "game": game, "invite": Invite(link) if link else None}
@@ -90,8 +90,8 @@ def give(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @require_safe
 @for_club()
 def game_file(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """A game of the club as a file."""
-    game = _own(club, key)
+    """Send a game of the club as a file."""
+    game = _get_own_game(club, key)
     text, headers = write_game_file(to_game(game), game.told), build_download_headers(game.name, ".json")
     return HttpResponse(text, content_type="application/json; charset=utf-8", headers=headers)
 
@@ -113,11 +113,11 @@ def take_file(request: VisitRequest, club: Club) -> HttpResponse:
 
 @FORM
 def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
-    """Where a link to a game leads: its rules, and which of the phone's clubs takes it in."""
+    """Show the page of a link to a game: its rules, and which of the phone's clubs can take it in."""
     game = find_game_by_link(key, signature)
     if game is None:
         return render_page(request, "our_games/no_game", {}, status=404)
-    clubs = [club for club in clubs_of(request) if _keeps(request, club)]
+    clubs = [club for club in clubs_of(request) if _can_keep_score(request, club)]
     form, error, status = NameForm(initial={"name": game.name}), "", 200
     if request.method == "POST":
         form = NameForm(request.POST)
@@ -136,7 +136,7 @@ def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
 def _take(
     request: HttpRequest, club: Club, form: NameForm, declaration: object, how_to_play: str
 ) -> HttpResponse | None:
-    """Take the game in, and on to its card; None, and the form says why, where it cannot be."""
+    """Take the game in and redirect to its card; None, with the error in the form, if it is refused."""
     try:
         game, new = play.get_or_make_game(club, declaration, how_to_play, name=form.cleaned_data["name"])
     except play.ClosedError as error:
@@ -146,16 +146,16 @@ def _take(
     except RuleError as error:
         form.add_error("file" if "file" in form.fields else "name", writable(sentence(error)))
     else:
-        said = "is one of your games now." if new else "was one of your games already."
-        messages.success(request, f"{game.name} {said}")
+        message = "is one of your games now." if new else "was one of your games already."
+        messages.success(request, f"{game.name} {message}")
         return redirect("game-rules", club.uid, game.key)
     return None
 
 
-def _own(club: Club, key: str) -> HouseGame:
+def _get_own_game(club: Club, key: str) -> HouseGame:
     return get_object_or_404(club.house_games, key=key)
 
 
-def _keeps(request: HttpRequest, club: Club) -> bool:
+def _can_keep_score(request: HttpRequest, club: Club) -> bool:
     phone = find_phone(request, club)
     return phone is not None and phone.keeps

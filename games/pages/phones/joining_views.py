@@ -16,7 +16,7 @@ from games.access.letting_in import identify_browser, let_phone_in
 from games.access.phones import find_phone
 from games.access.refusals import add_retry_after, get_status
 from games.models import Club, Role, Table
-from games.pages.club import landing_page
+from games.pages.club import render_landing
 from games.rules.errors import RuleError
 from games.values.table_codes import read_code
 from games.web.answers import render_page
@@ -40,7 +40,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
         _find_table(request, typed)
     except (RuleError, play.TooManyError) as error:
         said = {"code_error": sentence(error)}
-        return add_retry_after(landing_page(request, {"code": typed}, said, status=get_status(error)), error)
+        return add_retry_after(render_landing(request, {"code": typed}, said, status=get_status(error)), error)
     return redirect("who", read_code(typed))
 
 

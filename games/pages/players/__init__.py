@@ -1,1 +1,1 @@
-"""The people of a club."""
+"""The players of a club."""

@@ -1,4 +1,4 @@
-"""A club's players: the list of them, what is known of each, and what merging two of them would do."""
+"""A club's players: the list of them, each one's page, and the effects of merging two of them."""
 
 from __future__ import annotations
 
@@ -24,22 +24,23 @@ from games.pages.statistics import (
 )
 from games.wording.words import count, nth, number
 
-from .wins_line import WinsLine, wins_line
+from .wins_line import WinsLine, build_wins_line
 
-LAST = 8
-"""How many of the last matches a player's page lists."""
+LAST_MATCHES = 8
+"""The last matches that a player's page lists."""
 
 
 LastMatch = tuple[PastMatch, str, int | None]
-"""One of the last matches, with the place in words, and the cents won or lost (None without a stake)."""
+"""One of the last matches, with the place in words, and the cents won or lost (None without stakes)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player's page: the figures over all games (None before the first match), then by game, last matches.
+    """A player's page: the figures over all games (None before the first match), by game, and last matches.
 
-    `past` is what they are from. `answers` says how often they were the answer to a game's question, and their bids
-    were made, in games with such. `hands_for_others` is how many hands they played for others.
+    `past` are the matches that the figures are from. `answers` are sentences on how often they were the answer to a
+    game's question, and their bids were made, in games with such. `hands_for_others` is the number of hands they played
+    for others.
     """
 
     player: Player
@@ -54,10 +55,7 @@ class PlayerView:
 
 
 def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], PastMatches]:
-    """Return the club's players by name, each with what they have played, if anything; three queries.
-
-    The second value are the matches that this is from.
-    """
+    """Load the club's players by name, each with their totals, if any, and the matches of these; three queries."""
     past = load_past_matches(club)
     totals = add_up_by_player(past.matches)
     players = sort_by_name(club.players.filter(merged_into=None))
@@ -65,7 +63,7 @@ def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], 
 
 
 def load_player(club: Club, player: Player) -> PlayerView:
-    """Return the page of one of the club's players; three queries, and one more for games of bids or counts."""
+    """Load the page of one of the club's players; three queries, and one more for games of bids or counts."""
     past = load_past_matches(club, player=player.pk)
     played = group_by_game(past.matches)
     games = [add_up_player(player.pk, played[key]) for key in sort_games(played)]
@@ -74,30 +72,30 @@ def load_player(club: Club, player: Player) -> PlayerView:
         person=build_people([player])[0],
         past=past,
         figures=add_up_player(player.pk, past.matches) if past.matches else None,
-        line=wins_line(past.matches, player.pk),
+        line=build_wins_line(past.matches, player.pk),
         games=games,
-        answers=[*_answers(games), *_noted(club, player, games)],
+        answers=[*_list_answers(games), *_list_figures(club, player, games)],
         hands_for_others=count_hands_for_others(club, player=player.pk).get(player.pk, 0),
-        last=[_last_match(match, player.pk) for match in past.matches[: -LAST - 1 : -1]],
+        last=[_build_last_match(match, player.pk) for match in past.matches[: -LAST_MATCHES - 1 : -1]],
     )
 
 
-def _answers(games: Iterable[PlayerTotals]) -> Iterator[str]:
-    """How often somebody was the answer to the question of each game that asks one."""
+def _list_answers(games: Iterable[PlayerTotals]) -> Iterator[str]:
+    """Yield a sentence for each game with a question: how often the player was the answer."""
     for mine in games:
         if mine.game.question:
             what = f"{mine.game.name}: {mine.game.question.times}"
             yield f"{what} in {number(mine.answers)} of {count(mine.deals, 'deal')}."
 
 
-def _noted(club: Club, player: Player, games: Iterable[PlayerTotals]) -> Iterator[str]:
-    """How often somebody's bids were made, and what was counted, for each game that has such; one query, if any has."""
+def _list_figures(club: Club, player: Player, games: Iterable[PlayerTotals]) -> Iterator[str]:
+    """Yield a sentence for each game with bids or counted numbers; one query, if any has."""
     noting = [mine.game for mine in games if has_figures(mine.game)]
     totals = load_figure_totals(club, [game.key for game in noting], player.pk) if noting else {}
     yield from filter(None, (format_figures(game, totals[game.key, player.pk]) for game in noting))
 
 
-def _last_match(match: PastMatch, player: int) -> LastMatch:
+def _build_last_match(match: PastMatch, player: int) -> LastMatch:
     sat = match.get_seat(player)
     sides = {other.side: other.place for other in match.seats if other.place is not None}
     shared = [*sides.values()].count(sat.place or 0) > 1
@@ -111,16 +109,16 @@ def _last_match(match: PastMatch, player: int) -> LastMatch:
 
 
 def find_merge_choices(one: Player, other: Player) -> tuple[list[tuple[Player, str]], str]:
-    """Return who may stay of two of a club's players, the one with more matches first, and what merging does then.
+    """Return who may stay of two of a club's players, the one with more matches first, and a merge's effect.
 
-    If they cannot be merged there are no choices, and the second value says why. Three queries.
+    If they cannot be merged there are no choices, and the second value is the reason. Three queries.
     """
     together = find_shared_matches(one, other).first()
     if together:
         return [], f"{explain_two_people(one, other, together)}."
     matches = {player.pk: player.seats.count() for player in (one, other)}
-    less, more = sorted((one, other), key=lambda player: matches[player.pk])
-    pairs = ((more, less), (less, more))
+    fewer, more = sorted((one, other), key=lambda player: matches[player.pk])
+    pairs = ((more, fewer), (fewer, more))
     return [(stays, _describe_merge(stays, goes, matches[goes.pk])) for stays, goes in pairs], ""
 
 
@@ -131,7 +129,7 @@ def _describe_merge(stays: Player, goes: Player, matches: int) -> str:
     return f"{whose} {stays.name}’s."
 
 
-def others_of(club: Club, player: Player) -> Sequence[Player]:
-    """The club's other players, by name, those that come first; one query."""
+def load_other_players(club: Club, player: Player) -> Sequence[Player]:
+    """Load the club's other players by name, those who retired last; one query."""
     others = sort_by_name(club.players.filter(merged_into=None).exclude(pk=player.pk))
     return sorted(others, key=lambda other: bool(other.retired_at))

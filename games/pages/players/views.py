@@ -19,13 +19,13 @@ from games.rules.errors import RuleError
 from games.web.answers import render_page
 from games.wording.words import sentence
 
-from .players import find_merge_choices, load_player, load_players, others_of
+from .players import find_merge_choices, load_other_players, load_player, load_players
 
 
 @require_safe
 @for_club()
 def players(request: VisitRequest, club: Club) -> HttpResponse:
-    """The list of a club's players."""
+    """List a club's players."""
     rows, past = load_players(club)
     context = {"club": club, "past": past, "present": [row for row in rows if row[0].retired_at is None]}
     return render_page(request, "players/players", context | {"retired": [row for row in rows if row[0].retired_at]})
@@ -34,19 +34,19 @@ def players(request: VisitRequest, club: Club) -> HttpResponse:
 @require_safe
 @for_club()
 def player(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """What a player has played and won; a name that was merged leads on to the player that it is now."""
-    found = _player(club, pk, merged=True)
-    if found.merged_into_id:
-        return redirect("player", club.uid, found.merged_into_id)
-    return render_page(request, "players/player", {"club": club, "view": load_player(club, found)})
+    """Show a player's page; redirect from a merged player to the one who stayed."""
+    shown = _get_player(club, pk, merged=True)
+    if shown.merged_into_id:
+        return redirect("player", club.uid, shown.merged_into_id)
+    return render_page(request, "players/player", {"club": club, "view": load_player(club, shown)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Give a player another name."""
-    found = _player(club, pk)
-    context: dict[str, Any] = {"club": club, "player": found, "name": found.name}
+    """Rename a player."""
+    before = _get_player(club, pk)
+    context: dict[str, Any] = {"club": club, "player": before, "name": before.name}
     if request.method != "POST":
         return render_page(request, "players/rename_player", context)
     try:
@@ -55,17 +55,17 @@ def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
         context |= {"name": request.POST.get("name", ""), "error": sentence(error)}
         context["other"] = error.other if isinstance(error, play.NameTakenError) else None
         return render_page(request, "players/rename_player", context, status=422)
-    if renamed.name != found.name:
-        messages.success(request, f"{found.name} is {renamed.name} now, in all matches.")
+    if renamed.name != before.name:
+        messages.success(request, f"{before.name} is {renamed.name} now, in all matches.")
     return redirect("player", club.uid, pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Say where a player can be paid."""
-    found = _player(club, pk)
-    context: dict[str, Any] = {"club": club, "player": found, "link": found.pay_link}
+    """Set where a player can be paid."""
+    shown = _get_player(club, pk)
+    context: dict[str, Any] = {"club": club, "player": shown, "link": shown.pay_link}
     if request.method != "POST":
         return render_page(request, "players/pay_link", context)
     try:
@@ -80,12 +80,12 @@ def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Say that a player is the same person as another: choose the other, see what it does, do it."""
-    if request.method == "POST" and (already := _merged_before(club, pk, request)):  # a second tap
+    """Merge a player with another: choose the other, show the effects, do it."""
+    if request.method == "POST" and (already := _find_merged_player(club, pk, request)):  # a second tap
         return redirect("player", club.uid, already)
-    one = _player(club, pk)
+    one = _get_player(club, pk)
     data = request.POST if request.method == "POST" else request.GET
-    others = others_of(club, one)
+    others = load_other_players(club, one)
     other = next((each for each in others if each.pk == parse_player_id(data.get("other", ""))), None)
     context: dict[str, Any] = {"club": club, "player": one, "others": others, "other": other}
     if other is None:
@@ -101,13 +101,13 @@ def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Take a player's name out of everything, after saying what is open in money."""
-    found = _player(club, pk)
-    if found.forgotten_at:  # a second tap
+    """Remove a player's name everywhere, after showing what is open in money."""
+    shown = _get_player(club, pk)
+    if shown.forgotten_at:  # a second tap
         return redirect("player", club.uid, pk)
     if request.method != "POST":
         return render_page(
-            request, "players/forget_player", {"club": club, "player": found, "open": format_open_amounts(club, pk)}
+            request, "players/forget_player", {"club": club, "player": shown, "open": format_open_amounts(club, pk)}
         )
     try:
         forgotten = play.forget_player(club, pk, phone=request.phone.player)
@@ -121,15 +121,15 @@ def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Do not offer a player any more when a match is set up, or do so again."""
+    """Stop offering a player for new matches, or offer them again."""
     retired = request.POST.get("retired") == "1"
     try:
-        found = play.retire_player(club, pk, retired=retired)
+        changed = play.retire_player(club, pk, retired=retired)
     except play.ClosedError as error:
         messages.error(request, sentence(error))
         return redirect("players", club.uid)
     what = "is not offered for new matches any more" if retired else "is back"
-    messages.success(request, f"{found.name} {what}.")
+    messages.success(request, f"{changed.name} {what}.")
     return redirect("player", club.uid, pk)
 
 
@@ -145,19 +145,19 @@ def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpRe
         context["choices"], context["why_not"] = find_merge_choices(*pair.values())
         context["error"] = sentence(error)
         return render_page(request, "players/merge_players", context, status=422)
-    told = f"{other.name} and {kept.name} are one player now. The name {other.name} still leads here."
-    messages.success(request, told)
+    message = f"{other.name} and {kept.name} are one player now. The name {other.name} still leads here."
+    messages.success(request, message)
     return redirect("player", club.uid, kept.pk)
 
 
-def _merged_before(club: Club, pk: int, request: VisitRequest) -> int | None:
-    """The id of the player that both are now, where the form was sent before."""
+def _find_merged_player(club: Club, pk: int, request: VisitRequest) -> int | None:
+    """Return the id of the player that both are now, if the form was sent before."""
     pair = {pk, parse_player_id(request.POST.get("other", ""))}
-    gone = club.players.filter(pk__in=pair - {None}, merged_into__in=pair - {None}).first()
-    return gone.merged_into_id if gone else None
+    merged = club.players.filter(pk__in=pair - {None}, merged_into__in=pair - {None}).first()
+    return merged.merged_into_id if merged else None
 
 
-def _player(club: Club, pk: int, *, merged: bool = False) -> Player:
-    """The player of the club; a 404 for anybody else."""
-    found = club.players.all() if merged else club.players.filter(merged_into=None)
-    return get_object_or_404(found, pk=pk)
+def _get_player(club: Club, pk: int, *, merged: bool = False) -> Player:
+    """Return the player of the club; raise 404 for any other."""
+    players = club.players.all() if merged else club.players.filter(merged_into=None)
+    return get_object_or_404(players, pk=pk)

@@ -1,4 +1,4 @@
-"""A player's wins over time, drawn: of any ten matches in a row, or the places while there are fewer."""
+"""A drawn line of a player's wins: of any ten matches in a row, or the places while there are fewer."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from datetime import datetime
 from games.pages.statistics import PastMatch
 from games.wording.words import nth, spelled
 
-TEN = 10
-LEAST = 3
-"""Of fewer matches there is no line."""
-WIDTH, EDGE, TOP, DEEP = 320, 10, 22, 84
+MATCHES_IN_A_ROW = 10
+FEWEST_MATCHES = 3
+"""The fewest matches for a line."""
+WIDTH, EDGE, TOP, BOTTOM = 320, 10, 22, 84
 
 
 @dataclass(frozen=True, slots=True)
 class WinsLine:
-    """The points of the line and where it ends, when it begins and ends, what it ends with, and all in words."""
+    """The line's points and its end, its first and last match, the last value's label, and all in words."""
 
     points: str
     end: tuple[str, str]
@@ -27,15 +27,15 @@ class WinsLine:
     sentence: str
 
 
-def wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | None:
-    """The line of a player in these matches, the oldest first; None for too few of them."""
-    if len(matches) < LEAST:
+def build_wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | None:
+    """Return the line of a player in these matches, the oldest first; None for too few of them."""
+    if len(matches) < FEWEST_MATCHES:
         return None
     seats = [match.get_seat(player) for match in matches]
-    if len(matches) > TEN:
+    if len(matches) > MATCHES_IN_A_ROW:
         won = [seat.won for seat in seats]
-        values = [sum(won[at - TEN : at]) for at in range(TEN, len(won) + 1)]
-        most, start, label = TEN, TEN - 1, f"{values[-1]} of the last ten"
+        values = [sum(won[at - MATCHES_IN_A_ROW : at]) for at in range(MATCHES_IN_A_ROW, len(won) + 1)]
+        most, start, label = MATCHES_IN_A_ROW, MATCHES_IN_A_ROW - 1, f"{values[-1]} of the last ten"
         sentence = f"Wins in any ten matches: {label}, {max(values)} at most"
     else:
         # Who had gone by the end comes after all others.
@@ -45,9 +45,9 @@ def wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | None:
         start, label = 0, f"{nth(places[-1])} of {spelled(len(matches[-1].seats))}"
         sentence = f"Places: {', '.join(map(nth, places))}"
     step = (WIDTH - 2 * EDGE) / (len(values) - 1)
-    high = max(1, most - 1 if len(matches) <= TEN else max(values))
+    high = max(1, most - 1 if len(matches) <= MATCHES_IN_A_ROW else max(values))
     at = [
-        (f"{EDGE + step * place:.1f}", f"{DEEP - (DEEP - TOP) * value / high:.1f}")
+        (f"{EDGE + step * place:.1f}", f"{BOTTOM - (BOTTOM - TOP) * value / high:.1f}")
         for place, value in enumerate(values)
     ]
     return WinsLine(
