@@ -63,14 +63,14 @@ class NightConverter:
     regex = r"\d{4}-\d\d-\d\d"
 
     def to_python(self, value: str) -> date:
-        """As a date; raises `ValueError` for what is none, or none that an evening has."""
+        """Return the date; raise `ValueError` for an invalid one, or one that no evening has."""
         night = date.fromisoformat(value)
         if not FIRST <= night <= LAST:
             raise ValueError("no such evening")
         return night
 
     def to_url(self, value: date) -> str:
-        """As it stands in the address."""
+        """Return the date as the address has it."""
         return value.isoformat()
 
 
@@ -80,14 +80,14 @@ class SeatConverter:
     regex = "[0-9]+"
 
     def to_python(self, value: str) -> int:
-        """As a position; raises `ValueError` for a seat that no table has."""
+        """Return the position; raise `ValueError` for a seat that no table has."""
         position = parse_seat_position(value)
         if position is None:
             raise ValueError("no such seat")
         return position
 
     def to_url(self, value: int) -> str:
-        """As it stands in the address."""
+        """Return the seat's number in the address."""
         return str(seat_number(value))
 
 
@@ -95,7 +95,7 @@ class IdConverter(IntConverter):
     """The id of a row."""
 
     def to_python(self, value: str) -> int:
-        """As a number; raises `ValueError` for one that no database holds."""
+        """Return the number; raise `ValueError` for one that no database holds."""
         number = whole_number(value)
         if number is None:
             raise ValueError("no such id")

@@ -1,1 +1,1 @@
-"""Filters and tags by which templates write numbers down."""
+"""Filters and tags for numbers, names, icons and badges."""

@@ -1,4 +1,4 @@
-"""What pages draw in a line: icons, the badge of a player."""
+"""Tags that draw icons, players' badges and hands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.matches.people import Person
 
 register = template.Library()
 
-PATHS = {
+ICON_PATHS = {
     "arrow": '<path d="M4 12h15M13.5 6.5 19 12l-5.5 5.5"/>',
     "back": '<path d="m15 5-7 7 7 7"/>',
     "bars": '<path d="M5 20v-8M12 20V4M19 20v-5.5"/>',
@@ -46,18 +46,18 @@ PATHS = {
     "undo": '<path d="M9 5 4.5 9.5 9 14M4.5 9.5H14a5 5 0 0 1 0 10H8.5"/>',
     "warning": '<path d="M12 4 2.8 20h18.4zM12 10v4.5M12 17.3v.1"/>',
 }
-"""What each icon is drawn with in a square of 24; the words beside it, or an aria-label, say what it means."""
+"""The drawing of each icon in a square of 24; the text beside it, or an aria-label, gives the meaning."""
 
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """Render the icon of that name; raises `KeyError` for a name that no icon has."""
-    return mark_safe(f'<svg class="ico" viewBox="0 0 24 24" aria-hidden="true">{PATHS[name]}</svg>')  # noqa: S308
+    """Render the icon of that name; raise `KeyError` for an unknown name."""
+    return mark_safe(f'<svg class="ico" viewBox="0 0 24 24" aria-hidden="true">{ICON_PATHS[name]}</svg>')  # noqa: S308
 
 
 @register.simple_tag
 def badge(person: Person, size: str = "") -> SafeString:
-    """Render a player's initials on their colour; `size` may be "big". Their name is said beside it."""
+    """Render a player's initials on their colour; `size` may be "big". Their name stands beside it."""
     classes = f"badge {size} {person.colour}" if size else f"badge {person.colour}"
     return format_html('<span class="{}" aria-hidden="true">{}</span>', classes, person.initials)
 
@@ -70,5 +70,5 @@ def person(of: Person, classes: str = "grow name") -> SafeString:
 
 @register.inclusion_tag("games/shared/_drawing.html")
 def hand(drawing: Drawing, who: str = "") -> dict[str, object]:
-    """Render a hand to look at as one picture; its label begins with `who` it belongs to."""
+    """Render a hand as one picture; its label begins with its player, `who`."""
     return {"drawing": drawing, "who": who}

@@ -1,4 +1,4 @@
-"""What the editor has so much of that a template would draw it for half a second."""
+"""A tag for the editor's many buttons, which a template would take half a second to render."""
 
 from __future__ import annotations
 

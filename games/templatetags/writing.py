@@ -1,4 +1,4 @@
-"""Numbers, amounts, days and names as people read them."""
+"""Filters for numbers, amounts, days and names as people read them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from games.wording import date_range, match_lists, words
 
 register = template.Library()
 
-NUMBERS = re.compile(r"[−+]?\d+(?:[,.]\d+)*")
+NUMBER_PATTERN = re.compile(r"[−+]?\d+(?:[,.]\d+)*")
 
 
 @register.filter
 def points(value: int | None) -> str:
-    """Return a number of points: −7, 10,000; empty for none."""
+    """Return a number of points: −7, 10,000; "" for None."""
     return "" if value is None else words.number(value)
 
 
@@ -34,13 +34,13 @@ def signed_points(value: int) -> str:
 
 @register.filter
 def decimal(value: float | None) -> str:
-    """Return a number with one decimal: 12.4, −0.5; nothing for None."""
+    """Return a number with one decimal: 12.4, −0.5; "" for None."""
     return "" if value is None else words.decimal(value)
 
 
 @register.filter
 def percent(part: int, whole: int) -> str:
-    """Return how much of a whole a part is: 33 %."""
+    """Return a part of a whole in per cent: 33 %."""
     return words.percent(part, whole)
 
 
@@ -64,20 +64,20 @@ def span(numbers: Sequence[int]) -> str:
 
 @register.filter
 def times(many: int) -> str:
-    """Return how many times: once, twice, 3 times."""
+    """Return a number of times: once, twice, 3 times."""
     return words.times(many)
 
 
 @register.filter
 def names(people: Iterable[Any]) -> str:
-    """Return the names of people, or names, in a row: Zoë, Bob and Ann; nothing for none."""
+    """Return the names of people, or names, as a list: Zoë, Bob and Ann; "" for none."""
     listed = [getattr(person, "name", person) for person in people]
     return words.listing(listed) if listed else ""
 
 
 @register.filter
 def genitive(name: str) -> str:
-    """Return whose something is: Ann’s."""
+    """Return the genitive of a name: Ann’s."""
     return words.genitive(name)
 
 
@@ -89,7 +89,7 @@ def day(moment: datetime) -> str:
 
 @register.filter
 def whole_date(moment: datetime) -> str:
-    """Return the date of the evening of a moment, for what is kept: 5 November 2024."""
+    """Return the date of a moment's evening in full: 5 November 2024."""
     return words.whole_date(moment)
 
 
@@ -107,19 +107,19 @@ def night(of: date) -> str:
 
 @register.filter
 def match_title(listed: SeatedMatch) -> str:
-    """Return who won a match of a list, or its game while it goes on: Zoë won, Golf."""
+    """Return the winner of a match of a list, or its game while it goes on: Zoë won, Golf."""
     return match_lists.format_title(listed)
 
 
 @register.filter
 def match_line(listed: SeatedMatch) -> str:
-    """Return the game of a match that is over, when a match began, and its deals: Golf · 20:15 · 9 deals."""
+    """Return a match's game if it is over, its start, and its deals: Golf · 20:15 · 9 deals."""
     return match_lists.format_line(listed)
 
 
 @register.filter
 def spelled_out(link: str) -> str:
-    """Return an address for payments as it is read before it is tapped."""
+    """Return an address for payments as it is read before a tap."""
     return pay_links.spelled_out(link)
 
 
@@ -153,4 +153,4 @@ def heavy_numbers(text: str) -> str:
     escaped = str(escape(text))
     if escaped != text:  # the entities have numbers, too
         return escape(text)
-    return mark_safe(NUMBERS.sub(r"<b>\g<0></b>", text))  # noqa: S308 - nothing of it is markup
+    return mark_safe(NUMBER_PATTERN.sub(r"<b>\g<0></b>", text))  # noqa: S308 - nothing of it is markup

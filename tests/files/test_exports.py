@@ -221,12 +221,12 @@ def test_a_clubs_file_is_made_once_until_a_match_changes_and_is_the_same(django_
 
 
 def test_a_clubs_file_is_kept_once_somebody_took_all_of_it():
-    begun = views._made_once("hands", 1, [b"one", b"two"])
+    begun = views._cache_blocks("hands", 1, [b"one", b"two"])
     assert next(begun) == b"one"
     begun.close()
-    assert list(views._made_once("hands", 1, [b"three", b"four"])) == [b"three", b"four"]
-    assert list(views._made_once("hands", 1, [])) == [b"three", b"four"]
-    assert list(views._made_once("hands", 2, [b"five"])) == [b"five"]
+    assert list(views._cache_blocks("hands", 1, [b"three", b"four"])) == [b"three", b"four"]
+    assert list(views._cache_blocks("hands", 1, [])) == [b"three", b"four"]
+    assert list(views._cache_blocks("hands", 2, [b"five"])) == [b"five"]
 
 
 @pytest.mark.postgres_too

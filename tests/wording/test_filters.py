@@ -9,7 +9,7 @@ from django.template import Context, Template
 from games.matches.match_lines import SeatedMatch
 from games.matches.people import build_people_from_names
 from games.models import Match, Player, Seat
-from games.templatetags.drawing import PATHS
+from games.templatetags.drawing import ICON_PATHS
 from games.values.isolated import isolated
 
 MINUS, NO_BREAK = "\u2212", "\u00a0"
@@ -74,7 +74,7 @@ def test_a_player_is_drawn_as_a_badge_with_the_name_beside_it():
 
 
 def test_an_icon_is_an_svg_that_readers_of_the_page_aloud_leave_out():
-    for name in PATHS:
+    for name in ICON_PATHS:
         drawn = render("{% icon name %}", name=name)
         assert drawn.startswith('<svg class="ico" viewBox="0 0 24 24" aria-hidden="true"><')
         assert drawn.endswith("/></svg>")

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.management.operations import CLUB_HELP, get_club
 from games.management.progress import progress
-from games.pages.files.forms import EVENING
+from games.pages.files.forms import EVENING_TIME
 from games.play import ClosedError
 from games.play.imports import PartlyAddedError, import_matches
 from games.rules.errors import RuleError
@@ -38,7 +38,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         club = get_club(options["club"])
-        played = options["played"] and datetime.combine(options["played"], EVENING, zone_of(club.time_zone))
+        played = options["played"] and datetime.combine(options["played"], EVENING_TIME, zone_of(club.time_zone))
         records = [record for name in options["files"] for record in self._read_file(name)]
         if self.wrong:
             raise CommandError(f"Nothing was imported: {self.wrong} lines are wrong")

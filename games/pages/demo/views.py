@@ -24,27 +24,27 @@ from games.wording.words import sentence
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def demo(request: HttpRequest) -> HttpResponse:
-    """Say what the demo is, and make this visitor's copy. Whoever has one goes on to it."""
+    """Explain the demo, and make this visitor's copy; redirect a visitor who has one to it."""
     if not settings.DEMO:
         raise Http404("No demo here")
     clubs = clubs_of(request)
     if clubs:
         return redirect("club", clubs[0].uid)
     if request.method != "POST":
-        return _page(request)
+        return _render_demo(request)
     try:
         club = make_copy(read_uid(request.POST.get("token", "")), sender=find_limited_sender(request))
         let_phone_in(request, club, "keeper", "keeper")
     except RuleError as error:
-        return _page(request, {"error": sentence(error)}, 422)
+        return _render_demo(request, {"error": sentence(error)}, 422)
     except play.TooManyError as error:
-        return add_retry_after(_page(request, {"error": sentence(error)}, 429), error)
+        return add_retry_after(_render_demo(request, {"error": sentence(error)}, 429), error)
     except FullError as full:
-        page = _page(request, {"error": sentence(full)}, 503)
+        page = _render_demo(request, {"error": sentence(full)}, 503)
         page["Retry-After"] = str(max(1, int((full.free_at - timezone.now()).total_seconds())))
         return page
     return redirect("club", club.uid)
 
 
-def _page(request: HttpRequest, said: Mapping[str, str] | None = None, status: int = 200) -> HttpResponse:
-    return render_page(request, "demo/demo", {"token": make_token(), **(said or {})}, status=status)
+def _render_demo(request: HttpRequest, errors: Mapping[str, str] | None = None, status: int = 200) -> HttpResponse:
+    return render_page(request, "demo/demo", {"token": make_token(), **(errors or {})}, status=status)

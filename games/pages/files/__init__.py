@@ -1,5 +1,5 @@
-"""Matches as files, and matches from files."""
+"""Exporting matches as files, and importing them."""
 
-from .forms import writable
+from .forms import escape_surrogates
 
-__all__ = ["writable"]
+__all__ = ["escape_surrogates"]

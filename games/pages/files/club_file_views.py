@@ -1,4 +1,4 @@
-"""A whole club as a file, and a club from such a file."""
+"""Exporting a whole club as a file, and importing one."""
 
 from __future__ import annotations
 
@@ -32,62 +32,62 @@ from scorekeeper.senders import get_sender
 from .forms import ClubFileForm
 
 BOUNDS = Bounds(lines=50_000, steps=30_000_000)
-"""A club of about 1,300 matches: reading and writing it takes some seconds."""
-BLOCK = 64_000
+"""Limits for a club of about 1,300 matches: reading and writing it takes some seconds."""
+BLOCK_SIZE = 64_000
 """Bytes that are sent together."""
 
 
 @require_safe
 @for_club(keeper=True)
 def whole_club(request: VisitRequest, club: Club) -> StreamingHttpResponse:
-    """Everything of a club, as it is when sending begins."""
+    """Send everything of a club, as it is when sending begins."""
     headers = build_download_headers(club.name, ".club.jsonl.gz")
-    return StreamingHttpResponse(_packed(club), content_type="application/gzip", headers=headers)
+    return StreamingHttpResponse(_yield_blocks(club), content_type="application/gzip", headers=headers)
 
 
-def _packed(club: Club) -> Iterator[bytes]:
-    """The file in blocks: written down first, so that a slow phone holds up nobody."""
+def _yield_blocks(club: Club) -> Iterator[bytes]:
+    """Yield the file in blocks, after writing it to disk, so that a slow phone holds up nobody."""
     with tempfile.TemporaryFile() as file:
         write_club(club, file, lambda matches: lambda done: None)
         file.seek(0)
-        yield from iter(partial(file.read, BLOCK), b"")
+        yield from iter(partial(file.read, BLOCK_SIZE), b"")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_club(request: HttpRequest) -> HttpResponse:
-    """Make a club of a file, where this browser may start one; this phone keeps its scores from then on."""
+    """Import a club from a file, if this browser may start one; this phone keeps score in it."""
     way = get_club_creation(request)
     if request.method != "POST" or way == "closed":
-        return _page(request, ClubFileForm(), status=403 if way == "closed" else 200)
+        return _render_form(request, ClubFileForm(), status=403 if way == "closed" else 200)
     form = ClubFileForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _page(request, form)
+        return _render_form(request, form)
     try:
         if way == "passphrase":
             play.check_passphrase(form.cleaned_data["passphrase"], settings.CLUB_PASSPHRASE, get_sender(request) or "")
-        club = _taken_in(request, form)
+        club = _import_club(request, form)
         let_phone_in(request, club, "keeper", "keeper")
     except play.PassphraseError as error:
-        return _page(request, form, error, "passphrase")
+        return _render_form(request, form, error, "passphrase")
     except RuleError as error:
-        return _page(request, form, error)
+        return _render_form(request, form, error)
     except play.TooManyError as error:
-        return add_retry_after(_page(request, form, error, status=429), error)
+        return add_retry_after(_render_form(request, form, error, status=429), error)
     messages.success(request, f"{club.name} is here, with {count(club.matches.count(), 'match', 'matches')}.")
     return redirect("club", club.uid)
 
 
-def _taken_in(request: HttpRequest, form: ClubFileForm) -> Club:
+def _import_club(request: HttpRequest, form: ClubFileForm) -> Club:
     sender, uid = find_limited_sender(request), read_uid(request.POST.get("token", ""))
     with imports.take_import_turn(sender):
         file = form.cleaned_data["file"].file
         return import_club(file, lambda steps: lambda done: None, uid=uid, sender=sender, bounds=BOUNDS)
 
 
-def _page(
+def _render_form(
     request: HttpRequest, form: forms.Form, error: Exception | None = None, where: str = "file", *, status: int = 422
 ) -> HttpResponse:
-    """The form, and what is wrong with what was sent; the file itself has to be chosen again."""
+    """Render the form with its errors; the file itself has to be chosen again."""
     if error:
         form.add_error(where, sentence(error))
     context = {"form": form, "way": get_club_creation(request), "token": request.POST.get("token") or make_token()}

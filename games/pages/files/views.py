@@ -1,4 +1,4 @@
-"""Taking a match or a whole club out, as CSV or as match files, and bringing match files in."""
+"""Exporting a match or a whole club as CSV or match files, and importing match files."""
 
 from __future__ import annotations
 
@@ -30,44 +30,44 @@ from .forms import MatchFileForm
 
 LINES_AT_ONCE = 200
 """Lines that are sent together: one by one, each would be a packet of its own."""
-Through = Callable[[Iterable[bytes]], Iterator[bytes]]
+BlockFilter = Callable[[Iterable[bytes]], Iterator[bytes]]
 
 
 @require_safe
 @for_club()
 def files_of_club(request: VisitRequest, club: Club) -> HttpResponse:
-    """What can be taken out of a club, and for keepers the way in."""
+    """List the exports of a club, and for keepers a link to the import."""
     return render_page(request, "files/files", {"club": club, "files": FILES.items()})
 
 
 @require_safe
 @for_match()
 def files_of_match(request: VisitRequest, match: Match) -> HttpResponse:
-    """What can be taken out of a match."""
+    """List the exports of a match."""
     return render_page(request, "files/files", {"club": match.club, "match": match, "files": FILES.items()})
 
 
 @require_safe
 @for_match()
 def of_match(request: VisitRequest, match: Match, name: str) -> StreamingHttpResponse:
-    """A file of one match."""
+    """Send a file of one match."""
     return download(name, [match.pk], f"{match.game_name} {timezone.localtime(match.started_at):%Y-%m-%d}")
 
 
 @require_safe
 @for_club()
 def of_club(request: VisitRequest, club: Club, name: str) -> StreamingHttpResponse:
-    """A file of all the club's matches, the oldest first."""
+    """Send a file of all the club's matches, the oldest first."""
     matches = list(club.matches.order_by("started_at", "pk").values_list("pk", "revision"))
     state = club.name, club.time_zone, sha256(repr(matches).encode()).digest()
-    return download(name, [pk for pk, _ in matches], club.name, partial(_made_once, (club.pk, name), state))
+    return download(name, [pk for pk, _ in matches], club.name, partial(_cache_blocks, (club.pk, name), state))
 
 
-def _made_once(key: Hashable, state: object, blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the blocks that are kept for the state, else those given, which are kept once somebody took all of them."""
-    kept = CLUB_FILES.get(key, state)
-    if kept is not None:
-        yield from map(zlib.decompress, kept)
+def _cache_blocks(key: Hashable, state: object, blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the blocks that are cached for the state, else those given, cached once all of them were sent."""
+    cached = CLUB_FILES.get(key, state)
+    if cached is not None:
+        yield from map(zlib.decompress, cached)
         return
     packed = []
     for block in blocks:
@@ -78,33 +78,33 @@ def _made_once(key: Hashable, state: object, blocks: Iterable[bytes]) -> Iterato
 
 @for_club(keeper=True)
 def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
-    """Bring match files into the club: all that a file holds, or, where a line is wrong, nothing of it."""
+    """Import match files into the club: all matches of a file, or none if a line is wrong."""
     if not request.FILES:
         form = MatchFileForm(request.POST) if request.method == "POST" else MatchFileForm()
-        return _import_page(request, club, form, status=422 if form.is_bound else 200)
+        return _render_import(request, club, form, status=422 if form.is_bound else 200)
     form = MatchFileForm(request.POST, request.FILES)
     try:
         with imports.take_import_turn(find_limited_sender(request)):
             if not form.is_valid():
-                return _import_page(request, club, form, status=422)
+                return _render_import(request, club, form, status=422)
             imported = imports.import_matches(club, form.records, played=form.played, phone=request.phone.player)
     except play.TooManyError as error:
         unread = MatchFileForm(initial={"day": request.POST.get("day", "")})
-        return _import_page(request, club, unread, status=429, problem=sentence(error))
+        return _render_import(request, club, unread, status=429, problem=sentence(error))
     except imports.PartlyAddedError as error:
-        return _import_page(request, club, form, status=409, problem=sentence(error), partly=True)
+        return _render_import(request, club, form, status=409, problem=sentence(error), partly=True)
     except RuleError as error:
-        return _import_page(request, club, form, status=422, problem=sentence(error))
+        return _render_import(request, club, form, status=422, problem=sentence(error))
     except play.ClosedError as error:
         raise Http404(str(error)) from None
-    messages.success(request, _said(imported))
+    messages.success(request, _format_imported(imported))
     return redirect("club", club.uid)
 
 
-def _import_page(
+def _render_import(
     request: VisitRequest, club: Club, form: MatchFileForm, *, status: int, problem: str = "", partly: bool = False
 ) -> HttpResponse:
-    """The form, with what is wrong with the file; `partly`: some of its matches are in all the same."""
+    """Render the form with the file's errors; `partly`: some of its matches were imported all the same."""
     if problem and form.is_bound:
         form.add_error("file", problem)
     problems = form.errors.get("file") if form.is_bound else [problem] if problem else None
@@ -112,19 +112,19 @@ def _import_page(
     return render_page(request, "files/import", context, status=status)
 
 
-def _said(imported: imports.ImportResult) -> str:
-    said = [f"{count(imported.added, 'match', 'matches')} added." if imported.added else "No match added."]
+def _format_imported(imported: imports.ImportResult) -> str:
+    sentences = [f"{count(imported.added, 'match', 'matches')} added." if imported.added else "No match added."]
     if imported.known:
-        said.append(f"{count(imported.known, 'match', 'matches')} in the file were here already.")
+        sentences.append(f"{count(imported.known, 'match', 'matches')} in the file were here already.")
     if imported.games:
-        said.append(f"New among the club’s games: {listing(imported.games)}.")
-    return " ".join(said)
+        sentences.append(f"New among the club’s games: {listing(imported.games)}.")
+    return " ".join(sentences)
 
 
-def download(name: str, matches: Iterable[int], whose: str, through: Through = iter) -> StreamingHttpResponse:
-    """The file of that name with these matches, sent as it is made; `whose` begins its name on the phone.
+def download(name: str, matches: Iterable[int], whose: str, through: BlockFilter = iter) -> StreamingHttpResponse:
+    """Send the file of that name with these matches while it is made; `whose` begins its name on the phone.
 
-    Its blocks go `through` what may keep them.
+    `through` may cache its blocks.
     """
     file = FILES.get(name)
     if file is None:

@@ -1,1 +1,1 @@
-"""The app on a phone's start screen, without a connection, and with https at home."""
+"""The installed app: start screen, offline page, and https at home."""

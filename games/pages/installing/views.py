@@ -1,4 +1,4 @@
-"""What lets a phone keep the app among its other apps: manifest, service worker, the page without a connection."""
+"""Files of the installed app: manifest, service worker, the offline page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorekeeper.headers import MANIFEST_TYPE
 @require_safe
 @cache_control(max_age=3600, public=True)
 def manifest(request: HttpRequest) -> JsonResponse:
-    """The web app manifest."""
+    """Send the web app manifest."""
     app = {
         "name": "Card Night Scorekeeper",
         "short_name": "Card Night",
@@ -31,7 +31,11 @@ def manifest(request: HttpRequest) -> JsonResponse:
         "display": "standalone",
         "background_color": "#f5f1e7",
         "theme_color": "#f5f1e7",
-        "icons": [_icon("icon-192.png", 192), _icon("icon-512.png", 512), _icon("maskable-512.png", 512, "maskable")],
+        "icons": [
+            _build_icon("icon-192.png", 192),
+            _build_icon("icon-512.png", 512),
+            _build_icon("maskable-512.png", 512, "maskable"),
+        ],
     }
     return JsonResponse(app, content_type=MANIFEST_TYPE)
 
@@ -39,9 +43,9 @@ def manifest(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, with the files that the page without a connection needs."""
-    page = _offline_page()
-    shell = {"page": reverse("offline"), "files": _files_of(page), "version": sha256(page.encode()).hexdigest()[:12]}
+    """Send the service worker, with the list of files that the offline page needs."""
+    page = _render_offline()
+    shell = {"page": reverse("offline"), "files": _find_files(page), "version": sha256(page.encode()).hexdigest()[:12]}
     shell["static"] = f"/{settings.STATIC_URL.lstrip('/')}"
     script = render_to_string("games/installing/service_worker.js", {"shell": json.dumps(shell)})
     return HttpResponse(script, content_type="text/javascript")
@@ -50,19 +54,19 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def offline(request: HttpRequest) -> HttpResponse:
-    """The page that stands in for any other while there is no connection."""
-    return HttpResponse(_offline_page())
+    """Show the page that replaces any other while there is no connection."""
+    return HttpResponse(_render_offline())
 
 
-def _offline_page() -> str:
-    """The same for every phone: it is kept, so nothing of a club or a session may be on it."""
+def _render_offline() -> str:
+    """Render the page, the same for every phone: it is cached, so nothing of a club or a session may be on it."""
     return render_to_string("games/installing/offline.html")
 
 
-def _files_of(page: str) -> list[str]:
+def _find_files(page: str) -> list[str]:
     prefix = re.escape(settings.STATIC_URL)
     return sorted(set(re.findall(rf'(?:href|src)="({prefix}[^"]+)"', page)))
 
 
-def _icon(name: str, size: int, purpose: str = "any") -> dict[str, str]:
+def _build_icon(name: str, size: int, purpose: str = "any") -> dict[str, str]:
     return {"src": static(f"icons/{name}"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}

@@ -1,1 +1,1 @@
-"""The way back into a club: its recovery sheet, and moving to a new phone."""
+"""Keeping a way back into a club: its recovery sheet, and moving to a new phone."""

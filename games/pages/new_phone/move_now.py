@@ -8,8 +8,8 @@ from games.models import PhoneMove
 from games.play.moving import get_expiry
 
 
-def state_of(move: PhoneMove | None) -> str:
-    """Return what has become of the code: "none" is shown, one is "waiting", it was "used", it is "over"."""
+def get_state(move: PhoneMove | None) -> str:
+    """Return the state of a move's code: "none", "waiting", "used" or "over"."""
     if move is None:
         return "none"
     if move.used_at:

@@ -1,4 +1,4 @@
-"""Moving to a new phone: the code on the old one, and what the new one does with it."""
+"""Moving to a new phone: the code on the old one, and its use on the new one."""
 
 from __future__ import annotations
 
@@ -31,70 +31,72 @@ from games.web.answers import render_page
 from games.web.invitations import Invite
 from games.wording.words import listing, sentence
 
-from .move_now import state_of
+from .move_now import get_state
 
-FORGETS = f"A phone remembers {MOST_CLUBS} clubs: those that this one joined longest ago are not on it any more."
+FORGOTTEN_CLUBS_MESSAGE = (
+    f"A phone remembers {MOST_CLUBS} clubs: those that this one joined longest ago are not on it any more."
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def move(request: HttpRequest) -> HttpResponse:
-    """On the old phone: a code for all its clubs, when it was used, and signing out after that."""
+    """Show the old phone a code for all its clubs and when it was used; sign out after that."""
     shown = play.find_move(get_shown_secret(request))
     if request.method != "POST":
-        return render_page(request, "new_phone/move", _context(request, shown))
+        return render_page(request, "new_phone/move", _build_context(request, shown))
     if "out" in request.POST and shown and shown.used_at:
         forget_moved_clubs(request, shown)
         messages.success(request, "This phone is signed out. Everything goes on on the new one.")
         return redirect("landing")
     try:
         if not show_move_code(request):
-            return render_page(request, "new_phone/move", _context(request, shown), status=422)
+            return render_page(request, "new_phone/move", _build_context(request, shown), status=422)
     except play.TooManyError as error:
-        context = _context(request, shown) | {"error": sentence(error)}
+        context = _build_context(request, shown) | {"error": sentence(error)}
         return add_retry_after(render_page(request, "new_phone/move", context, status=429), error)
     return redirect("move")
 
 
 @require_safe
 def live_move(request: HttpRequest) -> HttpResponse:
-    """What has become of the code for the open page of the old phone, unless it has `seen` that."""
+    """Show the state of the code, for the open page of the old phone, unless it has `seen` that."""
     shown = play.find_move(get_shown_secret(request))
-    if request.GET.get("seen") == state_of(shown):
+    if request.GET.get("seen") == get_state(shown):
         return HttpResponse(status=204)
-    return render_page(request, "new_phone/move", _context(request, shown), fragment="new_phone/_move")
+    return render_page(request, "new_phone/move", _build_context(request, shown), fragment="new_phone/_move")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_phone(request: HttpRequest, secret: str) -> HttpResponse:
-    """On the new phone: say which clubs come, and bring them."""
+    """Show the new phone which clubs come; a POST moves them."""
     try:
         shown = play.check_move(play.find_move(secret), identify_browser(request))
         ways = load_valid_memberships(shown)
         if is_old_phone(request, ways):
             raise play.MoveError(SAME_PHONE)
         if request.method == "POST":
-            return _brought(request, shown, ways)
+            return _move_here(request, shown, ways)
     except RuleError as error:
         status = 404 if str(error) == CODE_UNKNOWN else 422
-        return _private(render_page(request, "new_phone/no_move", {"error": sentence(error)}, status=status))
-    return _private(render_page(request, "new_phone/new_phone", {"ways": ways}))
+        return _hide_address(render_page(request, "new_phone/no_move", {"error": sentence(error)}, status=status))
+    return _hide_address(render_page(request, "new_phone/new_phone", {"ways": ways}))
 
 
-def _brought(request: HttpRequest, shown: PhoneMove, ways: list[play.Membership]) -> HttpResponse:
+def _move_here(request: HttpRequest, shown: PhoneMove, ways: list[play.Membership]) -> HttpResponse:
     forgets = has_too_many_clubs(request, ways)
     moved = accept_move(request, shown, ways)
     messages.success(request, f"{listing(way.club.name for way in moved.memberships)}: on this phone now.")
     for no_room in moved.refused:
         messages.error(request, sentence(no_room))
     if forgets:
-        messages.error(request, FORGETS)
+        messages.error(request, FORGOTTEN_CLUBS_MESSAGE)
     one = moved.memberships[0].club.uid if len(moved.memberships) == 1 else ""
     return redirect("club", one) if one else redirect(f"{reverse('landing')}?new=1")
 
 
-def _context(request: HttpRequest, shown: PhoneMove | None) -> dict[str, Any]:
-    """What the old phone shows of its clubs and the code."""
-    state, base = state_of(shown), find_base_url(request)
+def _build_context(request: HttpRequest, shown: PhoneMove | None) -> dict[str, Any]:
+    """Return what the old phone shows of its clubs and the code."""
+    state, base = get_state(shown), find_base_url(request)
     context: dict[str, Any] = {"state": state, "clubs": clubs_of(request)}
     if shown:
         context |= {"ends": get_expiry(shown), "used": shown.used_at}
@@ -106,7 +108,7 @@ def _context(request: HttpRequest, shown: PhoneMove | None) -> dict[str, Any]:
     return context
 
 
-def _private(response: HttpResponse) -> HttpResponse:
-    """No other page learns the code from this one's address."""
+def _hide_address(response: HttpResponse) -> HttpResponse:
+    """Keep the code in this page's address from other sites."""
     response["Referrer-Policy"] = "strict-origin"
     return response

@@ -1,4 +1,4 @@
-"""A club's recovery sheet: writing one down, and finding the club again by it."""
+"""A club's recovery sheet: writing one, and recovering the club with it."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ LARGEST_NUMBER = 2**31 - 2
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def sheet(request: VisitRequest, club: Club) -> HttpResponse:
-    """Say what a recovery sheet is for, and write one: its words are on the answer to the form, and nowhere else."""
+    """Explain a recovery sheet, and write one: its words are only on the response to the form."""
     if request.method != "POST":
-        return _about(request, club)
+        return _render_about(request, club)
     seen = whole_number(request.POST.get("seen", ""), LARGEST_NUMBER)
     try:
         if seen is None:
@@ -42,41 +42,41 @@ def sheet(request: VisitRequest, club: Club) -> HttpResponse:
         words = words_from(build_sheet_seed(request.POST.get("token", ""), club, seen))
         play.write_sheet(club, words, seen=seen, player=request.phone.player)
     except RuleError as error:
-        return _about(request, club, sentence(error), 422)
+        return _render_about(request, club, sentence(error), 422)
     except play.ClosedError as late:
-        return _about(request, club, f"{sentence(late)} Write a new one if you need one.", 409)
-    return _written(request, club, words)
+        return _render_about(request, club, f"{sentence(late)} Write a new one if you need one.", 409)
+    return _render_written(request, club, words)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def use_sheet(request: HttpRequest) -> HttpResponse:
-    """Find a club again by the words on its sheet: this phone keeps its scores from then on, the others are told."""
+    """Recover a club by the words on its sheet: this phone keeps score in it; the others show a notice."""
     if request.method != "POST":
-        return _ask(request)
+        return _ask_for_words(request)
     typed, sender = request.POST.get("words", ""), get_sender(request) or ""
     try:
         club = play.load_club_by_words(typed, sender)
         play.record_recovery(club, let_phone_in(request, club, "keeper", "keeper", sender=sender, found=True))
     except (RuleError, play.TooManyError) as error:
-        return add_retry_after(_ask(request, typed, sentence(error), get_status(error)), error)
+        return add_retry_after(_ask_for_words(request, typed, sentence(error), get_status(error)), error)
     messages.success(request, f"{club.name} is found again. This phone keeps its score.")
     return redirect("club", club.uid)
 
 
 @require_safe
 def scanned(request: HttpRequest, words: str) -> HttpResponse:
-    """Where the code on a sheet leads: the same form with its words in it, which a script takes out of the history."""
-    return _ask(request, " ".join(words.replace("_", "-").split("-")).strip(), scanned=True)
+    """Show the form with the words of a scanned sheet, which a script removes from the history."""
+    return _ask_for_words(request, " ".join(words.replace("_", "-").split("-")).strip(), scanned=True)
 
 
-def _about(request: VisitRequest, club: Club, error: str = "", status: int = 200) -> HttpResponse:
+def _render_about(request: VisitRequest, club: Club, error: str = "", status: int = 200) -> HttpResponse:
     context = {"club": club, "token": make_token(), "sheet": play.find_sheet(club), "error": error}
     context |= {"events": play.load_key_events(club)}
     return render_page(request, "new_phone/sheet", context, status=status)
 
 
-def _written(request: VisitRequest, club: Club, words: tuple[str, ...]) -> HttpResponse:
-    """The sheet itself. Where no other phone finds the app, it goes without a code to scan."""
+def _render_written(request: VisitRequest, club: Club, words: tuple[str, ...]) -> HttpResponse:
+    """Render the sheet itself, without a code to scan if no other phone can reach the app."""
     base = find_base_url(request)
     context = {"club": club, "words": words, "sheet": play.find_sheet(club)}
     if base:
@@ -85,7 +85,7 @@ def _written(request: VisitRequest, club: Club, words: tuple[str, ...]) -> HttpR
     return render_page(request, "new_phone/written_sheet", context)
 
 
-def _ask(
+def _ask_for_words(
     request: HttpRequest, typed: str = "", error: str = "", status: int = 200, *, scanned: bool = False
 ) -> HttpResponse:
     context = {"typed": typed, "error": error, "scanned": scanned}

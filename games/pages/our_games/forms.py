@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.core.files.base import File
 
-from games.pages.files import writable
+from games.pages.files import escape_surrogates
 from games.rules.errors import RuleError
 from games.rules.files.game_file import read_game_file
 from games.wording.words import number, sentence
@@ -57,4 +57,4 @@ class GameFileForm(NameForm):
         except UnicodeDecodeError:
             self.add_error("file", "This is no game file: it is not written in UTF-8.")
         except RuleError as error:
-            self.add_error("file", writable(sentence(error)))
+            self.add_error("file", escape_surrogates(sentence(error)))

@@ -18,7 +18,7 @@ from games.access.visits import for_club
 from games.drawings.games import draw_game
 from games.matches.club_games import to_game
 from games.models import Club, HouseGame
-from games.pages.files import writable
+from games.pages.files import escape_surrogates
 from games.pages.rules_card import card_of_game
 from games.rules.errors import RuleError
 from games.rules.files.game_file import write_game_file
@@ -144,7 +144,7 @@ def _take(
     except play.GameNameError as error:
         form.add_error("name", sentence(error))
     except RuleError as error:
-        form.add_error("file" if "file" in form.fields else "name", writable(sentence(error)))
+        form.add_error("file" if "file" in form.fields else "name", escape_surrogates(sentence(error)))
     else:
         message = "is one of your games now." if new else "was one of your games already."
         messages.success(request, f"{game.name} {message}")
