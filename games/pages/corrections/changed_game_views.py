@@ -41,7 +41,7 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
     form = _build_answers_form(request, replayed, game, seen=version == game.number)
     if form.fields and not form.is_valid():
         return _ask_answers(request, replayed, game, form, anew=version not in (None, game.number))
-    change = partial(play.adopt_rules, match, seen=game.number, answers=form.answers(), phone=request.phone.player)
+    change = partial(play.adopt_rules, match, seen=game.number, answers=form.get_answers(), phone=request.phone.player)
     try:
         asks = save_or_ask(request, match, change, partial(_build_preview, game, form), seen=version == game.number)
         return asks or redirect_to_match(request, match, _format_adopted(game))
@@ -100,7 +100,7 @@ def _build_preview(game: HouseGame, form: AnswersForm, before: ReplayedMatch, af
         title=f"Go on with {game.name} as it is now?",
         changed=(
             *find_game_changes(before.stored, after.stored.game),
-            *find_answer_changes(before, after, form.answers()),
+            *find_answer_changes(before, after, form.get_answers()),
         ),
         action=reverse("adopt-rules", args=[match.uid]),
         cancel=leave,
@@ -108,10 +108,10 @@ def _build_preview(game: HouseGame, form: AnswersForm, before: ReplayedMatch, af
         save="Go on with it",
         note="All deals are scored anew. What was entered stays as it is.",
         assumptions=tuple(list_assumptions(before, after)),
-        fields=((VERSION_FIELD, str(game.number)), *form.sent()),
+        fields=((VERSION_FIELD, str(game.number)), *form.list_fields()),
     )
 
 
 def _build_address(match: Match, form: AnswersForm) -> str:
     """Return the address of the form, with the values filled in."""
-    return f"{reverse('adopt-rules', args=[match.uid])}?{urlencode(form.sent())}"
+    return f"{reverse('adopt-rules', args=[match.uid])}?{urlencode(form.list_fields())}"

@@ -37,7 +37,7 @@ class SeatsForm(forms.Form):
                 error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the club’s players."),
             )
 
-    def chosen(self) -> list[int]:
+    def get_chosen(self) -> list[int]:
         """Return the players in seat order, once the form is valid."""
         return [self.cleaned_data[name] for name in self.fields]
 
@@ -107,16 +107,16 @@ class AnswersForm(forms.Form):
                 error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of them."),
             )
 
-    def first_wrong(self) -> str:
+    def find_first_wrong(self) -> str:
         """Return the name of the first field without a choice, after the form was sent."""
         return next(iter(self.errors), "")
 
-    def answers(self) -> dict[int, int | None]:
+    def get_answers(self) -> dict[int, int | None]:
         """Return the positions of the answers by deal, None for nobody, once the form is valid."""
         chosen = {int(name.removeprefix("answer-")): self.cleaned_data[name] for name in self.fields}
         return {deal: None if answer == NOBODY else parse_seat_position(answer) for deal, answer in chosen.items()}
 
-    def sent(self) -> tuple[tuple[str, str], ...]:
+    def list_fields(self) -> tuple[tuple[str, str], ...]:
         """Return the fields with their values, once the form is valid."""
         return tuple((name, self.cleaned_data[name]) for name in self.fields)
 
@@ -143,13 +143,13 @@ class ChangeForm(forms.Form):
                     error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of these."),
                 )
 
-    def becomes(self) -> ChangeUpdate | None:
+    def build_update(self) -> ChangeUpdate | None:
         """Return the chosen update, once the form is valid; None if the change is removed."""
         chosen = self.cleaned_data
         if self.takes_out:
             return None
         return ChangeUpdate(int(chosen["deal"]), chosen.get("start"), chosen.get("score"))
 
-    def moved(self) -> int | None:
+    def read_moved(self) -> int | None:
         """Return the deal before which it is moved, as sent; None if that is no number."""
         return whole_number(self.data.get("deal", ""))

@@ -44,7 +44,7 @@ def one_change(request: VisitRequest, match: Match, number: int, kind: str, play
         return _answer_missing(request, match, form, which)
     if form.is_valid():
         try:
-            correction = partial(play.correct_change, match, which, form.becomes(), phone=request.phone.player)
+            correction = partial(play.correct_change, match, which, form.build_update(), phone=request.phone.player)
             return save_or_ask(request, match, correction, partial(_build_preview, which)) or redirect_to_match(
                 request, match
             )
@@ -67,7 +67,7 @@ def _answer_missing(request: VisitRequest, match: Match, form: ChangeForm, which
     """Answer for a missing change: after a second tap it is done already, else it is an error."""
     if request.method != "POST":
         return redirect("correct-people", match.uid)
-    moved = form.moved()
+    moved = form.read_moved()
     if form.takes_out or (moved and find_change(load_replayed_match(match), replace(which, before=moved))):
         return redirect_to_match(request, match)
     return _render_list(request, match, play.ClosedError("That is not there any more"))

@@ -103,7 +103,7 @@ def seats(request: VisitRequest, match: Match) -> HttpResponse:
     players = match.club.players.filter(Q(merged_into=None, retired_at=None) | Q(pk__in=seated))
     form = SeatsForm(request.POST if request.method == "POST" else None, players=list(players), seated=seated)
     if form.is_valid():
-        change = partial(play.change_seats, match, form.chosen(), phone=request.phone.player)
+        change = partial(play.change_seats, match, form.get_chosen(), phone=request.phone.player)
         try:
             return save_or_ask(request, match, change, _preview_seats) or redirect_to_match(request, match)
         except (RuleError, play.ClosedError) as error:

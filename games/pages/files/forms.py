@@ -145,11 +145,11 @@ class _MatchReader:
     def _add(self, record: MatchRecord | RuleError) -> None:
         if isinstance(record, RuleError):
             raise record
-        self.steps += check_storable(record) + self._steps_to_read(record.game)
+        self.steps += check_storable(record) + self._count_steps_to_read(record.game)
         self.hands += len(record.players) * len(record.deals)
         self.records.append(record)
 
-    def _steps_to_read(self, game: Game) -> int:
+    def _count_steps_to_read(self, game: Game) -> int:
         """Return the work of reading a match's game: none if a match before has the same game."""
         if game.listed or any(game is known for known in self.games):
             return 0

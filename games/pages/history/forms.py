@@ -17,7 +17,7 @@ class HistoryForm:
     """The query of an address as typed; after `read` the filter and the errors by field."""
 
     data: Mapping[str, str]
-    wanted: HistoryFilter = field(default_factory=HistoryFilter)
+    filter: HistoryFilter = field(default_factory=HistoryFilter)
     errors: dict[str, str] = field(default_factory=dict)
 
     def read(self, players: Iterable[Player], games: Collection[str]) -> None:
@@ -31,7 +31,7 @@ class HistoryForm:
             game = ""
         evenings, errors = read_dates(self.data)
         self.errors |= errors
-        self.wanted = HistoryFilter(game, self._player(players), evenings)
+        self.filter = HistoryFilter(game, self._read_player(players), evenings)
 
     def find_before(self, club: Club) -> Match | None:
         """Return the match before which the page begins; None for the newest, with an error for an unknown id."""
@@ -41,7 +41,7 @@ class HistoryForm:
             self.errors["before"] = "That address was cut short. These are the newest matches."
         return match
 
-    def _player(self, players: Iterable[Player]) -> int | None:
+    def _read_player(self, players: Iterable[Player]) -> int | None:
         chosen = self.data.get("player", "")
         if not chosen:
             return None

@@ -28,7 +28,7 @@ def history(request: VisitRequest, club: Club) -> HttpResponse:
     games = load_games(club)
     form.read(players, games)
     before = form.find_before(club)
-    matches, has_older = load_page(club, form.wanted, before)
+    matches, has_older = load_page(club, form.filter, before)
     filters = {name: request.GET[name] for name in FIELDS if request.GET.get(name)}
     context = {
         "club": club,
@@ -37,7 +37,7 @@ def history(request: VisitRequest, club: Club) -> HttpResponse:
         "players": players,
         "games": games.values(),
         "filters": filters,
-        "shown": describe_filter(form.wanted, players, games),
+        "shown": describe_filter(form.filter, players, games),
         "newest": before is not None,
         "here": f"?{urlencode(filters)}",
         "older": f"?{urlencode({**filters, 'before': matches[-1].match.pk})}" if has_older else "",

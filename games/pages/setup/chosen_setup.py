@@ -78,10 +78,10 @@ class Setup:
         if self.game is None:
             return {}
         fair = {} if self.teams else propose_fair_deals(self.game, len(self.seats))
-        others = {name: self._value(name) for name in self.typed if name not in (*PROPOSED_STAKES, TEAMS)}
+        others = {name: self._parse_value(name) for name in self.typed if name not in (*PROPOSED_STAKES, TEAMS)}
         return {**fair, **others, **build_stakes_options(self.stakes, own_pot=self.game.pot is not None)}
 
-    def _value(self, name: str) -> object:
+    def _parse_value(self, name: str) -> object:
         """Return the value of a typed option; the text itself if it is invalid."""
         text = self.typed[name]
         options = (*self.game.options, KNOCKOUT) if self.game else ()
