@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from games.rules.cards import RANKS
 from games.rules.cards import format_card as shown_name
-from games.rules.declared.bounds import LEAST_CARDS, LONGEST_CARD, MOST_CARDS, MOST_COPIES
+from games.rules.declared.bounds import LEAST_CARDS
 from games.rules.declared.declaration import Card, Declaration
 from games.rules.editing.facts import card_key
+from games.rules.editing.parts import has_room
 from games.wording.declared_facts import card_name
 from games.wording.words import number, spelled
 
@@ -43,7 +44,7 @@ def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
     if not game.cards:
         return None
     keys = [_key(game, make, place) for place in range(len(game.cards))]
-    room = len(keys) < MOST_CARDS
+    room = has_room(game, "cards")
     rows = [tuple(keys[start : start + A_ROW]) for start in range(0, len(keys) + room, A_ROW)]
     return CardKeypad(tuple(rows), Option("another=", "Card") if room else None, make.error("another"))
 
@@ -54,13 +55,13 @@ def _key(game: Declaration, make: Controls, place: int) -> CardKey:
     panel = make.panel(
         f"p-card-{place}",
         shown_name(card.card),
-        make.points(f"points-{place}", f"{name[0].upper()}{name[1:]} counts", card.points, usual_points(card)),
+        make.setting("points", place, label=f"{name[0].upper()}{name[1:]} counts", usual=usual_points(card)),
         summary=_summary(card),
         more=(
-            make.number(f"copies-{place}", "In a deck", card.copies, (1, MOST_COPIES)),
-            make.yes_no(f"wild-{place}", "Wild", "Wild", "Not wild", now=card.wild),
-            make.text(f"written-{place}", "Written", card.card, LONGEST_CARD),
-            *(() if card.wild else (make.text(f"like-{place}", "Equal to", card.equals or card.card, LONGEST_CARD),)),
+            make.setting("copies", place),
+            make.setting("wild", place),
+            make.setting("written", place),
+            *(() if card.wild else (make.setting("like", place, now=card.equals or card.card),)),
             *(
                 (make.deeds({f"without-{place}": f"Take {shown_name(card.card)} out"}),)
                 if len(game.cards) > LEAST_CARDS

@@ -6,12 +6,15 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 
-from games.rules.declared.bounds import MOST_OPTIONS, MOST_POINTS
+from games.rules.declared import settings
 from games.rules.declared.counted import DEALT, Term
 from games.rules.declared.points import FromOption
-from games.rules.declared.settings import YES
+from games.rules.declared.settings import SETTINGS, YES
+from games.rules.declared.walking import get_at
 from games.rules.editing.facts import split
+from games.rules.editing.parts import has_room
 from games.rules.editing.points import ALWAYS, NEW
 from games.rules.editing.quantities import term_text, terms_there
 from games.wording.declared.names import term_name
@@ -20,7 +23,6 @@ from games.wording.words import number
 
 from .draft import Draft
 
-POINTS = (-MOST_POINTS, MOST_POINTS)
 NO_POINTS: Mapping[str, int | None] = MappingProxyType({})
 
 
@@ -178,16 +180,54 @@ class Controls:
         """Whether something is so."""
         return self.choice(name, label, {"no": no, YES: yes}, YES if now else "no")
 
-    def points(self, name: str, label: str, now: int, usual: Iterable[int] = ()) -> Number:
-        """Points; those that are an option of a match are what it is by default."""
-        return self.number(name, label, int(now), POINTS, usual)
+    def setting(
+        self,
+        name: str,
+        *places: int,
+        label: str = "",
+        now: Any = None,
+        bounds: tuple[int, int] | None = None,
+        usual: Iterable[int] = (),
+        words: Mapping[str, str] = MappingProxyType({}),
+    ) -> Control:
+        """Return the control of a setting as the table describes it, but for what is given here.
+
+        Points that are an option of a match are what it is by default. `words` replace those of a choice; without a
+        word it cannot be chosen.
+        """
+        setting, control = SETTINGS[name], "-".join([name, *map(str, places)])
+        kind, label = setting.kind, label or setting.label
+        now = get_at(self.draft.game, setting.path_at(*places)) if now is None else now
+        if isinstance(kind, settings.Text):
+            return self.text(control, label, now, kind.longest)
+        if isinstance(kind, settings.Choice):
+            options = {word: text for word, text in {**kind.options, **words}.items() if text}
+            return self.choice(control, label, options, kind.word(now))
+        return self.number(control, label, int(now), bounds or kind.bounds, usual or kind.usual)
+
+    def points_panel(
+        self,
+        panel: str,
+        title: str,
+        name: str,
+        *places: int,
+        label: str = "",
+        usual: Iterable[int] = (),
+        beside: Iterable[Control] = (),
+        more: Iterable[Control] = (),
+    ) -> Panel:
+        """Return the panel of points: their number, what is beside it, and whether a match chooses them."""
+        now = get_at(self.draft.game, SETTINGS[name].path_at(*places))
+        chosen = self.chosen("-".join([name, *map(str, places)]), now)
+        points = self.setting(name, *places, label=label, usual=usual)
+        return self.panel(panel, title, points, *beside, more=(chosen, *more), summary=self.said_of(now))
 
     def chosen(self, name: str, now: int) -> Options:
         """Whether points are always the same, or an option of a match; `name` is that of their number."""
         fact, _, place = name.partition("-")
         there = self.draft.game.options
         options = {ALWAYS: "Always the same"}
-        if not isinstance(now, FromOption) and len(there) < MOST_OPTIONS:
+        if not isinstance(now, FromOption) and has_room(self.draft.game, "options"):
             options[NEW] = "Chosen at set-up"
         for number_of, option in enumerate(there):
             options |= {f"{number_of}": f"“{option.text}”", f"-{number_of}": f"Less “{option.text}”"}

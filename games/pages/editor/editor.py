@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.play.house_games import LONGEST_HOW_TO_PLAY
-from games.rules.declared.bounds import LONGEST_NAME
 from games.rules.declared.declaration import Declaration
-from games.rules.grid import MAX_COLUMNS, MAX_ROWS
 from games.wording.declared.changes import told_facts
 from games.wording.words import count, spelled
 
 from .card_keys import CardKeypad, keypad
-from .controls import Controls, EditorSection, Number, Panel, SentenceRow, Text, TypedFields, Value
+from .controls import Control, Controls, EditorSection, Panel, SentenceRow, Text, TypedFields, Value
 from .draft import Draft
 from .equal_cards import EqualCards, equal_cards
 from .line_sentences import what_is_counted, what_it_gives
@@ -33,8 +31,8 @@ class Lying:
     words: str
     value: Value
     panel: Panel
-    rows: Number | None
-    columns: Number | None
+    rows: Control | None
+    columns: Control | None
     wide: int
     high: int
     cells: range
@@ -48,7 +46,7 @@ class Editor:
     that can be taken back.
     """
 
-    name: Text
+    name: Control
     mine: str
     lying: Lying
     keypad: CardKeypad | None
@@ -74,7 +72,7 @@ def editor(draft: Draft, start: Draft) -> Editor:
     make = Controls(draft, told_facts(start.game, game))
     wrong = [error for name, error in draft.errors.items() if name in draft.typed]
     return Editor(
-        name=_name(game, make),
+        name=make.setting("name"),
         mine=_mine(len(make.changed)),
         lying=_lying(game, make),
         keypad=keypad(game, make),
@@ -98,13 +96,10 @@ def editor(draft: Draft, start: Draft) -> Editor:
 def fields_of(draft: Draft) -> dict[str, str]:
     """What can be typed in the editor, by name, and what stands there before anything is typed."""
     make = TypedFields(draft, ())
-    for part in (_name, _lying, keypad, equal_cards, *COUNTED, going_out, marks, ending, landings, what_is_chosen):
+    make.setting("name")
+    for part in (_lying, keypad, equal_cards, *COUNTED, going_out, marks, ending, landings, what_is_chosen):
         part(draft.game, make)
     return make.fields
-
-
-def _name(game: Declaration, make: Controls) -> Text:
-    return make.text("name", "Name of the game", game.name, LONGEST_NAME)
 
 
 def _mine(many: int) -> str:
@@ -114,9 +109,7 @@ def _mine(many: int) -> str:
 
 
 def _lying(game: Declaration, make: Controls) -> Lying:
-    options = {"grid": "In a grid", "pile": "Any number of cards"}
-    options |= {"typed": "No cards, scores are typed", "numbers": "No cards, numbers are noted"}
-    panel = make.panel("p-lying", "The cards", make.choice("lying", "The cards", options, game.layout))
+    panel = make.panel("p-lying", "The cards", make.setting("lying"))
     if game.layout != "grid":
         words = "Any number of cards," if game.layout == "pile" else "No cards:"
         text = {"pile": "in the hand", "typed": "scores are typed"}.get(game.layout, "numbers are noted")
@@ -126,8 +119,8 @@ def _lying(game: Declaration, make: Controls) -> Lying:
         words=f"{spelled(size).capitalize()} card{'' if size == 1 else 's'},",
         value=make.value("in a grid", "p-lying", "lying"),
         panel=panel,
-        rows=make.number("rows", "Rows", game.rows, (1, MAX_ROWS)),
-        columns=make.number("columns", "Columns", game.columns, (1, MAX_COLUMNS)),
+        rows=make.setting("rows"),
+        columns=make.setting("columns"),
         wide=game.columns,
         high=game.rows,
         cells=range(size),

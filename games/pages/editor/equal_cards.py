@@ -6,16 +6,15 @@ from dataclasses import dataclass, replace
 
 from games.drawings.games import GameDrawing, draw_game
 from games.rules.cards import format_card
-from games.rules.declared.bounds import LEAST_SAME, MOST_GROUPS, MOST_SAME
+from games.rules.declared.bounds import LEAST_SAME, MOST_SAME
 from games.rules.declared.declaration import Declaration, GroupRule
 from games.rules.editing.facts import group_keys
 from games.rules.editing.groups import group_of
+from games.rules.editing.parts import has_room
 from games.wording.declared_facts import COUNTS, group_gives, group_name, holds_for, shape_name
 from games.wording.words import count, number, spelled
 
 from .controls import Control, Controls, Panel, SentenceRow, Value
-
-USUAL_GIFTS = (-20, -10, 0, 10, 20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +103,7 @@ def _groups(game: Declaration, make: Controls) -> list[SentenceRow]:
         if group.form == "same":
             many = make.value(spelled(group.same).capitalize(), f"p-same-{place}", f"{key} same")
             cells = min(MOST_SAME, game.rows * game.columns or MOST_SAME)
-            bounds = (LEAST_SAME, cells)
-            size = make.number(f"same-{place}", "So many equal cards", group.same, bounds, (2, 3, 4))
+            size = make.setting("same", place, bounds=(LEAST_SAME, cells))
             panels = [make.panel(f"p-same-{place}", "How many", size), *panels]
             parts = [many, "equal cards anywhere give", gives]
         else:
@@ -121,10 +119,7 @@ def _groups(game: Declaration, make: Controls) -> list[SentenceRow]:
 
 def _points(group: GroupRule, make: Controls, place: int) -> Panel:
     size = f"The {group.form} gives" if group.form in ("corners", "diagonal") else "Together they give"
-    name = f"gives-{place}"
-    given, chosen = make.points(name, size, group.points, USUAL_GIFTS), make.chosen(name, group.points)
-    summary = make.said_of(group.points)
-    return make.panel(f"p-gives-{place}", "What they give", given, more=(chosen,), summary=summary)
+    return make.points_panel(f"p-gives-{place}", "What they give", "gives", place, label=size)
 
 
 def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> Panel:
@@ -137,7 +132,7 @@ def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> P
         make.several(f"excluding-{place}", "All but", shown, now if group.excluded else ()),
         make.several(f"only-{place}", "Only", shown, now if group.only else ()),
     ]
-    deeds = {f"again-{place}": "Other points for other cards"} if len(game.groups) < MOST_GROUPS else {}
+    deeds = {f"again-{place}": "Other points for other cards"} if has_room(game, "groups") else {}
     if place and game.choice == "in_order":
         deeds[f"first-{place}"] = "Count this first"
     deeds[f"off-{place}"] = "Take this away"
@@ -158,19 +153,19 @@ def _counting(game: Declaration, make: Controls) -> list[SentenceRow]:
 
 
 def _choice(game: Declaration, make: Controls) -> Panel:
-    in_order = "Always" if len(game.groups) == 1 else "Always, in the order above"
-    options = {"best": "Where it helps", "in_order": in_order, "all": "In every place, also crossing"}
-    return make.panel("p-choice", "When they count", make.choice("choice", "Equal cards count", options, game.choice))
+    words = {"in_order": "Always"} if len(game.groups) == 1 else {}
+    return make.panel("p-choice", "When they count", make.setting("choice", words=words))
 
 
 def _discarding(game: Declaration, make: Controls) -> list[SentenceRow]:
     """What can be discarded in play, where anything can."""
-    options = {"": "Nothing"}
-    options |= {"rows": f"A row of {count(game.columns, 'equal card')}"} if game.columns > 1 else {}
-    options |= {"columns": f"A column of {count(game.rows, 'equal card')}"} if game.rows > 1 else {}
-    if len(options) == 1:
+    if game.rows * game.columns < LEAST_SAME:
         return []
+    words = {
+        "rows": f"A row of {count(game.columns, 'equal card')}" if game.columns > 1 else "",
+        "columns": f"A column of {count(game.rows, 'equal card')}" if game.rows > 1 else "",
+    }
     text = f"An equal {game.gone.removesuffix('s')}" if game.gone else "Nothing"
-    words = "can be discarded in play, and counts 0." if game.gone else "is discarded in play."
-    panel = make.panel("p-gone", "Discarded", make.choice("gone", "Discarded in play", options, game.gone or ""))
-    return [SentenceRow((make.value(text, "p-gone", "gone"), words), (panel,))]
+    then = "can be discarded in play, and counts 0." if game.gone else "is discarded in play."
+    panel = make.panel("p-gone", "Discarded", make.setting("gone", words=words))
+    return [SentenceRow((make.value(text, "p-gone", "gone"), then), (panel,))]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from games.rules.declared.bounds import LARGEST_NUMBER, LARGEST_SUM, LONGEST_NUMBER, MOST_DEALT, MOST_NUMBERS
+from games.rules.declared.bounds import MOST_DEALT
 from games.rules.declared.counted import DEALT, NumberRule
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_numbers import fewest_dealt
 from games.rules.editing.by_players import bounds
 from games.rules.editing.dealt import written_cards
+from games.rules.editing.parts import has_room
 from games.wording.declared.noted import MOST_RUNS, dealt_phrase, number_phrase
 from games.wording.declared.phrases import with_name
 from games.wording.words import spelled
@@ -17,7 +18,6 @@ from .controls import Control, Controls, EditorSection, Option, Panel, SentenceR
 LONGEST_LIST = 300
 USUAL_NOTED = {"bid": "Bid", "tricks": "Tricks", "points": "Points", "yes": "Yes or no"}
 USUAL_LISTS = {"1–10": "1 up to 10", "10–1": "10 down to 1", "7–1, 2–7": "7 to 1 to 7", "1–10, 9–1": "1 to 10 to 1"}
-USUAL_DEALT = (5, 7, 10, 13)
 
 
 def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
@@ -35,7 +35,7 @@ def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
     numbers = [_number(game, make, place) for place in range(len(game.numbers))]
     there = {noted.name for noted in game.numbers}
     adds = [Option(f"note={key}", text) for key, text in USUAL_NOTED.items() if text not in there]
-    room = len(numbers) < MOST_NUMBERS
+    room = has_room(game, "numbers")
     return EditorSection(
         "noted", "What is noted", (_dealt(game, make), *numbers), tuple(adds * room), make.error("note")
     )
@@ -57,7 +57,7 @@ def _step(game: Declaration, make: Controls, place: int) -> Panel:
         written = written_cards(now)
         controls.append(make.text(f"dealt-{place}", "Cards of each deal", written, LONGEST_LIST, USUAL_LISTS))
     elif now is not None:
-        controls.append(make.number(f"dealt-{place}", "Cards", now, (1, MOST_DEALT), USUAL_DEALT))
+        controls.append(make.setting("dealt", place))
     controls.append(make.choice(f"dealing-{place}", "Cards dealt to each player", options, kind))
     if place:
         between = bounds(game.dealt, game.players[0], place)
@@ -74,7 +74,7 @@ def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
         make.panel(
             f"p-number-{place}-name",
             now.name,
-            make.text(f"number-{place}", "It is called", now.name, LONGEST_NUMBER),
+            make.setting("number", place),
             make.deeds({f"number_off-{place}": "Take this away, with what it gives"}),
         ),
         _range(game, make, place, now),
@@ -88,14 +88,11 @@ def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
 
 
 def _range(game: Declaration, make: Controls, place: int, now: NumberRule) -> Panel:
-    controls: list[Control] = [
-        make.yes_no(f"number_kind-{place}", "It is", "Yes or no", "A number", now=now.is_tick),
-    ]
+    controls = [make.setting("number_kind", place)]
     if not now.is_tick:
-        bounds = (-LARGEST_NUMBER, LARGEST_NUMBER)
-        controls.append(make.number(f"number_least-{place}", "From", now.least, bounds))
+        controls.append(make.setting("number_least", place))
         if isinstance(now.most, int):
-            controls.append(make.number(f"number_most-{place}", "To", now.most, bounds))
+            controls.append(make.setting("number_most", place))
         if game.dealt:
             options = {"number": "A number", DEALT: "The cards dealt"}
             most = DEALT if now.most == DEALT else "number"
@@ -104,9 +101,8 @@ def _range(game: Declaration, make: Controls, place: int, now: NumberRule) -> Pa
 
 
 def _when(make: Controls, place: int, now: NumberRule) -> Panel:
-    first = make.yes_no(f"number_first-{place}", "It is known", "Before the deal", "After the deal", now=now.first)
-    once = make.yes_no(f"number_once-{place}", "There is one", "For the whole table", "For each player", now=now.once)
-    return make.panel(f"p-number-{place}-when", f"{now.name}: when, and by whom", first, once)
+    controls = [make.setting("number_first", place), make.setting("number_once", place)]
+    return make.panel(f"p-number-{place}-when", f"{now.name}: when, and by whom", *controls)
 
 
 def _sum(game: Declaration, make: Controls, place: int, now: NumberRule) -> Panel:
@@ -118,7 +114,7 @@ def _sum(game: Declaration, make: Controls, place: int, now: NumberRule) -> Pane
     controls: list[Control] = []
     if isinstance(bound, int):
         label = "Exactly" if now.sum is not None else "Not"
-        controls.append(make.number(f"number_sum_is-{place}", label, bound, (-LARGEST_SUM, LARGEST_SUM)))
+        controls.append(make.setting("number_sum_is", place, label=label, now=bound))
     controls.append(make.choice(f"number_sum-{place}", "All together have", options, kind))
     return make.panel(f"p-number-{place}-sum", f"{now.name}: all together", *controls)
 
@@ -131,5 +127,5 @@ def _default(game: Declaration, make: Controls, place: int, now: NumberRule) -> 
     ]
     if now.default is not None:
         bounds = (now.least, now.highest(fewest_dealt(game.dealt) or MOST_DEALT))
-        controls.append(make.number(f"number_default-{place}", "It is", now.default, bounds))
+        controls.append(make.setting("number_default", place, bounds=bounds))
     return make.panel(f"p-number-{place}-default", f"{now.name}: left out", *controls)

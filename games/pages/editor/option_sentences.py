@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.rules.declared.bounds import LARGEST_TOTAL, LONGEST_TEXT, MOST_LANDINGS
 from games.rules.declared.declaration import Declaration
+from games.rules.editing.parts import has_room
 from games.wording.declared.phrases import Slot
 from games.wording.declared.play import landings_phrase, option_phrase
 from games.wording.words import number
 
-from .controls import POINTS, Control, Controls, EditorSection, Panel, SentenceRow
+from .controls import Controls, EditorSection, Panel, SentenceRow
 
 
 def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
@@ -40,22 +40,14 @@ def _option(game: Declaration, make: Controls, place: int) -> Panel:
     return make.panel(
         f"p-option-{place}-option",
         option.text,
-        make.text(f"option_text-{place}", "It is called", option.text, LONGEST_TEXT),
-        make.number(f"option_default-{place}", "Unless chosen", option.default, POINTS),
-        make.number(f"option_least-{place}", "From", option.low, POINTS),
-        make.number(f"option_most-{place}", "To", option.high, POINTS),
+        *[make.setting(name, place) for name in ("option_text", "option_default", "option_least", "option_most")],
         make.deeds({f"option_off-{place}": f"Always {number(option.default)}"}),
     )
 
 
 def _landing(game: Declaration, make: Controls, place: int) -> Panel:
-    landing = game.landings[place]
-    bounds = (-LARGEST_TOTAL, LARGEST_TOTAL)
     deeds = {f"landing_off-{place}": "Take this away"}
-    if len(game.landings) < MOST_LANDINGS:
+    if has_room(game, "landings"):
         deeds = {"landing": "One more"} | deeds
-    controls: list[Control] = [
-        make.number(f"landing_total-{place}", "A total of exactly", landing.total, bounds),
-        make.number(f"landing_becomes-{place}", "Becomes", landing.becomes, bounds),
-    ]
-    return make.panel(f"p-landing-{place}", "Exact totals", *controls, make.deeds(deeds))
+    controls = [make.setting("landing_total", place), make.setting("landing_becomes", place), make.deeds(deeds)]
+    return make.panel(f"p-landing-{place}", "Exact totals", *controls)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from games.rules.declared.bounds import LEAST_PLAYERS, LONGEST_TEXT, MOST_DEALS, MOST_TARGET
 from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.reading import COMPARED
+from games.rules.declared.settings import DEALS
 from games.rules.editing.by_players import bounds
 from games.rules.editing.play_facts import decks_of
 from games.rules.end import AfterDeals
-from games.rules.limits import MAX_DECKS, MAX_PLAYERS
 from games.wording.declared_facts import action_text, compared_text, deck_word, end_text
 from games.wording.words import signed, spelled
 
 from .controls import Control, Controls, Panel, SentenceRow, Value
 
-USUAL_DEALS = (1, 5, 9, 10, 18)
-USUAL_TARGETS = (50, 100, 200, 300, 500)
 USUAL_COUNTS = (3, 5, 7, 10, 12)
-USUAL_ACTIONS = (-10, 0, 5, 10, 20)
 
 
 def going_out(game: Declaration, make: Controls) -> SentenceRow:
@@ -41,15 +37,14 @@ def going_out(game: Declaration, make: Controls) -> SentenceRow:
 def marks(game: Declaration, make: Controls) -> SentenceRow:
     """What else can be true of players in a deal."""
     if game.mark is None:
-        switch = make.yes_no("mark", "Something else in a deal", "Changes a score", "Nothing", now=False)
-        panel = make.panel("p-mark", "What else changes a score", switch)
+        panel = make.panel("p-mark", "What else changes a score", make.setting("mark", now=False))
         return SentenceRow((make.value("Nothing", "p-mark", "mark"), "else changes a score."), (panel,))
     panel = make.panel(
         "p-mark",
         "What else changes a score",
-        make.text("mark_text", "What a player did", game.mark.text, LONGEST_TEXT),
-        make.points("mark_points", "It changes the score by", game.mark.points, USUAL_ACTIONS),
-        make.yes_no("mark", "Something else in a deal", "Changes a score", "Nothing", now=True),
+        make.setting("mark_text"),
+        make.setting("mark_points"),
+        make.setting("mark", now=True),
         more=(make.chosen("mark_points", game.mark.points),),
         summary=make.said_of(game.mark.points),
     )
@@ -99,9 +94,7 @@ def _asking(game: Declaration, make: Controls) -> Panel:
     now = "out" if game.exactly_one_empty else "asked" if game.question else "no"
     controls: list[Control] = [make.choice("asked", "Who went out", options, now)]
     if game.question and not game.exactly_one_empty:
-        controls.append(make.text("question", "The question", game.question.text, LONGEST_TEXT))
-        nobody = make.yes_no("nobody", "The answer", "Can be nobody", "Is a player", now=game.question.nobody)
-        controls.append(nobody)
+        controls += [make.setting("question"), make.setting("nobody")]
     return make.panel("p-asked", "Going out", *controls)
 
 
@@ -124,7 +117,7 @@ def _action(game: Declaration, make: Controls, compared: str, now: Action | None
     summary = ""
     if now and now.do in ("add", "score"):
         name = "Points added" if now.do == "add" else "The score becomes"
-        controls.append(make.points(f"{compared}_points", name, now.number, USUAL_ACTIONS))
+        controls.append(make.setting(f"{compared}_points", label=name))
         more, summary = (make.chosen(f"{compared}_points", now.number),), make.said_of(now.number)
     controls.append(make.choice(compared, f"{label}: the score", options, chosen))
     return make.panel(f"p-{compared}", label, *controls, more=more, summary=summary)
@@ -142,25 +135,21 @@ def _end(game: Declaration, make: Controls) -> Panel:
         choice = make.choice("ends", "The match ends", options, "dealt" if end.as_dealt else "deals")
         if end.as_dealt:
             return make.panel("p-end", "The end", choice)
-        deals = make.number("limit", "Deals", end.default, (1, MOST_DEALS), USUAL_DEALS)
+        deals = make.setting("limit", label="Deals", bounds=DEALS.bounds, usual=DEALS.usual)
         return make.panel("p-end", "The end", deals, choice)
     now = "outside" if end.below_zero else "passed" if end.beyond else "reached"
     names = [count.name for count in game.counts]
     now += f" {names.index(end.count)}" if end.count else ""
-    usual = USUAL_COUNTS if end.count else USUAL_TARGETS
-    number = make.number("limit", end.count or "The total", end.default, (1, MOST_TARGET), usual)
+    number = make.setting("limit", label=end.count, usual=USUAL_COUNTS if end.count else ())
     return make.panel("p-end", "The end", number, make.choice("ends", "The match ends", options, now))
 
 
 def _wins(game: Declaration, make: Controls) -> Panel:
-    options = {"lowest": "The lowest", "highest": "The highest"}
-    return make.panel("p-wins", "Who wins", make.choice("wins", "The total that wins", options, game.which_wins))
+    return make.panel("p-wins", "Who wins", make.setting("wins"))
 
 
 def _players(game: Declaration, make: Controls) -> Panel:
-    bounds = (LEAST_PLAYERS, MAX_PLAYERS)
-    least = make.number("least", "At least", game.players[0], bounds)
-    return make.panel("p-players", "Players", least, make.number("most", "At most", game.players[1], bounds))
+    return make.panel("p-players", "Players", make.setting("least"), make.setting("most"))
 
 
 def _decks(game: Declaration, make: Controls) -> Panel:
@@ -170,9 +159,7 @@ def _decks(game: Declaration, make: Controls) -> Panel:
         if place:
             between = bounds(steps, game.players[0], place)
             controls.append(make.number(f"since-{place}", "Players from", players, between))
-        controls.append(
-            make.number(f"decks-{place}", f"Decks from {players} on" if place else "Decks", many, (1, MAX_DECKS))
-        )
+        controls.append(make.setting("decks", place, label=f"Decks from {players} on" if place else "", now=many))
         if place:
             controls.append(make.deeds({f"fewer_decks-{place}": f"No change at {spelled(players)}"}))
     controls.append(make.deeds({"more_decks": "More decks for more players"}))

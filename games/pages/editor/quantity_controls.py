@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.rules.declared.bounds import LARGEST_SUM, MOST_CONDITIONS
 from games.rules.declared.counted import Condition, Quantity
 from games.rules.declared.declaration import Declaration
+from games.rules.editing.parts import has_room
 from games.rules.editing.quantities import Rules, term_text
 from games.wording.declared.lines import COMPARED, quantity_text, ticked
 
 from .controls import Control, Controls, Panel
 
-BOUNDS = (-LARGEST_SUM, LARGEST_SUM)
 USUAL = (0, 1, 2, 3, 13)
 """What numbers are often compared with."""
 
@@ -42,7 +41,7 @@ def condition_panels(
     owner, ending = f"p-{rules.called}-{place}", f"-{place}-{condition}"
     what, further = quantity_controls(game, make, f"{rules.called}_what", ending, "What is looked at", now.what)
     deeds = {f"{rules.called}_without{ending}": "Without this condition"}
-    if len(rules.get(game, place).conditions) < MOST_CONDITIONS:
+    if has_room(rules.get(game, place), "conditions"):
         deeds = {f"{rules.called}_if-{place}": "And something else must hold"} | deeds
     deed = make.deeds(deeds)
     yield make.panel(
@@ -52,7 +51,7 @@ def condition_panels(
     if not ticks:
         compare = make.choice(f"{rules.called}_how{ending}", "It is", COMPARED, now.compare)
         yield make.panel(f"{owner}-how-{condition}", "How it compares", compare)
-    controls, more = _ticked(make, rules, ending, now) if ticks else _than(game, make, rules, ending, now)
+    controls, more = _ticked(make, rules, ending, now) if ticks else _than(game, make, rules, place, condition)
     quantity = now.value if isinstance(now.value, Quantity) else None
     summary = "Something else" if ticks else summed(game, quantity)
     yield make.panel(f"{owner}-than-{condition}", "With what", *controls, more=more, summary=summary)
@@ -72,16 +71,20 @@ def _ticked(make: Controls, rules: Rules, ending: str, now: Condition) -> tuple[
 
 
 def _than(
-    game: Declaration, make: Controls, rules: Rules, ending: str, now: Condition
+    game: Declaration, make: Controls, rules: Rules, place: int, condition: int
 ) -> tuple[list[Control], tuple[Control, ...]]:
     """What something is compared with: two numbers, a number, or another quantity."""
-    fact, value = f"{rules.called}_than{ending}", now.value
+    fact, value = f"{rules.called}_than", rules.get(game, place).conditions[condition].value
+    ending = f"-{place}-{condition}"
     if isinstance(value, tuple):
-        low = make.number(fact, "From", value[0], BOUNDS)
-        return [low, make.number(f"{rules.called}_high{ending}", "To", value[1], BOUNDS)], ()
+        low = make.setting(fact, place, condition, label="From", now=value[0])
+        return [low, make.setting(f"{rules.called}_high", place, condition)], ()
     quantity = value if isinstance(value, Quantity) else None
     label = "What is noted" if quantity else "Or what is noted"
     controls, more = quantity_controls(game, make, f"{rules.called}_as", ending, label, quantity)
     if isinstance(value, int):
-        return [make.number(fact, "A number", value, BOUNDS, USUAL), *controls], more
-    return [*controls, make.choice(fact, "Or a number", {str(each): str(each) for each in USUAL}, "")], more
+        return [make.setting(fact, place, condition, usual=USUAL), *controls], more
+    return [
+        *controls,
+        make.choice(f"{fact}{ending}", "Or a number", {str(each): str(each) for each in USUAL}, ""),
+    ], more

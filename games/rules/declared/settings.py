@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from games.rules.grid import MAX_COLUMNS, MAX_ROWS
 from games.rules.limits import MAX_DECKS, MAX_PLAYERS
@@ -111,8 +112,12 @@ class Setting:
     def path_at(self, *places: int) -> FieldPath:
         """Return the path with places for its stars; other digits in it are places, too."""
         left = iter(places)
-        steps = [str(next(left)) if step == "*" else step for step in self.path.split(".")]
-        return tuple([int(step) if step.isdigit() else step for step in steps])
+        return tuple([next(left) if step == "*" else step for step in _steps(self.path)])
+
+
+@cache
+def _steps(path: str) -> FieldPath:
+    return tuple([int(step) if step.isdigit() else step for step in path.split(".")])
 
 
 def yes_no(yes: str, no: str) -> Choice:

@@ -15,9 +15,14 @@ from .typed import Change
 Field = Literal["cards", "groups", "numbers", "lines", "counts", "landings", "options"]
 
 
+def has_room(owner: object, field: str) -> bool:
+    """Return whether a list of a game, or of a part of it, can have another entry."""
+    return len(getattr(owner, field)) < LISTS[field].most
+
+
 def check_room(owner: object, field: str) -> None:
-    """Refuse another entry in a list of a game, or of a part of it, that is full."""
-    if len(getattr(owner, field)) >= LISTS[field].most:
+    """Refuse another entry in a list that is full."""
+    if not has_room(owner, field):
         raise DeclarationError(LISTS[field].full.format(LISTS[field].most))
 
 
