@@ -1,4 +1,4 @@
-"""Letting a phone into a club, by whichever way it came: its row, and what it remembers."""
+"""Let a phone into a club: its row, and what it remembers."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def let_phone_in(
     sender: str | None = None,
     found: bool = False,
 ) -> ClubPhone:
-    """Let a phone into a club as that, `by` a link or its code, as one player's if that is known.
+    """Let a phone into a club in that role, `by` a link or its code, as one player's if that is known.
 
-    One that keeps score goes on to, and one that was made a looker-on is told that it stays one. A phone that was shown
-    out comes back as whose it was. `found`: by the recovery sheet. Raises what `play.let_in` does.
+    A keeper stays one, and a phone that was made a looker-on gets a message that it stays one. A phone that was removed
+    comes back with its owner. `found`: by the recovery sheet. Raise what `play.let_in` does.
     """
     phone = find_phone(request, club)
     number, whose = get_remembered_number(request, club), player or get_remembered_player(request, club)
@@ -57,13 +57,13 @@ def let_phone_in(
 
 
 def identify_browser(request: HttpRequest) -> str:
-    """What tells a browser from others before it remembers anything, as between two quick taps; or empty."""
+    """Return a hash that identifies a browser before it remembers anything, as between two quick taps; or ""."""
     secret = request.META.get("CSRF_COOKIE", "")
     return salted_hmac("games.browser", secret).hexdigest() if secret else ""
 
 
 def get_or_create_number(request: VisitRequest, club: Club) -> int:
-    """The number of a phone that is in; one that came before there were numbers gets its row, or a `RuleError`."""
+    """Return the number of a phone; an old one without number gets its row, or a `RuleError`."""
     if request.phone.number:
         return request.phone.number
     link: Role = request.phone.link
@@ -73,9 +73,9 @@ def get_or_create_number(request: VisitRequest, club: Club) -> int:
 
 
 def set_owner(request: VisitRequest, club: Club, player: Player | None) -> None:
-    """Remember whose phone it is that is in the club: a player's, or nobody's in particular.
+    """Set the player whose phone it is (None: nobody's in particular), here and on the phone.
 
-    Raises `RuleError` where it came before phones had numbers, and the club has room for no more.
+    Raise `RuleError` if it is an old phone without number, and the club has no room.
     """
     play.set_phone_owner(club, get_or_create_number(request, club), player)
     remember_owner(request, club, player)

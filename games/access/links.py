@@ -1,4 +1,4 @@
-"""Links and what they lead to: into a club, as a guest to one match, for anybody to one result or one game."""
+"""Links, made and read: into a club, as a guest to one match, for anybody to one result or one game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _games = Signer(salt="games.given")
 
 
 def find_club_by_link(secret: str) -> tuple[Club, Role] | None:
-    """The club that a link leads to, and what the link makes of a phone; None where no link has that secret."""
+    """Return the club that a link leads to, and its role for a phone; None if no link has that secret."""
     clubs = Club.objects.filter(Q(keeper_secret=secret) | Q(watch_secret=secret))[:2]
     if len(clubs) != 1:  # two: only from before the database refused that, and nobody can tell which is meant
         return None
@@ -37,7 +37,7 @@ def make_guest_pass(match: Match) -> str:
 
 
 def find_match_by_pass(guest_pass: str) -> Match | None:
-    """The match, with its club, that a pass leads to; None where it is none of ours or does not hold any more."""
+    """Return the match, with its club, that a pass leads to; None if it is invalid or expired."""
     try:
         uid, digest = _passes.unsign(guest_pass, max_age=PASS_VALID_FOR).split(":")
         match = Match.objects.select_related("club").get(uid=uid)
@@ -47,18 +47,19 @@ def find_match_by_pass(guest_pass: str) -> Match | None:
 
 
 def sign_result(match: Match, *, with_club: bool = False) -> str:
-    """What opens a match's result to anybody: names, totals and who won, and nothing else of the club.
+    """Return the signature that opens a match's result to anybody: names, totals, winners, and nothing else of the
+    club.
 
-    It is signed together with the secret of the club's link for watching: replacing that link takes back the results
-    that were shared, too. `with_club`: the club's name as well, where whoever shared the result wished so.
+    It includes the secret of the club's link for watching: replacing that link ends shared results, too. `with_club`:
+    the result shows the club's name as well.
     """
     return _results.signature(_build_signed_text(match, with_club=with_club))
 
 
 def find_result_by_link(uid: str, signature: str) -> tuple[Match, str] | None:
-    """The finished match that a link leads to, with the club's name, empty where that was not to be shared.
+    """Return the finished match that a link leads to, and the club's name or "", or None if the link is invalid.
 
-    None where the link leads to none, or not any more. What is shown is shown by the club's clock.
+    Activates the club's time zone.
     """
     match = Match.objects.select_related("club").filter(uid=uid).exclude(finished_at=None).first()
     if match is None or not match.club.is_open:
@@ -76,12 +77,12 @@ def _build_signed_text(match: Match, *, with_club: bool) -> str:
 
 
 def sign_game(game: HouseGame) -> str:
-    """What lets anybody take a game, as it is by then, into a club, and see nothing else of ours."""
+    """Return the signature that lets anybody take a game, as it is by then, and see nothing else of the club."""
     return _games.signature(game.key)
 
 
 def find_game_by_link(key: str, signature: str) -> HouseGame | None:
-    """The game that a link leads to; None where it leads to none."""
+    """Return the game that a link leads to, if any."""
     try:
         _games.unsign(f"{key}:{signature}")
     except BadSignature:

@@ -1,4 +1,4 @@
-"""Moving all clubs of a phone to a new one: what the old phone gives away, and what the new one remembers."""
+"""Move all clubs of a phone to a new one: what the old phone shows, and what the new one remembers."""
 
 from __future__ import annotations
 
@@ -12,43 +12,43 @@ from .letting_in import identify_browser, let_phone_in
 from .phones import (
     CLUBS_KEY,
     MOST_CLUBS,
-    clubs_of,
     find_phone,
     get_phone_session,
     get_remembered_number,
+    load_clubs,
     remember_club,
     remember_owner,
 )
 
 MOVE_KEY = "move"
-"""Where the old phone remembers the secret of the code that it shows."""
+"""Key of the old phone's session for the secret of the code that it shows."""
 
 
 def show_move_code(request: HttpRequest) -> bool:
-    """Let this phone show a new code for all its clubs; False where it is in none. Raises `TooManyError`."""
-    ways = [_build_membership(request, club) for club in clubs_of(request)]
+    """Make a new code for all clubs of this phone; return False if it has none. Raise `TooManyError`."""
+    ways = [_build_membership(request, club) for club in load_clubs(request)]
     if ways:
         get_phone_session(request)[MOVE_KEY] = play.begin_move(ways, sender=get_sender(request) or "")
     return bool(ways)
 
 
 def get_shown_secret(request: HttpRequest) -> str:
-    """The secret of the code that this phone has shown last; empty where it has shown none."""
+    """Return the secret of the code that this phone has shown last, or ""."""
     return str(get_phone_session(request).get(MOVE_KEY, ""))
 
 
 def load_valid_memberships(move: PhoneMove) -> list[play.Membership]:
-    """What the old phone is in its clubs, but for those whose link was replaced since."""
+    """Return the old phone's memberships, except those whose link was replaced since."""
     return [way for way in play.load_memberships(move) if way.mark == way.club.link_digest(way.link)]
 
 
 def is_old_phone(request: HttpRequest, ways: list[play.Membership]) -> bool:
-    """Whether this phone is the one that shows the code."""
+    """Return whether this phone is the one that shows the code."""
     return any(get_remembered_number(request, way.club) == way.phone.pk for way in ways)
 
 
 def accept_move(request: HttpRequest, move: PhoneMove, ways: list[play.Membership]) -> play.MoveResult:
-    """Make this phone in all its clubs what the old one is. Raises what `play.use_move` does."""
+    """Give this phone the old one's memberships. Raise what `play.use_move` does."""
     numbers = {way.club.pk: get_remembered_number(request, way.club) for way in ways}
     sender = get_sender(request) or ""
     moved = play.use_move(move, ways, browser=identify_browser(request), numbers=numbers, sender=sender)
@@ -60,7 +60,7 @@ def accept_move(request: HttpRequest, move: PhoneMove, ways: list[play.Membershi
 
 
 def has_too_many_clubs(request: HttpRequest, ways: list[play.Membership]) -> bool:
-    """Whether the phone has to forget clubs of its own, for it remembers only so many."""
+    """Return whether the phone has to forget clubs of its own, for it remembers only so many."""
     return len({*get_phone_session(request).get(CLUBS_KEY, {}), *(way.club.uid for way in ways)}) > MOST_CLUBS
 
 
@@ -73,6 +73,7 @@ def forget_moved_clubs(request: HttpRequest, move: PhoneMove) -> None:
 
 
 def _build_membership(request: HttpRequest, club: Club) -> play.Membership:
+    """Return this phone's membership in a club."""
     phone = find_phone(request, club)
     link: Role = phone.link if phone else "watcher"
     number = phone and phone.number

@@ -1,9 +1,9 @@
-"""What a phone is to a club.
+"""Phones and what they remember of clubs.
 
-A phone remembers, in a signed cookie, for each club it came to, the link that it came by or that its code belonged
-to, by its role and its digest, whose phone it is, and its number. Reading it costs no query; the query that fetches the
-club brings the secrets of the links that still hold, and what the phone of that number is now
-(`games.models.ClubPhone`). Phones that came before there were numbers have none, and are what their link says.
+A phone remembers, in a signed cookie, for each club: the role and digest of the link that it came by or that its code
+belonged to, its owner, and its number. Reading it costs no query; the query that loads the club brings the secrets of
+the links that are still valid, and the row of the phone with that number (`games.models.ClubPhone`). Phones that came
+before there were numbers have none, and get their role from their link.
 """
 
 from __future__ import annotations
@@ -29,31 +29,31 @@ MOST_CLUBS = 20
 NOTED_EVERY_DAYS = 30
 """Days after which it is noted again that a phone has asked for a page."""
 GUESTS_KEY = "guest"
-"""Where a phone remembers the matches that it came to by a pass, with the digest of the club's link for watching."""
+"""Key of the session for matches that a guest came to, with the digest of the club's link for watching."""
 MOST_MATCHES = 10
 """Matches in the cookie of a guest's phone; the one that it came to longest ago makes room."""
 WHOSE_PHONE_HEADER = "X-Whose-Phone"
-"""The header in which a script sends along what the newest page said of whose phone it is, with what waited."""
+"""The header in which a script sends the newest page's signed owner along with entries that waited."""
 _signer = Signer(salt="games.whose-phone")
 
 
 class PhoneSession(SessionStore):
-    """What a phone remembers: a dictionary, read from the cookie's value when it is first asked; empty if not ours."""
+    """A phone's session: a dictionary, read lazily from its cookie; empty if the cookie is invalid."""
 
     def get_session_cookie_age(self) -> int:
-        """For how many seconds a cookie holds."""
+        """Return for how many seconds a cookie is valid."""
         return int(settings.PHONE_COOKIE_AGE)
 
     def sign(self) -> str:
-        """All of it as a cookie's value."""
+        """Return the session as a cookie's value."""
         return str(self._get_session_key())
 
 
 class PhoneSessionMiddleware:
-    """Middleware that gives each request what its phone remembers, as `request.remembered`, and sends what is new.
+    """Middleware that gives each request its phone's session, as `request.remembered`, and sends changes back.
 
-    The app keeps no row for it. It has nothing to do with `request.session`: that is for the admin site alone, and ends
-    on the server.
+    The app keeps no row for it. It is independent of `request.session`, which is for the admin site alone, and ends on
+    the server.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -78,17 +78,17 @@ class PhoneSessionMiddleware:
 
 
 def get_phone_session(request: HttpRequest) -> PhoneSession:
-    """What the phone remembers that sent a request."""
+    """Return the session of the phone that sent a request."""
     remembered: PhoneSession = request.remembered  # type: ignore[attr-defined]
     return remembered
 
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """What a phone is to a club: its role, the id of the player whose it is, if it said so, its number, and its link.
+    """A phone in a club: its role, its owner's id (if known), its number, and its link.
 
     A guest came by the code on a television, to look on at that match and its rematches, and nothing else of the club.
-    `seen`: it has asked for a page before, some weeks ago at most. `waits`: it came to play, and keeps score once its
+    `seen`: it asked for a page before, some weeks ago at most. `waits`: it came to play, and keeps score once its
     player has a seat. `table` is the id of the table where it is, or was on its last evening.
     """
 
@@ -107,7 +107,7 @@ class Phone:
 
     @property
     def plays(self) -> bool:
-        """Whether somebody plays with it: it may enter, or will once its player has a seat. Others only look on."""
+        """Whether its owner plays: it keeps score, or will once its player has a seat. Others only look on."""
         return self.keeps or self.waits
 
     @property
@@ -132,7 +132,7 @@ class VisitRequest(HttpRequest):
 
 
 def remember_club(request: HttpRequest, club: Club, link: Role, number: int) -> None:
-    """Remember the phone as the one of that `number`, which came by that link of the club; it stays whose it said."""
+    """Remember the club, the link by which the phone came, and its `number`; its owner stays."""
     clubs = dict(get_phone_session(request).get(CLUBS_KEY, {}))
     before = clubs.pop(club.uid, {})
     clubs[club.uid] = before | {"role": link, "link": club.link_digest(link), "phone": number}
@@ -140,13 +140,13 @@ def remember_club(request: HttpRequest, club: Club, link: Role, number: int) -> 
 
 
 def admit_guest(request: HttpRequest, match: Match) -> None:
-    """Remember the phone as a guest's, who came to this match by a pass. A phone of the club stays what it is."""
+    """Remember the match that a guest came to by a pass. A phone of the club stays what it is."""
     if find_phone(request, match.club) is None:
         remember_guest(request, match)
 
 
 def find_phone(request: HttpRequest, club: Club) -> Phone | None:
-    """What the phone is to the club, or None where it never came by a link that still holds."""
+    """Return the phone as a member of the club, or None if it has no link that is still valid."""
     entry = _get_entry(request, club)
     if not entry or not club.is_open or entry.get("link") != club.link_digest(entry["role"]):
         return None
@@ -163,49 +163,50 @@ def find_phone(request: HttpRequest, club: Club) -> Phone | None:
 
 
 def _is_recent(seen_day: int | None) -> bool:
-    """Whether it need not be noted that a phone is there: once in some weeks is enough."""
+    """Return whether the day is so recent that it need not be noted again."""
     return seen_day is not None and localdate().toordinal() - seen_day < NOTED_EVERY_DAYS
 
 
 def remember_owner(request: HttpRequest, club: Club, player: Player | None) -> None:
-    """Remember whose phone it is: a player's of the club, or nobody's in particular."""
+    """Remember the player whose phone it is (None: nobody's in particular)."""
     clubs = get_phone_session(request)[CLUBS_KEY]
     clubs[club.uid]["player"] = player.pk if player else None
     get_phone_session(request)[CLUBS_KEY] = clubs
 
 
 def get_remembered_player(request: HttpRequest, club: Club) -> int | None:
-    """The id of the player whose phone it said it is, also where it is out by now."""
+    """Return the id of the phone's owner, even if the phone was removed."""
     return _get_entry(request, club).get("player")
 
 
 def get_remembered_number(request: HttpRequest, club: Club) -> int | None:
-    """The phone's number in a club, also where it is out by now."""
+    """Return the phone's number in a club, even if the phone was removed."""
     return _get_entry(request, club).get("phone")
 
 
-def owner_of(phone: Phone, club: Club) -> Player | None:
-    """The player of the club whose phone it is, if it said so and they are still there; at most one query."""
+def load_owner(phone: Phone, club: Club) -> Player | None:
+    """Return the player of the club whose phone it is, if they are still there; at most one query."""
     if phone.player is None:
         return None
     player = club.players.select_related("merged_into").filter(pk=phone.player).first()
     return player and player.current
 
 
-def clubs_of(request: HttpRequest) -> list[Club]:
-    """The clubs that the phone may see, the one joined last first; one query."""
+def load_clubs(request: HttpRequest) -> list[Club]:
+    """Return the clubs that the phone may see, the one joined last first; one query."""
     uids = list(get_phone_session(request).get(CLUBS_KEY, {}))
     clubs = Club.objects.filter(uid__in=uids).annotate(**phone_now(list_remembered_ids(request, "phone")))
     return sorted((club for club in clubs if find_phone(request, club)), key=lambda club: -uids.index(club.uid))
 
 
 def find_guest(request: HttpRequest, club: Club, uid: str) -> Phone | None:
-    """The phone, if it remembers that it came to the club's match with that `uid` by a pass that still holds."""
+    """Return the phone as a guest if it came to the club's match with that `uid` by a pass that is still valid."""
     known = get_phone_session(request).get(GUESTS_KEY, {}).get(uid) == club.link_digest("watcher")
     return Phone("guest") if known and club.is_open else None
 
 
 def remember_guest(request: HttpRequest, match: Match) -> None:
+    """Remember the match that a guest came to, with the digest of the link for watching."""
     remembered = get_phone_session(request)
     matches = {uid: digest for uid, digest in remembered.get(GUESTS_KEY, {}).items() if uid != match.uid}
     matches[match.uid] = match.club.link_digest("watcher")
@@ -213,10 +214,10 @@ def remember_guest(request: HttpRequest, match: Match) -> None:
 
 
 def forget_link(request: HttpRequest, club: Club, match: Match | None) -> None:
-    """Forget the link or the pass by which a phone came that was shut out since, so that browsers drop what they keep.
+    """Forget the link or the pass of a phone that was removed since, so that browsers drop what they keep.
 
-    They drop the pages that they keep for Back when the cookie changes, which it does once. Whose phone it is stays
-    remembered, and that it was in (`request.was_in`): its pages say so as often as they are opened.
+    They drop the pages that they keep for Back when the cookie changes, which it does once. The phone still remembers
+    its owner, and that it was in (`request.was_in`): its pages say so as often as they are opened.
     """
     remembered = get_phone_session(request)
     entry, guests = remembered.get(CLUBS_KEY, {}).get(club.uid), remembered.get(GUESTS_KEY, {})
@@ -229,7 +230,7 @@ def forget_link(request: HttpRequest, club: Club, match: Match | None) -> None:
 
 
 def list_remembered_ids(request: HttpRequest, what: Literal["player", "phone"]) -> list[int]:
-    """The ids of the players whose phone it said it is, or the phone's own numbers, in all its clubs."""
+    """Return the ids of the phone's owners, or its own numbers, in all its clubs."""
     entries = get_phone_session(request).get(CLUBS_KEY, {}).values()
     return [entry[what] for entry in entries if entry.get(what)]
 
@@ -249,7 +250,7 @@ def sign_owner(phone: Phone, club: Club) -> str:
 
 
 def find_entered_by(request: VisitRequest, club: Club) -> int | None:
-    """The id of the player under whom a hand is logged: whose phone it was when it was entered, or else is now."""
+    """Return the player to log an entry under: the phone's owner when it was entered, or else now."""
     phone = request.phone
     try:
         uid, number, player = _signer.unsign(request.headers.get(WHOSE_PHONE_HEADER, "")).split(":")
@@ -257,5 +258,5 @@ def find_entered_by(request: VisitRequest, club: Club) -> int | None:
         return phone.player
     if (uid, number) != (club.uid, str(phone.number)) or player == str(phone.player or ""):
         return phone.player
-    owner = owner_of(replace(phone, player=int(player)), club) if player else None
+    owner = load_owner(replace(phone, player=int(player)), club) if player else None
     return owner.pk if owner else None

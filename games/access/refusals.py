@@ -1,4 +1,4 @@
-"""How somebody is answered who is refused: who starts a club, gives a code, or comes in."""
+"""Answers to refused requests: starting a club, giving a code, coming in."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Refused = RuleError | play.TooManyError
 
 
 def get_status(error: Refused) -> int:
-    """With which status a form is refused."""
+    """Return the status for a refused form."""
     return 422 if isinstance(error, RuleError) else 429
 
 
 def add_retry_after(response: HttpResponse, error: Refused) -> HttpResponse:
-    """The answer to that, with when to come again where that helps."""
+    """Return the response, with `Retry-After` if waiting helps."""
     if isinstance(error, play.TooManyError):
         response["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return response

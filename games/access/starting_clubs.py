@@ -1,4 +1,4 @@
-"""Who may start a club on this server, and whose clubs are counted."""
+"""Permission to start a club on this server, and the senders that are counted."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from scorekeeper.senders import get_sender
 
 
 def get_club_creation(request: HttpRequest) -> str:
-    """How this browser may start a club: "open", "passphrase", or "closed", as the server is set up.
+    """Return how this browser may start a club: "open", "passphrase", or "closed".
 
-    Whoever is signed in to the admin site always may, but where it shows the demo. No query for a phone.
+    Staff always may, except on a demo. No query for a phone.
     """
     if settings.DEMO:
         return "closed"
@@ -19,9 +19,9 @@ def get_club_creation(request: HttpRequest) -> str:
 
 
 def find_limited_sender(request: HttpRequest) -> str | None:
-    """Whose clubs are counted, for everybody is on the internet; None at home and for staff, who start any number.
+    """Return the sender whose clubs are counted; None at home and for staff, who may start any number.
 
-    A demo is for strangers, whether it speaks https or not.
+    A demo is for strangers, with https or without.
     """
     counted = (settings.HTTPS or settings.DEMO) and not _is_staff(request)
     return get_sender(request) or "" if counted else None

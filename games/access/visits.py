@@ -1,4 +1,4 @@
-"""Who may see or change what: the decorators of views that show a club or a match."""
+"""Access to pages of a club, match or table: decorators of views."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ P = ParamSpec("P")
 def for_club(
     *, keeper: bool = False
 ) -> Callable[[Callable[Concatenate[Any, Club, P], HttpResponseBase]], Callable[..., HttpResponseBase]]:
-    """Make a view of a club's page: `uid` becomes the club, strangers get a 404, lookers-on only what is theirs."""
+    """Make a view of a club's page: `uid` becomes the club, strangers get a 404, lookers-on a 403 with `keeper`."""
 
     def decorate(view: Callable[Concatenate[Any, Club, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
@@ -64,8 +64,8 @@ def for_match(
 ) -> Callable[[Callable[Concatenate[Any, Match, P], HttpResponseBase]], Callable[..., HttpResponseBase]]:
     """Make a view of a match's page: `uid` becomes the match with its club, in one query; else as `for_club`.
 
-    With `guests` it is also for those who came to the match, or to an earlier one at its table, by a pass. Where the
-    match was removed, also while the view reads it, its phones are told so.
+    With `guests` it is also for guests of the match, or of an earlier one at its table. If the match was removed, also
+    while the view reads it, its phones get a page that says so.
     """
 
     def decorate(view: Callable[Concatenate[Any, Match, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
@@ -92,7 +92,7 @@ def for_match(
 
 
 def _note_at_table(request: VisitRequest, match: Match) -> None:
-    """Note that the phone is at the match's table where its player has a seat in a match that goes on.
+    """Note that the phone is at the match's table if its player has a seat in a running match.
 
     Nobody needs to open the table's page first: on a second evening many open their club, and go on from there.
     """
@@ -128,7 +128,7 @@ def for_table(
 
 
 def _answer_removed(request: HttpRequest, uid: str) -> HttpResponse:
-    """On to the table where the match was removed; once that evening is over, a page that says who removed it.
+    """Redirect to the table of a removed match; after that evening, render a page that says who removed it.
 
     For phones that could see the match.
     """
@@ -147,9 +147,9 @@ def _answer_removed(request: HttpRequest, uid: str) -> HttpResponse:
 
 
 def load_revision(request: HttpRequest, uid: str, *, keeper: bool = False) -> tuple[int, Phone] | None:
-    """The revision of the match with that `uid`, and the phone; None where a page made by `for_match` is not for it.
+    """Return the match's revision, and the phone; None if a page made by `for_match` is not for it.
 
-    Open pages ask this again and again: one query, for no more than it takes to answer them.
+    Open pages poll this: one query for no more than the answer needs.
     """
     row = revision_and_club(uid, list_remembered_ids(request, "phone"))
     if row is None:
@@ -160,9 +160,9 @@ def load_revision(request: HttpRequest, uid: str, *, keeper: bool = False) -> tu
 
 
 def load_table_state(request: HttpRequest, uid: str) -> tuple[str, Phone] | None:
-    """The same for a table's pages, which are for all phones of its club: the state says who is left alone there, too.
+    """Return the same for a table's pages, which all phones of the club see; the state includes `can_take_over`.
 
-    That a phone which keeps score asks is noted now and then.
+    Notes now and then that a phone which keeps score asks.
     """
     row = table_and_club(uid, list_remembered_ids(request, "phone"))
     if row is None:
@@ -175,19 +175,19 @@ def load_table_state(request: HttpRequest, uid: str) -> tuple[str, Phone] | None
 
 
 def format_table_state(phone: Phone, revision: int, asked: int) -> str:
-    """What a page of a table follows: the revision, and whether the phone may go on by itself."""
+    """Return the state that a table's page polls for: the revision, and whether the phone may take over."""
     return f"{revision}-alone" if can_take_over(phone, asked) else str(revision)
 
 
 def can_take_over(phone: Phone, asked: int) -> bool:
-    """Whether a phone waits for a seat at a table where none that keeps score has asked since that second."""
+    """Return whether a phone waits for a seat at a table without a phone that keeps score since `asked`."""
     return phone.waits and phone.player is not None and play.is_keeper_absent(asked)
 
 
 def _find_guest_in_row(request: HttpRequest, match: Match) -> Phone | None:
-    """The phone, if it is a guest's at the match: one query where it may have come to an earlier one in the row.
+    """Return the phone if it is a guest of the match; one query if it may have come to an earlier one at the table.
 
-    That is remembered, so that the open page may ask for its match by the query of `load_revision` alone.
+    That is remembered, so that the open page needs only the query of `load_revision`.
     """
     phone = find_guest(request, match.club, match.uid)
     if phone or match.table_id is None:
@@ -201,9 +201,9 @@ def _find_guest_in_row(request: HttpRequest, match: Match) -> Phone | None:
 
 
 def _admit_or_refuse(request: VisitRequest, club: Any, keeper: bool, match: Match | None = None) -> None:
-    """Let the phone in or refuse it; `match` is that of a page that guests may know of.
+    """Let the phone in or refuse it; `match` is that of a page for guests.
 
-    The club knows as `owner_now` whose the phone is, if somebody else took over whose it said it is.
+    `club.owner_now` is the player into whom the phone's owner was merged, if any.
     """
     phone = find_phone(request, club) or (_find_guest_in_row(request, match) if match else None)
     if phone is None:

@@ -1,11 +1,12 @@
-"""Writing: everything that changes a club or a match. Each function is one transaction and leaves its lines in the log.
+"""Every write to the database is made here. Each function is one transaction and leaves its lines in the log.
 
-A change to a match begins by raising the match's revision. That takes the match's row, so that changes to one match
-come one after the other, and gives the change a number: the version of what it writes. A form carries the version
-of what it was filled in from (0: nothing was there), and a change that is based on an older one is a `ConflictError`.
-Doing the same thing again changes nothing, and what raises an error has changed nothing. Facts that the rules do not
-allow raise a `RuleError`. Every error says in a sentence what is the matter,
-without the full stop at its end.
+A change to a match begins by raising the match's revision. That locks the match's row, so that changes to one match
+come one after the other, and gives the change a number: the version of what it writes. A form carries the version that
+it was filled in from (0: there was nothing), and a change based on an older one is a `ConflictError`. Doing the same
+thing again changes nothing, and what raises an error has changed nothing. Input that the rules do not allow raises a
+`RuleError`. Every error is a sentence for the user, without the full stop.
+
+`phone` is the id of the player whose phone makes a change, if that is known; it signs the log.
 """
 
 from .adopting_rules import UnansweredError, adopt_rules, list_deals_to_answer

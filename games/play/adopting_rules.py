@@ -1,4 +1,4 @@
-"""A match takes over its club's game as it was changed: all its deals are scored anew."""
+"""Let a match adopt its club's changed game: all its deals are scored anew."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .transaction import Action, ClosedError, MatchChange, cancel_change, change
 
 
 class UnansweredError(RuleError):
-    """The changed game asks something of deals that were played without it, and nobody has answered."""
+    """The changed game asks something of played deals that nobody has answered."""
 
 
 def list_deals_to_answer(stored: StoredMatch, game: Game) -> list[int]:
-    """The complete deals of a match for which the question of the changed game has to be answered.
+    """Return the complete deals of a match for which the changed game's question has to be answered.
 
-    That is all of them where it was not asked so far, else those whose answer cannot be one any more.
+    That is all of them if it was not asked so far, else those whose answer is no longer valid.
     """
     question, asked = game.question, stored.game.question
     if question is None:
@@ -38,12 +38,12 @@ def list_deals_to_answer(stored: StoredMatch, game: Game) -> list[int]:
 def adopt_rules(
     match: Match, *, seen: int, answers: Mapping[int, int | None] | None = None, phone: int | None = None
 ) -> None:
-    """Let a match go on as its house game is declared by now: all its deals are scored anew, and the options stay.
+    """Let a match adopt its house game as it is now: all its deals are scored anew, and the options stay.
 
-    `seen` is the number of the version whose effects were shown: raises `GameChangedError` where it is another now.
-    `answers` are those that `list_deals_to_answer` lists: by number of the deal a position, or None for nobody; raises
-    `UnansweredError` without them. Raises `RuleError` where what was entered cannot have been with the changed game,
-    and `ClosedError` in a match of a game that is built in.
+    `seen` is the version whose effects were shown: raise `GameChangedError` if it is another now. `answers` are those
+    that `list_deals_to_answer` asks for, by number of the deal: a position, or None for nobody; raise `UnansweredError`
+    without them. Raise `RuleError` if what was entered cannot be with the changed game, and `ClosedError` in a match of
+    a built-in game.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -66,7 +66,7 @@ def adopt_rules(
 
 
 def set_declaration(change: MatchChange, declaration: str, options: Mapping[str, Any]) -> None:
-    """Write another declaration of the match's game, and log it; options that are not given are as usual."""
+    """Write another declaration of the match's game, and log it; missing options get their defaults."""
     stored, match = change.stored, change.stored.match
     before = {"declaration": match.declaration, "options": stored.options}
     game = game_of_text(declaration, match.game)
@@ -76,7 +76,7 @@ def set_declaration(change: MatchChange, declaration: str, options: Mapping[str,
 
 
 def check_played_deals(stored: StoredMatch) -> None:
-    """Raise a `RuleError` where what was entered in a match cannot have been with its game."""
+    """Raise a `RuleError` if what was entered in a match cannot be with its game."""
     check_options(stored.game, stored.options)
     check_number_of_players(stored.game, len(stored.seats))
     for deal in stored.deals:
@@ -90,7 +90,7 @@ def check_played_deals(stored: StoredMatch) -> None:
 
 
 def _require_answers(deals: list[int], answers: Mapping[int, int | None], game: Game) -> dict[int, int | None]:
-    """The answers to the deals. Raises `UnansweredError` where one is missing."""
+    """Return the answers to the deals. Raise `UnansweredError` if one is missing."""
     missing = [str(number) for number in deals if number not in answers]
     if missing and game.question:
         where = f"deal{'' if len(missing) == 1 else 's'} {', '.join(missing)}"

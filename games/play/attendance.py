@@ -1,4 +1,4 @@
-"""Who sits at a table, and who came, went, sat out and was played for there: as rows, and as the log keeps it."""
+"""The people of a match, who join, leave, sit out and are substituted: as rows, and as the log keeps it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from .transaction import MatchChange
 
 LogData = Mapping[str, Any]
 TEMPORARY_OFFSET = 1_000
-"""Seats that move go beyond this first: nobody may sit where somebody else still does."""
+"""Added first to the positions of seats that move, for no two seats may share one."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """A `Change`, of the seat at a position; `by` is who plays for whoever sits there."""
+    """A `Change` of the seat at a position; `by` is the substitute."""
 
     before: int
     kind: str
@@ -37,11 +37,11 @@ class SeatChange:
     by: Player | None = None
 
     def is_sitting_out(self, deal: int) -> bool:
-        """Whether somebody sits that deal out."""
+        """Return whether the player sits that deal out."""
         return self.kind == Change.Kind.SIT_OUT and self.before == deal
 
     def to_log(self) -> dict[str, Any]:
-        """As the log keeps it."""
+        """Return the change as the log keeps it."""
         told = {name: getattr(self, name) for name in ("start", "score") if getattr(self, name)}
         by = {"by": self.by.name, "by_id": self.by.pk} if self.by else {}
         return {"before": self.before, "kind": self.kind, "seat": self.seat, **told, **by}
@@ -49,23 +49,23 @@ class SeatChange:
 
 @dataclass(frozen=True, slots=True)
 class TablePeople:
-    """Everybody who has a seat, in order, and what happened there in order."""
+    """All players with a seat, and all changes, both in order."""
 
     players: tuple[Player, ...]
     changes: tuple[SeatChange, ...] = ()
 
     def with_player(self, player: Player, position: int) -> TablePeople:
-        """Somebody more, at that position; those after it move on by one."""
+        """Return the people with a player added at that position; those after it move on by one."""
         changes = [replace(one, seat=one.seat + (one.seat >= position)) for one in self.changes]
         return TablePeople((*self.players[:position], player, *self.players[position:]), tuple(changes))
 
     def without_seat(self, position: int) -> TablePeople:
-        """Without whoever sits there, and what happened to them."""
+        """Return the people without the player at a position and without their changes."""
         kept = [replace(one, seat=one.seat - (one.seat > position)) for one in self.changes if one.seat != position]
         return TablePeople((*self.players[:position], *self.players[position + 1 :]), tuple(kept))
 
     def to_log(self) -> dict[str, Any]:
-        """As the log keeps it."""
+        """Return the people as the log keeps them."""
         return {
             "players": [player.name for player in self.players],
             "ids": [player.pk for player in self.players],
@@ -74,7 +74,7 @@ class TablePeople:
 
 
 def build_people(stored: StoredMatch) -> TablePeople:
-    """Who is in a match as it is."""
+    """Return the people of a match as it is."""
     positions = {seat.pk: seat.position for seat in stored.seats}
     changes = [
         SeatChange(row.before, row.kind, positions[row.seat_id], row.start, row.score, row.by) for row in stored.changes
@@ -83,7 +83,7 @@ def build_people(stored: StoredMatch) -> TablePeople:
 
 
 def load_logged_people(fact: LogData, stored: StoredMatch) -> TablePeople:
-    """Who was in a match, from the log. Raises `PlayersError` where two of them are one person by now."""
+    """Return the people that a line of the log names; raise `PlayersError` if two are one person by now."""
     players, changes = load_logged_players(stored, fact["ids"]), fact["changes"]
     substitutes = _load_current_players(stored, [one["by_id"] for one in changes if "by_id" in one])
     told = [{name: value for name, value in one.items() if name not in ("by", "by_id")} for one in changes]
@@ -92,7 +92,7 @@ def load_logged_people(fact: LogData, stored: StoredMatch) -> TablePeople:
 
 
 def load_logged_players(stored: StoredMatch, ids: Sequence[int]) -> list[Player]:
-    """Who had these ids when they had a seat. Raises `PlayersError` where two of them are one person by now."""
+    """Return the players by their ids in the log; raise `PlayersError` if two are one person by now."""
     now = _load_current_players(stored, ids)
     if len({player.pk for player in now.values()}) < len(ids):
         raise PlayersError("Two who sat at different seats are the same person now, so that cannot come back")
@@ -100,15 +100,15 @@ def load_logged_players(stored: StoredMatch, ids: Sequence[int]) -> list[Player]
 
 
 def _load_current_players(stored: StoredMatch, ids: Sequence[int]) -> dict[int, Player]:
-    """Players of the club by the ids that they had, each as the one that they are by now."""
+    """Return the club's players by their former ids, merged ones as the player that they are now."""
     found = stored.match.club.players.select_related("merged_into").in_bulk(ids)
     return {pk: player.current for pk, player in found.items()}
 
 
 def set_people(change: MatchChange, people: TablePeople) -> None:
-    """Write who sits there and what happened, and log it. Raises `RuleError` where hands are left without players.
+    """Write who sits there and what happened, and log it. Raise `RuleError` if hands are left without players.
 
-    What else cannot be is found when the match is replayed (`MatchChange.refresh`).
+    `MatchChange.refresh` finds what else cannot be, by replaying the match.
     """
     stored = change.stored
     before = build_people(stored).to_log()
@@ -120,7 +120,7 @@ def set_people(change: MatchChange, people: TablePeople) -> None:
 
 
 def write_changes(stored: StoredMatch, changes: Sequence[SeatChange]) -> None:
-    """Write what happened at a table, in the place of what was written before."""
+    """Replace the stored changes of a match."""
     match = stored.match
     match.changes.all().delete()
     rows = [
@@ -142,7 +142,7 @@ def write_changes(stored: StoredMatch, changes: Sequence[SeatChange]) -> None:
 
 
 def check_hands_have_players(stored: StoredMatch) -> None:
-    """Raise `RuleError` where a hand has no player in its deal, or a deal that is over lacks one of a player."""
+    """Raise `RuleError` if a hand has no player in its deal, or a deal that is over lacks a player's hand."""
     for deal in stored.deals:
         there = {*stored.in_deal(deal.number)}
         for position in sorted(deal.hands.keys() - there):
@@ -153,7 +153,7 @@ def check_hands_have_players(stored: StoredMatch) -> None:
 
 
 def prepare_next_deal(change: MatchChange) -> None:
-    """After a deal that has become whole: who is out now, and who sits the next one out where too many are there."""
+    """After a complete deal, write who is knocked out and who sits the next deal out."""
     stored, game = change.stored, change.stored.game
     coming, people = len(stored.deals) + 1, build_people(stored)
     if stored.teams or not (stored.options.get("knockout") or len(stored.at_table(coming)) > game.players[-1]):
@@ -172,7 +172,7 @@ def prepare_next_deal(change: MatchChange) -> None:
 
 
 def propose_sit_outs(stored: StoredMatch, changes: Sequence[SeatChange], deal: int) -> list[SeatChange]:
-    """Who has to sit that deal out beside those of whom it is said, where more are there than the game takes."""
+    """Return who else has to sit a deal out if more players are there than the game takes."""
     known = [RuleChange(one.before, one.kind, one.seat) for one in changes]  # type: ignore[arg-type]
     table = Attendance(len(stored.seats), stored.match.first_dealer, known)
     return [SeatChange(deal, Change.Kind.SIT_OUT, seat) for seat in propose_sitting_out(stored.game, table, deal)]
@@ -181,9 +181,9 @@ def propose_sit_outs(stored: StoredMatch, changes: Sequence[SeatChange], deal: i
 def update_sit_outs(
     stored: StoredMatch, was: Sequence[SeatChange], now: Sequence[SeatChange], deal: int
 ) -> Sequence[SeatChange]:
-    """`now`, with who has to sit that deal out as many as are there now, if in `was` it was just who had to.
+    """Return `now` with new proposals for sitting a deal out, if `was` held exactly the proposed ones.
 
-    What the table has said itself stays: who sits out though all could play, or in the place of somebody else.
+    What the table decided itself stays: sitting out though all could play, or instead of somebody else.
     """
     said = [one for one in was if not one.is_sitting_out(deal)]
     if {*propose_sit_outs(stored, said, deal)} != {*was} - {*said}:
@@ -193,7 +193,7 @@ def update_sit_outs(
 
 
 def _write_seats(stored: StoredMatch, players: Sequence[Player]) -> None:
-    """Let these players sit there in this order, and move everything that goes by positions with them."""
+    """Seat these players in this order, and move everything that goes by positions with them."""
     match, now = stored.match, {seat.player_id: seat for seat in stored.seats}
     if list(now) == [player.pk for player in players]:
         return
@@ -218,6 +218,7 @@ def _write_seats(stored: StoredMatch, players: Sequence[Player]) -> None:
 
 
 def _unseat(stored: StoredMatch, seats: Sequence[Seat]) -> None:
+    """Take seats away; raise `RuleError` if a player has a hand."""
     for deal in stored.deals:
         for seat in seats:
             if seat.position in deal.hands:
@@ -229,7 +230,7 @@ def _unseat(stored: StoredMatch, seats: Sequence[Seat]) -> None:
 
 
 def _get_or_create_seat(stored: StoredMatch, player: Player) -> Seat:
-    """A seat for somebody who comes: the one they had, where that was taken back."""
+    """Return a seat for a player who comes: the one taken back before, or a new one."""
     before = Seat.all_seats.filter(match=stored.match, player=player, unseated=True).first()
     return before or Seat.all_seats.create(
         match=stored.match, player=player, position=2 * TEMPORARY_OFFSET, unseated=True

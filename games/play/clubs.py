@@ -1,4 +1,4 @@
-"""Starting a club, its links, its players."""
+"""Start and rename a club, replace its links, add its players, delete it."""
 
 from __future__ import annotations
 
@@ -24,17 +24,16 @@ ASK_FIRST = "New clubs need a passphrase here. Ask whoever runs this server"
 
 
 class PassphraseError(Exception):
-    """Somebody who does not know the passphrase wants to start a club. Says so in a sentence."""
+    """The passphrase for starting a club is wrong or missing. The message is shown to users."""
 
 
 def start_club(name: str, uid: str, *, sender: str | None = None, time_zone: str = "", currency: str = "") -> Club:
-    """A new club. `uid` was made for the form: sent twice, it gives the same club.
+    """Start a club. `uid` was made for the form: sent twice, it gives the same club.
 
-    `time_zone` is what the browser said of its own, which may be anything; `currency` is proposed to play for.
-
-    `sender` is who asks, where one sender can start only so many: raises `TooManyError` for one more. Raises
-    `RuleError` for a name that cannot be, for the form sent again with another name, and once the club's keeper link
-    was replaced: whoever starts a club keeps it, and the form must not let its phone in again then.
+    `time_zone` is what the browser said, which may be anything; `currency` is the default to play for. `sender` is
+    counted if not None: raise `TooManyError` if it started too many. Raise `RuleError` for an invalid name, for the
+    form sent again with another name, and once the club's keeper link was replaced: the form lets its phone in as a
+    keeper, and must not do so again then.
     """
     name = tidy_name(name, "A club")
     new_club = {"name": name, "started_at": now(), "time_zone": guessed_zone(time_zone), "currency": currency}
@@ -48,14 +47,14 @@ def start_club(name: str, uid: str, *, sender: str | None = None, time_zone: str
 
 
 def rename_club(club: Club, name: str) -> str:
-    """Give a club another name, and give the name as it is kept; raises `RuleError` for one that cannot be."""
+    """Rename a club, and return the name as stored; raise `RuleError` for an invalid one."""
     name = tidy_name(name, "A club")
     Club.objects.filter(pk=club.pk).update(name=name)
     return name
 
 
 def check_passphrase(given: str, right: str, sender: str) -> None:
-    """Raises `PassphraseError` for a wrong passphrase, and `TooManyError` once a sender has guessed too often.
+    """Raise `PassphraseError` for a wrong passphrase, and `TooManyError` if the sender has guessed too often.
 
     Capitals and spaces do not matter: phones put them in by themselves.
     """
@@ -87,9 +86,9 @@ def replace_link(club: Club, role: Role, secret: str, *, seen: int, phone: int |
 
 
 def add_player(club: Club, name: str) -> Player:
-    """The club's player of that name (see `name_key`), new unless there is one. Raises `PlayersError`.
+    """Return the club's player of that name (see `name_key`), a new one if there is none. Raise `PlayersError`.
 
-    A name that was merged into another player leads to that one; whoever was retired is back.
+    A merged name gives the player that it was merged into; a retired player is back.
     """
     name = tidy_name(name)
     key = name_key(name)
@@ -107,14 +106,14 @@ def add_player(club: Club, name: str) -> Player:
 
 
 def choose_look(name: str, others: Iterable[Player]) -> dict[str, Any]:
-    """What somebody of that name is known by at a glance among the club's other players."""
+    """Return the initials and colour of a new player among the others."""
     others = list(others)
     initials = initials_for(name, [other.initials for other in others])
     return {"initials": initials, "colour": colour_for(other.colour for other in others)}
 
 
 def check_player_room(players: int) -> None:
-    """Raises `PlayersError` where a club of so many players has no room for another one."""
+    """Raise `PlayersError` if a club of that many players has no room for another one."""
     if players >= MOST_PLAYERS:
         raise PlayersError(f"This club has {MOST_PLAYERS} names, and no club has more. Choose one of them")
 

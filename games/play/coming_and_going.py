@@ -1,4 +1,4 @@
-"""Who comes, goes, sits out and is played for while a match goes on, and correcting that."""
+"""Players who join, leave, sit out and are substituted during a match, and correcting that."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ Kind = Change.Kind
 
 @dataclass(frozen=True, slots=True)
 class ChangeRef:
-    """Which change is meant, whatever was written beside it since: before which deal, its kind, the player’s id."""
+    """A reference to a change of a match: before which deal, its kind, the player’s id."""
 
     before: int
     kind: str
     player: int
 
     def find_index(self, people: TablePeople) -> int | None:
-        """Where it stands among the changes; the last where somebody went, came and went again before one deal."""
+        """Return its index among the changes, or None; the last one if there are several."""
         ids = [player.pk for player in people.players]
         meant = (self.before, self.kind, self.player)
         found = [at for at, one in enumerate(people.changes) if (one.before, one.kind, ids[one.seat]) == meant]
@@ -42,14 +42,14 @@ class ChangeRef:
 
 @dataclass(frozen=True, slots=True)
 class ChangeUpdate:
-    """What a change is from now on: before which deal, with which total, for which score; None: as it was."""
+    """A corrected change: before which deal, with which total, for which score (None: as it was)."""
 
     before: int
     start: str | None = None
     score: str | None = None
 
     def apply_to(self, was: SeatChange) -> SeatChange:
-        """The change as it becomes."""
+        """Return the change as corrected."""
         start = was.start if self.start is None else self.start
         return replace(was, before=self.before, start=start, score=was.score if self.score is None else self.score)
 
@@ -63,11 +63,11 @@ def join_match(
     decks: int | None = None,
     phone: int | None = None,
 ) -> StoredMatch:
-    """Let one of the club's players come, or come back; returns the match's facts as they are now.
+    """Let one of the club's players join, or come back; return the match as stored now.
 
-    `start` says with which total, empty as usual. `after` is the position of the seat to whose left whoever comes for
-    the first time sits; None: at the end. `decks` is how many the match goes on with, never fewer than so far. Who is
-    there already stays so. Raises `RuleError`, `ClosedError`.
+    `start` is the total to start with, empty as usual. `after` is the position to whose left a new player sits; None:
+    at the end. `decks` is how many the match goes on with, never fewer than so far. A player who is there stays so.
+    Raise `RuleError`, `ClosedError`.
     """
     with change_match(match, phone) as change:
         stored = _check_running(change)
@@ -89,7 +89,7 @@ def join_match(
 
 
 def leave_match(match: Match, position: int, *, phone: int | None = None) -> StoredMatch:
-    """Let whoever sits at `position` go before the next deal. Who has gone already stays so; as `join_match`."""
+    """Let a player leave before the next deal. A player who has left stays so; as `join_match`."""
     with change_match(match, phone) as change:
         stored = _check_running(change)
         seat, before = get_seat(stored, position), get_next_deal_number(stored)
@@ -108,15 +108,15 @@ def leave_match(match: Match, position: int, *, phone: int | None = None) -> Sto
 
 
 def _has_left(changes: Sequence[SeatChange], position: int) -> bool:
-    """Return whether whoever sits at `position` has gone by these changes, and not come back."""
+    """Return whether a player has left by these changes, and not come back."""
     kinds = [one.kind for one in changes if one.seat == position and one.kind in (Kind.LEAVE, Kind.OUT, Kind.BACK)]
     return bool(kinds) and kinds[-1] != Kind.BACK
 
 
 def _remove_newcomer(stored: StoredMatch, people: TablePeople, position: int, before: int) -> TablePeople:
-    """Return the people as they were before somebody came who goes again before they were in a deal.
+    """Return the people without a player who leaves again before their first deal.
 
-    Who had to sit that deal out because of them is left out, too: `_save_people` says anew who does.
+    Who had to sit that deal out because of them is left out, too: `_save_people` proposes that anew.
     """
     said = [one for one in people.changes if not one.is_sitting_out(before)]
     last = stored.deals[-1] if stored.deals else None
@@ -127,7 +127,7 @@ def _remove_newcomer(stored: StoredMatch, people: TablePeople, position: int, be
 
 
 def sit_out(match: Match, position: int, number: int, *, score: str = "", phone: int | None = None) -> StoredMatch:
-    """Let whoever sits at `position` sit a deal out that no hand of theirs is in; as `join_match`."""
+    """Let a player sit out a deal in which they have no hand; as `join_match`."""
     return _change_one_deal(
         match, position, number, lambda: SeatChange(number, Kind.SIT_OUT, position, score=score), phone
     )
@@ -144,14 +144,14 @@ def set_substitute(match: Match, position: int, number: int, player: int, *, pho
 
 
 def play_after_all(match: Match, position: int, number: int, *, phone: int | None = None) -> StoredMatch:
-    """Let whoever sits at `position` play a deal after all: nobody else, and no sitting out; as `join_match`."""
+    """Let a player play a deal after all, without substitute or sitting out; as `join_match`."""
     return _change_one_deal(match, position, number, lambda: None, phone)
 
 
 def correct_change(match: Match, which: ChangeRef, becomes: ChangeUpdate | None, *, phone: int | None = None) -> None:
-    """Say anew what happened at a table, also once the match is over; None: it did not happen at all.
+    """Correct a change, also once the match is over; None: delete it.
 
-    Raises `RuleError` where hands would be left without their players, and `ClosedError` where there is no such change.
+    Raise `RuleError` if hands would be left without players, and `ClosedError` if there is no such change.
     """
     with change_match(match, phone) as change:
         people = build_people(change.stored)
@@ -173,7 +173,7 @@ def correct_change(match: Match, which: ChangeRef, becomes: ChangeUpdate | None,
 
 
 def get_next_deal_number(stored: StoredMatch) -> int:
-    """The number of the next deal that no hand is in: what happens now is before that one."""
+    """Return the number of the next deal without hands: changes made now are before that one."""
     last = stored.deals[-1] if stored.deals else None
     if last and (last.hands or stored.is_complete(last)):
         return last.number + 1
@@ -181,7 +181,7 @@ def get_next_deal_number(stored: StoredMatch) -> int:
 
 
 def find_deal_to_sit_out(stored: StoredMatch, position: int) -> int:
-    """The number of the deal that somebody can still sit out: the open one while no hand of theirs is in."""
+    """Return the number of the deal that a player can still sit out: the open one while they have no hand."""
     following = get_next_deal_number(stored)
     running = stored.find_deal(following - 1)
     is_open = running is not None and running.hands and not stored.is_complete(running)
@@ -191,6 +191,7 @@ def find_deal_to_sit_out(stored: StoredMatch, position: int) -> int:
 def _change_one_deal(
     match: Match, position: int, number: int, make: Callable[[], SeatChange | None], phone: int | None
 ) -> StoredMatch:
+    """Replace how a player takes part in one deal by the change that `make` returns (None: as usual)."""
     with change_match(match, phone) as change:
         happened = make()
         stored = _check_running(change, one_plays=happened is None or happened.by is not None)
@@ -212,7 +213,7 @@ def _change_one_deal(
 
 
 def _save_people(change: MatchChange, people: TablePeople) -> StoredMatch:
-    """Write who is there, and who sits the next deal out where that makes them too many."""
+    """Save who is there, and who sits the next deal out if they are too many."""
     stored, was_whole = change.stored, len(change.stored.list_complete_deals())
     set_people(change, people)
     last = stored.deals[-1] if stored.deals else None
@@ -228,6 +229,7 @@ def _save_people(change: MatchChange, people: TablePeople) -> StoredMatch:
 
 
 def _check_running(change: MatchChange, *, one_plays: bool = False) -> StoredMatch:
+    """Return the stored match; raise `ClosedError` if it is over, or one of sides."""
     stored = change.stored
     if stored.match.finished_at:
         raise ClosedError("The match is over")

@@ -1,4 +1,4 @@
-"""Correcting what is done: who sat where, how a match ended; and asking first where a correction has effects."""
+"""Correct seats and the end of a match, and ask for consent before a correction that has effects."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 class ConsentNeededError(Exception):
     """A change has effects that nobody has agreed to yet, so nothing is written.
 
-    `before` are the match's facts as they are, `after` as they would be.
+    `before` is the match as stored, `after` as it would be.
     """
 
     def __init__(self, before: StoredMatch, after: StoredMatch) -> None:
@@ -35,10 +35,10 @@ class ConsentNeededError(Exception):
 
 
 def run_with_consent(match: Match, change: Callable[[], T], *, sure: int | None, always: bool = False) -> T:
-    """Make a change to a match, if it was agreed to or takes nothing back that counts; returns what `change` does.
+    """Run a change of a match if it was agreed to or alters no outcome; return what `change` does.
 
-    `sure` is the revision of the match whose effects somebody saw and agreed to. `always`: ask even where nothing that
-    counts changes. Raises `ConsentNeededError`, `Match.DoesNotExist`, and what `change` raises.
+    `sure` is the revision of the match whose effects somebody saw and agreed to. `always`: ask even if no outcome
+    changes. Raise `ConsentNeededError`, `Match.DoesNotExist`, and what `change` raises.
     """
     with transaction.atomic():
         Match.objects.select_for_update().get(pk=match.pk)
@@ -53,9 +53,9 @@ def run_with_consent(match: Match, change: Callable[[], T], *, sure: int | None,
 
 
 def change_seats(match: Match, players: Sequence[int], *, phone: int | None = None) -> None:
-    """Say anew who sits where: ids of the club's players in seat order. The hands stay where they are.
+    """Change who sits where: ids of the club's players in seat order. The hands stay where they are.
 
-    Raises `PlayersError`.
+    Raise `PlayersError`.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -71,10 +71,7 @@ def change_seats(match: Match, players: Sequence[int], *, phone: int | None = No
 
 
 def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None = None) -> None:
-    """Say anew how a match ended early: after so many deals, and what became of the rest of the pot.
-
-    What was entered for later deals is taken back. Raises `RuleError` where there is no such end.
-    """
+    """Correct how a match ended early: after how many deals, and what became of the rest of the pot."""
     if rest not in get_args(rules.Rest):
         raise RuleError("Choose what becomes of the rest of the pot")
     with change_match(match, phone) as change:
@@ -95,7 +92,7 @@ def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None
 
 
 def resume_match(match: Match, *, phone: int | None = None) -> None:
-    """Take back that a match was ended early. Raises `ClosedError` where it was not."""
+    """Undo ending a match early. Raise `ClosedError` if it was not ended early."""
     with change_match(match, phone) as change:
         if not change.stored.match.ended_early:
             raise ClosedError("This match was not ended early")
@@ -104,7 +101,7 @@ def resume_match(match: Match, *, phone: int | None = None) -> None:
 
 
 def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
-    """Write who sits where from now on, and log it."""
+    """Write who sits where, and log it."""
     stored = change.stored
     before = _seating_to_log(stored)
     moved = [seat for seat, player in zip(stored.seats, seated, strict=True) if seat.player_id != player.pk]
@@ -122,7 +119,7 @@ def _seating_to_log(stored: StoredMatch) -> dict[str, Any]:
 
 
 def _changes_outcome(before: rules.MatchRecord, after: rules.MatchRecord) -> bool:
-    """Whether something that was there before counts for something else now; a deal that is new changes nothing."""
+    """Return whether something that counted before counts differently now; a new deal changes nothing."""
     kept = after.deals[: len(before.deals)] == before.deals
     if kept and (after.players, after.ended_early) == (before.players, before.ended_early):
         return False
@@ -130,7 +127,7 @@ def _changes_outcome(before: rules.MatchRecord, after: rules.MatchRecord) -> boo
 
 
 def _build_outcome(record: rules.MatchRecord) -> tuple[object, ...]:
-    """What counts of a match: names, scores, totals, places, who won, all money, and the end."""
+    """Return the outcome of a match: names, scores, totals, places, winners, all money, and the end."""
     result = replay(record)
     deals = [(deal.scores, deal.prizes) for deal in result.deals]
     return record.players, deals, result.standings, result.winners, result.money, result.end, result.not_counted

@@ -1,4 +1,4 @@
-"""Deleting a club: some days pass in which anybody who keeps its scores can take that back. And what goes by itself."""
+"""Delete a club after some days in which any keeper can cancel that, and delete what has expired."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from .clubs import delete_club, replace_link
 from .transaction import ClosedError, now
 
 DAYS_TO_UNDO = 14
-"""Days between somebody’s wish and the end of a club."""
+"""Days until a club that was scheduled for deletion is deleted."""
 EMPTY_DAYS = 30
-"""A club without a match goes after so many days in which nobody looked in."""
+"""Days without a visit after which a club without a match is deleted."""
 DORMANT_DAYS = 180
-"""A club without a visit or a match in so many days is dormant: an operator may ask whether anybody wants it."""
+"""Days without a visit or a match after which a club is dormant: an operator may ask if anybody wants it."""
 UNSEEN_DAYS = 365
-"""A phone that was not seen for so long is out, with the last one its club’s links end, and a table’s old code goes."""
+"""Days after which unseen phones and old codes are deleted, and links replaced of clubs without seen phones."""
 
 
 def schedule_club_deletion(club: Club, typed: str) -> None:
-    """Let a club be deleted once `DAYS_TO_UNDO` have gone by; raises `RuleError` unless its name was typed."""
+    """Schedule a club for deletion in `DAYS_TO_UNDO` days; raise `RuleError` unless its name was typed."""
     if not typed.strip():
         raise RuleError("Type the club’s name first")
     if is_too_long(typed) or name_key(" ".join(typed.split())) != name_key(" ".join(club.name.split())):
@@ -37,48 +37,48 @@ def schedule_club_deletion(club: Club, typed: str) -> None:
 
 
 def cancel_club_deletion(club: Club) -> None:
-    """Let a club stay after all; one that is not to be deleted stays as it is."""
+    """Cancel the deletion of a club."""
     Club.objects.filter(pk=club.pk).update(deleting_at=None)
 
 
 def get_deletion_time(club: Club) -> datetime | None:
-    """When a club that is to be deleted goes, None for all others."""
+    """Return when a club will be deleted; None if it will not."""
     return club.deleting_at and club.deleting_at + timedelta(days=DAYS_TO_UNDO)
 
 
 def query_clubs_to_delete() -> QuerySet[Club]:
-    """The clubs whose time is over."""
+    """Return the clubs whose deletion is due."""
     return Club.objects.filter(deleting_at__lte=_days_ago(DAYS_TO_UNDO))
 
 
 def query_expired_copies() -> QuerySet[Club]:
-    """The copies of the demo whose hour is over."""
+    """Return the copies of the demo whose hour is over."""
     return Club.objects.filter(demo_until__lte=now().timestamp())
 
 
 def delete_expired_copies() -> None:
-    """Let go of these."""
+    """Delete the copies of the demo whose hour is over."""
     for club in query_expired_copies():
         delete_club(club)
 
 
 def mark_as_copy(club: Club, until: datetime) -> None:
-    """Let a club be a visitor's copy of the demo, which nobody sees any more after that moment."""
+    """Mark a club as a visitor's copy of the demo, which nobody sees after that time."""
     club.demo_until = int(until.timestamp())
     club.save(update_fields=["demo_until"])
 
 
 def query_empty_clubs() -> QuerySet[Club]:
-    """The clubs in which nothing was ever played, and nobody has looked in for a while."""
+    """Return the clubs without any match or recent visit."""
     there = ClubPhone.objects.filter(Q(seen_day__gt=_day_number(EMPTY_DAYS)) | Q(joined_at__gt=_days_ago(EMPTY_DAYS)))
     empty = Club.objects.filter(started_at__lte=_days_ago(EMPTY_DAYS), house_games=None)
     return empty.exclude(Exists(Match.objects.filter(club=OuterRef("pk"))) | Exists(there.filter(club=OuterRef("pk"))))
 
 
 def query_dormant_clubs() -> QuerySet[Club]:
-    """The clubs that nobody has looked into and where nothing was begun for long, each with its `last_match`.
+    """Return the clubs without a visit or a new match for long, each with its `last_match`.
 
-    Whose last match is oldest comes first, after those without one.
+    The oldest last match comes first, after clubs without one.
     """
     there = ClubPhone.objects.filter(
         Q(seen_day__gt=_day_number(DORMANT_DAYS)) | Q(joined_at__gt=_days_ago(DORMANT_DAYS))
@@ -91,14 +91,14 @@ def query_dormant_clubs() -> QuerySet[Club]:
 
 
 def query_unseen_phones() -> QuerySet[ClubPhone]:
-    """The phones that have asked for nothing in a year. Of some it is not known when they did last: they stay."""
+    """Return the phones that asked for nothing in a year, without those whose last visit is unknown."""
     return ClubPhone.objects.filter(seen_day__lte=_day_number(UNSEEN_DAYS), joined_at__lte=_days_ago(UNSEEN_DAYS))
 
 
 def query_unseen_clubs() -> QuerySet[Club]:
-    """The clubs of which no phone was seen in a year: nobody is to come by their links any more.
+    """Return the clubs whose phones asked for nothing in a year: their links end.
 
-    Of a club without phones, a year begins when `tidy_up` first finds it so: it may have just been brought here.
+    For a club without phones, the year begins when `tidy_up` first finds it so: it may have just been imported.
     """
     seen = Q(seen_day__gt=_day_number(UNSEEN_DAYS)) | Q(joined_at__gt=_days_ago(UNSEEN_DAYS)) | Q(seen_day=None)
     there = ClubPhone.objects.filter(seen, club=OuterRef("pk"))
@@ -106,12 +106,12 @@ def query_unseen_clubs() -> QuerySet[Club]:
 
 
 def query_old_codes() -> QuerySet[TableCode]:
-    """The codes of tables at which nobody has sat in a year."""
+    """Return the codes of tables that were made more than a year ago."""
     return TableCode.objects.filter(made_at__lte=_days_ago(UNSEEN_DAYS))
 
 
 def tidy_up() -> None:
-    """Let go of all of these."""
+    """Delete all that has expired: copies, clubs, phones, links, codes."""
     delete_expired_copies()
     for club in [*query_clubs_to_delete(), *query_empty_clubs()]:
         delete_club(club)

@@ -1,6 +1,6 @@
-"""Forgetting somebody: the name goes from everything that a club has, and what was played and paid stays.
+"""Forget a player: remove the name from everything that a club has, and keep what was played and paid.
 
-They are “Somebody 3” from then on, in the log's lines too, also where they had other names before.
+They are “Somebody 3” from then on, in the log's lines too, also for former names.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ BATCH = 500
 
 
 def forget_player(club: Club, pk: int, *, phone: int | None = None) -> Player:
-    """Take a player's name out of everything of the club, and of what processes keep in memory here.
+    """Remove a player's name from everything of the club, and from the memory of this server's processes.
 
-    Gives the player as they are called now. Whoever was forgotten before stays as they are. Raises `ClosedError` where
-    the player is gone. What else may hold the name: older backups, and texts that the table wrote itself.
+    Return the player as renamed; one who was forgotten before stays so. Raise `ClosedError` if the player was deleted.
+    The name may still be in older backups, and in texts that the table wrote itself.
     """
     with transaction.atomic():
         player = lock_player(club, pk)
@@ -54,14 +54,14 @@ def forget_player(club: Club, pk: int, *, phone: int | None = None) -> Player:
 
 
 def _clear_caches() -> None:
-    """Leave nothing of it in memory, or where the database had it."""
+    """Clear what memory and the database's freed space hold of the name."""
     for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.PICTURES, memory.CLUB_FILES):
         kept.clear()
     overwrite_freed_space()
 
 
 def _load_match_ids(club: Club, ids: list[int]) -> list[int]:
-    """The matches in which these players sit, sat, or played for somebody, or which their phones changed."""
+    """Return the matches in which these players sit, sat, or were substitutes, or which their phones changed."""
     there = Q(pk__in=Seat.all_seats.filter(player__in=ids).values("match"))
     there |= Q(pk__in=Change.objects.filter(by__in=ids).values("match"))
     there |= Q(pk__in=LogEntry.objects.filter(match__club=club, phone__in=ids).values("match"))
@@ -70,7 +70,7 @@ def _load_match_ids(club: Club, ids: list[int]) -> list[int]:
 
 
 def _iterate_logged_people(club: Club) -> Iterator[tuple[int, int, str]]:
-    """Who is in lines about who sits where: in which match, the player's id, the name of then."""
+    """Yield match, player's id and former name for all people in lines about seats."""
     lines = LogEntry.objects.filter(match__club=club, action__in=(Action.SEATS, Action.PEOPLE))
     for line in lines.iterator():
         for data in filter(None, (line.before, line.after)):
@@ -78,7 +78,7 @@ def _iterate_logged_people(club: Club) -> Iterator[tuple[int, int, str]]:
 
 
 def _collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> set[str]:
-    """All that these players are called, or were before in these matches."""
+    """Return all names of these players, now and formerly in these matches."""
     names, ids = {one.name for one in people}, {one.pk for one in people}
     names |= {name for _, player, name in _iterate_logged_people(club) if player in ids}
     renamed = LogEntry.objects.filter(match__in=matches, action__in=(Action.RENAME, Action.MERGE)).order_by("-pk")
@@ -89,7 +89,7 @@ def _collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> 
 
 
 def _rename_people(club: Club, people: list[Player]) -> None:
-    """Give each the next free name; those that lead to the first go on doing so."""
+    """Give each player the next free name."""
     taken = {*club.players.values_list("key", flat=True)}
     free = (name for number in range(1, 10_000) if name_key(name := f"{ANONYMOUS_NAME} {number}") not in taken)
     initials = {*club.players.exclude(pk__in=[one.pk for one in people]).values_list("initials", flat=True)}
@@ -103,6 +103,7 @@ def _rename_people(club: Club, people: list[Player]) -> None:
 
 
 def _remove_from_log(matches: list[int], ids: set[int], names: set[str], instead: str) -> None:
+    """Replace the players' names in the logs of these matches."""
     with names_may_go():
         for some in batched(matches, BATCH):
             changed = []
@@ -117,7 +118,7 @@ def _remove_from_log(matches: list[int], ids: set[int], names: set[str], instead
 
 
 def _rename_in_admin_log(people: Iterable[Player], instead: str) -> None:
-    """What was done with the players in the admin site stays there, under the name that they have now."""
+    """Rename the players in the admin site's log."""
     about_players = apps.get_model("admin", "LogEntry").objects.filter(
         content_type__app_label="games", content_type__model="player"
     )

@@ -1,4 +1,4 @@
-"""Entering, correcting and confirming hands, and what is asked once a deal."""
+"""Enter, correct and confirm hands, and answer the question of a deal."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def record_hand(
     follows: Sequence[str] = (),
     agreed: bool = False,
 ) -> StoredMatch:
-    """Enter or correct the hand of the seat at `position` in a deal; returns the match's facts as they are now.
+    """Enter or correct the hand of the seat at `position` in a deal; return the match as stored now.
 
-    `seen` is the version of the hand that the form was filled in from, `player` the id of whose hand it was filled in
-    for: `MovedError` where they do not sit there by now. `out_instead`: the seat whose hand becomes empty with it,
-    where the player who went out was the wrong one. `submission` is the phone's name for what it sends:
-    the same again changes nothing, whatever became of the hand since. `follows`: submissions of the same phone whose
-    answer it never saw, and which this one replaces. `agreed`: somebody was asked whether to replace what the player
-    saved themselves. Raises `RuleError`, `ClosedError`, `ConflictError`, and `OwnEntryError` without that.
+    `seen` is the version of the hand that the form was filled in from, `player` the id of the player it was filled in
+    for: raise `MovedError` if they do not sit there by now. `out_instead`: the seat whose hand becomes empty with it,
+    if the wrong player had gone out. `submission` is the phone's name for what it sends: the same again changes
+    nothing, whatever became of the hand since. `follows`: submissions of the same phone that this one replaces and
+    whose answer it never saw. `agreed`: somebody agreed to replace what the player saved themselves; without it, raise
+    `OwnEntryError`. Also raise `RuleError`, `ClosedError`, `ConflictError`.
     """
     with change_match(match, phone, submission) as change:
         stored = change.stored
@@ -86,12 +86,12 @@ def record_hand(
 
 
 def undo_entry(match: Match, number: int, position: int, *, seen: int, phone: int | None = None) -> None:
-    """Undo what made version `seen` of a hand: it is as before, or open again, and so are hands that changed with it.
+    """Undo the change that made version `seen` of a hand, for all hands that it changed: each is as before, or open
+    again.
 
-    Raises `ConflictError` where the hand was entered again since, or in an open deal by its player themselves and this
-    is another phone; `ClosedError` where it is gone, where it would open a
-    deal after which another has begun, or one of a match that stays over, and `RuleError` where the rules do not allow
-    any more what was there before.
+    Raise `ConflictError` if the hand was entered again since, or in an open deal by its player and this is another
+    phone; `ClosedError` if it was deleted, or would open a deal that is not the last or whose match stays over; and
+    `RuleError` if the rules no longer allow the hands of before.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -118,10 +118,10 @@ def undo_entry(match: Match, number: int, position: int, *, seen: int, phone: in
 
 
 def confirm_hand(match: Match, number: int, position: int, *, seen: int, phone: int | None) -> None:
-    """Say that version `seen` of a hand is right; `phone` is its owner's. A hand that is confirmed stays so.
+    """Confirm version `seen` of a hand; `phone` is its owner's. Confirmed hands stay so.
 
-    Raises `PlayersError` for anybody else's phone, `ConflictError` where the hand was entered again since, and
-    `ClosedError` where it is gone.
+    Raise `PlayersError` for another player's phone, `ConflictError` if the hand was entered again since, and
+    `ClosedError` if it was deleted.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -142,7 +142,7 @@ def confirm_hand(match: Match, number: int, position: int, *, seen: int, phone: 
 def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, phone: int | None = None) -> None:
     """Answer the game's question for a deal whose hands are all in: the position of a player, or None for nobody.
 
-    `seen` is the version of the answer that the form was filled in from. Raises `RuleError`, `ClosedError`,
+    `seen` is the version of the answer that the form was filled in from. Raise `RuleError`, `ClosedError`,
     `ConflictError`.
     """
     with change_match(match, phone) as change:
@@ -171,7 +171,7 @@ def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, pho
 def _build_changed_hands(
     deal: StoredDeal | None, position: int, hand: rules.Hand, out_instead: int | None
 ) -> dict[int, rules.Hand]:
-    """The hands of a deal that differ after an entry, by position."""
+    """Return the hands of a deal that an entry changes, by position."""
     saved_hands = deal.hands if deal else {}
     entered = {position: hand}
     if out_instead in saved_hands and out_instead != position:
@@ -184,19 +184,19 @@ def _build_changed_hands(
 
 
 def _was_sent_before(match: Match, number: int, seat: Seat, hand: rules.Hand, submission: str) -> bool:
-    """Whether a submission came before with the same hand: a page that is gone back to may send it with another one."""
+    """Return whether the submission came before with this hand: going back, a page may send it with another one."""
     lines = match.log.filter(submission=submission, deal=number, seat=seat)
     return any(after == hand_to_row(hand) for after in lines.values_list("after", flat=True))
 
 
 def _was_made_by(match: Match, hand: Hand, submissions: Sequence[str]) -> bool:
-    """Whether a hand is as one of these submissions left it."""
+    """Return whether one of these submissions made the hand as it is."""
     lines = match.log.filter(revision=hand.version, seat=hand.seat_id, submission__in=submissions)
     return bool(submissions) and lines.exists()
 
 
 def _load_hands_before(stored: StoredMatch, deal: StoredDeal, version: int) -> dict[int, rules.Hand | None]:
-    """What the hands of that version were before they became it, by position; None: not in yet."""
+    """Return the hands of that version as they were before it, by position (None: not in yet)."""
     lines = stored.match.log.filter(revision=version, deal=deal.number)
     before = dict(lines.values_list("seat_id", "before"))
     rows = {position: before[hand.seat_id] for position, hand in deal.hands.items() if hand.version == version}
@@ -204,6 +204,6 @@ def _load_hands_before(stored: StoredMatch, deal: StoredDeal, version: int) -> d
 
 
 def _was_taken_back(match: Match, number: int, seat: Seat, seen: int) -> bool:
-    """Whether the first thing that happened to a hand after version `seen` is that it was taken back."""
+    """Return whether the first change to a hand after version `seen` took it back."""
     after = match.log.filter(deal=number, seat=seat, revision__gt=seen).exclude(action=Action.CONFIRM).first()
     return after is not None and after.action == Action.TAKE_BACK

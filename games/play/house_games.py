@@ -1,4 +1,4 @@
-"""The games that a club declares itself: making one, taking in one that was given, changing it, putting it away."""
+"""The games that a club declares itself: make, import, change and put them away."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from games.values.names import name_key, tidy_name
 from .transaction import ClosedError, now
 
 MOST_GAMES = 100
-"""A club has at most so many games of its own, those that were put away too."""
+"""Games of its own in a club, those that were put away included."""
 LONGEST_HOW_TO_PLAY = 2_000
-"""Characters of what a table says of set-up and turns."""
+"""Characters of the text on set-up and turns."""
 
 
 class GameChangedError(Exception):
-    """Somebody else has changed the game since the form was filled in; `theirs` is the game as it is now."""
+    """Somebody else changed the game since the form was filled in; `theirs` is the game as it is now."""
 
     def __init__(self, theirs: HouseGame) -> None:
         super().__init__("Somebody else changed this game in the meantime")
@@ -37,14 +37,14 @@ class GameChangedError(Exception):
 
 
 class GameNameError(RuleError):
-    """The club has a game of that name already."""
+    """The club has another game of that name."""
 
 
 def make_game(club: Club, declaration: object, how_to_play: str = "", *, key: str = "") -> HouseGame:
-    """A new game of the club from the JSON value that declares it.
+    """Make a new game of the club from the JSON value that declares it.
 
-    `how_to_play` is what the table says of set-up and turns. `key` was made for the form (`new_game_key`): sent twice,
-    it gives the same game. Raises `RuleError`.
+    `how_to_play` is the table's text on set-up and turns. `key` was made for the form (`new_game_key`): sent twice, it
+    gives the same game. Raise `RuleError`.
     """
     game = _parse_game(declaration)
     how_to_play = clean_how_to_play(how_to_play)
@@ -58,10 +58,10 @@ def make_game(club: Club, declaration: object, how_to_play: str = "", *, key: st
 
 
 def change_game(game: HouseGame, declaration: object, how_to_play: str, *, seen: int) -> HouseGame:
-    """Make a club's game what is declared, for matches from now on; those that were begun keep theirs.
+    """Change the declaration of a club's game, for new matches; those that were begun keep theirs.
 
-    `seen` is the number of the version that the form was filled in from: raises `GameChangedError` where it is another
-    now and says something else. Raises `RuleError` for what cannot be.
+    `seen` is the version that the form was filled in from: raise `GameChangedError` if it is another now and differs.
+    Raise `RuleError` for an invalid declaration.
     """
     new = _parse_game(declaration)
     how_to_play = clean_how_to_play(how_to_play)
@@ -80,12 +80,12 @@ def change_game(game: HouseGame, declaration: object, how_to_play: str, *, seen:
 
 
 def put_game_away(game: HouseGame) -> None:
-    """Do not offer a club's game for new matches any more; its matches stay, and it can be taken out again."""
+    """Stop offering a club's game for new matches; its matches stay, and it can be brought back."""
     HouseGame.objects.filter(pk=game.pk, put_away_at=None).update(put_away_at=now())
 
 
 def bring_back_game(game: HouseGame) -> None:
-    """Offer a club's game again that was put away. Raises `RuleError` where another has its name by now."""
+    """Offer a club's game again. Raise `RuleError` if another has its name by now."""
     with transaction.atomic():
         game = _lock_game(game)
         _check_name_is_free(game.club, game.name, besides=game)
@@ -95,10 +95,10 @@ def bring_back_game(game: HouseGame) -> None:
 def get_or_make_game(
     club: Club, declaration: object, how_to_play: str = "", *, name: str = ""
 ) -> tuple[HouseGame, bool]:
-    """The club's game that is declared so, and whether it is new: a game that it has already is not there twice.
+    """Return the club's game with that declaration, and whether it is new.
 
-    One that was put away is taken out again. `name` is what the club calls it, empty for the game's own name. Raises
-    `RuleError`: `GameNameError` where the club has another game of that name.
+    One that was put away is brought back. `name` is what the club calls it, empty for the game's own name. Raise
+    `RuleError`, or `GameNameError` if the club has another game of that name.
     """
     game = declared_game(declaration)
     written = write_declaration(replace(game.declaration, name=name) if name else game.declaration)
@@ -114,10 +114,10 @@ def get_or_make_game(
 
 
 def get_own_game_key(club: Club, key: str) -> str:
-    """Return the key by which a club plays a game: for a template, that of its own game which is declared alike.
+    """Return the key by which a club plays a game: for a template, that of its own game with the same declaration.
 
-    Whatever the club calls it, it is not there twice; one that was put away is offered again. A new one gets a number
-    behind its name if the club has another game of that name. Raises `RuleError`.
+    Its name does not matter; one that was put away is brought back. A new one gets a number behind its name if the club
+    has another game of that name. Raise `RuleError`.
     """
     if key not in TEMPLATES:
         return key
@@ -143,7 +143,7 @@ def find_free_name(name: str, taken: Collection[str]) -> str:
 
 
 def check_room_for_games(club: Club, games: Iterable[Game]) -> None:
-    """Raises `RuleError` where the club has no room for those of the games that are not its own yet."""
+    """Raise `RuleError` if the club has no room for those of the games that it does not have yet."""
     own = [*club.house_games.all()]
     new = {
         (name_key(_find_name_for(own, game)), game.lowest_wins) for game in games if _find_own_game(own, game) is None
@@ -153,10 +153,10 @@ def check_room_for_games(club: Club, games: Iterable[Game]) -> None:
 
 
 def get_or_create_played_game(club: Club, played: Game) -> HouseGame:
-    """The club's game that is declared like this, or has its name and is won alike: a new one where it has none yet.
+    """Return the club's game with the same declaration, or the same name and winning rule; else a new one.
 
-    For matches that come with their game; the club's row is taken. A game of that name that is won the other way round
-    is another game: the new one's name says how it is won. Raises `RuleError` where there is no room for it.
+    For matches that are imported with their game; locks the club's row. If a game of that name is won the other way
+    round, the new one's name says how it is won. Raise `RuleError` if there is no room for it.
     """
     own = [*club.house_games.all()]
     name = _find_name_for(own, played)
@@ -166,14 +166,14 @@ def get_or_create_played_game(club: Club, played: Game) -> HouseGame:
 
 
 def _find_own_game(own: Sequence[HouseGame], game: Game) -> HouseGame | None:
-    """That one of a club's games to which a match of this game belongs."""
+    """Return the club's game to which a match of this game belongs."""
     text, names = text_of(game), {_to_key(game.name), _to_key(_distinguish_name(game))}
     alike = [one for one in own if name_key(one.name) in names and to_game(one).lowest_wins == game.lowest_wins]
     return next((one for one in own if one.declaration == text), alike[0] if alike else None)
 
 
 def _find_name_for(own: Iterable[HouseGame], game: Game) -> str:
-    """The name of a game as it comes to a club: with how it is won, where the club has another of its name."""
+    """Return the name for a game in the club, with its winning rule if another has its name."""
     taken = {name_key(one.name) for one in own}
     name, number = game.name, 1
     while _to_key(name) in taken:
@@ -183,6 +183,7 @@ def _find_name_for(own: Iterable[HouseGame], game: Game) -> str:
 
 
 def _distinguish_name(game: Game, number: str = "") -> str:
+    """Return the game's name with its winning rule."""
     ending = f", {'lowest' if game.lowest_wins else 'highest'} wins{number}"
     return f"{tidy_name(game.name, 'A game')[: LONGEST_NAME - len(ending)].rstrip()}{ending}"
 
@@ -194,7 +195,7 @@ def _parse_game(declaration: object) -> Game:
 
 
 def clean_how_to_play(text: str) -> str:
-    """What a table says of set-up and turns, as it is kept. Raises `RuleError` for what is too long or no text."""
+    """Return the text on set-up and turns as stored. Raise `RuleError` if it is too long or no text."""
     text = text.replace("\r\n", "\n").strip()
     if len(text) > LONGEST_HOW_TO_PLAY:
         raise RuleError(f"The text has {len(text):,} characters; there is room for {LONGEST_HOW_TO_PLAY:,}")
@@ -218,7 +219,7 @@ def _check_room(club: Club, more: int) -> None:
 
 
 def _check_name_is_free(club: Club, name: str, besides: HouseGame | None = None) -> None:
-    """Raises `GameNameError` for the name of another game that the club can choose."""
+    """Raise `GameNameError` if another game that the club can choose has the name."""
     own = club.house_games.filter(put_away_at=None).exclude(pk=besides.pk if besides else 0)
     taken = [*own.values_list("name", flat=True), *(game.name for game in BUILT_IN.values())]
     if _to_key(name) in map(name_key, taken):

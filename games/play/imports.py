@@ -1,4 +1,4 @@
-"""Writing many matches at once that were recorded elsewhere: match files, and large histories for trials."""
+"""Import many matches that were recorded elsewhere: match files, and large histories for trials."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ MatchKey = tuple[object, ...]
 ReportProgress = Callable[[int], object]
 
 HANDS_PER_TRANSACTION = 2_000
-"""A transaction of an import writes about so many hands, or one match that has more: a fraction of a second."""
+"""Hands that a transaction of an import writes, or one match that has more: a fraction of a second."""
 FEW_STEPS = 10_000
-"""The hands of a match that cannot take more steps are not looked at one by one."""
+"""Steps up to which the hands of a match are not counted one by one."""
 PAUSE_SECONDS = 0.1
-"""Seconds between two transactions on SQLite: whoever waits to save looks that often whether others write."""
+"""Seconds between two transactions on SQLite: waiting writers retry that often."""
 
 
 _importing = Lock()
 
 
 class PartlyAddedError(Exception):
-    """An import could not go on, and some of its matches are in. Says so in a sentence."""
+    """An import stopped after adding some of its matches. The message is shown to users."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """How many matches were added, how many were there already, and which games came along, by name."""
+    """The numbers of matches that were added and that were there already, and the names of added games."""
 
     added: int
     known: int
@@ -61,9 +61,9 @@ class ImportResult:
 
 
 def check_storable(record: MatchRecord) -> int:
-    """How many steps scoring its hands takes, at most (`games.rules.work`).
+    """Return how many steps scoring the match takes, at most (`games.rules.work`).
 
-    Raises `RuleError` for a match of a game with an unseen name, or with more deals or work than one can have.
+    Raise `RuleError` for a game with an invisible name, or more deals or work than a match can have.
     """
     if not record.game.listed:
         tidy_name(record.game.name, "A game")
@@ -80,10 +80,10 @@ def check_storable(record: MatchRecord) -> int:
 
 @contextmanager
 def take_import_turn(sender: str | None) -> Iterator[None]:
-    """Read and import one file: each process does so for one at a time, the others' threads have phones to answer.
+    """Read and import one file inside: each process does one at a time, its other threads have phones to answer.
 
-    `sender` is whose files are counted, None: nobody's. Raises `TooManyError` where a sender has brought in too many
-    in this hour, or while another file is brought in.
+    `sender` is counted, unless None. Raise `TooManyError` if a sender imported too many in this hour, or while another
+    file is imported.
     """
     if not _importing.acquire(blocking=False):
         raise TooManyError("Somebody else is just bringing matches in. Send this file again in a minute")
@@ -104,16 +104,16 @@ def import_matches(
     dry_run: bool = False,
     done: ReportProgress = lambda many: None,
 ) -> ImportResult:
-    """Add matches to a club; one that is there already is not added again, so that a file can be imported twice.
+    """Add matches to a club, except those that it has, so that a file can be imported twice.
 
-    Two matches are the same where their match files are, players known by their names. A file does not say when its
-    matches were played: `played` does, None means now. `done` is told as matches are dealt with, how many.
-    `dry_run` changes nothing and says what would be done.
+    Two matches are the same if their match files are, players known by their names. A file does not say when its
+    matches were played: `played` does, None means now. `done` is called with the number of matches added. `dry_run`
+    changes nothing and returns what would be done.
 
-    Everything is checked first: raises `RuleError` for a match that cannot be, also where two of its players are one
-    in the club, and `ClosedError` where the club is gone; nothing is added then. What follows are short transactions,
-    so that others save in between. A crash, or `PartlyAddedError` where somebody changes the club meanwhile, leaves
-    the first matches of the file, each of them whole; the same import again adds the others.
+    Everything is checked first: raise `RuleError` for an invalid match, also if two of its players are one in the club,
+    and `ClosedError` if the club was deleted; nothing is added then. What follows are short transactions, so that
+    others save in between. A crash, or `PartlyAddedError` if somebody changes the club meanwhile, leaves the first
+    matches of the file, each of them whole; the same import again adds the others.
     """
     now, people = timezone.now(), _ClubPeople(club)
     people.check(records)
@@ -134,7 +134,7 @@ def import_matches(
 def add_matches(
     club: Club, matches: Iterable[PlayedMatch], *, phone: int | None = None, done: ReportProgress = lambda many: None
 ) -> None:
-    """Write matches to a club in one transaction, without asking whether they are there already."""
+    """Write matches to a club in one transaction, without looking for existing ones."""
     with transaction.atomic():
         people = _ClubPeople(club)
         for batch in batched(matches, BATCH):
@@ -143,7 +143,7 @@ def add_matches(
 
 
 class _ClubPeople:
-    """The club's players by name, and its declared games; new ones are made as they come."""
+    """The club's players by name, and its declared games; missing ones are made."""
 
     def __init__(self, club: Club) -> None:
         self.club = club
@@ -151,7 +151,7 @@ class _ClubPeople:
         self._games: dict[Game, str] = {}
 
     def check(self, records: Iterable[MatchRecord]) -> None:
-        """Raises `PlayersError` where two players of a match are one, or the club has no room for all of them."""
+        """Raise `PlayersError` if two players of a match are one, or the club has no room for all of them."""
         new: set[str] = set()
         for record in records:
             keys = [self.build_key(name) for name in record.players]
@@ -162,19 +162,19 @@ class _ClubPeople:
                     new.add(key)
 
     def get_or_create_players(self, names: Sequence[str]) -> list[Player]:
-        """The players of these names. Raises `PlayersError` like `check`."""
+        """Return the players of these names. Raise `PlayersError` like `check`."""
         players = [self._get_or_create_player(tidy_name(name)) for name in names]
         _check_different([player.pk for player in players], names)
         return players
 
     def build_key(self, name: str) -> str:
-        """What tells the player of that name from others, whether they are in the club yet or not."""
+        """Return the key of the player of that name, whether they are in the club yet or not."""
         key = name_key(tidy_name(name))
         player = self.by_key.get(key)
         return player.merged_into.key if player and player.merged_into else key
 
     def get_or_create_game_key(self, game: Game) -> str:
-        """The key of the game in the club, which has it from now on: it comes with its matches."""
+        """Return the key of the game in the club, which gets it if it is missing."""
         if game.listed:
             return game.key
         if game not in self._games:
@@ -192,20 +192,21 @@ class _ClubPeople:
 
 
 def _list_substitutes(record: MatchRecord) -> list[str]:
-    """The names of those who played for others, a name for each time."""
+    """Return the names of substitutes, one for each time."""
     return [one.by for one in record.changes if one.by]
 
 
 def _check_different(players: Sequence[object], names: Sequence[str]) -> None:
+    """Raise `PlayersError` if two of the players are one person."""
     if len(set(players)) < len(players):
         raise PlayersError(f"Two of the players {', '.join(names)} are the same person in this club")
 
 
 @dataclass(frozen=True, slots=True)
 class PendingMatch:
-    """A match that is to be in the club, with what its rows repeat of its result: that itself would fill the memory.
+    """A match to be added, with the figures of its result, which itself would fill the memory.
 
-    It is the `nth` of a file among those equal to it; `key` is what they share.
+    It is the `nth` of a file among those with the same `key`.
     """
 
     played: PlayedMatch
@@ -215,7 +216,7 @@ class PendingMatch:
 
 
 class ExistingMatches:
-    """Which of a file's matches are in the club, as often as they are there."""
+    """Counts how often the club has each match of a file."""
 
     def __init__(self, club: Club, people: _ClubPeople) -> None:
         self.club = club
@@ -225,7 +226,7 @@ class ExistingMatches:
         self._newest = 0
 
     def expect(self, matches: Iterable[PlayedMatch]) -> list[PendingMatch]:
-        """Return these matches, which are looked for from now on. Raises `RuleError` for one that cannot be."""
+        """Return these matches, and look for them from now on. Raise `RuleError` for an invalid one."""
         in_file: Counter[MatchKey] = Counter()
         pending = []
         for played in matches:
@@ -237,9 +238,9 @@ class ExistingMatches:
         return pending
 
     def count_new(self) -> None:
-        """Count the matches that have come into the club since this was last called.
+        """Count the matches that were added to the club since the last call.
 
-        What lists know of a match tells most of them from those in the file; only those that look alike are read whole.
+        Figures in lists tell most of them from those in the file; only those that look alike are read whole.
         """
         rows = Seat.objects.filter(match__club=self.club, match__gt=self._newest).order_by("match_id", "position")
         columns = ("match_id", "match__game", "match__deals_counted", "total")
@@ -253,11 +254,11 @@ class ExistingMatches:
             self._times[self._key(stored.build_record())] += 1
 
     def lacks(self, match: PendingMatch) -> bool:
-        """Whether there are fewer of a match in the club than the file has up to this one."""
+        """Return whether the club has fewer of a match than the file has up to this one."""
         return self._times[match.key] < match.nth
 
     def count_added(self, added: Sequence[PendingMatch], newest: int) -> None:
-        """Count matches that were added just now, while nobody else could add any; `newest` is the last one's id."""
+        """Count matches that were added just now, while nobody else could; `newest` is the last one's id."""
         self._times.update(one.key for one in added)
         self._newest = max(self._newest, newest)
 
@@ -270,14 +271,14 @@ class ExistingMatches:
 
 
 def _get_listed_key(game: str) -> str:
-    """What lists can tell of a game by its key: nothing of one that was declared, it may have another in each club."""
+    """Return the key of a built-in game; "" for a declared one, which may have another key in each club."""
     return game if game in BUILT_IN else ""
 
 
 def _add_in_batches(
     existing: ExistingMatches, missing: Sequence[PendingMatch], phone: int | None, done: ReportProgress
 ) -> int:
-    """Add matches batch by batch, and let others save in between; how many came of it."""
+    """Add matches batch by batch, and let others save in between; return how many were added."""
     added = 0
     for batch in _split_into_batches(missing):
         if added and connection.vendor == "sqlite":
@@ -296,7 +297,7 @@ def _add_in_batches(
 
 
 def _add_batch(existing: ExistingMatches, batch: Sequence[PendingMatch], phone: int | None) -> int:
-    """One transaction: those of the matches that are not there by now, with the players as they are by now."""
+    """Add those of the matches that are still missing, in one transaction; return how many."""
     with transaction.atomic():
         # Taking the club's row first: of two imports of the same file at once, each sees what the other has added.
         if Club.objects.select_for_update().filter(pk=existing.club.pk).first() is None:
@@ -309,7 +310,7 @@ def _add_batch(existing: ExistingMatches, batch: Sequence[PendingMatch], phone: 
 
 
 def _split_into_batches(matches: Iterable[PendingMatch]) -> Iterator[list[PendingMatch]]:
-    """The matches in batches of about `HANDS_PER_TRANSACTION`; each player's seat counts like a hand."""
+    """Yield the matches in batches of about `HANDS_PER_TRANSACTION`; each player's seat counts like a hand."""
     batch, hands = [], 0
     for one in matches:
         batch.append(one)

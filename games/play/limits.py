@@ -1,4 +1,4 @@
-"""How much one club, one match, one sender can have."""
+"""Limits for one club, one match, and one sender per hour."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ FILES_AN_HOUR = 20
 
 
 class TooManyError(Exception):
-    """A sender has done something too often in this hour. Says so in a sentence."""
+    """A sender has done something too often in this hour. The message is shown to users."""
 
 
 def count_up(what: Tally.LimitedAction, sender: str, most: int) -> bool:
-    """Count once more what a sender does; False, and not counted, where it was done `most` times in this hour.
+    """Count an action of a sender; return False, without counting, if it was done `most` times in this hour.
 
-    Exact however many processes count: the database does it. Hours that have gone by are forgotten.
+    Exact across processes: the database counts. Counts of past hours are deleted.
     """
     hour = _this_hour()
     Tally.objects.filter(hour__lt=hour).delete()
@@ -50,22 +50,22 @@ def count_up(what: Tally.LimitedAction, sender: str, most: int) -> bool:
 
 
 def is_limit_reached(what: Tally.LimitedAction, sender: str, most: int) -> bool:
-    """Whether a sender has done it `most` times in this hour; one query."""
+    """Return whether a sender has done it `most` times in this hour; one query."""
     return query_reached_limit(what, sender, most).exists()
 
 
 def query_reached_limit(what: Tally.LimitedAction, sender: str, most: int) -> QuerySet[Tally]:
-    """The count of a sender who has done it `most` times in this hour, if it is so."""
+    """Return the query for the count of a sender who has done it `most` times in this hour."""
     return Tally.objects.filter(what=what, sender=_hash_sender(sender), hour=_this_hour(), times__gte=most)
 
 
 def reset_count(what: Tally.LimitedAction, sender: str) -> None:
-    """Begin to count anew what a sender does."""
+    """Reset the count of a sender."""
     Tally.objects.filter(what=what, sender=_hash_sender(sender)).delete()
 
 
 def get_hour_end() -> datetime:
-    """When counting begins anew for everybody."""
+    """Return when all counts start anew."""
     return _this_hour() + timedelta(hours=1)
 
 
@@ -74,5 +74,5 @@ def _this_hour() -> datetime:
 
 
 def _hash_sender(sender: str) -> str:
-    """What stands for a sender in the database: nobody who reads it learns an address."""
+    """Return a hash to store instead of the sender's address."""
     return salted_hmac("games.limits", sender, algorithm="sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""Whole matches as rows, log and all: of match files as if they had been played by hand, and of clubs' files."""
+"""Whole matches as rows, with the log: of match files as if entered by hand, and of clubs' files."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .attendance import SeatChange, TablePeople
 from .transaction import Action, hand_to_row
 
 Step = tuple[str, int | None, int | None, Mapping[str, Any]]
-"""What was done: the action, the deal, the position of the seat, the fact that came of it."""
+"""A step of a match: the action, the deal, the position of the seat, the logged value."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
     """A match to be written: its record, when it was started, and how long each deal took.
 
-    `entered` is when that comes in, for the log; None: while it was played.
+    `entered` is when it is entered, for the log; None: while it was played.
     """
 
     record: MatchRecord
@@ -37,9 +37,9 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchRows:
-    """The rows of a match by their columns, without what follows from the facts; each deal comes with its hands.
+    """The rows of a match by their columns, without derived figures; each deal comes with its hands.
 
-    They refer to seats by their place among `seats`, from 0, and to players and other matches as `IdMap` knows them.
+    They refer to seats by their index in `seats`, and to players and other matches by the keys of an `IdMap`.
     """
 
     match: Row
@@ -51,9 +51,9 @@ class MatchRows:
 
 
 def insert_matches(rows: IdMap, club: int, batch: Mapping[int, MatchRows]) -> list[int]:
-    """Insert the rows of matches, each table's at once, first those that others refer to; return the matches' ids.
+    """Insert the rows of matches table by table, in the order of their references; return the matches' ids.
 
-    `rows` knows the club's players, and the matches by the keys of the `batch` from then on.
+    `rows` knows the club's players, and afterwards the matches by the keys of the `batch`.
     """
     matches, seats, changes, deals, hands, log = [], [], [], [], [], []
     for ref, one in batch.items():
@@ -80,6 +80,7 @@ def insert_matches(rows: IdMap, club: int, batch: Mapping[int, MatchRows]) -> li
 
 
 def _refer_to_seat(match: int, row: Row) -> Row:
+    """Return the row with its seat as a key of the `IdMap`."""
     return row if row["seat_id"] is None else {**row, "seat_id": (match, row["seat_id"])}
 
 
@@ -93,8 +94,8 @@ def build_match_rows(
 ) -> MatchRows:
     """Build the rows that `games.play` would have written, change by change, had the match been entered by hand.
 
-    `game` is the key of the game in the club, `substitutes` are in the order in which they played, `phone` is whose
-    signs the log.
+    `game` is the key of the game in the club, `substitutes` are in the order in which they played, `phone` signs the
+    log.
     """
     record, started = played.record, played.at
     by = iter(substitutes)
@@ -159,7 +160,7 @@ def build_match_rows(
 def _list_steps(
     record: MatchRecord, game: str, players: Sequence[Player], happened: Sequence[SeatChange]
 ) -> Iterator[Step]:
-    """Give what was done, one after the other."""
+    """Yield the steps of a match in order."""
     yield (
         Action.START.value,
         None,
@@ -183,6 +184,7 @@ def _list_steps(
 
 
 def _list_deal_steps(record: MatchRecord, number: int) -> Iterator[Step]:
+    """Yield the steps of a deal in order."""
     deal = record.deals[number - 1]
     for position, said in (build_announced(record.game, deal) or {}).items():
         yield Action.SAID.value, number, int(position), said
@@ -196,7 +198,7 @@ def _list_deal_steps(record: MatchRecord, number: int) -> Iterator[Step]:
 
 
 def build_announced(game: Game, deal: DealRecord) -> dict[str, dict[str, int]] | None:
-    """Return what was said before a deal, as its row keeps it; None in a game in which nothing is."""
+    """Return what was announced before a deal, as its row keeps it; None if the game has no announcements."""
     first = [number.name for number in game.numbers if number.first and not number.once]
     if not first:
         return None
@@ -204,5 +206,5 @@ def build_announced(game: Game, deal: DealRecord) -> dict[str, dict[str, int]] |
 
 
 def calculate_figures(record: MatchRecord) -> MatchFigures:
-    """Return the figures of a match. Raises `RuleError` if it cannot have happened so."""
+    """Return the figures of a match. Raise `RuleError` if it cannot have happened so."""
     return build_figures(record, replay(record))

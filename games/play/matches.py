@@ -43,10 +43,10 @@ def start_match(
     table: Table | None = None,
 ) -> Match:
     """Start a match of `game`: ids of the club's players in seat order, the position of the first dealer, options that
-    differ from the defaults; `teams` are the positions of those who play together, if anybody does.
+    differ from the defaults; `teams` are the positions of those who play together, if any.
 
-    It is played at the `table`, or where most of the players are this evening. `uid` was made for the form: sent
-    twice, it gives the same match. Raises `RuleError`.
+    It is played at the `table`, or where most of the players are this evening. `uid` was made for the form: sent twice,
+    it gives the same match. Raise `RuleError`.
     """
     played = load_games(club, [game]).get(game)
     if played is None:
@@ -79,7 +79,7 @@ def start_match(
 def _check_seated(
     game: Game, seated: Sequence[Player], first_dealer: int, teams: Sequence[Sequence[int]], *, more: bool
 ) -> None:
-    """Raise `PlayersError` where these cannot sit down to the game; with `more` than it takes, some sit out."""
+    """Raise `PlayersError` if these players cannot play the game; with `more` than it takes, some sit out."""
     names = [player.name for player in seated]
     if more:
         check_names(names)
@@ -91,6 +91,7 @@ def _check_seated(
 
 
 def _create_seats(match: Match, seated: Sequence[Player], teams: Sequence[Sequence[int]]) -> None:
+    """Create the seats of a new match."""
     team_of = {position: team for team, positions in enumerate(teams) for position in positions}
     Seat.objects.bulk_create(
         Seat(match=match, position=position, player=player, team=team_of.get(position))
@@ -99,7 +100,7 @@ def _create_seats(match: Match, seated: Sequence[Player], teams: Sequence[Sequen
 
 
 def _assign_table(match: Match, seated: Sequence[Player], table: Table) -> None:
-    """Have a new match played at the table, by who waits there too, and its code made."""
+    """Seat a new match at the table, let waiting phones of its players keep score, and make its code."""
     activate_waiting_phones(match.club, seated)
     match.table = table
     match.save(update_fields=["table"])
@@ -108,7 +109,7 @@ def _assign_table(match: Match, seated: Sequence[Player], table: Table) -> None:
 
 
 def _build_first_sit_outs(game: Game, seated: Sequence[Player], first_dealer: int) -> tuple[SeatChange, ...]:
-    """Who sits the first deal out, where more play than the game takes but no more than a match has."""
+    """Return who sits the first deal out, if more play than the game takes but no more than a match has."""
     if not game.players[-1] < len(seated) <= MAX_PLAYERS:
         return ()
     seats = propose_sitting_out(game, Attendance(len(seated), first_dealer), 1)
@@ -116,9 +117,9 @@ def _build_first_sit_outs(game: Game, seated: Sequence[Player], first_dealer: in
 
 
 def start_next_match(table: Table, after: str, start: Callable[[], Match]) -> Match:
-    """Start what comes next at a table, where `after` is still the uid of what was played last (empty: nothing).
+    """Start the next match at a table if `after` is still the uid of its last one (empty: none).
 
-    Whoever taps first decides: for all others this is the match that is played by then.
+    The first tap decides: the others get the match that is played by then.
     """
     with transaction.atomic():
         Table.objects.filter(pk=table.pk).update(revision=F("revision"))  # takes the row: nobody else starts one
@@ -127,7 +128,7 @@ def start_next_match(table: Table, after: str, start: Callable[[], Match]) -> Ma
 
 
 def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
-    """Change the number of decks for the whole match; raises `OptionError` below what a recorded deal needs."""
+    """Change the number of decks of a match; raise `OptionError` if a recorded deal needs more."""
     with change_match(match, phone) as change:
         stored = change.stored
         stored.game.resolve_options({**stored.options, "decks": decks}, len(stored.seats))
@@ -143,7 +144,7 @@ def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
 
 
 def increase_decks(change: MatchChange, decks: int) -> None:
-    """Let a match go on with so many decks, where that is more than so far; raises `OptionError`."""
+    """Let a match go on with that many decks if it has fewer; raise `OptionError` if it cannot."""
     stored = change.stored
     stored.game.resolve_options({**stored.options, "decks": decks}, len(stored.seats))
     if decks > stored.options["decks"]:
@@ -151,7 +152,7 @@ def increase_decks(change: MatchChange, decks: int) -> None:
 
 
 def set_decks(change: MatchChange, decks: int) -> None:
-    """Write a number of decks that can be, and log it."""
+    """Write a valid number of decks, and log it."""
     match, before = change.stored.match, change.stored.options
     match.options = {**before, "decks": decks}
     match.save(update_fields=["options"])
@@ -161,7 +162,7 @@ def set_decks(change: MatchChange, decks: int) -> None:
 def end_match(match: Match, rest: Rest, *, phone: int | None = None) -> None:
     """End a match early; `rest` says what becomes of the rest of the pot. A match that is over stays as it is.
 
-    Raises `RuleError` for a `rest` that is none.
+    Raise `RuleError` for an unknown `rest`.
     """
     if rest not in get_args(Rest):
         raise RuleError("Choose what becomes of the rest of the pot")
@@ -174,7 +175,7 @@ def end_match(match: Match, rest: Rest, *, phone: int | None = None) -> None:
 
 
 def set_early_end(change: MatchChange, rest: str | None) -> None:
-    """Write how a match ends early, None where it does not, and log it."""
+    """Write how a match ends early (None: it does not), and log it."""
     match = change.stored.match
     before = {"rest": match.ended_early} if match.ended_early else None
     match.ended_early = rest or ""
@@ -183,7 +184,7 @@ def set_early_end(change: MatchChange, rest: str | None) -> None:
 
 
 def put_match_away(match: Match, *, away: bool, phone: int | None = None) -> None:
-    """Take a match out of the club's home and list of matches, or put it back there; all else of it stays."""
+    """Hide a match from the club's home and list of matches, or show it there again."""
     with change_match(match, phone) as change:
         row = change.stored.match
         if bool(row.put_away_at) == away:
@@ -195,9 +196,9 @@ def put_match_away(match: Match, *, away: bool, phone: int | None = None) -> Non
 
 
 def remove_match(match: Match, *, phone: int | None = None) -> None:
-    """Delete a match of which no hand is in, and note that in the club.
+    """Delete a match without hands, and note in the club that it was removed.
 
-    Raises `ClosedError` once a hand is in, and `Match.DoesNotExist` where it was removed before.
+    Raise `ClosedError` if it has a hand, and `Match.DoesNotExist` if it was removed before.
     """
     with transaction.atomic():
         row = lock_and_bump(match)
@@ -221,21 +222,21 @@ def remove_match(match: Match, *, phone: int | None = None) -> None:
 
 
 def delete_match(match: Match) -> None:
-    """Delete a match with its seats, deals, hands and its whole log, for good."""
+    """Delete a match for good, with its seats, deals, hands and log."""
     with transaction.atomic():
         delete_matches(Match.objects.filter(pk=match.pk))
 
 
 def delete_matches(matches: QuerySet[Match]) -> None:
-    """Delete matches; taking their rows first lets a hand that is being saved come before, or find no match."""
+    """Delete matches; locking their rows first lets a hand that is being saved come before, or find no match."""
     matches.update(deleting=True)
     matches.delete()
 
 
 def load_club_players(club: Club, ids: Sequence[int]) -> list[Player]:
-    """The club's players of these ids, in that order, each the one that they are now if they were found to be two.
+    """Return the club's players with these ids, in that order; merged ones as the player that they are now.
 
-    Raises `PlayersError` for a stranger, or somebody twice.
+    Raise `PlayersError` for an unknown id, or a player who is there twice.
     """
     found = club.players.select_related("merged_into").in_bulk([pk for pk in ids if 0 < pk <= LARGEST_ID])
     if not found.keys() >= set(ids):

@@ -1,4 +1,4 @@
-"""Payments of evenings whose matches belong to other evenings by the clock of another time zone."""
+"""Move payments of evenings whose matches belong to other evenings after a change of time zone."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from games.values.clocks import night_of
 
 Key = tuple[date, str]
 Nets = dict[date, dict[int, int]]
-"""By the evening after the change: what its matches gave each player, in cents."""
+"""Nets of players in cents, by the evening after the change."""
 
 
 def move_payments(club: Club, before: ZoneInfo, after: ZoneInfo) -> None:
-    """Let what was paid after evenings go with their matches, so that nothing that was paid is asked for again.
+    """Move payments to the evenings of their matches, so that nothing that was paid is asked for again.
 
-    An evening that is split in two and was paid whole is paid whole in both; of one that was paid in part, each payment
-    goes where the most of it is due.
+    An evening that is split in two and was paid whole is paid whole in both; otherwise each payment goes to the evening
+    where most of it is due.
     """
     groups: dict[Key, list[Paid]] = defaultdict(list)
     for paid in club.payments.exclude(night=None):
@@ -41,7 +41,7 @@ def move_payments(club: Club, before: ZoneInfo, after: ZoneInfo) -> None:
 
 
 def _sum_nets(club: Club, before: ZoneInfo, after: ZoneInfo) -> dict[Key, Nets]:
-    """Sum up what finished matches gave, by their evening before the change and their currency."""
+    """Sum up the nets of finished matches, by their evening before the change and their currency."""
     nets: dict[Key, Nets] = defaultdict(lambda: defaultdict(lambda: defaultdict(int)))
     seats = Seat.objects.filter(match__club=club, match__finished_at__isnull=False, net_cents__isnull=False)
     columns = ("match__started_at", "match__options__currency", "player", "net_cents")
@@ -51,7 +51,7 @@ def _sum_nets(club: Club, before: ZoneInfo, after: ZoneInfo) -> dict[Key, Nets]:
 
 
 def _move_group(rows: list[Paid], nets: Nets) -> Iterator[Paid]:
-    """The payments of one evening and currency as they are after the change."""
+    """Yield the payments of one evening and currency as they are after the change."""
     left: dict[int, int] = defaultdict(int)
     for part in nets.values():
         for player, cents in part.items():

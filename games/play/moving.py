@@ -1,4 +1,4 @@
-"""All clubs of a phone on a new one, by one code: making it, using it once, and letting the old phone sign out."""
+"""Move all clubs of a phone to a new one by a code: make it, use it once, sign the old phone out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .transaction import now
 
 CODE_VALID_FOR = timedelta(minutes=5)
 MOVE_KEPT_FOR = timedelta(days=1)
-"""So long the old phone can see when its code was used, and sign out."""
+"""The time in which the old phone can see that its code was used, and sign out."""
 CODE_UNKNOWN = "This code leads nowhere. Show a new one on the old phone, under “Move to a new phone”"
 CODE_USED = "This code was used already, and moves to one phone only. Show a new one on the old phone"
 CODE_EXPIRED = "This code held for five minutes, and is over. Show a new one on the old phone"
@@ -30,12 +30,12 @@ OLD_PHONE_LEFT = "The old phone is in none of its clubs any more. Somebody at th
 
 
 class MoveError(RuleError):
-    """A code that moves nothing: it is none, was used, or is over."""
+    """A code that moves nothing: unknown, used or expired."""
 
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """What a phone is in one of its clubs: the club, its row, the link that it came by."""
+    """A phone's membership in one club: its row, and the link that it came by."""
 
     club: Club
     phone: ClubPhone
@@ -44,22 +44,22 @@ class Membership:
     to: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """As it is stored with a move."""
+        """Return the membership as stored with a move."""
         return {"phone": self.phone.pk, "link": self.link, "mark": self.mark, "to": self.to}
 
 
 @dataclass(frozen=True, slots=True)
 class MoveResult:
-    """What came of a move: what the new phone is in each club, and the sentences about clubs that had no room."""
+    """The new phone's membership in each club, and errors for clubs without room."""
 
     memberships: tuple[Membership, ...]
     refused: tuple[MoveError, ...] = ()
 
 
 def begin_move(ways: Sequence[Membership], *, sender: str | None = None) -> str:
-    """The secret of a new code, which takes all that to another phone.
+    """Return the secret of a new code, which moves these memberships to another phone.
 
-    `sender` is who asks, where one sender can have only so many: raises `TooManyError` for one more.
+    `sender` is counted, unless None: raise `TooManyError` if it made too many.
     """
     secret = new_uid()
     if sender is not None and not count_up(Tally.LimitedAction.JOIN, f"move from {sender}", MOVES_AN_HOUR):
@@ -70,7 +70,7 @@ def begin_move(ways: Sequence[Membership], *, sender: str | None = None) -> str:
 
 
 def find_move(secret: str) -> PhoneMove | None:
-    """The move with that secret, whatever became of it; None where there is none any more."""
+    """Return the move with that secret, also a used one; None if there is none any more."""
     return (
         PhoneMove.objects.filter(digest=_hash_secret(secret), made_at__gte=now() - MOVE_KEPT_FOR).first()
         if secret
@@ -79,12 +79,12 @@ def find_move(secret: str) -> PhoneMove | None:
 
 
 def get_expiry(move: PhoneMove) -> datetime:
-    """When the code is over."""
+    """Return when the code expires."""
     return move.made_at + CODE_VALID_FOR
 
 
 def check_move(move: PhoneMove | None, browser: str) -> PhoneMove:
-    """The move, if its code may be used by that browser, which a second tap is; else raises `MoveError`."""
+    """Return the move if that browser may use its code, also by a second tap; else raise `MoveError`."""
     if move is None:
         raise MoveError(CODE_UNKNOWN)
     if move.used_at:
@@ -97,7 +97,7 @@ def check_move(move: PhoneMove | None, browser: str) -> PhoneMove:
 
 
 def load_memberships(move: PhoneMove) -> tuple[Membership, ...]:
-    """What the old phone is now in its clubs; those in which it is not any more are left out. Two queries."""
+    """Return the old phone's present memberships of the move. Two queries."""
     rows = ClubPhone.objects.select_related("club", "player__merged_into")
     phones = {row.pk: row for row in rows.filter(pk__in=[way["phone"] for way in move.ways])}
     return tuple(
@@ -110,10 +110,10 @@ def load_memberships(move: PhoneMove) -> tuple[Membership, ...]:
 def use_move(
     move: PhoneMove, ways: Sequence[Membership], *, browser: str, numbers: Mapping[int, int | None], sender: str
 ) -> MoveResult:
-    """Make a phone in all these clubs what the old one is, once. A second tap of its browser gives the same.
+    """Give a phone these memberships of the old one, once. A second tap of its browser gives the same.
 
-    `ways` are those of the move that still hold, `numbers` the phone's own numbers in clubs, by the clubs' ids. A club
-    without room is said, and left to the old phone. Raises `MoveError`, also where there is none but such.
+    `ways` are the memberships that are still valid, `numbers` the phone's own numbers by the clubs' ids. A club without
+    room is among the errors, and left to the old phone. Raise `MoveError`, also if there are only such clubs.
     """
     with transaction.atomic():
         move = check_move(PhoneMove.objects.select_for_update().filter(pk=move.pk).first(), browser)
@@ -135,14 +135,14 @@ def use_move(
 
 
 def sign_out_old_phone(move: PhoneMove) -> set[str]:
-    """Show the old phone out of the clubs that its new one is in; gives those clubs' uids."""
+    """Remove the old phone from the clubs that its new one is in; return those clubs' uids."""
     there = [way for way in load_memberships(move) if way.to and ClubPhone.objects.filter(pk=way.to).exists()]
     ClubPhone.objects.filter(pk__in=[way.phone.pk for way in there]).delete()
     return {way.club.uid for way in there}
 
 
 def _join_club(way: Membership, number: int | None, browser: str, sender: str) -> Membership:
-    """The new phone in one club: what the old one is there, or a keeper where it is one already."""
+    """Return the new phone's membership in one club: that of the old phone, or a keeper's if it is one already."""
     old, known = way.phone, find_phone_row(way.club, number, browser)
     role, waits, link = cast("PhoneRole", old.role), old.waits, way.link
     if known and known.role == "keeper" and old.role != "keeper":

@@ -1,4 +1,4 @@
-"""What is noted of a deal beside its hands: bids before it is played, and numbers of the whole table."""
+"""Record announcements before a deal (bids), and numbers of the whole table."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def announce(
     phone: int | None = None,
     agreed: bool = False,
 ) -> StoredMatch:
-    """Note what players say before a deal is played, by position; returns the match's facts as they are now.
+    """Record what players announce before a deal is played, by position; return the match as stored now.
 
-    `was` is what the form was filled in from. The same again changes nothing. Raises `RuleError` for what cannot be,
-    `ClosedError` once a hand of the deal is in, and `ConflictError` where somebody else has noted something else;
-    `OwnEntryError` where a player said it themselves and nobody `agreed` that it is replaced.
+    `was` is what the form was filled in from. The same again changes nothing. Raise `RuleError` for invalid numbers,
+    `ClosedError` if the deal has a hand, and `ConflictError` if somebody else recorded something else; `OwnEntryError`
+    if a player announced it themselves and nobody `agreed` to replace it.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -60,7 +60,7 @@ def announce(
 
 
 def check_announced(stored: StoredMatch, number: int, said: Mapping[int, Numbers]) -> None:
-    """Raise `NumberError` where what was said before a deal, by position and perhaps not by all yet, cannot be."""
+    """Raise `NumberError` if announcements before a deal, by position and perhaps not all yet, cannot be."""
     first = [rule for rule in stored.game.numbers if rule.first and not rule.once]
     dealt = stored.count_dealt(number)
     for position, noted in said.items():
@@ -75,7 +75,7 @@ def check_announced(stored: StoredMatch, number: int, said: Mapping[int, Numbers
 def record_table_numbers(
     match: Match, number: int, numbers: Numbers, *, was: Numbers, phone: int | None = None
 ) -> StoredMatch:
-    """Note numbers of a deal that are one for the whole table; as `announce`."""
+    """Record numbers that a deal has once for the whole table; as `announce`."""
     with change_match(match, phone) as change:
         stored = change.stored
         deal = get_open_deal(stored, number)

@@ -1,4 +1,4 @@
-"""Whose entry it is: what players saved for themselves is replaced by another phone only if somebody agreed to it."""
+"""Entries that players saved themselves: another phone replaces them only with consent."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from games.models import Deal, Hand, LogEntry
 from .transaction import ConflictError
 
 ENTRY_ACTIONS = (LogEntry.Action.HAND, LogEntry.Action.SAID, LogEntry.Action.TAKE_BACK)
-"""What the log calls the lines by which entries of players change."""
+"""Actions of the log's lines that change entries of players."""
 
 
 class OwnEntryError(ConflictError):
-    """The player saved what is stored there for themselves, and nobody has agreed yet that it is replaced."""
+    """The player saved the stored entry themselves, and nobody has agreed yet to replace it."""
 
 
 def get_owners(stored: StoredMatch, number: int, position: int) -> set[int]:
-    """Return the ids of the players whose entry that is in a deal: whoever sits there, and whoever plays for them."""
+    """Return the ids of the players who own an entry: the one who sits there, and the substitute."""
     stand_in = stored.find_substitutes(number).get(position) if stored.changes else None
     return {stored.seats[position].player_id, *([stand_in.pk] if stand_in else [])}
 
 
 def is_owner(stored: StoredMatch, number: int, position: int, phone: int | None) -> bool:
-    """Return whether the entry at a position is that of the player whose `phone` it is."""
+    """Return whether `phone` belongs to an owner of the entry at a position."""
     return phone is not None and phone in get_owners(stored, number, position)
 
 
@@ -40,7 +40,8 @@ def check_own_entry(
 ) -> None:
     """Raise `OwnEntryError` if another `phone` would replace what the player at `position` saved themselves.
 
-    `stored` is what is there, as the log keeps it, and `theirs` its row. At most one query, for another phone only.
+    `saved_hand` is the stored entry as the log keeps it, and `theirs` its row. At most one query, for other phones
+    only.
     """
     if is_owner(stored, number, position, phone):
         return

@@ -1,4 +1,4 @@
-"""What was paid after a card night, and to settle the balance over all of them: noting it, and taking that back."""
+"""Record what was paid after an evening, or to settle the balance over all of them, and undo that."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAYMENT_CHANGED = (
 
 @dataclass(frozen=True, slots=True)
 class PaymentPair:
-    """Who pays whom (ids of players), after which night (None: over all of them), in which currency."""
+    """Payer and payee (ids of players), the night (None: over all of them), the currency."""
 
     night: date | None
     payer: int
@@ -30,10 +30,10 @@ class PaymentPair:
 
 
 def record_payment(club: Club, pair: PaymentPair, cents: int, *, before: int, phone: int | None = None) -> None:
-    """Note that `cents` more changed hands; `before` is what was noted for the pair when the form was made.
+    """Record that `cents` more were paid; `before` is what was recorded for the pair when the form was made.
 
-    `phone` is whose phone says so (the id of a player), where that is known. Sent twice, it is noted once. Raises
-    `ClosedError` where something else is noted by now, and `PlayersError` for players that are not two of the club's.
+    `phone` is the id of the player whose phone says so, if known. Sent twice, it is recorded once. Raise `ClosedError`
+    if another amount is recorded by now, and `PlayersError` unless both are players of the club.
     """
     key = _build_lookup(club, pair)
     with transaction.atomic():
@@ -50,7 +50,7 @@ def record_payment(club: Club, pair: PaymentPair, cents: int, *, before: int, ph
 
 
 def undo_payment(club: Club, pair: PaymentPair, cents: int) -> None:
-    """Take back that `cents` in all changed hands between the pair; raises `ClosedError` where it is another amount."""
+    """Undo that `cents` in all were paid between the pair; raise `ClosedError` if it is another amount."""
     with transaction.atomic():
         noted = Paid.objects.filter(**_build_lookup(club, pair))
         gone, _ = noted.filter(cents=cents).delete()
@@ -61,11 +61,10 @@ def undo_payment(club: Club, pair: PaymentPair, cents: int) -> None:
 
 
 def record_balance_payment(club: Club, pair: PaymentPair, cents: int, *, seen: int, phone: int | None = None) -> None:
-    """Note that `cents` changed hands; `seen` is the id of the last such payment that the form knew of (0: none).
+    """Record that `cents` were paid; `seen` is the id of the last such payment that the form knew of (0: none).
 
-    `phone` is whose phone says so (the id of a player), where that is known. Sent twice, it is noted once. Raises
-    `ClosedError` where another was noted or taken back since, and `PlayersError` for players that are not two of the
-    club's.
+    `phone` is the id of the player whose phone says so, if known. Sent twice, it is recorded once. Raise `ClosedError`
+    if another was recorded or undone since, and `PlayersError` unless both are players of the club.
     """
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
@@ -79,25 +78,25 @@ def record_balance_payment(club: Club, pair: PaymentPair, cents: int, *, seen: i
 
 
 def undo_balance_payment(club: Club, payment: int) -> None:
-    """Take back a payment of the balance (its id); one that is gone already changes nothing."""
+    """Delete a payment of the balance by its id; done before, it changes nothing."""
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         club.payments.filter(night=None, pk=payment).delete()
 
 
 def _check_players(club: Club, pair: PaymentPair) -> None:
-    """Raise `PlayersError` where these are not two players of the club."""
+    """Raise `PlayersError` unless these are two players of the club."""
     if club.players.filter(pk__in={pair.payer, pair.payee}, merged_into=None).count() != 2:
         raise PlayersError("Those two are not players of this club")
 
 
 def _find_owner(club: Club, phone: int | None) -> Player | None:
-    """The player of the club who has that id; None for an id that is none."""
+    """Return the player of the club with that id, if any."""
     return club.players.filter(pk=phone).first() if phone else None
 
 
 def _refresh_pages(club: Club) -> None:
-    """Let the open pages of this evening show what is ticked."""
+    """Make the open pages of this evening show the payments."""
     for table in load_current_tables(club):
         Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
         refresh_match_pages(table)

@@ -1,4 +1,4 @@
-"""The phones of a club: letting them in, whose they are, what they may do, showing them out."""
+"""The phones of a club: let them in, set their owner and role, remove them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TOO_MANY_JOINED = "Many phones came here from your network just now. Try again i
 
 
 class LinkReplacedError(RuleError):
-    """The link by which somebody comes was replaced a moment ago."""
+    """The link by which a phone comes was replaced a moment ago."""
 
     def __init__(self) -> None:
         super().__init__("This code was changed just now. Ask somebody at the table for the new one")
@@ -42,15 +42,15 @@ def let_in(
     sender: str | None = None,
     found: bool = False,
 ) -> ClubPhone:
-    """A phone's row in the club: the one with that number or of that browser if it is there, else a new one.
+    """Return a phone's row in the club: the one with that number or of that browser, else a new one.
 
-    It came `by` one of the club's links, as `club` has it, or by a code that belongs to that. `player` is whose it is;
-    without one, a phone that is in stays whose it was. With `waits` it looks on until its player has a seat. One that a
-    keeper made a looker-on stays one, unless it has `found` the club again by the recovery sheet: then it is what it
-    came as, and there is always room for it.
+    It came `by` one of the club's links, as `club` has it, or by a code that belongs to that. `player` is the new
+    owner; without one, the owner stays. With `waits` it looks on until its player has a seat. One that a keeper made a
+    looker-on stays one, unless it has `found` the club again by the recovery sheet: then it gets the role it came for,
+    and there is always room for it.
 
-    `sender` is who asks, where so many may come from one sender: raises `TooManyError` for one more. Raises `RuleError`
-    where the club has room for no more, and `LinkReplacedError`.
+    `sender` is counted, unless None: raise `TooManyError` if too many came from it. Raise `RuleError` if the club has
+    no room, and `LinkReplacedError`.
     """
     with transaction.atomic():
         _lock_club(club, by)
@@ -64,9 +64,9 @@ def let_in(
 
 
 def set_phone_owner(club: Club, number: int, player: Player | None) -> None:
-    """Remember whose phone it is: a player's of the club, or nobody's in particular.
+    """Set the player whose phone it is (None: nobody's in particular).
 
-    One that waits for a seat keeps score from now on if it turns out to be somebody's who has one.
+    If it waits for a seat and the player has one, it keeps score from now on.
     """
     club.phones.filter(pk=number).update(player=player)
     if player and Seat.objects.filter(player=player, match__finished_at=None).exists():
@@ -76,7 +76,7 @@ def set_phone_owner(club: Club, number: int, player: Player | None) -> None:
 def set_phone_role(club: Club, number: int, role: str) -> None:
     """Make a phone a keeper, or a looker-on that no code makes a keeper again.
 
-    Raises `ClosedError` where it is out, and `RuleError` for another role.
+    Raise `ClosedError` if it is not in the club, and `RuleError` for another role.
     """
     if role not in get_args(Role):
         raise RuleError("Choose whether this phone keeps score or looks on")
@@ -85,15 +85,15 @@ def set_phone_role(club: Club, number: int, role: str) -> None:
 
 
 def remove_phone(club: Club, number: int) -> None:
-    """Let a phone see nothing of the club any more; done before, it changes nothing."""
+    """Remove a phone from the club; done before, it changes nothing."""
     club.phones.filter(pk=number).delete()
 
 
 def remove_phones_by_link(club: Club, link: Role, but: int | None) -> None:
-    """Show out every phone that came by a link which is replaced, whatever it may do now, but for one.
+    """Remove all phones except `but` that came by a replaced link, whatever they may do now.
 
     With the link for keeping score, also those that came by the other one and were made keepers since. The one that
-    stays is a keeper's, and in by the link for that from now on.
+    stays is a keeper's, and belongs to the link for that from now on.
     """
     before = Q(came_by="") & (Q(role="television") | Q(waits=True))  # their cookies say they came to watch
     if link == "keeper":
@@ -105,36 +105,37 @@ def remove_phones_by_link(club: Club, link: Role, but: int | None) -> None:
 
 
 def activate_waiting_phones(club: Club, players: Iterable[Player]) -> None:
-    """Let the phones of these players keep score that waited for a seat."""
+    """Let phones of these players that waited for a seat keep score."""
     club.phones.filter(waits=True, player__in=players).update(role="keeper", waits=False)
 
 
 def find_keeper_phone(club: Club, number: int | None, browser: str) -> int | None:
-    """The number of the phone with that number, or of that browser, if it is in and keeps score."""
+    """Return the number of the phone with that number, or of that browser, if it keeps score."""
     phone = find_phone_row(club, number, browser)
     return phone.pk if phone and phone.role == "keeper" else None
 
 
 def note_phone_seen(number: int) -> None:
-    """Note that a phone has asked for a page today. Its page does without while nothing can be saved."""
+    """Note that a phone asked for a page today; does nothing while nothing can be saved."""
     with suppress(DatabaseError):
         ClubPhone.objects.filter(pk=number).update(seen=True, seen_day=localdate().toordinal())
 
 
 def _lock_club(club: Club, by: Role) -> None:
-    """Take the club's row, so that phones come one after the other, and none by a link that is replaced meanwhile."""
+    """Lock the club's row, so that phones queue up; raise `LinkReplacedError` if the link was replaced."""
     taken = Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
     if taken is None or taken.secret(by) != club.secret(by):
         raise LinkReplacedError
 
 
 def find_phone_row(club: Club, number: int | None, browser: str) -> ClubPhone | None:
-    """The phone with that number, or of a browser whose second tap this is, before it remembers the first."""
+    """Return the phone with that number, or of the browser, whose second tap comes before it remembers the first."""
     phone = club.phones.filter(pk=number).first() if number else None
     return phone or (club.phones.filter(browser=browser).first() if browser else None)
 
 
 def _build_phone(club: Club, browser: str, sender: str | None, *, found: bool) -> ClubPhone:
+    """Return a new, unsaved phone."""
     if sender is not None and not count_up(Tally.LimitedAction.JOIN, f"{sender} to {club.pk}", JOINS_AN_HOUR):
         raise TooManyError(TOO_MANY_JOINED)
     if club.phones.count() >= MOST_PHONES:
@@ -143,9 +144,9 @@ def _build_phone(club: Club, browser: str, sender: str | None, *, found: bool) -
 
 
 def _make_room(club: Club, *, found: bool) -> None:
-    """Show out the first phone of those that were never seen again; raises `RuleError` where there is none.
+    """Remove the first phone that was never seen again; raise `RuleError` if there is none.
 
-    For one that has found the club again, the phone goes that was away longest: nobody else may be there to make room.
+    For a phone that `found` the club again, remove the one away longest: nobody else may be there to make room.
     """
     unseen = club.phones.filter(seen=False, only_watches=False).exclude(came_by="").first()  # "": it was not noted
     if unseen is None and found:
@@ -156,7 +157,7 @@ def _make_room(club: Club, *, found: bool) -> None:
 
 
 def _find_player(club: Club, player: Player | int | None) -> Player | None:
-    """The player of the club that is meant by an id, as they are now, if they are there."""
+    """Return the player of the club with that id, a merged one as the player that they are now."""
     if not isinstance(player, int):
         return player
     found = club.players.select_related("merged_into").filter(pk=player).first()

@@ -1,6 +1,6 @@
-"""A club's players: renaming, two who are the same person, where one is paid, retiring.
+"""A club's players: rename, merge, retire them, set the link to pay them.
 
-What changes about a player stands in the logs of their matches.
+Changes of a player are logged in their matches.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class NameTakenError(PlayersError):
 
 
 def rename_player(club: Club, pk: int, name: str, *, phone: int | None = None) -> Player:
-    """Give a player another name, in all matches; returns the player as it is now.
+    """Rename a player in all matches; return the player as it is now.
 
-    A name that was merged into the player is theirs to take. Raises `PlayersError`, of which `NameTakenError` says that
-    somebody else has the name, and `ClosedError` where the player is gone.
+    A name that was merged into the player can be taken. Raise `PlayersError`, or `NameTakenError` if another player has
+    the name, and `ClosedError` if the player was deleted.
     """
     name = tidy_name(name)
     key = name_key(name)
@@ -69,10 +69,10 @@ def rename_player(club: Club, pk: int, name: str, *, phone: int | None = None) -
 
 
 def merge_players(club: Club, kept: int, other: int, *, phone: int | None = None) -> Player:
-    """Find two players to be one person: `kept` takes over the seats and payments of `other`, whose name leads there.
+    """Merge two players: `kept` takes over the seats and payments of `other`, whose name leads there.
 
-    Returns the kept player. Done before, it changes nothing. Raises `PlayersError` where both sat in the same match,
-    and `ClosedError` where one of them is gone.
+    Return the kept player. Done before, it changes nothing. Raise `PlayersError` if both sat in the same match, and
+    `ClosedError` if one of them was deleted.
     """
     with transaction.atomic():
         keeper = lock_player(club, kept)
@@ -102,9 +102,9 @@ def merge_players(club: Club, kept: int, other: int, *, phone: int | None = None
 
 
 def set_pay_link(club: Club, pk: int, link: str, *, phone: int | None = None) -> Player:
-    """Note where a player can be paid; an empty link takes it away. Raises `PlayersError` for what is no such link.
+    """Set the link by which a player is paid (empty: none). Raise `PlayersError` for an invalid link.
 
-    It stands in the logs of the player's matches: whoever pays can see who put the link there.
+    It is logged in the player's matches, so that those who pay see who set it.
     """
     link = checked_link(link)
     with transaction.atomic():
@@ -119,7 +119,7 @@ def set_pay_link(club: Club, pk: int, link: str, *, phone: int | None = None) ->
 
 
 def rename_in_removed(club: Club, names: Iterable[str], instead: str) -> None:
-    """Call people another name in matches that were removed, of which only the text of their names is left."""
+    """Rename people in removed matches, which have only the text of their names."""
     for removed in club.removed_matches.all():
         players = f", {removed.players}, "
         for name in names:
@@ -129,9 +129,9 @@ def rename_in_removed(club: Club, names: Iterable[str], instead: str) -> None:
 
 
 def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
-    """Do not offer a player for new matches any more, or bring them back; raises `ClosedError` where they are gone.
+    """Stop offering a player for new matches, or bring them back; raise `ClosedError` if they were deleted.
 
-    Who is retired leaves the table.
+    A retired player leaves the table.
     """
     with transaction.atomic():
         player = lock_player(club, pk)
@@ -144,7 +144,7 @@ def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
 
 
 def lock_player(club: Club, pk: int, *, merged: bool = False) -> Player:
-    """The club's player; its row is taken after the club's, so that changes to players come one after the other."""
+    """Return the club's player, locked after the club's row, so that changes come one after the other."""
     Club.objects.select_for_update().get(pk=club.pk)
     player = club.players.filter(pk=pk).first() if 0 < pk <= LARGEST_ID else None
     if player is None or (player.merged_into_id and not merged):
@@ -153,15 +153,15 @@ def lock_player(club: Club, pk: int, *, merged: bool = False) -> Player:
 
 
 def _give_up_name(name: Player, player: Player) -> None:
-    """Let a name that leads to the player go: it takes the player's present name over, once that is free."""
+    """Let a merged name take the player's present name, so that the player can take the merged one."""
     Player.objects.filter(pk=name.pk).update(key=f"\n{name.pk}")  # no name has such a key
     name.name, name.key = player.name, player.key
 
 
 def _merge_payments(gone: Player, keeper: Player) -> None:
-    """Let a player's payments be another's, also those that their phone ticked off.
+    """Move a player's payments to another, also those that their phone ticked off.
 
-    Two of an evening that become one are added up; one to oneself is none.
+    Two of an evening between the same players are added up; one to oneself is deleted.
     """
     Paid.objects.filter(phone=gone).update(phone=keeper)
     for payment in Paid.objects.filter(Q(payer=gone) | Q(payee=gone)):
@@ -178,7 +178,7 @@ def _merge_payments(gone: Player, keeper: Player) -> None:
 
 
 def _query_matches(player: Player) -> QuerySet[Match]:
-    """The matches in which a player has a seat, or played for somebody."""
+    """Return the matches in which a player has a seat, or was a substitute."""
     seated, played_for = Seat.objects.filter(player=player), Change.objects.filter(by=player)
     return Match.objects.filter(Q(pk__in=seated.values("match")) | Q(pk__in=played_for.values("match")))
 
@@ -186,7 +186,7 @@ def _query_matches(player: Player) -> QuerySet[Match]:
 def log_in_matches(
     matches: QuerySet[Match], action: str, before: LogData | None, after: LogData, club: Club, phone: int | None
 ) -> None:
-    """Write a line into the log of each of these matches, with a revision of its own, so that open boards follow."""
+    """Write a line into the log of each match, with a revision of its own, so that open boards update."""
     ids = list(matches.values_list("pk", flat=True))
     signed = club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
     at = now()

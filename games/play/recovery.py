@@ -1,4 +1,4 @@
-"""The recovery sheet of a club: writing one, finding the club by its words, and what was done with the club's keys."""
+"""The recovery sheet of a club: write one, find the club by its words, log what is done with its keys."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .limits import SHEETS_AN_HOUR, TooManyError, count_up, is_limit_reached
 from .transaction import ClosedError, now
 
 WORDS_SHOWN_FOR = timedelta(minutes=10)
-"""A form that is sent again shows the sheet again, for a page that was loaded anew or tapped twice; not later."""
+"""The time in which the same form shows the sheet again, for a page that was reloaded or tapped twice."""
 RECOVERY_SHOWN_FOR = timedelta(days=7)
-"""So long the others see on the club's home that it was found again."""
+"""The time in which others see on the club's home that it was found again."""
 MOST_EVENTS = 20
 TOO_MANY = "There were too many wrong words from your network. Try again in an hour"
 NO_SHEET = (
@@ -26,19 +26,19 @@ NO_SHEET = (
 
 
 class SheetError(RuleError):
-    """No club has a sheet with the words that somebody gave."""
+    """No club has a sheet with these words."""
 
 
 def find_sheet(club: Club) -> RecoverySheet | None:
-    """The club's sheet, if somebody has written one; one query."""
+    """Return the club's sheet, if there is one; one query."""
     return RecoverySheet.objects.filter(club=club).first()
 
 
 def write_sheet(club: Club, words: tuple[str, ...], *, seen: int, player: int | None = None) -> None:
-    """Let these words be the club's recovery sheet from now on, in place of number `seen` (0: there was none).
+    """Make these words the club's recovery sheet, instead of number `seen` (0: there was none).
 
-    Done twice within some minutes, it changes nothing. Raises `ClosedError` where another phone has just written one,
-    and for words that were shown longer ago.
+    Done twice within some minutes, it changes nothing. Raise `ClosedError` if another phone has just written one, and
+    for words that were shown longer ago.
     """
     digest = digest_of(words)
     with transaction.atomic():
@@ -56,10 +56,10 @@ def write_sheet(club: Club, words: tuple[str, ...], *, seen: int, player: int | 
 
 
 def load_club_by_words(text: str, sender: str) -> Club:
-    """The club whose recovery sheet has the words that a sender typed.
+    """Return the club whose recovery sheet has the words that a sender typed.
 
-    Raises `RuleError` for words that no sheet can have, `SheetError` for those that none has, and `TooManyError` once
-    the sender was wrong too often.
+    Raise `RuleError` for words that no sheet can have, `SheetError` for those that none has, and `TooManyError` if the
+    sender was wrong too often.
     """
     if is_limit_reached(Tally.LimitedAction.SHEET, sender, SHEETS_AN_HOUR):
         raise TooManyError(TOO_MANY)
@@ -74,23 +74,23 @@ def load_club_by_words(text: str, sender: str) -> Club:
 def record_key_event(
     club: Club, what: KeyEvent.EventType, *, player: int | None = None, phone: int | None = None
 ) -> None:
-    """Write a line about the club's keys."""
+    """Record an event about the club's keys."""
     KeyEvent.objects.create(club=club, what=what, at=now(), player_id=player, phone=phone)
 
 
 def record_recovery(club: Club, phone: ClubPhone) -> None:
-    """Write down that a phone has found its club again; a second tap of it is the first."""
+    """Record that a phone has found its club again; a second tap records nothing."""
     lately = club.key_events.filter(what=KeyEvent.EventType.FOUND, phone=phone.pk, at__gt=now() - WORDS_SHOWN_FOR)
     if not lately.exists():
         record_key_event(club, KeyEvent.EventType.FOUND, player=phone.player_id, phone=phone.pk)
 
 
 def find_recent_recovery(club: Club, own: int | None) -> KeyEvent | None:
-    """The last time that another phone than the one of that number has found the club again; None if it is long ago."""
+    """Return the last recent recovery of the club by another phone than `own`, if any."""
     found = club.key_events.filter(what=KeyEvent.EventType.FOUND, at__gt=now() - RECOVERY_SHOWN_FOR)
     return found.exclude(phone=own or 0).first()
 
 
 def load_key_events(club: Club) -> list[KeyEvent]:
-    """What was done last with the keys to a club, the newest first; one query."""
+    """Return the last events about the club's keys, newest first; one query."""
     return list(club.key_events.select_related("player__merged_into")[:MOST_EVENTS])

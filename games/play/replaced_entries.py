@@ -1,4 +1,4 @@
-"""Entries of players that another phone replaced while their deal is open: who may without a question, and taking back.
+"""Entries of players that another phone replaced while their deal is open: finding and restoring them.
 
 An entry is what somebody saved for a deal: a bid, or a hand with its cards, score and numbers.
 """
@@ -23,9 +23,9 @@ Entry = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ReplacedEntry:
-    """What a player saved (`own`) and another phone replaced (`now`), by the log's line with that `revision`.
+    """An entry that a player saved (`own`) and another phone replaced (`now`), by the log's line with that `revision`.
 
-    `by` is the id of the player whose phone it was; None for a phone of nobody.
+    `by` is the id of the player whose phone it was; None: unknown.
     """
 
     position: int
@@ -50,10 +50,10 @@ def load_replaced_entries(stored: StoredMatch, deal: StoredDeal) -> list[Replace
 
 
 def restore_entry(match: Match, number: int, position: int, *, revision: int, phone: int | None = None) -> None:
-    """Put back what the player at `position` had saved before another phone replaced it at that `revision`.
+    """Restore what the player at `position` had saved before another phone replaced it at that `revision`.
 
-    The same again changes nothing. Raises `ClosedError` once the deal is over, or the bids are played, or the entry
-    was changed again, and `RuleError` if the rules do not allow any more what was there.
+    The same again changes nothing. Raise `ClosedError` if the deal is over, the bids are played, or the entry was
+    changed again, and `RuleError` if the rules no longer allow what was there.
     """
     with change_match(match, phone) as change:
         stored = change.stored

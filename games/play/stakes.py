@@ -1,4 +1,4 @@
-"""Changing what a match is played for, also while it is played."""
+"""Change what a match is played for, also while it is played."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ STAKE_OPTIONS = ("pot", "stakes", *(option.name for option in STAKES_OPTIONS))
 
 
 def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: int | None = None) -> None:
-    """Say anew what a match is played for: the options of stakes that differ from the defaults.
+    """Change what a match is played for: the options of stakes that differ from the defaults.
 
-    Raises `OptionError` for what cannot be.
+    Raise `OptionError` for invalid ones.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -29,7 +29,7 @@ def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: int | No
 
 
 def set_stakes(change: MatchChange, stakes: Mapping[str, object]) -> None:
-    """Write whole options of stakes that can be, and log them."""
+    """Write all options of stakes, which are valid, and log them."""
     match, before = change.stored.match, change.stored.options
     match.options = {**drop_stakes(before), **stakes}
     match.save(update_fields=["options"])
@@ -37,10 +37,10 @@ def set_stakes(change: MatchChange, stakes: Mapping[str, object]) -> None:
 
 
 def pick_stakes(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of a match's options that say what it is played for."""
+    """Return the options that say what a match is played for."""
     return {name: options[name] for name in STAKE_OPTIONS if name in options}
 
 
 def drop_stakes(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The others."""
+    """Return the other options."""
     return {name: value for name, value in options.items() if name not in STAKE_OPTIONS}

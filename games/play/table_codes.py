@@ -1,7 +1,7 @@
 """The codes by which phones come to a table: making them, and finding the table by one.
 
-Where somebody guesses at a club's codes, they are closed for the rest of the hour, or until a keeper makes new ones.
-Whoever gives one meanwhile is answered as to a wrong one, or guessing would go on to show which is right.
+If somebody guesses at a club's codes, they are closed for the rest of the hour, or until a keeper makes new ones. Right
+codes are answered like wrong ones meanwhile, or guessing would show which is right.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ TOO_MANY_WRONG = "There were too many wrong codes from your network. Try again i
 
 
 class CodeError(RuleError):
-    """No table has the code that somebody gave."""
+    """No table has the code."""
 
 
 def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
-    """The code that lets phones play at the table of that id, or look on; the same all evening, made as it is needed.
+    """Return the code by which phones play at the table with that id, or look on; the same all evening.
 
     Without a table it is that of the club's newest one.
     """
@@ -56,7 +56,7 @@ def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
 
 
 def find_code(club: Club, role: Role, table: int | None = None) -> str | None:
-    """The same for pages that make none: None where there is no code yet, it is closed, or the table's evening is over.
+    """Return a table's code without making one; None if there is none, it is closed, or the table's evening is over.
 
     One query, and another one without a table.
     """
@@ -71,12 +71,12 @@ def find_code(club: Club, role: Role, table: int | None = None) -> str | None:
 
 
 def find_codes_reopening(club: Club) -> datetime | None:
-    """Until when the club's codes are closed, for somebody guesses at them; None where they are open. One query."""
+    """Return when the club's closed codes open again; None if they are open. One query."""
     return get_hour_end() if _query_exceeded_guesses(club.pk).exists() else None
 
 
 def reopen_codes(club: Club) -> None:
-    """Give a club whose codes are closed other ones, which are open. Done before, it changes nothing."""
+    """Replace a club's closed codes by new, open ones. Done before, it changes nothing."""
     with transaction.atomic():
         Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
         if _query_exceeded_guesses(club.pk).exists():
@@ -86,17 +86,17 @@ def reopen_codes(club: Club) -> None:
 
 
 def load_codes_checksum(club: Club) -> str:
-    """Changes whenever the codes of a club, or its links, do. One query."""
+    """Return a checksum that changes with the codes and links of a club. One query."""
     rows = TableCode.objects.filter(club=club).annotate(closed=Exists(_query_exceeded_guesses(club.pk)))
     known = sorted(rows.values_list("role", "nonce", "closed"))
     return f"{crc32(repr((known, club.keeper_number, club.watch_number)).encode()):08x}"
 
 
 def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[Table, Role]:
-    """The table that has the code, with its club, and which of its codes it is, from what a sender typed.
+    """Return the table, with its club, and the role of the code that a sender typed.
 
-    A wrong one counts for the sender unless `counts` is False: then it counts only for the club whose code it is near.
-    Raises `CodeError` where no table has it or it is closed, and `TooManyError` once the sender was wrong too often.
+    A wrong code counts for the sender unless `counts` is False: then only for the club whose code it resembles. Raise
+    `CodeError` if no table has it or it is closed, and `TooManyError` if the sender was wrong too often.
     """
     if is_limit_reached(Tally.LimitedAction.CODE, sender, CODES_AN_HOUR):
         raise TooManyError(TOO_MANY_WRONG)
@@ -120,7 +120,7 @@ def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[
 
 
 def _is_valid(row: TableCode, club: Club) -> bool:
-    """Whether a code still leads to its table: for 12 hours at most, and past the evening only while a match runs."""
+    """Return whether a code still leads to its table: for 12 hours at most, past the evening only during a match."""
     at = now()
     if at >= row.made_at + CODE_VALID_FOR or row.digest != digest_of(code_from(club.secret(_to_role(row)), row.nonce)):
         return False
@@ -133,7 +133,7 @@ def _to_role(row: TableCode) -> Role:
 
 
 def _store_code(club: Club, table: int | None, role: Role, before: TableCode | None) -> None:
-    """Give a table another code in the place of the one before, unless another page has just done so."""
+    """Store a new code of a table instead of the one before, unless another page has just done so."""
     nonce = new_uid()
     code = code_from(club.secret(role), nonce)
     new = {"nonce": nonce, "digest": digest_of(code), "stem": stem_of(code), "made_at": now()}
@@ -145,17 +145,17 @@ def _store_code(club: Club, table: int | None, role: Role, before: TableCode | N
 
 
 def _count_near_miss(code: str) -> None:
-    """Count a wrong code for the clubs that have one which holds now and begins as it does."""
+    """Count a wrong code for the clubs that have a valid one with the same beginning."""
     near = TableCode.objects.filter(stem=stem_of(code), table__ended_at=None).select_related("club")
     for club in {row.club_id for row in near if _is_valid(row, row.club)}:
         count_up(Tally.LimitedAction.CODE, _format_counter_name(club), NEAR_CODES_AN_HOUR)
 
 
 def _query_exceeded_guesses(club: int) -> QuerySet[Tally]:
-    """The wrong codes that came near to a club's, where they are too many."""
+    """Return the query for a club's count of near misses if it is too high."""
     return query_reached_limit(Tally.LimitedAction.CODE, _format_counter_name(club), NEAR_CODES_AN_HOUR)
 
 
 def _format_counter_name(club: int) -> str:
-    """Under which name wrong codes are counted that came near to a club's."""
+    """Return the name under which a club's near misses are counted."""
     return f"club {club}"

@@ -1,6 +1,6 @@
-"""The table of an evening: who is at it, what comes next, and starting that once, whoever taps first.
+"""The table of an evening: who is at it, what comes next, and starting that once.
 
-Each change raises the table's revision, which takes its row, so that changes to one table come one after the other.
+Each change raises the table's revision, which locks its row, so that changes to one table come one after the other.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from .transaction import now
 
 TABLE_OPEN_FOR = timedelta(hours=12)
 KEEPER_NOTED_EVERY, KEEPER_ABSENT_AFTER = 20, 60
-"""Seconds: so often it is noted that a phone which keeps score is there; after so many without, others may go on."""
+"""Seconds between two notes that a phone which keeps score is there, and without one until others may take over."""
 EVENING_ENDED = "This evening is over. Open a new table"
 
 
 def load_current_tables(club: Club) -> list[Table]:
-    """The tables of this evening, and those that still play, the newest first; one query."""
+    """Return the tables of this evening, and those that still play, newest first; one query."""
     after, begin = _find_evening_bounds(club)
     fresh = Q(made_at__gt=after, made_at__gte=begin)
     plays = Q(matches__finished_at=None, matches__isnull=False, made_at__gt=after - TABLE_OPEN_FOR)
@@ -34,18 +34,18 @@ def load_current_tables(club: Club) -> list[Table]:
 
 
 def _find_evening_bounds(club: Club) -> tuple[datetime, datetime]:
-    """Return after when, and from when on, a table was opened that is one of this evening."""
+    """Return the times after which, and from which on, a table of this evening was opened."""
     at, zone = now(), zone_of(club.time_zone)
     return at - TABLE_OPEN_FOR, begin_of(night_of(at, zone), zone)
 
 
 def open_table(club: Club) -> Table:
-    """A further table of the club, at which nobody is yet."""
+    """Open a further, empty table of the club."""
     return Table.objects.create(club=club, made_at=now())
 
 
 def get_or_open_table(club: Club, players: Iterable[int] = ()) -> Table:
-    """The table of this evening where most of these players are, else one where nobody is, else a new one."""
+    """Return this evening's table with most of these players, else an empty one, else a new one."""
     there = Count("people", filter=Q(people__player__in=list(players)))
     known = Table.objects.filter(pk__in=[table.pk for table in load_current_tables(club)])
     tables = known.annotate(there=there, all=Count("people")).order_by("-there", "-pk")
@@ -54,7 +54,7 @@ def get_or_open_table(club: Club, players: Iterable[int] = ()) -> Table:
 
 
 def get_or_open_newest_table(club: Club) -> Table:
-    """The table of this evening that was opened last, or a new one. Two phones that ask at once get the same."""
+    """Return the newest table of this evening, or a new one. Two phones that ask at once get the same."""
     known = load_current_tables(club)
     if known:
         return known[0]
@@ -66,7 +66,7 @@ def get_or_open_newest_table(club: Club) -> Table:
 
 @contextmanager
 def change_table(table: Table) -> Iterator[Table]:
-    """One change to a table, as it is by then; raises `PlayersError` where it is over."""
+    """Change a table in one transaction; raise `PlayersError` if its evening is over."""
     with transaction.atomic():
         Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
         row = Table.objects.select_related("club").get(pk=table.pk)
@@ -76,10 +76,10 @@ def change_table(table: Table) -> Iterator[Table]:
 
 
 def sit_down(table: Table, players: Sequence[Player], *, host: bool = False) -> None:
-    """Let players sit at the table, in the next places; who sits there already plays the next match.
+    """Seat players at the table, in the next places; those who sit there already play the next match.
 
-    With `host`, the first of them has opened the table, unless somebody else has. Whoever sat at another table of the
-    club this evening is not there any more. Done before, it changes nothing. Raises `PlayersError` where it is full.
+    With `host`, the first of them has opened the table, unless somebody has. They leave any other table of the club.
+    Done before, it changes nothing. Raise `PlayersError` if the table is full.
     """
     seated = set(table.people.filter(plays=True).values_list("player", flat=True))
     if seated.issuperset(player.pk for player in players) and not (host and table.host_id is None):
@@ -102,18 +102,16 @@ def sit_down(table: Table, players: Sequence[Player], *, host: bool = False) -> 
 
 
 def load_last_players(club: Club) -> list[Player]:
-    """Who sat at the club's last match, in seat order, each as the player that they are by now; two queries.
-
-    Without those who do not come any more.
-    """
+    """Return the players of the club's last match in seat order, without retired ones; two queries."""
     last = club.matches.order_by("-started_at", "-pk").first()
     seats = last.seats.select_related("player").order_by("position") if last else []
     return [seat.player for seat in seats if seat.player.retired_at is None]
 
 
 def set_up_table(table: Table, players: Sequence[Player], *, game: str, first: int | None, host: int | None) -> None:
-    """Seat players at a table at which nobody is yet, with the game that comes next, and the ids of who begins and who
-    has opened it. If somebody is there already, it changes nothing.
+    """Seat players at an empty table, with the next game, and the ids of the first dealer and the host.
+
+    If anybody is there already, change nothing.
     """
     with change_table(table) as row:
         if row.people.exists():
@@ -125,7 +123,7 @@ def set_up_table(table: Table, players: Sequence[Player], *, game: str, first: i
 
 
 def leave_table(table: Table, player: int) -> None:
-    """Take somebody from the table; done before, it changes nothing."""
+    """Remove a player from the table; done before, it changes nothing."""
     with change_table(table) as row:
         row.people.filter(player=player).delete()
         _save_order(row, list(row.people.all()))
@@ -133,20 +131,20 @@ def leave_table(table: Table, player: int) -> None:
 
 
 def leave_all_tables(player: int) -> None:
-    """Take somebody who does not come any more from the table at which they are."""
+    """Remove a retired player from their tables."""
     for table in Table.objects.filter(people__player=player, ended_at=None):
         leave_table(table, player)
 
 
 def set_plays_next(table: Table, player: int, *, plays: bool) -> None:
-    """Say whether somebody at the table plays in the next match, or looks on at it."""
+    """Set whether a player at the table plays in the next match, or looks on."""
     with change_table(table) as row:
         row.people.filter(player=player).update(plays=plays)
         _refresh_boards(row)
 
 
 def move_person(table: Table, player: int, to: int) -> None:
-    """Let somebody sit at another place: before whoever is `to` places from the first, the others counted."""
+    """Move a player to another place: index `to` among the others."""
     with change_table(table) as row:
         people = list(row.people.all())
         moved = [person for person in people if person.player_id == player]
@@ -155,7 +153,7 @@ def move_person(table: Table, player: int, to: int) -> None:
 
 
 def swap_places(table: Table, player: int, other: int) -> None:
-    """Let two people at the table change places, so that they change sides where partners sit opposite."""
+    """Swap the places of two players, so that they change sides if partners sit opposite."""
     with change_table(table) as row:
         people = list(row.people.all())
         at = {person.player_id: index for index, person in enumerate(people)}
@@ -166,7 +164,7 @@ def swap_places(table: Table, player: int, other: int) -> None:
 
 
 def set_first_dealer(table: Table, player: int) -> None:
-    """Let somebody at the table deal first in the next match."""
+    """Let a player at the table deal first in the next match."""
     with change_table(table) as row:
         if row.people.filter(player=player).exists():
             row.first_id = player
@@ -174,21 +172,21 @@ def set_first_dealer(table: Table, player: int) -> None:
 
 
 def choose_next_game(table: Table, game: str, typed: Mapping[str, str], *, by: int | None = None) -> None:
-    """Choose what comes next: a game by its key, its options as they were typed; `by` is whose phone chose."""
+    """Choose the next game by its key, with its options as typed; `by` is whose phone chose."""
     with change_table(table) as row:
         row.game, row.typed, row.chosen_by_id = game, dict(typed), by
         row.save(update_fields=["game", "typed", "chosen_by"])
 
 
 def end_evening(table: Table) -> None:
-    """End the evening of a table: its code leads nowhere any more. Done before, it changes nothing."""
+    """End the evening of a table, and with it its code. Done before, it changes nothing."""
     with transaction.atomic():
         Table.objects.filter(pk=table.pk, ended_at=None).update(ended_at=now(), revision=F("revision") + 1)
         refresh_match_pages(table)
 
 
 def can_reopen(table: Table) -> bool:
-    """Return whether the end of an evening can be taken back: the same evening, until another table is opened."""
+    """Return whether the end of an evening can be undone: the same evening, until another table is opened."""
     if table.ended_at is None or table.club.tables.filter(made_at__gt=table.ended_at).exists():
         return False
     after, begin = _find_evening_bounds(table.club)
@@ -196,9 +194,9 @@ def can_reopen(table: Table) -> bool:
 
 
 def reopen_evening(table: Table) -> None:
-    """Take back that the evening of a table was ended: its code leads there again. Done before, it changes nothing.
+    """Reopen the evening of a table, and with it its code. Done before, it changes nothing.
 
-    Raises `PlayersError` where another table was opened since, or the evening is long over.
+    Raise `PlayersError` if another table was opened since, or the evening is long over.
     """
     with transaction.atomic():
         club = Club.objects.select_for_update(no_key=True).get(pk=table.club_id)
@@ -213,12 +211,12 @@ def reopen_evening(table: Table) -> None:
 
 
 def load_latest_match(table: Table) -> Match | None:
-    """What is played at the table, or was played there last; one query."""
+    """Return the current or last match at the table; one query."""
     return table.matches.order_by("pk").last()
 
 
 def note_match_start(table: Table, match: Match, players: Sequence[Player]) -> None:
-    """Note that a match has begun at the table: who plays sits there in that order, and open pages go on to it."""
+    """Note that a match has begun at the table: seat its players in order, and send open pages to it."""
     with change_table(table) as row:
         known = {person.player_id: person for person in row.people.all()}
         seated = [known.get(player.pk) or TablePerson(table=row, player=player) for player in players]
@@ -232,25 +230,25 @@ def note_match_start(table: Table, match: Match, players: Sequence[Player]) -> N
 
 
 def refresh_match_pages(table: Table, *, but: Match | None = None) -> None:
-    """Let open pages of the table's matches look again where the table is."""
+    """Make open pages of the table's matches update, except those of `but`."""
     table.matches.exclude(pk=but.pk if but else 0).update(revision=F("revision") + 1)
 
 
 def _refresh_boards(table: Table) -> None:
-    """Let open pages of the match that goes on look again who else is at its table, and could come in."""
+    """Make open pages of the current match update who else is at the table."""
     table.matches.filter(finished_at=None).update(revision=F("revision") + 1)
 
 
 def note_phone_at_table(table: Table, number: int) -> None:
-    """Note at which table a phone of the club is, and show it there."""
+    """Note that a phone of the club is at the table, and show it there."""
     if ClubPhone.objects.filter(pk=number).exclude(table=table).update(table=table):
         Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
 
 
 def note_phone_at_match(match: Match, number: int, player: int) -> None:
-    """Note that the phone of somebody with a seat in the match is at its table, and show it on the match's pages.
+    """Note that a player's phone is at the table of their match, and show it on the match's pages.
 
-    Its page does without while nothing can be saved.
+    Does nothing while nothing can be saved.
     """
     with suppress(DatabaseError):
         if match.table and match.seats.filter(player=player).exists():
@@ -259,7 +257,7 @@ def note_phone_at_match(match: Match, number: int, player: int) -> None:
 
 
 def note_keeper(uid: str, asked: int) -> None:
-    """Note that a phone which keeps score asks for a page of the table with that uid; `asked` is when one did last."""
+    """Note that a phone which keeps score asks for the table's page; `asked` is when one did last."""
     at = int(now().timestamp())
     if at - asked >= KEEPER_NOTED_EVERY:
         with suppress(DatabaseError):  # the page does without while nothing can be saved
@@ -267,14 +265,14 @@ def note_keeper(uid: str, asked: int) -> None:
 
 
 def is_keeper_absent(asked: int) -> bool:
-    """Whether no phone that keeps score has asked for a minute, where one did last in that second since 1970."""
+    """Return whether no phone that keeps score has asked for a minute, since `asked` (Unix seconds)."""
     return now().timestamp() - asked > KEEPER_ABSENT_AFTER
 
 
 def take_over_scoring(table: Table, number: int) -> None:
-    """Let the phone of somebody at the table keep score, where none that does has asked for a minute.
+    """Let the phone of somebody at the table keep score if no phone that does has asked for a minute.
 
-    Raises `PlayersError` where one has by now, and for a phone that was made one which only looks on.
+    Raise `PlayersError` if one has by now, and for a phone that may only look on.
     """
     with change_table(table) as row:
         if not is_keeper_absent(row.keeper_asked):
@@ -287,11 +285,12 @@ def take_over_scoring(table: Table, number: int) -> None:
 
 
 def list_next_player_ids(people: Iterable[TablePerson]) -> list[int]:
-    """The ids of those who play in the next match, in seat order."""
+    """Return the ids of those who play in the next match, in seat order."""
     return [person.player_id for person in people if person.plays]
 
 
 def _save_order(table: Table, people: Collection[TablePerson]) -> None:
+    """Save people at the table in this order."""
     for position, person in enumerate(people):
         person.position = position
     old = [person for person in people if person.pk]

@@ -1,4 +1,4 @@
-"""By whose clock a club's evenings end."""
+"""The time zone by which a club's evenings end."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from .transaction import Action
 
 
 def count_moved_matches(club: Club, name: str) -> int:
-    """How many of the club's matches belong to another evening by the clock of that zone; one query."""
+    """Return how many of the club's matches belong to another evening in that zone; one query."""
     before, after = zone_of(club.time_zone), zone_of(name)
     moments = club.matches.values_list("started_at", flat=True).iterator()
     return sum(night_of(moment, before) != night_of(moment, after) for moment in moments)
 
 
 def set_time_zone(club: Club, name: str, *, phone: int | None = None) -> Club:
-    """Let a club's evenings end by the clock of another zone, empty: the server's; gives the club as it is now.
+    """Set the time zone by which a club's evenings end (empty: the server's); return the club as it is now.
 
-    It stands in the logs of all matches, with a revision of its own, so that open pages show their times anew. Done
-    before, it changes nothing. Raises `RuleError` for a zone that is not known.
+    It is logged in all matches, with a revision of its own, so that open pages update their times. Done before, it
+    changes nothing. Raise `RuleError` for an unknown zone.
     """
     name = checked_zone(name)
     with transaction.atomic():

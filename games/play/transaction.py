@@ -1,5 +1,6 @@
-"""Every change to a match is one transaction: it takes the match's row, has a moment, can be refused, and writes rows
-with their lines in the log."""
+"""Every change to a match is one transaction: it locks the match's row, has a time, can be refused, and writes rows
+with their lines in the log.
+"""
 
 from __future__ import annotations
 
@@ -30,16 +31,16 @@ from .limits import MOST_DEALS
 
 Action = LogEntry.Action
 HAND_COLUMNS = ("cards", "typed", "marked", "numbers", "version", "entered_by", "confirmed")
-"""What is written of a hand's row."""
+"""The columns of a hand's row that an entry writes."""
 _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
 
 class ClosedError(Exception):
-    """There is nothing to be entered there: the match is over, or the deal has not begun. Says so in a sentence."""
+    """Entry is closed: the match is over or the deal has not begun. The message is shown to users."""
 
 
 class MovedError(ClosedError):
-    """The player whose hand it is sits at another `position` by now; None: they have no seat any more."""
+    """The player whose hand it is sits at another `position` by now, or has no seat any more (None)."""
 
     def __init__(self, position: int | None) -> None:
         super().__init__("Somebody came or went meanwhile")
@@ -47,7 +48,7 @@ class MovedError(ClosedError):
 
 
 class ConflictError(Exception):
-    """Somebody else entered something since the form was filled in; `theirs` is what is stored now."""
+    """Somebody else changed the entry since the form was filled in; `theirs` is what is stored now."""
 
     def __init__(self, theirs: Hand | Deal) -> None:
         super().__init__("Somebody else entered something else here in the meantime")
@@ -56,7 +57,7 @@ class ConflictError(Exception):
 
 @contextmanager
 def backdate(moment: datetime) -> Iterator[None]:
-    """What is written inside happened at `moment`: for matches that are entered after they were played."""
+    """Date changes made inside to `moment`, for matches that are entered after they were played."""
     token = _moment.set(moment)
     try:
         yield
@@ -65,14 +66,15 @@ def backdate(moment: datetime) -> Iterator[None]:
 
 
 def now() -> datetime:
+    """Return the current time, or inside `backdate` the one given there."""
     return _moment.get() or timezone.now()
 
 
 @dataclass(frozen=True, slots=True)
 class MatchChange:
-    """A match's facts, of the revision that the change makes; the player whose phone makes it, if it said so; when.
+    """A change to a stored match at its new revision, made at a time by the phone of a player (None: unknown).
 
-    `submission` is the phone's name for what it sent, if it has one; `undoes` is the revision that it takes back.
+    `submission` is the phone's name for what it sent, if it has one; `undoes` is the revision that this change undoes.
     """
 
     stored: StoredMatch
@@ -82,9 +84,10 @@ class MatchChange:
     undoes: int | None = None
 
     def set_hands(self, deal: StoredDeal, hands: Mapping[int, rules.Hand | None], action: str) -> None:
-        """Make hands of a deal, by position, what they are from now on (None: not in any more), and log it.
+        """Write hands of a deal by position (None: take the hand out), and log them, with as few queries as for one
+        hand.
 
-        Raises a `RuleError` where the deal's hands cannot be like that together. As few queries as for one hand.
+        Raise a `RuleError` if the deal's hands cannot be like that together.
         """
         stored = self.stored
         after = {position: hand for position, hand in hands.items() if hand is not None}
@@ -123,13 +126,13 @@ class MatchChange:
             self._remove_if_empty(deal)
 
     def check_work(self, advice: str) -> None:
-        """Raise `WorkError` where the match's hands take too long to score; the advice says what to do about it."""
+        """Raise `WorkError` with the advice if the match's hands take too long to score."""
         hands = [hand for deal in self.stored.deals for hand in deal.hands.values()]
         cards = (tuple(hand.cards.split()) for hand in hands if hand.cards)
         check_work(self.stored.game, len(hands), cards, advice)
 
     def set_announced(self, deal: StoredDeal, said: Mapping[int, Mapping[str, int]]) -> None:
-        """Make what was said before a deal, by position, what it is from now on (empty: nothing), and log it."""
+        """Write what players announced before a deal, by position (empty: nothing), and log it."""
         row = self._get_or_create_row(deal)
         lines = []
         for position, noted in said.items():
@@ -144,7 +147,7 @@ class MatchChange:
         self._remove_if_empty(deal)
 
     def set_numbers(self, deal: StoredDeal, numbers: Mapping[str, int]) -> None:
-        """Make the numbers of the whole table of a deal what they are from now on, and log it."""
+        """Write the numbers that a deal has for the whole table, and log them."""
         row, before = self._get_or_create_row(deal), deal.numbers or None
         deal.numbers = dict(numbers)
         row.numbers = deal.numbers or None
@@ -153,7 +156,7 @@ class MatchChange:
         self._remove_if_empty(deal)
 
     def set_answer(self, deal: StoredDeal, answer: Mapping[str, Any] | None) -> None:
-        """Make the answer to a deal's question what it is from now on, as the log keeps it (None: open), and log it."""
+        """Write the answer to a deal's question, as the log keeps it (None: open), and log it."""
         before = {"answer": self.find_answer(deal)} if deal.is_answered else None
         position = answer["answer"] if answer else None
         row = self._get_or_create_row(deal)
@@ -165,7 +168,7 @@ class MatchChange:
     def _check_numbers(
         self, deal: StoredDeal, hands: Mapping[int, rules.Hand], entered: Mapping[int, rules.Hand]
     ) -> None:
-        """Raise `NumberError` where what was noted in these hands cannot be; `entered` are the new ones of them."""
+        """Raise `NumberError` if the numbers of these hands cannot be; `entered` are the new hands among them."""
         game, dealt = self.stored.game, self.stored.count_dealt(deal.number)
         for position, hand in entered.items():
             check_own_numbers(game, hand.numbers, dealt, self.stored.names[position])
@@ -173,7 +176,7 @@ class MatchChange:
             check_sums(game.numbers, [hand.numbers for hand in hands.values()], dealt)
 
     def confirm(self, deal: StoredDeal, position: int) -> None:
-        """Note that the owner of a hand says that it is right."""
+        """Mark a hand as confirmed by its owner, and log it."""
         hand = deal.hands[position]
         hand.confirmed = True
         hand.save(update_fields=["confirmed"])
@@ -188,13 +191,13 @@ class MatchChange:
         before: Mapping[str, Any] | None = None,
         after: Mapping[str, Any] | None = None,
     ) -> None:
-        """Write the log's line about a fact other than what a hand is."""
+        """Write a line of the log that is not about a hand."""
         self._build_line(action, deal, seat, before, after).save(force_insert=True)
 
     def refresh(self, ended: datetime | None = None) -> None:
-        """Bring the cache up to the facts: the one place that writes it.
+        """Update the cached figures of the match and its seats; the only place that writes them.
 
-        `ended` is when the match ended, should it be over again by this change: None means that it ends with it.
+        `ended` is when the match ended, if this change ends it again; None: now.
         """
         match, record = self.stored.match, self.stored.build_record()
         figures = build_figures(record, replay(record))
@@ -211,7 +214,7 @@ class MatchChange:
             Seat.objects.bulk_update(self.stored.seats, changed)
 
     def find_answer(self, deal: StoredDeal) -> int | None:
-        """The position of the player who is the answer to a deal's question, whether its hands are all in or not."""
+        """Return the position of the player who answers a deal's question, if anybody, even if hands are missing."""
         answer = deal.row.answer_id if deal.row else None
         return next((seat.position for seat in self.stored.seats if seat.pk == answer), None)
 
@@ -222,7 +225,7 @@ class MatchChange:
         return deal.row
 
     def _resolve_owner(self) -> Any:
-        """Whose phone it is, for a row: a phone may still say that it is somebody's who is not in the club any more."""
+        """Return the player whose phone it is, for a row; the phone may name one who left the club since."""
         if self.phone is None or self.stored.find_position(self.phone) is not None:
             return self.phone
         return Subquery(Player.objects.filter(pk=self.phone, club=self.stored.match.club_id).values("pk"))
@@ -252,10 +255,10 @@ class MatchChange:
 
 @contextmanager
 def change_match(match: Match, phone: int | None, submission: str = "") -> Iterator[MatchChange]:
-    """One change to a match: its row is taken, its revision raised, its facts read anew.
+    """Change a match in one transaction: lock its row, raise its revision, load it anew.
 
-    `submission` is the phone's name for what it sent (empty: none); the facts know whether it came before. Raises
-    `Match.DoesNotExist` where the match was removed.
+    `submission` is the phone's name for what it sent (empty: none); `stored.sent_before` says if it came before. Raise
+    `Match.DoesNotExist` if the match was removed.
     """
     try:
         with transaction.atomic():
@@ -273,26 +276,27 @@ def change_match(match: Match, phone: int | None, submission: str = "") -> Itera
 
 
 def cancel_change(stored: StoredMatch) -> StoredMatch:
-    """End a change that changes nothing: the match keeps the revision that it had."""
+    """End a change that changes nothing: the match keeps its revision."""
     transaction.set_rollback(True)
     stored.match.revision -= 1
     return stored
 
 
 def get_seat(stored: StoredMatch, position: int) -> Seat:
+    """Return the seat at a position; raise `PlayersError` if there is none."""
     if position not in range(len(stored.seats)):
         raise PlayersError("Nobody sits there; choose one of the players")
     return stored.seats[position]
 
 
 def check_in_deal(stored: StoredMatch, number: int, position: int) -> None:
-    """Raise `ClosedError` where whoever sits there is not in the deal: they have gone, or sit it out."""
+    """Raise `ClosedError` if the player at a position has left or sits the deal out."""
     if position not in stored.in_deal(number):
         raise ClosedError(f"{stored.names[position]} is not in deal {number}")
 
 
 def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
-    """The deal, if hands can be entered or corrected in it; raises `ClosedError`."""
+    """Return the deal if hands can be entered or corrected in it; else raise `ClosedError`."""
     deal = stored.find_deal(number)
     if stored.match.finished_at and (deal is None or not stored.is_complete(deal)):
         raise ClosedError("The match is over")
@@ -305,7 +309,7 @@ def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
 
 
 def hand_to_row(hand: rules.Hand) -> dict[str, Any]:
-    """A hand as rows and log keep it."""
+    """Return a hand as rows and the log keep it."""
     cards = None if hand.cards is None else write_cards(hand.cards)
     noted = {"numbers": dict(hand.numbers)} if hand.numbers else {}
     return {"cards": cards, "typed": hand.typed, "marked": hand.marked, **noted}

@@ -1,7 +1,7 @@
-"""Taking back the last change of a match, and taking that back: each is a change of its own, with lines in the log.
+"""Undo the last change of a match, or redo it: each is a change of its own, with lines in the log.
 
-What can be undone follows from the log alone. A change that is undone waits to be done again, until something new is
-done; a change that was done again can be undone again.
+What can be undone follows from the log alone. An undone change can be redone until something new is done; a change that
+was redone can be undone again.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from .transaction import Action, ClosedError, MatchChange, change_match
 
 @dataclass(frozen=True, slots=True)
 class UndoSteps:
-    """The revision that can be undone next, and the one whose undoing can be undone; None: there is none."""
+    """The revision to undo next, and the one whose undoing can be undone (None: there is none)."""
 
     undo: int | None
     redo: int | None
 
 
 def load_undo_steps(match: Match) -> UndoSteps:
-    """What can be undone and done again in a match now; one query."""
+    """Return what can be undone and redone in a match now; one query."""
     return build_undo_steps(
         dict(match.log.exclude(action__in=FINAL_ACTIONS).order_by("id").values_list("revision", "undoes"))
     )
 
 
 def build_undo_steps(lines: Mapping[int, int | None]) -> UndoSteps:
-    """The same by what each change undoes, if it undoes one, in their order.
+    """Return the same from revisions in order, each with the revision that it undoes, if any.
 
-    Raises `IndexError` where something is undone that was not there to be.
+    Raise `IndexError` if one undoes what was not there.
     """
     done: list[int] = []
     undone: list[int] = []
@@ -59,9 +59,9 @@ def build_undo_steps(lines: Mapping[int, int | None]) -> UndoSteps:
 
 
 def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
-    """Take back the change that made `revision`, one of the match's two `load_undo_steps`; else raises `ClosedError`.
+    """Undo the change that made `revision`, one of those of `load_undo_steps`; else raise `ClosedError`.
 
-    Raises `PlayersError` where two who would have a seat each have become one player since.
+    Raise `PlayersError` if two who would have a seat each have become one player since.
     """
     with change_match(match, phone) as plain:
         change = replace(plain, undoes=revision)
@@ -71,7 +71,7 @@ def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
         lines = list(match.log.filter(revision=revision).exclude(action__in=FINAL_ACTIONS).order_by("id"))
         of_deals = [line for line in lines if ACTIONS[line.action].about != "match"]
         of_match = [line for line in lines if line not in of_deals]
-        if lines[-1] in of_match:  # what was done last is taken back first
+        if lines[-1] in of_match:  # the last change is undone first
             _restore_match(change, of_match)
             _restore_deals(change, of_deals)
         else:
@@ -83,9 +83,9 @@ def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
 
 
 def _find_earlier_end(match: Match, line: LogEntry) -> datetime:
-    """When a match ended that is over again by undoing the change of this line.
+    """Return when a match ended that is over again by undoing the change of this line.
 
-    Logs did not always say so: without it, that is when the change before was made.
+    Old logs do not say so: then it is when the change before was made.
     """
     if line.was_over_at:
         return line.was_over_at
@@ -94,7 +94,7 @@ def _find_earlier_end(match: Match, line: LogEntry) -> datetime:
 
 
 def was_just_undone(match: Match, revision: int) -> bool:
-    """Whether the last change of a match was to undo, or to do again, what the one that made `revision` did."""
+    """Return whether the last change of a match undid, or redid, the one that made `revision`."""
     last = match.log.exclude(action__in=FINAL_ACTIONS).order_by("id").last()
     return last is not None and last.undoes == revision
 
@@ -113,7 +113,7 @@ RESTORE_BY_ACTION: Mapping[str, Callable[[MatchChange, dict[str, Any]], object]]
     Action.END: lambda change, before: set_early_end(change, before.get("rest")),
     Action.GO_ON: lambda change, before: set_early_end(change, before.get("rest")),
 }
-"""What undoes a change of the match itself: it gets the fact before."""
+"""Functions that undo a change of the match itself, given the logged value before."""
 
 
 def _restore_deals(change: MatchChange, lines: Sequence[LogEntry]) -> None:

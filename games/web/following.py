@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.gzip import gzip_page
 
-from games.access.phones import Phone, VisitRequest, owner_of
+from games.access.phones import Phone, VisitRequest, load_owner
 from games.access.visits import load_revision, load_table_state
 from games.database.match_queries import OVER
 from games.matches.entry_progress import format_state, is_current
@@ -140,7 +140,7 @@ def _find_own_position(request: VisitRequest, stored: StoredMatch) -> int | None
     player = request.phone.player
     position = stored.find_hand(player)
     if position is None and player is not None:
-        owner = owner_of(request.phone, Club(pk=stored.match.club_id))  # two players may have been merged since
+        owner = load_owner(request.phone, Club(pk=stored.match.club_id))  # two players may have been merged since
         position = stored.find_hand(owner.pk) if owner else None
     return position
 

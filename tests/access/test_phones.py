@@ -17,8 +17,8 @@ from games.access.phones import (
     MOST_CLUBS,
     PhoneSession,
     PhoneSessionMiddleware,
-    clubs_of,
     find_phone,
+    load_clubs,
     remember_club,
 )
 from games.models import Club, new_uid
@@ -109,8 +109,8 @@ def test_the_phones_clubs_are_those_that_it_may_still_see_the_last_first(django_
         remember_club(request, club, "keeper", play.let_in(club, "keeper", "keeper").pk)
     play.replace_link(clubs[1], "keeper", new_uid(), seen=1)
     with django_assert_num_queries(1):
-        assert [club.name for club in clubs_of(request)] == ["Wednesday", "Monday"]
-        assert clubs_of(visit()) == []  # without clubs it asks nothing
+        assert [club.name for club in load_clubs(request)] == ["Wednesday", "Monday"]
+        assert load_clubs(visit()) == []  # without clubs it asks nothing
 
 
 def test_a_cookie_that_was_not_made_here_opens_nothing(match):

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import play
 from games.access.form_tokens import make_token, read_uid
 from games.access.letting_in import let_phone_in
-from games.access.phones import VisitRequest, clubs_of, owner_of
+from games.access.phones import VisitRequest, load_clubs, load_owner
 from games.access.refusals import add_retry_after
 from games.access.starting_clubs import find_limited_sender, get_club_creation
 from games.access.visits import for_club
@@ -46,7 +46,7 @@ def landing(request: HttpRequest) -> HttpResponse:
     """Show the app, the phone's clubs, and a form for a new one; redirect a phone of one club to it, unless it asks."""
     if settings.DEMO:
         return redirect("demo")
-    clubs = clubs_of(request)
+    clubs = load_clubs(request)
     if len(clubs) == 1 and "new" not in request.GET:
         return redirect("club", clubs[0].uid)
     return render_landing(request, clubs=clubs)
@@ -89,7 +89,7 @@ def start(request: HttpRequest) -> HttpResponse:
 @for_club()
 def home(request: VisitRequest, club: Club) -> HttpResponse:
     """Show what comes next in a club, and its last results."""
-    shown, owner = load_home(club, request.phone.player), owner_of(request.phone, club)
+    shown, owner = load_home(club, request.phone.player), load_owner(request.phone, club)
     context = {"club": club, "home": shown, "token": make_token()}
     context |= {"owner": build_people([owner])[0] if owner else None}
     context |= {"goes_on": play.get_deletion_time(club), "demo_over": club.demo_until and get_copy_end(club)}
@@ -137,7 +137,7 @@ def render_landing(
     status: int = 200,
 ) -> HttpResponse:
     """Render the start page with the `typed` texts of its forms, and their errors (`said`)."""
-    context: dict[str, object] = {"clubs": clubs_of(request) if clubs is None else clubs, "token": make_token()}
+    context: dict[str, object] = {"clubs": load_clubs(request) if clubs is None else clubs, "token": make_token()}
     context |= {"example": _build_example(), "games": BUILT_IN.values()}
     context |= {"way": get_club_creation(request), "typed": typed or {}, **(errors or {})}
     return render_page(request, "club/landing", context, status=status)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from games import play
 from games.access.form_tokens import make_token, read_uid
 from games.access.letting_in import let_phone_in
-from games.access.phones import clubs_of
+from games.access.phones import load_clubs
 from games.access.refusals import add_retry_after
 from games.access.starting_clubs import find_limited_sender
 from games.demo.copies import FullError, make_copy
@@ -27,7 +27,7 @@ def demo(request: HttpRequest) -> HttpResponse:
     """Explain the demo, and make this visitor's copy; redirect a visitor who has one to it."""
     if not settings.DEMO:
         raise Http404("No demo here")
-    clubs = clubs_of(request)
+    clubs = load_clubs(request)
     if clubs:
         return redirect("club", clubs[0].uid)
     if request.method != "POST":

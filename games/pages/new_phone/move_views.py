@@ -21,7 +21,7 @@ from games.access.moving import (
     load_valid_memberships,
     show_move_code,
 )
-from games.access.phones import MOST_CLUBS, clubs_of
+from games.access.phones import MOST_CLUBS, load_clubs
 from games.access.refusals import add_retry_after
 from games.models import PhoneMove
 from games.play.moving import CODE_UNKNOWN, SAME_PHONE, get_expiry
@@ -97,7 +97,7 @@ def _move_here(request: HttpRequest, shown: PhoneMove, ways: list[play.Membershi
 def _build_context(request: HttpRequest, shown: PhoneMove | None) -> dict[str, Any]:
     """Return what the old phone shows of its clubs and the code."""
     state, base = get_state(shown), find_base_url(request)
-    context: dict[str, Any] = {"state": state, "clubs": clubs_of(request)}
+    context: dict[str, Any] = {"state": state, "clubs": load_clubs(request)}
     if shown:
         context |= {"ends": get_expiry(shown), "used": shown.used_at}
         ways = play.load_memberships(shown)

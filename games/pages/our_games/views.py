@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import play
 from games.access.links import find_game_by_link, sign_game
-from games.access.phones import VisitRequest, clubs_of, find_phone
+from games.access.phones import VisitRequest, find_phone, load_clubs
 from games.access.visits import for_club
 from games.drawings.games import draw_game
 from games.matches.club_games import to_game
@@ -117,7 +117,7 @@ def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
     game = find_game_by_link(key, signature)
     if game is None:
         return render_page(request, "our_games/no_game", {}, status=404)
-    clubs = [club for club in clubs_of(request) if _can_keep_score(request, club)]
+    clubs = [club for club in load_clubs(request) if _can_keep_score(request, club)]
     form, error, status = NameForm(initial={"name": game.name}), "", 200
     if request.method == "POST":
         form = NameForm(request.POST)

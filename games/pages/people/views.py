@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
-from games.access.phones import VisitRequest, owner_of
+from games.access.phones import VisitRequest, load_owner
 from games.access.visits import for_match
 from games.matches.people import parse_player_id, parse_seat_position
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
@@ -152,7 +152,7 @@ def come_in(request: VisitRequest, match: Match) -> HttpResponse:
     """Show the effect of joining; a POST joins the phone's owner, and redirects to their hand."""
     if not request.phone.plays:
         raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
-    player, replayed = owner_of(request.phone, match.club), load_replayed_match(match)
+    player, replayed = load_owner(request.phone, match.club), load_replayed_match(match)
     coming = find_own_join(replayed, player) if player else None
     if player is None or coming is None:
         plays = player is not None and replayed.stored.find_position(player.pk) is not None

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import play
 from games.access.letting_in import set_owner
-from games.access.phones import VisitRequest, owner_of
+from games.access.phones import VisitRequest, load_owner
 from games.access.visits import for_club, for_match
 from games.matches.replayed_match import load_replayed_match
 from games.models import Club, Match
@@ -37,7 +37,7 @@ def me(request: VisitRequest, club: Club) -> HttpResponse:
     """Choose the phone's owner: any player of the club, or on a phone that keeps score a new one."""
     players = list(club.players.filter(retired_at=None, merged_into=None))
     back = find_way_back(request.POST if request.method == "POST" else request.GET, club)
-    owner = owner_of(request.phone, club)
+    owner = load_owner(request.phone, club)
     context = {"club": club, "faces": load_player_faces(players), "own": owner and owner.pk, "back": back}
     if request.method != "POST":
         return render_page(request, "phones/me", context)
