@@ -89,7 +89,7 @@ def test_its_rules_card_and_statistics_tell_of_it(match: Match) -> None:
         "A song: For a player with “Sang”, every other player gets 1.",
         "Where the others’ Stitches are 0 or 1, each player gets 4.",
         "A total that a deal brings to exactly 10 becomes 0.",
-        "takes somebody’s Stars to 3 or more. Most Stars win",
+        "brings somebody to 3 or more Stars. Most Stars win",
     ):
         assert part in card, (part, card)
     for number, taken in enumerate([(2, 0, 1, 0), (1, 0, 1, 0)], 1):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from games.rules.cards import format_card as shown_name
-from games.rules.declared.declaration import Action, Declaration, GroupRule
-from games.rules.end import AfterDeals
-from games.wording.words import count, listing, number, signed, spelled
+from games.rules.declared.declaration import Declaration, GroupRule
+from games.wording.words import count, listing, spelled
 
 NAMES = {"Jo": "joker", "A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 """Cards that are called something else than they are written."""
@@ -67,39 +66,3 @@ def lying_text(game: Declaration) -> str:
     if game.layout == "numbers":
         return "none, numbers are noted"
     return "any number" if game.layout == "pile" else f"{count(game.rows, 'row')} of {game.columns}"
-
-
-def compared_text(game: Declaration, compared: str) -> str:
-    """Whose score an action changes."""
-    alone = f"{game.which_wins.capitalize()} alone"
-    return {"best": alone, "tied": "Tied", "beaten": "Beaten", "rest": "The others"}[compared]
-
-
-def action_text(action: Action | None) -> str:
-    """What happens to a score."""
-    if action is None:
-        return "nothing"
-    if action.do == "double":
-        return "doubles"
-    if action.do == "others":
-        return "takes the others’ points" if action.number > 0 else "loses the others’ points"
-    return signed(action.number) if action.do == "add" else f"becomes {number(action.number)}"
-
-
-def end_text(game: Declaration) -> str:
-    """When a match is over."""
-    if isinstance(game.end, AfterDeals):
-        many = game.end.default
-        return "the last deal of the list" if game.end.as_dealt else f"{spelled(many)} deal{'' if many == 1 else 's'}"
-    target = number(game.end.default)
-    if game.end.count:
-        reached = f"more than {target}" if game.end.beyond else f"{target} or more"
-        return f"{reached} {game.end.count}"
-    if game.end.below_zero:
-        return f"outside −{target} to {target}"
-    return f"more than {target}" if game.end.beyond else f"{target} or more"
-
-
-def deck_word(many: int) -> str:
-    """A number of decks in words: `two decks`."""
-    return f"{spelled(many)} deck{'' if many == 1 else 's'}"

@@ -53,17 +53,22 @@ def said(before, after):
             GOLF,
             {"question": ASKS},
             [
-                "Who went out: is not asked → “Who knocked?” is asked, nobody is an answer",
-                "Who knocked and is alone lowest: nothing → becomes −5",
-                "Who knocked and is not lowest: nothing → +10",
-                "Who knocked: everybody else: nothing → doubles",
+                "What a deal asks: After each deal the app asks nothing → "
+                "After each deal the app asks: “Who knocked?” The answer is one player, or nobody",
+                "Who knocked with the lowest hand: nothing → the score is −5",
+                "Who knocked with a hand that is not the lowest: nothing → 10 points more",
+                "Who knocked: everybody else: nothing → a score above 0 counts double",
             ],
         ),
-        (GOLF, {"mark": {"text": "Knocked", "points": -10}}, ["What else changes a score: nothing → Knocked: −10"]),
-        (GOLF, {"end": {"target": 100, "when": "passed"}}, ["The match ends: after nine deals → at more than 100"]),
+        (
+            GOLF,
+            {"mark": {"text": "Knocked", "points": -10}},
+            ["What else changes a score: nothing → “Knocked” gives −10 points"],
+        ),
+        (GOLF, {"end": {"target": 100, "when": "passed"}}, ["The match ends: after nine deals → at a total above 100"]),
         (GOLF, {"wins": "highest"}, ["Who wins: the lowest total → the highest total"]),
         (GOLF, {"players": [2, 6]}, ["Players: 2 to 8 → 2 to 6"]),
-        (GOLF, {"decks": {"2": 2}}, ["Decks: one, two from four players on, three from eight players on → two"]),
+        (GOLF, {"decks": {"2": 2}}, ["Decks: 1 deck for 2 or 3 players, 2 for 4 to 7, 3 for 8 → 2 decks"]),
         (
             {**GOLF, "groups": TWOS},
             {"groups": [TWOS[0], {**TWOS[1], "points": -8}]},
@@ -169,7 +174,7 @@ def said_of_taps(template, *taps):
         ),
         ("spades", "landing=", ["Exact totals: – → A total that a deal brings to exactly 100 becomes 50"]),
         ("hearts", "dealing-0=same", ["Cards dealt: – → 13 to each player, in every deal"]),
-        ("oh-hell", "ends=deals", ["The match ends: after the last deal of the list → after nine deals"]),
+        ("oh-hell", "ends=deals", ["The match ends: once all is dealt → after nine deals"]),
         ("phase-10", "limit=7", ["The match ends: at 10 or more Phases → at 7 or more Phases"]),
     ],
 )

@@ -257,16 +257,20 @@ class Controls:
     def sentence(
         self,
         phrase: Phrase,
-        owner: str,
-        fact: str,
         panels: Iterable[Panel],
+        owner: str = "p",
+        fact: str = "",
         points: Mapping[str, int | None] = NO_POINTS,
     ) -> SentenceRow:
-        """A sentence whose values open panels: those of the owner, for each part. `points` stand in these parts."""
+        """Make a sentence of a phrase; each slot opens the panel of its part, and is marked if its fact has changed.
+
+        `owner` is how the panels' names begin. Without a `fact` each part is a fact of its own. `points` stand in these
+        parts.
+        """
         parts: list[str | Value] = []
         for piece in join_texts(phrase):
             if isinstance(piece, Slot):
-                about = self._fact(fact, points.get(piece.part))
+                about = self._fact(fact or piece.part, points.get(piece.part))
                 parts.append(self.value(piece.text, f"{owner}-{piece.part}", about))
                 continue
             text = piece

@@ -27,9 +27,9 @@ def what_it_gives(game: Declaration, make: Controls) -> EditorSection | None:
     lines = [
         make.sentence(
             with_name(line.text, line_phrase(game, line)),
+            _line(game, make, place, line),
             f"p-line-{place}",
             key,
-            _line(game, make, place, line),
             {"points": line.points, "each": line.each},
         )
         for place, (line, key) in enumerate(zip(game.lines, line_keys(game), strict=True))
@@ -49,9 +49,9 @@ def what_is_counted(game: Declaration, make: Controls) -> EditorSection | None:
     counts = [
         make.sentence(
             with_name(count.name, count_phrase(game, count)),
+            _count(game, make, place),
             f"p-count-{place}",
             f"count {count.name}",
-            _count(game, make, place),
             {"every": count.points},
         )
         for place, count in enumerate(game.counts)

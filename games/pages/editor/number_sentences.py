@@ -43,7 +43,7 @@ def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
 
 def _dealt(game: Declaration, make: Controls) -> SentenceRow:
     panels = [_step(game, make, place) for place in range(max(1, len(game.dealt)))]
-    return make.sentence(("Cards dealt: ", *dealt_phrase(game, MOST_RUNS)), "p-dealt", "dealt", panels)
+    return make.sentence(("Cards dealt: ", *dealt_phrase(game, MOST_RUNS)), panels, "p-dealt", "dealt")
 
 
 def _step(game: Declaration, make: Controls, place: int) -> Panel:
@@ -84,7 +84,7 @@ def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
     if not now.once:
         panels.append(_sum(game, make, place, now))
     phrase = with_name(now.name, number_phrase(now, whole=True))
-    return make.sentence(phrase, f"p-number-{place}", f"number {now.name}", panels)
+    return make.sentence(phrase, panels, f"p-number-{place}", f"number {now.name}")
 
 
 def _range(game: Declaration, make: Controls, place: int, now: NumberRule) -> Panel:

@@ -18,9 +18,9 @@ def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
     chosen = [
         make.sentence(
             (Slot(option.text, "option"), " ", *option_phrase(option)),
+            [_option(game, make, place)],
             f"p-option-{place}",
             f"option {option.name}",
-            [_option(game, make, place)],
         )
         for place, option in enumerate(game.options)
     ]
@@ -32,7 +32,7 @@ def landings(game: Declaration, make: Controls) -> SentenceRow:
     panels = [_landing(game, make, place) for place in range(len(game.landings))] or [
         make.panel("p-landing-0", "Exact totals", make.deeds({"landing": "An exact total becomes another one"}))
     ]
-    return make.sentence(landings_phrase(game), "p-landing", "landings", panels)
+    return make.sentence(landings_phrase(game), panels, "p-landing", "landings")
 
 
 def _option(game: Declaration, make: Controls, place: int) -> Panel:

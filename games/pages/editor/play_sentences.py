@@ -8,37 +8,36 @@ from games.rules.declared.settings import DEALS
 from games.rules.editing.by_players import bounds
 from games.rules.editing.play_facts import decks_of
 from games.rules.end import AfterDeals
-from games.wording.declared_facts import action_text, compared_text, deck_word, end_text
-from games.wording.words import signed, spelled
+from games.wording.declared.phrases import begin_large, capitalize
+from games.wording.declared.play import (
+    asked_phrase,
+    compared_text,
+    end_phrase,
+    mark_phrase,
+    outcomes_phrase,
+    players_phrase,
+    winner_phrase,
+)
+from games.wording.words import spelled
 
-from .controls import Control, Controls, Panel, SentenceRow, Value
+from .controls import Control, Controls, Panel, SentenceRow
 
 USUAL_COUNTS = (3, 5, 7, 10, 12)
 
 
 def going_out(game: Declaration, make: Controls) -> SentenceRow:
-    """What a deal asks, and what follows for whose score."""
-    parts: list[str | Value]
-    if game.exactly_one_empty:
-        parts = ["Who went out", make.value("has no cards left", "p-asked", "asked", ".")]
-    elif game.question:
-        asked = make.value("is asked", "p-asked", "asked")
-        parts = [_as_subject(game.question.text), asked, "after a deal."]
-    else:
-        parts = ["Who went out", make.value("is not asked", "p-asked", "asked", ".")]
-    panels = [_asking(game, make)]
-    for compared in COMPARED if game.question or game.exactly_one_empty else ():
-        now: Action | None = getattr(game.question, compared, None)
-        parts += [f"{compared_text(game, compared)}:", make.value(action_text(now), f"p-{compared}", compared, ".")]
-        panels.append(_action(game, make, compared, now))
-    return SentenceRow(tuple(parts), tuple(panels))
+    """Make the sentence on what a deal asks, and what follows for whose score."""
+    asks = game.question is not None or game.exactly_one_empty
+    actions = [(compared, getattr(game.question, compared, None)) for compared in COMPARED if asks]
+    panels = [_action(game, make, compared, now) for compared, now in actions]
+    return make.sentence((*asked_phrase(game), *outcomes_phrase(game)), [_asking(game, make), *panels])
 
 
 def marks(game: Declaration, make: Controls) -> SentenceRow:
     """What else can be true of players in a deal."""
     if game.mark is None:
         panel = make.panel("p-mark", "What else changes a score", make.setting("mark", now=False))
-        return SentenceRow((make.value("Nothing", "p-mark", "mark"), "else changes a score."), (panel,))
+        return make.sentence(mark_phrase(game), [panel])
     panel = make.panel(
         "p-mark",
         "What else changes a score",
@@ -48,43 +47,15 @@ def marks(game: Declaration, make: Controls) -> SentenceRow:
         more=(make.chosen("mark_points", game.mark.points),),
         summary=make.said_of(game.mark.points),
     )
-    value = make.value(f"{game.mark.text}: {signed(game.mark.points)}", "p-mark", "mark", ".")
-    return SentenceRow(("Besides:", value), (panel,))
+    return make.sentence(mark_phrase(game), [panel])
 
 
 def ending(game: Declaration, make: Controls) -> SentenceRow:
-    """When a match is over, who wins, for how many players, with how many decks."""
-    after = isinstance(game.end, AfterDeals)
-    count = game.end.count
-    parts: list[str | Value] = [
-        "After" if after else "At" if count else "At a total",
-        make.value(end_text(game) if after or count else _of(end_text(game)), "p-end", "end", "," if count else ""),
-        "the most win; where equal, the" if count else "the",
-        make.value(game.which_wins, "p-wins", "wins"),
-        "total wins. For",
-        make.value(str(game.players[0]), "p-players", "players"),
-        "to",
-        make.value(str(game.players[1]), "p-players", "players"),
-        "players" if game.cards else "players.",
-    ]
+    """Make the sentence on when a match is over, who wins, for how many players, with how many decks."""
     panels = [_end(game, make), _wins(game, make), _players(game, make)]
-    if not game.cards:
-        return SentenceRow(tuple(parts), tuple(panels))
-    steps = [step for step in decks_of(game) if step[0] <= game.players[1]]
-    parts += ["with", make.value(deck_word(steps[0][1]), "p-decks", "decks", "." if len(steps) == 1 else ",")]
-    for place, (players, many) in enumerate(steps[1:], 2):
-        last = "." if place == len(steps) else ","
-        parts += [f"from {spelled(players)} on", make.value(spelled(many), "p-decks", "decks", last)]
-    return SentenceRow(tuple(parts), (*panels, _decks(game, make)))
-
-
-def _as_subject(question: str) -> str:
-    """A question as a sentence begins with it."""
-    return question[:-1] if question.startswith("Who ") and question.endswith("?") else f"“{question}”"
-
-
-def _of(total: str) -> str:
-    return f"of {total}" if total[0].isdigit() else total
+    panels += [_decks(game, make)] if game.cards else []
+    end = (*end_phrase(game.end), " ", *winner_phrase(game), ". ", *players_phrase(game))
+    return make.sentence(begin_large(end), panels)
 
 
 def _asking(game: Declaration, make: Controls) -> Panel:
@@ -102,21 +73,21 @@ def _action(game: Declaration, make: Controls, compared: str, now: Action | None
     options = {
         "nothing": "Nothing",
         "add 10": "Points are added",
-        "double": "Doubles if it hurts",
-        "score 0": "Becomes a number",
-        "take": "Takes the others’",
-        "give": "Loses the others’",
+        "double": "Counts double if it hurts",
+        "score 0": "Is a number",
+        "take": "Plus what all others score",
+        "give": "Less what all others score",
     }
     by_action = {None: "nothing", "double": "double", "add": "add 10", "score": "score 0", "others": "take"}
     chosen = by_action[now.do if now else None]
     if now and now.do == "others" and now.number < 0:
         chosen = "give"
-    label = compared_text(game, compared)
+    label = capitalize(compared_text(game, compared))
     controls: list[Control] = []
     more: tuple[Control, ...] = ()
     summary = ""
     if now and now.do in ("add", "score"):
-        name = "Points added" if now.do == "add" else "The score becomes"
+        name = "Points added" if now.do == "add" else "The score is"
         controls.append(make.setting(f"{compared}_points", label=name))
         more, summary = (make.chosen(f"{compared}_points", now.number),), make.said_of(now.number)
     controls.append(make.choice(compared, f"{label}: the score", options, chosen))
@@ -127,7 +98,7 @@ def _end(game: Declaration, make: Controls) -> Panel:
     end = game.end
     options = {"deals": "After so many deals"}
     if game.dealt and all(isinstance(cards, tuple) for _, cards in game.dealt):
-        options["dealt"] = "With the last deal of the list"
+        options["dealt"] = "Once all is dealt"
     options |= {"reached": "At a total", "passed": "Above a total", "outside": "Above it, or below minus it"}
     for place, count in enumerate(game.counts):
         options |= {f"reached {place}": f"At so many {count.name}", f"passed {place}": f"Above so many {count.name}"}

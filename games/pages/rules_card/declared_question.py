@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import replace
 
-from games.rules.declared.declaration import Action, Compared, Declaration, QuestionRule
+from games.rules.declared.declaration import Compared, Declaration, QuestionRule
+from games.rules.declared.telling import why_text
 from games.rules.game import Game
 from games.rules.record import DealRecord, Hand
 from games.rules.scoring import score_hand
-from games.wording.words import count, number
+from games.wording.declared.phrases import plain
+from games.wording.declared.play import asked_phrase
 
 from .example_hands import plain_hand
 from .said import Said, Section, scores_of_deal
@@ -25,67 +28,28 @@ def question_section(game: Game) -> Section | None:
     question = declared.question
     if question is None and not declared.exactly_one_empty:
         return None
-    said: list[Said] = []
-    if declared.exactly_one_empty:
-        said.append(Said("In each deal exactly one player has no cards left, and goes out."))
+    own = game.question
+    if own and question:
+        question = replace(question, text=own.text)
+        declared = replace(declared, question=question)
+    asked = Said(plain(asked_phrase(declared)))
     if question is None:
-        return Section("question", "Going out", tuple(said))
-    own = game.words.question.why and game.question
-    said += [Said(own.why)] if own else []
-    said.append(Said(_asked(own.text if own else question.text, question, declared.exactly_one_empty)))
-    said += [] if own else [Said(text) for text in _what_follows(declared, question)]
+        return Section("question", "Going out", (asked,))
+    why = own.why if own else why_text(question, lowest_wins=declared.lowest_wins)
+    said = [asked, *_answer(game, question), Said(why or "Nothing follows from it for the scores.")]
     said.append(Said(_when(declared, question)))
-    said += _deals(game, question)
-    return Section("question", own.text if own else question.text, tuple(said))
+    return Section("question", question.text, (*said, *_deals(game, question)))
 
 
-def _asked(text: str, question: QuestionRule, exactly_one_empty: bool) -> str:
-    if exactly_one_empty:
-        return f"That player is the answer to “{text}”. It follows from the hands, so nobody is asked."
-    return f"After each deal the app asks: “{text}” The answer is one player{', or nobody' * question.nobody}."
+def _answer(game: Game, question: QuestionRule) -> Iterator[Said]:
+    if game.exactly_one_empty:
+        yield Said(f"That player is the answer to “{question.text}” Nobody is asked.")
 
 
 def _when(declared: Declaration, question: QuestionRule) -> str:
     nobody = " If it is nobody, nothing changes." if question.nobody else ""
     marks = f" What “{declared.mark.text}” gives is added afterwards." if declared.mark else ""
     return f"All of this goes by the scores before any of it.{nobody}{marks}"
-
-
-def _what_follows(declared: Declaration, question: QuestionRule) -> Iterator[str]:
-    actions = {compared: question.action(compared) for compared in COMPARED}
-    if not any(actions.values()) and not question.rest:
-        yield "Nothing follows from it for the scores."
-    for compared, action in actions.items():
-        same = [other for other in COMPARED if actions[other] == action]
-        if action and same[0] == compared:
-            yield f"{_condition(declared, same)} {_change(declared, action)}."
-    if question.rest:
-        yield f"For each of the others: {_change(declared, question.rest)}."
-
-
-def _condition(declared: Declaration, compared: Sequence[Compared]) -> str:
-    """When something follows for the player who is named."""
-    best, better = ("lowest", "lower") if declared.lowest_wins else ("highest", "higher")
-    sentences = {
-        ("best",): f"If that player’s score is alone the {best}:",
-        ("tied",): f"If that player’s score ties for the {best}:",
-        ("beaten",): f"If another score is {better} than that player’s:",
-        ("best", "tied"): f"If no score is {better} than that player’s:",
-        ("tied", "beaten"): f"Unless that player’s score is alone the {best}:",
-        ("best", "beaten"): f"Unless that player’s score ties for the {best}:",
-    }
-    return sentences.get(tuple(compared), "For that player, whatever the others have:")
-
-
-def _change(declared: Declaration, action: Action) -> str:
-    """What an action does to a score."""
-    if action.do == "add":
-        return f"{count(abs(action.number), 'point')} {'off' if action.number < 0 else 'more'}"
-    if action.do == "score":
-        return f"the score is {number(action.number)} instead"
-    if action.do == "double":
-        return f"a score {'above' if declared.lowest_wins else 'below'} 0 counts twice"
-    return f"the scores of all others are {'added' if action.number > 0 else 'taken off'}"
 
 
 def _deals(game: Game, question: QuestionRule) -> Iterator[Said]:

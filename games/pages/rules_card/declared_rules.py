@@ -10,12 +10,14 @@ from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.result import Group
-from games.wording.words import MINUS, count, listing, number, spelled
+from games.wording.declared.phrases import capitalize, plain
+from games.wording.declared.play import end_phrase, mark_text, winner_phrase
+from games.wording.words import count, listing, number, spelled
 
 from .counted_rules import counts_section, landings_section, lines_section, noted_section
 from .declared_question import question_section
 from .example_hands import gone_hand, group_hand, group_of, plain_hand, wild_hand
-from .options_on_card import deals_words, limit_of
+from .options_on_card import deals_text, limit_of
 from .said import Said, Section, drawn_example
 
 
@@ -185,34 +187,19 @@ def _mark(declared: Declaration) -> Section | None:
     mark = declared.mark
     if not mark:
         return None
-    text = (
-        f"“{mark.text}” gives {count(mark.points, 'point')}. It can be true of any players in a deal and is added last."
-    )
+    text = f"{mark_text(mark)}. It can be true of any players in a deal and is added last."
     return Section("mark", mark.text, (Said(text),))
 
 
 def _end(game: Game, options: Mapping[str, Any] | None) -> Section:
-    end, limit = game.end, number(limit_of(game, options))
+    end, limit = game.end, limit_of(game, options)
+    when = plain(end_phrase(game.end, limit, counted=bool(options)))
     if isinstance(end, AfterDeals):
-        return Section("match-end", "End of the match", (Said(f"{_deals(game, end, options)} {_winner(game)}"),))
-    whose = f"somebody’s {end.count}" if end.count else "somebody’s total"
-    if end.below_zero:
-        text = f"The match ends with the deal that takes somebody’s total above {limit} or below {MINUS}{limit}."
-    elif end.beyond:
-        text = f"The match ends with the deal that takes {whose} above {limit}. Exactly {limit} plays on."
+        deals = f": {deals_text(game)}" if end.as_dealt and not options else ""
+        text = f"The match ends {when}{deals}."
     else:
-        text = f"The match ends with the deal that takes {whose} to {limit} or more."
-    return Section("match-end", "End of the match", (Said(f"{text} {_winner(game)}"),))
-
-
-def _deals(game: Game, end: AfterDeals, options: Mapping[str, Any] | None) -> str:
-    if options or not end.as_dealt:
-        return f"The match has {count(limit_of(game, options), 'deal')}."
-    return f"The match has as many deals as it takes to deal all of these cards once: {deals_words(game)}."
-
-
-def _winner(game: Game) -> str:
-    end, best = game.end, game.settled.which_wins
-    if end.count:
-        return f"Most {end.count} win; of equal ones the {best} total does, and who ties there, too, shares the win."
-    return f"The {best} total wins, and who ties shares the win."
+        text = f"The match ends with the deal that brings somebody to {when.removeprefix('at ')}."
+        text += f" Exactly {number(limit)} plays on." if end.beyond and not end.below_zero else ""
+    wins = capitalize(plain(winner_phrase(game.settled)))
+    tied = "and who ties there, too, shares the win" if end.count else "and who ties shares the win"
+    return Section("match-end", "End of the match", (Said(f"{text} {wins}, {tied}."),))

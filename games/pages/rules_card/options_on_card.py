@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from games.rules.game import Game
 from games.rules.options import Choice, Currency, Option, Prizes, YesNo
 from games.wording.amounts import stakes_words
+from games.wording.declared.noted import counts_by_players
+from games.wording.declared.phrases import plain
 from games.wording.match_sheet import option_words
-from games.wording.words import NO_BREAK, USUAL_CURRENCY, count, money, number, span
+from games.wording.words import NO_BREAK, USUAL_CURRENCY, money, number
 
 OPTION_NAMES = {
     "decks": "Decks",
@@ -43,25 +45,18 @@ def limit_of(game: Game, options: Mapping[str, Any] | None) -> int:
     return int(options[end.name] if options else end.default)
 
 
-def by_players(game: Game, of: Callable[[int], int]) -> list[tuple[int, str]]:
-    """The numbers that so many players have of something, each with how many players that are: 2 or 3, 4 to 7."""
-    players: dict[int, list[int]] = {}
-    for many in game.players:
-        players.setdefault(of(many), []).append(many)
-    return [(number, span(who[0], who[-1])) for number, who in players.items()]
+def unbroken(text: str) -> str:
+    """Return a text that is broken at the commas only."""
+    return text.replace(" ", NO_BREAK).replace(f",{NO_BREAK}", ", ")
 
 
-def unbroken(parts: Iterable[str]) -> str:
-    """The parts in a row, broken at the commas only."""
-    return ", ".join(part.replace(" ", NO_BREAK) for part in parts)
-
-
-def deals_words(game: Game) -> str:
-    """The deals of a match by number of players, as the game is by default: 20 deals for 3 players, 15 for 4."""
-    (deals, first), *others = by_players(game, game.get_default_deals)
-    if not others:
-        return count(deals, "deal")
-    return unbroken([f"{count(deals, 'deal')} for {first} players", *(f"{many} for {who}" for many, who in others)])
+def deals_text(game: Game) -> str:
+    """Say how many deals a list of them has, by the number of players: 20 deals for 3 players, 15 for 4."""
+    steps: list[tuple[int, int]] = []
+    for players in game.players:
+        if not steps or game.get_default_deals(players) != steps[-1][1]:
+            steps.append((players, game.get_default_deals(players)))
+    return plain(counts_by_players("deal", steps, (game.players[0], game.players[-1])))
 
 
 def _chosen(game: Game, options: Mapping[str, Any]) -> tuple[OptionToChoose, ...]:
@@ -93,7 +88,8 @@ def _choice(game: Game, option: Option) -> OptionToChoose:
     if isinstance(option, Prizes):
         return OptionToChoose(name, ", ".join(map(number, option.default)), "or others")
     write = _money if option.name.endswith("_cents") else number
-    above = option.name == "decks" or (option == game.end.option and len(by_players(game, game.get_default_deals)) > 1)
+    differs = option == game.end.option and len(set(map(game.get_default_deals, game.players))) > 1
+    above = option.name == "decks" or differs
     default = "as above" if above else write(dict(game.chosen).get(option.name, option.default))
     return OptionToChoose(name, default, f"or {write(option.low)} to {write(option.high)}")
 

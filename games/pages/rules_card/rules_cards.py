@@ -15,11 +15,13 @@ from games.rules.limits import MAX_PLAYERS
 from games.rules.record import DealRecord, Hand
 from games.wording.amounts import stakes_words
 from games.wording.declared.game_line import line_of_game
-from games.wording.words import MINUS, NO_BREAK, count, listing, number, span
+from games.wording.declared.phrases import plain
+from games.wording.declared.play import decks_phrase, end_phrase, wins_text
+from games.wording.words import NO_BREAK, listing, number, span
 
 from .declared_rules import notes_on_cards, sections_of
 from .examples import DEALS, HANDS, STEPS
-from .options_on_card import OptionToChoose, by_players, deals_words, limit_of, options_on_card, unbroken
+from .options_on_card import OptionToChoose, deals_text, limit_of, options_on_card, unbroken
 from .pot_card import PotCard, pot_card
 from .said import Definition, ExampleHand, ExampleScore, Section, drawn_example, scores_of_deal
 
@@ -90,18 +92,15 @@ def _facts(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, .
     grid = game.grid
     pile = "the cards still held" if game.exactly_one_empty else "any number of cards"
     hand = f"{grid.size} cards in {_rows(grid)}" if grid else pile
-    cards = (Definition("Decks", _decks(game)), Definition("A hand", hand)) if game.has_cards else ()
+    decks = unbroken(plain(decks_phrase(game.settled)))
+    cards = (Definition("Decks", decks), Definition("A hand", hand)) if game.has_cards else ()
     return (
         Definition("Players", span(game.players[0], game.players[-1])),
         *cards,
         *((Definition("Noted", listing(each.name for each in game.numbers)),) if game.numbers else ()),
-        Definition("Match", _match(game, options)),
-        Definition("Wins", _wins(game)),
+        Definition("Ends", _match(game, options)),
+        Definition("Wins", wins_text(game.settled)),
     )
-
-
-def _wins(game: Game) -> str:
-    return f"most {game.end.count}" if game.end.count else f"the {game.settled.which_wins} total"
 
 
 def _rows(grid: Grid) -> str:
@@ -111,23 +110,10 @@ def _rows(grid: Grid) -> str:
     return f"{grid.rows} rows of {grid.columns}".replace(" ", NO_BREAK)
 
 
-def _decks(game: Game) -> str:
-    """The decks by number of players: 1 for 2 or 3 players, 2 for 4 to 7; broken at the commas only."""
-    (decks, players), *others = by_players(game, game.get_default_decks)
-    if not others:
-        return str(decks)
-    return unbroken([f"{decks} for {players} players", *(f"{many} for {who}" for many, who in others)])
-
-
 def _match(game: Game, options: Mapping[str, Any] | None) -> str:
-    end, limit = game.end, limit_of(game, options)
-    if isinstance(end, AfterDeals):
-        return deals_words(game) if end.as_dealt and not options else count(limit, "deal")
-    if end.count:
-        return f"until somebody has {'more than ' if end.beyond else ''}{number(limit)} {end.count}"
-    if end.below_zero:
-        return f"until a total is outside {MINUS}{limit} to {limit}"
-    return f"until a total is {'above ' if end.beyond else ''}{limit}{'' if end.beyond else ' or more'}"
+    if isinstance(game.end, AfterDeals) and game.end.as_dealt and not options:
+        return f"after {unbroken(deals_text(game))}"
+    return plain(end_phrase(game.end, limit_of(game, options), counted=bool(options)))
 
 
 def _example(game: Game, text: str) -> ExampleHand:

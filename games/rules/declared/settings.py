@@ -143,7 +143,7 @@ TOPICS = (
     Topic("number"),
     Topic("line"),
     Topic("count"),
-    Topic("asked", "Who went out"),
+    Topic("asked", "What a deal asks"),
     Topic("best"),
     Topic("tied"),
     Topic("beaten"),

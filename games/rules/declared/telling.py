@@ -38,7 +38,7 @@ def question_asked(rule: QuestionRule, own: Question, *, lowest_wins: bool, opti
     return replace(
         own,
         text=own.text or rule.text,
-        why=own.why.format_map(options) or _why(rule, _best(lowest_wins), lowest_wins),
+        why=own.why.format_map(options) or why_text(rule, lowest_wins=lowest_wins),
         nobody=(own.nobody or "Nobody") if rule.nobody else "",
         short=own.short or next((word for word in did.split()[:1] if len(word) <= LONGEST_SHORT), "who"),
         times=own.times or did or f"the answer to “{rule.text}”",
@@ -65,16 +65,17 @@ def _as_reason(rule: QuestionRule, compared: Compared, *, helps: bool) -> str:
     return " without the {best} hand" if compared == "beaten" else WITH[compared,]
 
 
-def _why(rule: QuestionRule, best: str, lowest_wins: bool) -> str:
+def why_text(rule: QuestionRule, *, lowest_wins: bool) -> str:
     """Say what the answer does: “Knocked with a hand that is not the lowest: 10 points more.”"""
-    said = []
+    said, best = [], _best(lowest_wins)
     for action in dict.fromkeys(filter(None, map(rule.action, COMPARED))):
         alike = tuple(compared for compared in COMPARED if rule.action(compared) == action)
         unless = UNLESS.get(alike, "") if _helps(action, lowest_wins) else ""
         when = "" if unless else WITH[alike].format(best=best)
-        said.append(f"{_capital(rule)}{when}: {_does(action, lowest_wins)}{unless.format(best=best)}.")
+        does = action_text(action, lowest_wins=lowest_wins)
+        said.append(f"{_capital(rule)}{when}: {does}{unless.format(best=best)}.")
     if rule.rest:
-        said.append(f"Everybody else: {_does(rule.rest, lowest_wins)}.")
+        said.append(f"Everybody else: {action_text(rule.rest, lowest_wins=lowest_wins)}.")
     return " ".join(said)
 
 
@@ -85,7 +86,7 @@ def _helps(action: Action, lowest_wins: bool) -> bool:
     return action.number <= 0 if lowest_wins else action.number > 0
 
 
-def _does(action: Action, lowest_wins: bool) -> str:
+def action_text(action: Action, *, lowest_wins: bool) -> str:
     """Say what an action does to scores that are not known yet."""
     if action.do == "add":
         points = f"{abs(action.number)} point{'' if abs(action.number) == 1 else 's'}"

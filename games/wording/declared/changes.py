@@ -12,28 +12,34 @@ from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.declared.reading import COMPARED
 from games.rules.declared.settings import TOPICS
 from games.rules.editing.facts import Part, differing, group_keys, parts_of, split
-from games.rules.editing.play_facts import decks_of
-from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.options import WholeNumber
 from games.wording.changed import Changed
 from games.wording.declared_facts import (
     COUNTS,
-    action_text,
     card_name,
-    end_text,
     group_gives,
     group_name,
     holds_for,
     lying_text,
 )
-from games.wording.words import signed, spelled, times
+from games.wording.words import spelled, times
 
 from .lines import count_phrase, line_phrase
 from .names import points_text
 from .noted import MOST_RUNS, dealt_phrase, number_phrase
-from .phrases import capitalize, without_stop
-from .play import landings_phrase, option_phrase
+from .phrases import capitalize, plain, without_stop
+from .play import (
+    asked_phrase,
+    compared_text,
+    decks_phrase,
+    end_phrase,
+    landings_phrase,
+    mark_text,
+    option_phrase,
+    outcome_text,
+    wins_text,
+)
 
 TITLES: Mapping[str, str] = {topic.key: topic.title for topic in TOPICS}
 NOTHING = "–"
@@ -85,31 +91,26 @@ def _title(key: str, before: Declaration, after: Declaration) -> str:
     question = after.question or before.question
     text = question.text if question else ""
     who = text.removesuffix("?") if text.startswith("Who ") and text.endswith("?") else "Who is the answer"
-    best = after.which_wins
-    how = {
-        "best": f"{who} and is alone {best}",
-        "tied": f"{who} and ties for {best}",
-        "beaten": f"{who} and is not {best}",
-    }
-    return how.get(key, f"{who}: everybody else")
+    how = compared_text(after, key)
+    return f"{who}{':' if key == 'rest' else ''} {how}"
 
 
 def _text(key: str, game: Declaration) -> str:
     """What a fact of the whole game says."""
     if key in COMPARED:
-        return action_text(getattr(game.question, key, None))
+        return outcome_text(game, getattr(game.question, key, None))
     texts: Mapping[str, Callable[[Declaration], str]] = {
         "name": lambda game: game.name,
         "lying": lying_text,
         "order": lambda game: ", ".join(group_name(game, group) for group in game.groups),
         "choice": lambda game: COUNTS[game.choice],
         "gone": lambda game: f"equal {game.gone}" if game.gone else "nothing",
-        "asked": _asked,
-        "mark": lambda game: f"{game.mark.text}: {points_text(game.mark.points, signed)}" if game.mark else "nothing",
-        "end": lambda game: f"{'after' if isinstance(game.end, AfterDeals) else 'at'} {end_text(game)}",
-        "wins": lambda game: f"the {game.which_wins} total",
+        "asked": lambda game: without_stop(asked_phrase(game)),
+        "mark": lambda game: mark_text(game.mark) if game.mark else "nothing",
+        "end": lambda game: plain(end_phrase(game.end)),
+        "wins": wins_text,
         "players": lambda game: f"{game.players[0]} to {game.players[1]}",
-        "decks": _decks,
+        "decks": lambda game: plain(decks_phrase(game)) if game.cards else "none",
         "dealt": lambda game: without_stop(dealt_phrase(game, MOST_RUNS)) if game.dealt else NOTHING,
         "landings": lambda game: without_stop(landings_phrase(game)) if game.landings else NOTHING,
     }
@@ -175,20 +176,3 @@ def _group_title(part: str, aspect: str, before: Declaration, after: Declaration
     several = sum(key.rpartition(" ")[0] == form for key in {*group_keys(before), *keys}) > 1
     named, _, gives = start.rpartition(" ")
     return f"{named} ({holds_for(group)}) {gives}" if several and aspect else start
-
-
-def _asked(game: Declaration) -> str:
-    if game.exactly_one_empty:
-        return "one player has no cards left"
-    if game.question is None:
-        return "is not asked"
-    return f"“{game.question.text}” is asked{', nobody is an answer' if game.question.nobody else ''}"
-
-
-def _decks(game: Declaration) -> str:
-    if not game.cards:
-        return "none"
-    first, *others = decks_of(game)
-    return ", ".join(
-        [spelled(first[1]), *[f"{spelled(many)} from {spelled(players)} players on" for players, many in others]]
-    )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from games.rules.cards import RANK_SET, format_card
 from games.rules.declared.declaration import Card, Declaration, GroupRule
-from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.wording.words import NO_BREAK, listing, number, spelled
+
+from .phrases import plain
+from .play import end_phrase
 
 MOST_GROUPS = 2
 """Groups that are named."""
@@ -24,7 +26,7 @@ def line_of_game(game: Game) -> str:
 
 def line_of(game: Declaration) -> str:
     """What a hand is, what gives something, who wins, and how long a match is: Six cards, equal columns 0. Lowest …"""
-    return f"{_hand(game)}. {game.which_wins.capitalize()} wins, {_end(game)}."
+    return f"{_hand(game)}. {game.which_wins.capitalize()} wins {plain(end_phrase(game.end))}."
 
 
 def short_line(game: Declaration) -> str:
@@ -32,7 +34,7 @@ def short_line(game: Declaration) -> str:
     hand = _hand(game)
     if "," in hand:
         return hand
-    return f"{hand}{'' if game.lowest_wins else ', highest wins'}, {_end(game)}"
+    return f"{hand}, {game.which_wins} wins {plain(end_phrase(game.end))}"
 
 
 def _hand(game: Declaration) -> str:
@@ -59,17 +61,6 @@ def _special(game: Declaration) -> list[Card]:
         return list(game.cards)
     ranks = {card.card for card in game.cards} >= RANK_SET
     return [card for card in game.cards if card.wild or (ranks and card.card not in RANK_SET)][:FEW_CARDS]
-
-
-def _end(game: Declaration) -> str:
-    end = game.end
-    if end.count:
-        return f"to{NO_BREAK}{number(end.default)} {end.count}"
-    if isinstance(end, AfterDeals):
-        if end.as_dealt:
-            return "until all is dealt"
-        return f"{spelled(end.default)} deal{'' if end.default == 1 else 's'}"
-    return f"to{NO_BREAK}{number(end.default)}"
 
 
 def _what(game: Declaration, rule: GroupRule) -> str:

@@ -61,6 +61,15 @@ def by_players(steps: Sequence[tuple[int, T]], players: tuple[int, int]) -> list
     return [(value, span(first, max(first, last))) for (_, value), first, last in zip(steps, since, until, strict=True)]
 
 
+def counts_by_players(noun: str, steps: Sequence[tuple[int, int]], players: tuple[int, int]) -> Phrase:
+    """Say how many there are for how many players: 1 deck for 2 or 3 players, 2 for 4 to 7."""
+    (many, who), *others = by_players(steps, players)
+    phrase: Phrase = (Slot(count(many, noun), f"{noun}s"), f" for {who} players" if others else "")
+    for many, who in others:
+        phrase += (", ", Slot(number(many), f"{noun}s"), f" for {who}")
+    return phrase
+
+
 def cards_text(cards: int | tuple[int, ...], most_runs: int | None = None) -> str:
     """Write how many cards are dealt, deal by deal if that changes: 13; 7 down to 1, then 2 up to 7."""
     if isinstance(cards, int):

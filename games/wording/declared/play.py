@@ -2,11 +2,103 @@
 
 from __future__ import annotations
 
-from games.rules.declared.declaration import Declaration
+from games.rules.declared.declaration import Action, Declaration, Mark
+from games.rules.declared.telling import COMPARED, WITH, action_text
+from games.rules.end import AfterDeals, MatchEnd
 from games.rules.options import WholeNumber
-from games.wording.words import number
+from games.wording.words import count, number, spelled
 
-from .phrases import Phrase, Slot, list_phrases
+from .names import points_text
+from .noted import counts_by_players
+from .phrases import Phrase, Slot, capitalize, list_phrases
+
+
+def asked_phrase(game: Declaration) -> Phrase:
+    """Say what a deal asks."""
+    if game.exactly_one_empty:
+        return ("In each deal ", Slot("exactly one player has no cards left", "asked"), ".")
+    if game.question is None:
+        return ("After each deal the app asks ", Slot("nothing", "asked"), ".")
+    answer = f"The answer is one player{', or nobody' * game.question.nobody}."
+    return ("After each deal the app asks: ", Slot(f"“{game.question.text}”", "asked"), f" {answer}")
+
+
+def outcomes_phrase(game: Declaration) -> Phrase:
+    """Say what follows from the answer, for each way in which the hands can compare; nothing without a question."""
+    if game.question is None and not game.exactly_one_empty:
+        return ()
+    phrase: Phrase = ()
+    for compared in (*COMPARED, "rest"):
+        text = outcome_text(game, getattr(game.question, compared, None))
+        phrase += (f" {capitalize(compared_text(game, compared))}: ", Slot(text, compared), ".")
+    return phrase
+
+
+def compared_text(game: Declaration, compared: str) -> str:
+    """Say whose score an action changes: with the lowest hand, or everybody else."""
+    how = next((WITH[each,] for each in COMPARED if each == compared), "everybody else")
+    return how.format(best=game.which_wins).strip()
+
+
+def outcome_text(game: Declaration, action: Action | None) -> str:
+    """Say what happens to a score."""
+    return "nothing" if action is None else action_text(action, lowest_wins=game.lowest_wins)
+
+
+def mark_text(mark: Mark) -> str:
+    """Say what a mark gives: “Grabbed exactly 19” gives −10 points."""
+    return f"“{mark.text}” gives {points_text(mark.points, lambda points: count(points, 'point'))}"
+
+
+def mark_phrase(game: Declaration) -> Phrase:
+    """Say what else can change a score."""
+    if game.mark is None:
+        return (Slot("Nothing", "mark"), " else changes a score.")
+    return ("Besides: ", Slot(mark_text(game.mark), "mark"), ".")
+
+
+def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False) -> Phrase:
+    """Say when a match is over: after nine deals, at a total of 100 or more.
+
+    `limit` is that of a match. `counted`: the deals of a list are counted, as in a match they are known.
+    """
+    limit = end.default if limit is None else limit
+    if isinstance(end, AfterDeals):
+        if end.as_dealt and not counted:
+            return ("once ", Slot("all is dealt", "end"))
+        return ("after ", Slot(f"{spelled(limit)} deal{'' if limit == 1 else 's'}", "end"))
+    if end.count:
+        reached = f"more than {number(limit)}" if end.beyond else f"{number(limit)} or more"
+        return ("at ", Slot(f"{reached} {end.count}", "end"))
+    if end.below_zero:
+        return ("at ", Slot(f"a total above {number(limit)} or below {number(-limit)}", "end"))
+    return ("at ", Slot(f"a total {f'above {number(limit)}' if end.beyond else f'of {number(limit)} or more'}", "end"))
+
+
+def winner_phrase(game: Declaration) -> Phrase:
+    """Say who wins: the lowest total wins."""
+    total = Slot(game.which_wins, "wins")
+    if game.end.count:
+        return (f"most {game.end.count} win; of equal ones the ", total, " total does")
+    return ("the ", total, " total wins")
+
+
+def wins_text(game: Declaration) -> str:
+    """Return what wins: the lowest total, most Phases."""
+    return f"most {game.end.count}" if game.end.count else f"the {game.which_wins} total"
+
+
+def players_phrase(game: Declaration) -> Phrase:
+    """Say for how many players a game is, and with how many decks."""
+    least, most = [Slot(str(players), "players") for players in game.players]
+    decks = (", with ", *decks_phrase(game)) if game.cards else ()
+    return ("For ", least, " to ", most, " players", *decks, ".")
+
+
+def decks_phrase(game: Declaration) -> Phrase:
+    """Say how many decks so many players use: 1 deck for 2 or 3 players, 2 for 4 to 7."""
+    steps = [step for step in game.decks if step[0] <= game.players[1]]
+    return counts_by_players("deck", steps or [(game.players[0], 1)], game.players)
 
 
 def option_phrase(option: WholeNumber) -> Phrase:
@@ -20,8 +112,8 @@ def landings_phrase(game: Declaration) -> Phrase:
     """Say which totals become others; slots are named by their places."""
     if not game.landings:
         return ("A total stays ", Slot("as it is", "0"), ".")
-    pairs = [
-        (number(landing.total), str(place), number(landing.becomes)) for place, landing in enumerate(game.landings)
+    becomes: list[Phrase] = [
+        (Slot(number(landing.total), str(place)), " becomes ", Slot(number(landing.becomes), str(place)))
+        for place, landing in enumerate(game.landings)
     ]
-    becomes = [(Slot(total, place), " becomes ", Slot(other, place)) for total, place, other in pairs]
     return ("A total that a deal brings to exactly ", *list_phrases(becomes), ".")

@@ -103,8 +103,8 @@ def test_a_game_without_words_of_its_own_has_a_card_from_its_declaration(monkeyp
     for part in (
         "Whoever holds Kings holds too much.",
         "Players 3 or 4",
-        "Decks 1 for 3 players, 2 for 4",
-        "until a total is 250 or more",
+        "Decks 1 deck for 3 players, 2 for 4",
+        "at a total of 250 or more",
         "K 77",
         "It costs 44 points.",
         "“Took the first King” gives −33 points.",
