@@ -20,7 +20,7 @@ from games.pages.ending import views as ending
 from games.pages.entry import confirming_views as confirming
 from games.pages.entry import list_views as lists
 from games.pages.entry import question_views as question
-from games.pages.entry import strip_views as strip
+from games.pages.entry import tabs_views as strip
 from games.pages.entry import views as entry
 from games.pages.evenings import end_views as evening_end
 from games.pages.evenings import views as evenings
@@ -171,10 +171,10 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/deals/<int:number>/entries/<seat:position>/give-back/", reveal.give_back, name="give-back"),
     path("m/<uid:uid>/deals/<int:number>/reveal/live/", reveal.reveal, name="live-reveal"),
     path("m/<uid:uid>/deals/<int:number>/question/", question.question, name="question"),
-    path("m/<uid:uid>/deals/<int:number>/question/live/", strip.question_strip, name="live-question"),
+    path("m/<uid:uid>/deals/<int:number>/question/live/", strip.question_tabs, name="live-question"),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/", entry.hand, name="hand"),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/change/", corrections.hand, name="correct-hand"),
-    path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/live/", strip.strip, name="live-hand"),
+    path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/live/", strip.hand_tabs, name="live-hand"),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/confirm/", confirming.confirm, name="confirm"),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/score/", entry.score, name="score"),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/take-back/", entry.undo_entry, name="take-back"),

@@ -1,1 +1,1 @@
-"""What is drawn: hands, games, charts."""
+"""Drawings: hands, games, charts."""

@@ -1,4 +1,4 @@
-"""A chart of numbers over time: every coordinate of the drawing, ready for a template. Lengths are its own units."""
+"""A chart of numbers over time: all coordinates of the drawing, ready for a template, in the drawing's own units."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.matches.people import Person
 from games.values.isolated import first_word
 from games.wording.words import number
 
-WIDTH, TOP, BELOW = 332, 10, 24
-"""The drawing's width; the space above the highest and below the lowest line."""
-HEIGHT, HEIGHT_A_LINE, LABEL_HEIGHT, LONGEST_LABEL = 150, 12, 15, 92
+WIDTH, TOP_SPACE, BOTTOM_SPACE = 332, 10, 24
+"""The drawing's width; the space above the highest line and below the lowest."""
+BASE_HEIGHT, HEIGHT_A_LINE, LABEL_HEIGHT, LONGEST_LABEL = 150, 12, 15, 92
 GAP, TICK_GAP, MARK_GAP = 8, 16, 4
-MOST_LINES, MOST_DIGITS = 5, 3
+MOST_SCALE_LINES, MOST_SHORT_CHARACTERS = 5, 3
 
-MARKS = (
+MARKER_PATHS = (
     "m-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z",  # circle
     "m-4-4h8v8h-8z",  # square
     "m0-5.5 5.5 9.5h-11z",  # triangle
@@ -36,12 +36,12 @@ MARKS = (
     "m0-5.5 6 6v5l-6-6-6 6v-5z",  # chevron
     "m-5.5-5.5h11v4h-3.5v7h-4v-7h-3.5z",  # T
 )
-"""A marker for each seat, drawn from its middle."""
+"""The path of a marker for each seat, starting at its middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A number at an axis, and where."""
+    """A number at an axis, with its position."""
 
     text: str
     x: str
@@ -51,9 +51,9 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player's line: its colour class, points, markers, and the name at its end with a marker and a tie to it.
+    """A player's line: its colour class, points, markers, and the label at its end with a tie to it.
 
-    `began` are the dots where somebody came later, or came back.
+    `began` are dots where somebody joined later, or came back.
     """
 
     colour: str
@@ -67,9 +67,9 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Lines from 0 on. `sentence` says how they end; `rows` are the numbers themselves, one after the other in time.
+    """Lines that begin at 0. `sentence` says how they end; `rows` are the numbers, in order of time.
 
-    `axis` is what time is counted in, `title` what the numbers are, `caption` both for the table.
+    `axis` is the unit of time, `title` names the numbers, `caption` both for the table.
     """
 
     title: str
@@ -92,7 +92,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class _PlotArea:
-    """Where the plot lies, and how deals and totals become coordinates."""
+    """The bounds of the plot, and the scale from deals and totals to coordinates."""
 
     left: float
     right: float
@@ -105,12 +105,12 @@ class _PlotArea:
         return self.left + (self.right - self.left) * deal / self.deals
 
     def y(self, total: float) -> float:
-        return self.bottom - (self.bottom - TOP) * (total - self.low) / (self.high - self.low)
+        return self.bottom - (self.bottom - TOP_SPACE) * (total - self.low) / (self.high - self.low)
 
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """What a chart shows: its title, what time is counted in, a caption for the numbers, each time's name."""
+    """The texts of a chart: its title, the unit of time, a caption for the numbers, the name of each time."""
 
     title: str
     unit: str
@@ -119,28 +119,28 @@ class Axis:
 
 
 Totals = Sequence[Sequence[Any]]
-"""Numbers by time and person; None for who is not there then."""
+"""Numbers by time and person; None for a person who is not there then."""
 
 
-def chart_of(
+def build_chart(
     people: Sequence[Person], totals: Totals, order: Sequence[int], axis: Axis, starts: Sequence[int | None] = ()
 ) -> Chart:
-    """The chart of `totals` by time and person, at least one time. `order` are the persons, the best first.
+    """Return the chart of `totals` by time and person, at least one time; `order` are the persons, the best first.
 
-    `starts` is where lines begin before the first time, None for who is not there yet; nothing: all at 0.
+    `starts` are the totals before the first time, None for a person who is not there yet; if empty, all are 0.
     """
     rows = [starts or [0] * len(people), *totals]
-    known = [number for row in rows for number in row if number is not None]
-    low = min(0, *known)
-    high = max(0, low + 1, *known)
-    step = _step(high - low)
+    numbers = [number for row in rows for number in row if number is not None]
+    low = min(0, *numbers)
+    high = max(0, low + 1, *numbers)
+    step = _choose_step(high - low)
     scale = range(-(-low // step) * step, high + 1, step)
-    labels = _labels(people)
-    left = max(_text_width(axis.unit), *(_text_width(number(value)) for value in scale)) + GAP
-    right = WIDTH - max(map(_text_width, labels)) - 4 * GAP
-    bottom = TOP + HEIGHT + HEIGHT_A_LINE * len(people)
+    labels = _choose_labels(people)
+    left = max(_estimate_width(axis.unit), *(_estimate_width(number(value)) for value in scale)) + GAP
+    right = WIDTH - max(map(_estimate_width, labels)) - 4 * GAP
+    bottom = TOP_SPACE + BASE_HEIGHT + HEIGHT_A_LINE * len(people)
     frame = _PlotArea(left, right, bottom, len(totals), low, high)
-    height = round(frame.bottom + BELOW)
+    height = round(frame.bottom + BOTTOM_SPACE)
     shown = sorted(order)  # one of each team
     last = [next((row[seat] for row in reversed(rows) if row[seat] is not None), 0) for seat in range(len(people))]
     return Chart(
@@ -149,14 +149,17 @@ def chart_of(
         axis.caption,
         WIDTH,
         height,
-        _n(left),
-        _n(right),
-        _n(right + 3.5 * GAP),
-        _n(left - GAP),
-        _n(height - 4),
-        tuple(Tick(number(value), _n(left - GAP), _n(frame.y(value)), value == 0) for value in scale),
-        tuple(Tick(axis.times[time - 1], _n(frame.x(time)), _n(height - 4)) for time in _time_ticks(frame, axis.times)),
-        _lines(people, labels, rows, last, order, frame),
+        _format(left),
+        _format(right),
+        _format(right + 3.5 * GAP),
+        _format(left - GAP),
+        _format(height - 4),
+        tuple(Tick(number(value), _format(left - GAP), _format(frame.y(value)), value == 0) for value in scale),
+        tuple(
+            Tick(axis.times[time - 1], _format(frame.x(time)), _format(height - 4))
+            for time in _choose_time_ticks(frame, axis.times)
+        ),
+        _build_lines(people, labels, rows, last, order, frame),
         f"{axis.title}: {', '.join(f'{people[seat].name} {number(last[seat])}' for seat in order)}",
         tuple(people[seat].name for seat in shown),
         tuple(
@@ -166,7 +169,7 @@ def chart_of(
     )
 
 
-def _lines(
+def _build_lines(
     people: Sequence[Person],
     labels: Sequence[str],
     rows: Totals,
@@ -174,51 +177,51 @@ def _lines(
     order: Sequence[int],
     frame: _PlotArea,
 ) -> tuple[PlayerLine, ...]:
-    """The lines, the leader's drawn last. `rows` begin before the first time, `last` has everybody's last number."""
+    """Return the lines, the leader's last. `rows` begin before the first time, `last` has everybody's last number."""
     downwards = sorted(order, key=lambda seat: -last[seat])
     ends = [frame.y(last[seat]) for seat in downwards]
-    places = dict(zip(downwards, spread(ends, LABEL_HEIGHT, TOP, frame.bottom), strict=True))
+    places = dict(zip(downwards, spread_labels(ends, LABEL_HEIGHT, TOP_SPACE, frame.bottom), strict=True))
     every = max(1, round(MARK_GAP * len(people) * frame.deals / (frame.right - frame.left)))
     lines = []
     for seat in reversed(order):
         # Whole units are as fine as a phone shows, and weigh less where there are many lines.
         heights: list[Any] = [None if row[seat] is None else round(frame.y(row[seat])) for row in rows]
-        mark, label_y = MARKS[seat % len(MARKS)], places[seat]
+        mark, label_y = MARKER_PATHS[seat % len(MARKER_PATHS)], places[seat]
         began = [at for at in range(1, len(heights)) if heights[at] is not None and heights[at - 1] is None]
         marked = [deal for deal in range(1, frame.deals + 1) if deal == frame.deals or (deal + seat) % every == 0]
         marked = [deal for deal in marked if heights[deal] is not None and deal not in began]
         end = round(frame.y(last[seat]))
-        at_name = f"M{_n(frame.right + 2.5 * GAP)} {_n(label_y)}{mark}"
+        at_name = f"M{_format(frame.right + 2.5 * GAP)} {_format(label_y)}{mark}"
         lines.append(
             PlayerLine(
                 people[seat].colour,
-                _path([frame.x(deal) for deal in range(len(heights))], heights),
-                "".join(f"M{_n(frame.x(deal))} {_n(heights[deal])}{mark}" for deal in marked) + at_name,
-                f"M{_n(frame.right + 0.75 * GAP)} {_n(end)}L{_n(frame.right + 1.75 * GAP)} {_n(label_y)}",
+                _build_path([frame.x(deal) for deal in range(len(heights))], heights),
+                "".join(f"M{_format(frame.x(deal))} {_format(heights[deal])}{mark}" for deal in marked) + at_name,
+                f"M{_format(frame.right + 0.75 * GAP)} {end}L{_format(frame.right + 1.75 * GAP)} {_format(label_y)}",
                 labels[seat],
-                _n(label_y + 4),
-                "".join(f"M{_n(frame.x(at))} {_n(heights[at])}{MARKS[0]}" for at in began),
+                _format(label_y + 4),
+                "".join(f"M{_format(frame.x(at))} {_format(heights[at])}{MARKER_PATHS[0]}" for at in began),
             )
         )
     return tuple(lines)
 
 
-def _path(across: Sequence[float], heights: Sequence[Any]) -> str:
-    """A line through points, each told from the one before: the steps are short, and alike. None makes a gap in it."""
+def _build_path(across: Sequence[float], heights: Sequence[Any]) -> str:
+    """Return a path through points in relative steps, which are short and compress well; None makes a gap."""
     points = [(round(x, 1), height) for x, height in zip(across, heights, strict=True)]
     pieces = []
-    for there, group in groupby(points, lambda point: point[1] is not None):
-        if there:
+    for has_points, group in groupby(points, lambda point: point[1] is not None):
+        if has_points:
             piece = list(group)
-            steps = [f"{_n(to[0] - at[0])} {to[1] - at[1]}" for at, to in pairwise(piece)]
-            pieces.append(f"M{_n(piece[0][0])} {piece[0][1]}{'l' if steps else ''}{' '.join(steps)}")
+            steps = [f"{_format(to[0] - at[0])} {to[1] - at[1]}" for at, to in pairwise(piece)]
+            pieces.append(f"M{_format(piece[0][0])} {piece[0][1]}{'l' if steps else ''}{' '.join(steps)}")
     return "".join(pieces)
 
 
-def spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
-    """Places for labels, `wanted` from the top down: at least `gap` apart, moved as little as can be, in the bounds.
+def spread_labels(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
+    """Return positions for labels, `wanted` from the top down: at least `gap` apart, moved as little as possible.
 
-    Labels that get in each other's way make a block, which settles around the mean of what its labels want.
+    Labels that collide form a block around the mean of their wanted positions.
     """
     blocks: list[tuple[float, int]] = []
     for index, place in enumerate(wanted):
@@ -232,38 +235,38 @@ def spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> li
     return [min(max(first, top), lowest_first) + index * gap for index, first in enumerate(firsts)]
 
 
-def _step(span: int) -> int:
-    """The round number from one line of the scale to the next."""
+def _choose_step(span: int) -> int:
+    """Return the round number between two lines of the scale."""
     ten = 1
-    while span > MOST_LINES * 10 * ten:
+    while span > MOST_SCALE_LINES * 10 * ten:
         ten *= 10
-    return next(step for step in (ten, 2 * ten, 5 * ten, 10 * ten) if span <= MOST_LINES * step)
+    return next(step for step in (ten, 2 * ten, 5 * ten, 10 * ten) if span <= MOST_SCALE_LINES * step)
 
 
-def _time_ticks(frame: _PlotArea, times: Sequence[str]) -> range:
-    """The times that have their name at the axis: as many as there is space for, at round steps."""
+def _choose_time_ticks(frame: _PlotArea, times: Sequence[str]) -> range:
+    """Return the times with a name at the axis: as many as there is space for, in round steps."""
     width = (frame.right - frame.left) / frame.deals
     longest = max(times, key=len)
-    space = TICK_GAP if len(longest) <= MOST_DIGITS else _text_width(longest) + GAP
+    space = TICK_GAP if len(longest) <= MOST_SHORT_CHARACTERS else _estimate_width(longest) + GAP
     step = next(step for step in (1, 2, 5, 10, 20, 50) if step * width >= space or step == 50)
     return range(step, frame.deals + 1, step)
 
 
-def _labels(people: Sequence[Person]) -> list[str]:
-    """What stands at a line's end: the name, else the first word of it if nobody else has that, else the initials."""
+def _choose_labels(people: Sequence[Person]) -> list[str]:
+    """Return the labels of lines: the name, else its first word if nobody else has it, else the initials."""
     firsts = [first_word(person.name) for person in people]
     labels = []
     for person, first in zip(people, firsts, strict=True):
         choices = [person.name] + ([first] if firsts.count(first) == 1 else [])
-        labels.append(next((text for text in choices if _text_width(text) <= LONGEST_LABEL), person.initials))
+        labels.append(next((text for text in choices if _estimate_width(text) <= LONGEST_LABEL), person.initials))
     return labels
 
 
-def _text_width(text: str) -> float:
-    """About how wide a text is in the chart's type; on the safe side."""
+def _estimate_width(text: str) -> float:
+    """Return the approximate width of a text in the chart's type, rather too wide than too narrow."""
     wide = sum(unicodedata.east_asian_width(character) in "WF" or character in "MWmw@%" for character in text)
     return 7.2 * len(text) + 4.5 * wide
 
 
-def _n(value: float) -> str:
+def _format(value: float) -> str:
     return f"{round(value, 1):g}"

@@ -1,5 +1,4 @@
-"""A hand as it is drawn: cards on the felt, fused where they count together, with the points they give; and as far as
-it is in: its score so far."""
+"""The drawing of a hand: cards on felt, fused if they count together, with their points; and a hand so far."""
 
 from __future__ import annotations
 
@@ -16,23 +15,23 @@ from games.rules.result import Group, GroupKind, HandScore
 from games.rules.scoring import score_cells, score_hand
 from games.wording.words import MINUS, added, count, listing, number, spelled
 
-FUSED: tuple[GroupKind, ...] = ("pair", "line", "block", "run")
-"""Equal cards side by side are drawn as one piece."""
-APART: tuple[GroupKind, ...] = ("set", "corners", "diagonal")
-"""Equal cards that need not lie side by side."""
-ROOM = ((2, ""), (3, "name-3"), (4, "name-4"))
-"""The CSS classes of names of at most so many letters."""
-LONGEST = "name-8"
-"""Four letters that are each as wide as two."""
+FUSED_KINDS: tuple[GroupKind, ...] = ("pair", "line", "block", "run")
+"""The kinds of group with equal cards side by side, which are drawn as one piece."""
+APART_KINDS: tuple[GroupKind, ...] = ("set", "corners", "diagonal")
+"""The kinds of group with equal cards that need not lie side by side."""
+NAME_CLASSES = ((2, ""), (3, "name-3"), (4, "name-4"))
+"""The CSS classes of cards' names, by their most letters."""
+LONGEST_NAME_CLASS = "name-8"
+"""The CSS class for longer names, and for four letters that are each as wide as two."""
 MOST_COLUMNS_BESIDE = 3
-"""A grid of so many columns leaves room for the working beside it."""
+"""The most columns of a grid that leaves room for the working beside it."""
 LONG_NAME = 18
-"""A name that is longer is written in smaller letters."""
+"""A longer name has smaller letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnCell:
-    """A place in the grid: `rank` to show (empty for a slot), CSS classes, and what it is called."""
+    """A place in the grid: `rank` to show (empty for a slot), CSS classes, and a label for screen readers."""
 
     rank: str
     classes: str
@@ -41,7 +40,7 @@ class DrawnCell:
 
 @dataclass(frozen=True, slots=True)
 class PointsLabel:
-    """Points under a column or beside a row: what counts (may be empty), the points, and where it stands."""
+    """Points under a column or beside a row: what counts (may be empty), the points, and CSS classes for its place."""
 
     text: str
     points: str
@@ -50,7 +49,7 @@ class PointsLabel:
 
 @dataclass(frozen=True, slots=True)
 class DrawnRow:
-    """Cells side by side, and the points beside them where rows count."""
+    """Cells side by side, and the points beside them if rows count."""
 
     cells: tuple[DrawnCell, ...]
     label: PointsLabel | None
@@ -58,9 +57,9 @@ class DrawnRow:
 
 @dataclass(frozen=True, slots=True)
 class DrawnStack:
-    """Cards of one rank in a bag, how many, the points they give together, and CSS classes of the card.
+    """Cards of one rank in a bag: their count, the points they give together, and CSS classes.
 
-    `card` is how it is written, `rank` what it shows.
+    `card` is the card's notation, `rank` what it shows.
     """
 
     card: str
@@ -73,11 +72,11 @@ class DrawnStack:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A hand ready to be drawn: a grid of so many columns, or a bag where there are none.
+    """A hand ready to be drawn: a grid of so many columns, or a bag if there are none.
 
-    `rows` are the cells row by row. `labels` stand below the columns; `tags` list what counts together wherever it
-    lies. `beside`: the working stands beside the cells, not below them. `stacks` fill a bag; there `tags` are equal
-    cards that give something. `sentence` says it all in words.
+    `rows` are the cells. `labels` stand below the columns; `tags` list cards that count together, wherever they lie.
+    `beside`: the working stands beside the cells, not below them. `stacks` fill a bag; there `tags` are equal cards
+    that give something. `sentence` has all of it in words.
     """
 
     columns: int
@@ -90,19 +89,19 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Live:
-    """A hand as far as it is in: its score, what that is called, how many cards there are, the cards drawn."""
+class HandSoFar:
+    """A hand as far as it is entered: its score with a label, a text on how many cards are in, the drawing."""
 
     person: Person
     long: bool
     score: str
-    called: str
+    score_label: str
     count: str
     drawing: Drawing | None
 
 
-def draw(game: Game, score: HandScore) -> Drawing | None:
-    """The drawing of a hand, whole or not; None where only a score was typed."""
+def draw_hand(game: Game, score: HandScore) -> Drawing | None:
+    """Return the drawing of a hand, complete or not; None if only a score was typed."""
     if score.cards is None:
         return None
     grid = game.grid
@@ -110,14 +109,14 @@ def draw(game: Game, score: HandScore) -> Drawing | None:
         return _draw_bag(game, score.cards, score.groups)
     cards = [card if card in game.card_set.known or card == DISCARDED else "" for card in score.cards]
     groups = [group for group in score.groups if any(cards[cell] for cell in group.cells)]
-    pieces = [group for group in groups if group.kind in FUSED and not _kept(game, group, cards)]
-    by = _counted_by(game, grid, groups)
-    labels = tuple(_label(game, grid, group, cards, by) for group in groups) if by else ()
-    tags = () if by else _tags(game, groups, cards)
+    pieces = [group for group in groups if group.kind in FUSED_KINDS and not _is_kept(game, group, cards)]
+    by = _find_counted_by(game, grid, groups)
+    labels = tuple(_build_label(game, grid, group, cards, by) for group in groups) if by else ()
+    tags = () if by else _build_tags(game, groups, cards)
     first_cells = [group.cells[0] for group in groups]
     by_row = dict(zip(first_cells, labels, strict=True)) if by == "rows" else {}
     rows = tuple(
-        DrawnRow(tuple(_cell(cell, cards[cell], grid, groups, pieces) for cell in row), by_row.get(row[0]))
+        DrawnRow(tuple(_draw_cell(cell, cards[cell], grid, groups, pieces) for cell in row), by_row.get(row[0]))
         for row in grid.lines["rows"]
     )
     return Drawing(
@@ -127,12 +126,12 @@ def draw(game: Game, score: HandScore) -> Drawing | None:
         labels=labels if by == "columns" else (),
         tags=tags,
         stacks=(),
-        sentence=_sentence(cards, grid, labels or tags),
+        sentence=_build_sentence(cards, grid, labels or tags),
     )
 
 
 def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
-    """The drawing with the cells marked, and named at the end of its sentence, that hold something else in `other`."""
+    """Return the drawing with cells marked, and named at the end of its sentence, that differ in `other`."""
     if len(drawing.rows) != len(other.rows) or drawing.columns != other.columns:
         return drawing
     rows, where = [], []
@@ -147,8 +146,8 @@ def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
     return replace(drawing, rows=tuple(rows), sentence=marked)
 
 
-def live(game: Game, person: Person, score: HandScore, cards_in: int | None, whole: bool) -> Live:
-    """A hand's score so far; `cards_in` of its cards are there, None where only the score was typed."""
+def build_hand_so_far(game: Game, person: Person, score: HandScore, cards_in: int | None, whole: bool) -> HandSoFar:
+    """Return a hand so far; `cards_in` of its cards are in, None if only the score was typed."""
     if cards_in is None:
         text = "Typed, without cards"
     elif game.grid:
@@ -159,62 +158,62 @@ def live(game: Game, person: Person, score: HandScore, cards_in: int | None, who
         parts = [f" {'+' if line.points > 0 else MINUS} {number(abs(line.points))}" for line in score.lines]
         text += f": {number(score.base)}{''.join(parts)}"
     called = "Score" if whole else "Score so far"
-    return Live(person, len(person.name) > LONG_NAME, number(score.points), called, text, draw(game, score))
+    return HandSoFar(person, len(person.name) > LONG_NAME, number(score.points), called, text, draw_hand(game, score))
 
 
-def live_cells(game: Game, person: Person, cells: Sequence[str | None], marked: bool) -> Live:
-    """The live score of cards as they are going in; None is a place that is still empty."""
+def build_hand_from_cells(game: Game, person: Person, cells: Sequence[str | None], marked: bool) -> HandSoFar:
+    """Return a hand so far from its cells; None is a place that is still empty."""
     places = game.grid.size if game.grid else len(cells)
     padded = [*cells, *[None] * (places - len(cells))][:places]
     cards_in = sum(card is not None for card in padded)
     score = score_cells(game, padded, marked)
-    return live(game, person, score, cards_in, game.grid is None or cards_in == places)
+    return build_hand_so_far(game, person, score, cards_in, game.grid is None or cards_in == places)
 
 
-def live_score(game: Game, person: Person, points: int | None, marked: bool) -> Live:
-    """The live score where it is typed; None: not yet."""
+def build_hand_from_score(game: Game, person: Person, points: int | None, marked: bool) -> HandSoFar:
+    """Return a hand so far from its typed score; None if it is not typed yet."""
     if points is None:
-        return Live(person, len(person.name) > LONG_NAME, "–", "Score", "Not typed yet", None)
+        return HandSoFar(person, len(person.name) > LONG_NAME, "–", "Score", "Not typed yet", None)
     score = score_hand(game, rules.Hand(typed=points, marked=marked))
-    return live(game, person, score, None, whole=True)
+    return build_hand_so_far(game, person, score, None, whole=True)
 
 
-def live_hand(game: Game, person: Person, hand: rules.Hand) -> Live:
-    """The score of a whole hand."""
+def build_complete_hand(game: Game, person: Person, hand: rules.Hand) -> HandSoFar:
+    """Return a complete hand as a hand so far."""
     if hand.cards is None:
-        return live_score(game, person, hand.typed, hand.marked)
-    return live_cells(game, person, hand.cards, hand.marked)
+        return build_hand_from_score(game, person, hand.typed, hand.marked)
+    return build_hand_from_cells(game, person, hand.cards, hand.marked)
 
 
-def side_by_side(one: Live, other: Live) -> tuple[Live, Live]:
-    """Two versions of a hand, with the cards marked in which they differ."""
+def mark_differences(one: HandSoFar, other: HandSoFar) -> tuple[HandSoFar, HandSoFar]:
+    """Return two versions of a hand with marks on the cards in which they differ."""
     if one.drawing is None or other.drawing is None:
         return one, other
     first, second = mark_changes(one.drawing, other.drawing), mark_changes(other.drawing, one.drawing)
     return replace(one, drawing=first), replace(other, drawing=second)
 
 
-def _kept(game: Game, group: Group, cards: Sequence[str]) -> bool:
-    """Whether equal cards that might have been discarded are still there, and count like any others."""
+def _is_kept(game: Game, group: Group, cards: Sequence[str]) -> bool:
+    """Return whether equal cards that could have been discarded were kept, and count like any others."""
     can_go = game.grid and game.grid.discardable
     return bool(can_go) and group.points == sum(game.values.get(cards[cell], 0) for cell in group.cells)
 
 
-def _counted_by(game: Game, grid: Grid, groups: Sequence[Group]) -> Lines | None:
-    """Whether points stand below columns or beside rows: where groups are whole lines, and no cell is in two."""
+def _find_counted_by(game: Game, grid: Grid, groups: Sequence[Group]) -> Lines | None:
+    """Return whether points stand below columns or beside rows; None unless groups are whole, separate lines."""
     by, cells = game.counting_lines, [cell for group in groups for cell in group.cells]
     if by is None or len(cells) > len(set(cells)) or (by == "rows" and grid.columns > MOST_COLUMNS_BESIDE):
         return None
-    return by if all(_is_lines(group, grid.lines[by]) for group in groups) else None
+    return by if all(_is_whole_lines(group, grid.lines[by]) for group in groups) else None
 
 
-def _is_lines(group: Group, lines: Sequence[tuple[int, ...]]) -> bool:
-    """Whether a group is made of whole lines, side by side."""
+def _is_whole_lines(group: Group, lines: Sequence[tuple[int, ...]]) -> bool:
+    """Return whether a group is made of whole lines, side by side."""
     cells = set(group.cells)
-    return group.kind not in APART and all(set(line) <= cells for line in lines if set(line) & cells)
+    return group.kind not in APART_KINDS and all(set(line) <= cells for line in lines if set(line) & cells)
 
 
-def _cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces: Sequence[Group]) -> DrawnCell:
+def _draw_cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces: Sequence[Group]) -> DrawnCell:
     row, column = divmod(cell, grid.columns)
     where = f"row {row + 1}, column {column + 1}"
     if not card:
@@ -223,25 +222,25 @@ def _cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces: Seq
         return DrawnCell("–", "gone", f"{where}: discarded")
     mine = [group for group in pieces if cell in group.cells]
     classes = []
-    apart = [group for group in groups if group.kind in APART and cell in group.cells]
+    apart = [group for group in groups if group.kind in APART_KINDS and cell in group.cells]
     if mine:
         classes.append("pair" if all(map(_cancels, [*mine, *apart])) else "block")
-        classes += _sides(cell, grid, mine)
+        classes += _find_joined_sides(cell, grid, mine)
     elif apart:
         classes.append("pair" if all(map(_cancels, apart)) else "set")
-    if length_class(card):
-        classes.append(length_class(card))
+    if choose_length_class(card):
+        classes.append(choose_length_class(card))
     rank = format_card(card)
     return DrawnCell(rank, " ".join(classes), f"{where}: {rank}")
 
 
 def _cancels(group: Group) -> bool:
-    """Whether equal cards cancel, rather than give something."""
+    """Return whether equal cards cancel each other instead of giving points."""
     return not group.points
 
 
-def _sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[str]:
-    """On which sides a card is one piece with its neighbour; `open`: but not with the one across both."""
+def _find_joined_sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[str]:
+    """Return the sides on which a card is fused with its neighbour; `open`: but not with the one across both."""
 
     def joined(other: int, *, there: bool) -> bool:
         return there and any(other in piece.cells for piece in pieces)
@@ -258,9 +257,9 @@ def _sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[str]:
     return [side for side, is_joined in sides.items() if is_joined]
 
 
-def _label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by: str) -> PointsLabel:
-    """What a group of whole lines gives: in a row of its own beside the cells, or under its columns."""
-    text, points = _name(game, group), number(group.points)
+def _build_label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by: str) -> PointsLabel:
+    """Return the label of a group of whole lines, beside its row or under its columns."""
+    text, points = _name_group(game, group), number(group.points)
     if by == "rows":
         values = [game.values[cards[cell]] for cell in group.cells if cards[cell] in game.values]
         sums = added(values) if len(values) > 1 else ""
@@ -269,13 +268,13 @@ def _label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by: str) 
     classes = [f"c{group.cells[0] + 1}"]
     if columns > 1:
         classes.append(f"s{columns}")
-    if group.kind in FUSED and group.kind != "pair":
+    if group.kind in FUSED_KINDS and group.kind != "pair":
         classes.append("b")
     return PointsLabel(text, points, " ".join(classes))
 
 
-def _name(game: Game, group: Group) -> str:
-    """What a group is called; empty where its cards just count."""
+def _name_group(game: Game, group: Group) -> str:
+    """Return the name of a group; empty if its cards just count."""
     can_go = game.grid.discardable if game.grid else None
     line = "pair" if len(group.cells) == 2 else can_go.removesuffix("s") if can_go else "line"
     names: dict[GroupKind, str] = {
@@ -292,11 +291,11 @@ def _name(game: Game, group: Group) -> str:
     return game.words.kept if game.words.kept and group.kind == line else names[group.kind]
 
 
-def _tags(game: Game, groups: Sequence[Group], cards: Sequence[str]) -> tuple[PointsLabel, ...]:
-    """Equal cards, most first; then single cards by rank; last, in one tag, those worth what is printed on them."""
+def _build_tags(game: Game, groups: Sequence[Group], cards: Sequence[str]) -> tuple[PointsLabel, ...]:
+    """Return tags: equal cards, most first; single cards by rank; in one tag, cards worth what is printed on them."""
     alike = [group for group in groups if group.kind != "single"]
     alike.sort(key=lambda group: -len(group.cells))
-    tags = [PointsLabel(_tag_name(game, group, cards), number(group.points), "") for group in alike]
+    tags = [PointsLabel(_name_tag(game, group, cards), number(group.points), "") for group in alike]
     singles: dict[str, list[int]] = {}
     for group in groups:
         cells = [cell for cell in group.cells if cards[cell]] if group.kind == "single" else []
@@ -316,11 +315,11 @@ def _tags(game: Game, groups: Sequence[Group], cards: Sequence[str]) -> tuple[Po
     return tuple(tags)
 
 
-def _tag_name(game: Game, group: Group, cards: Sequence[str]) -> str:
-    """What a group is called, with its rank: pair of nines, three nines, block of nines; row of 9 where it says so."""
+def _name_tag(game: Game, group: Group, cards: Sequence[str]) -> str:
+    """Return the name of a group with its rank: pair of nines, three nines, block of nines; or the group's own text."""
     if group.text:
         return group.text
-    name, ranks = _name(game, group), {cards[cell] for cell in group.cells}
+    name, ranks = _name_group(game, group), {cards[cell] for cell in group.cells}
     if len(ranks) > 1 or DISCARDED in ranks:
         return name
     between = " " if name == spelled(len(group.cells)) else " of "
@@ -328,7 +327,7 @@ def _tag_name(game: Game, group: Group, cards: Sequence[str]) -> str:
 
 
 def _draw_bag(game: Game, cards: Sequence[str], groups: Sequence[Group]) -> Drawing:
-    """A stack for each card; what stacks give by themselves stands below them, and in tags what equal cards give."""
+    """Draw a bag: stacks with the points of their cards by themselves, and tags for the points of equal cards."""
     points: dict[str, int] = {}
     alike = [group for group in groups if group.kind == "set"]
     for group in groups:
@@ -337,17 +336,17 @@ def _draw_bag(game: Game, cards: Sequence[str], groups: Sequence[Group]) -> Draw
             points[card] = points.get(card, 0) + group.points
     taken = {cards[cell] for group in alike for cell in group.cells}
     order = [card for card in game.values if card in points or card in taken]
-    stacks = tuple(_stack(card, cards.count(card), points.get(card)) for card in order)
-    tags = _tags(game, alike, cards)
-    said = [f"{stack.count} × {stack.rank}{stack.points and f' gives {stack.points}'}" for stack in stacks]
-    sentence = ". ".join([listing(said) if said else "no cards", *[f"{tag.text} {tag.points}" for tag in tags]])
+    stacks = tuple(_draw_stack(card, cards.count(card), points.get(card)) for card in order)
+    tags = _build_tags(game, alike, cards)
+    texts = [f"{stack.count} × {stack.rank}{stack.points and f' gives {stack.points}'}" for stack in stacks]
+    sentence = ". ".join([listing(texts) if texts else "no cards", *[f"{tag.text} {tag.points}" for tag in tags]])
     return Drawing(0, False, (), (), tags, stacks, sentence)
 
 
-def _stack(card: str, many: int, points: int | None) -> DrawnStack:
-    """`many` equal cards on a stack, and what those of them count that are in no group."""
+def _draw_stack(card: str, many: int, points: int | None) -> DrawnStack:
+    """Return a stack of `many` equal cards; `points` are those of its cards in no group (None: all are in groups)."""
     rank = format_card(card)
-    classes = " ".join(each for each in ("many" if many > 1 else "", length_class(card)) if each)
+    classes = " ".join(each for each in ("many" if many > 1 else "", choose_length_class(card)) if each)
     if points is None:
         return DrawnStack(card, rank, many, "", f"{rank}, {count(many, 'card')}", classes)
     return DrawnStack(
@@ -355,17 +354,17 @@ def _stack(card: str, many: int, points: int | None) -> DrawnStack:
     )
 
 
-def _sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLabel]) -> str:
+def _build_sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLabel]) -> str:
     words = {"": "empty", DISCARDED: "discarded"}
     rows = []
     for row in grid.lines["rows"]:
-        said = [words.get(cards[cell]) or format_card(cards[cell]) for cell in row]
-        rows.append(said[0] if len(set(said)) == 1 and said[0] in words.values() else " ".join(said))
+        names = [words.get(cards[cell]) or format_card(cards[cell]) for cell in row]
+        rows.append(names[0] if len(set(names)) == 1 and names[0] in words.values() else " ".join(names))
     points = ", ".join(f"{label.text} {label.points}".strip() for label in labels)
     return f"{' over '.join(rows)}. {points}".strip()
 
 
-def length_class(card: str) -> str:
-    """The CSS class of a card whose name is too long for the usual size; empty for a short one."""
+def choose_length_class(card: str) -> str:
+    """Return the CSS class of a card with a long name; empty for a short one."""
     letters = sum(2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in card)
-    return next((name for most, name in ROOM if letters <= most), LONGEST)
+    return next((name for most, name in NAME_CLASSES if letters <= most), LONGEST_NAME_CLASS)

@@ -1,4 +1,4 @@
-"""Games to choose from in a list, each with a small drawing, and the templates among them."""
+"""Games to choose from in a list, each with a small drawing, and the list of templates."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ TEMPLATE_LINES = {
     "phase-10": ("Phase 10", "who is first through ten"),
     "typed": ("Any game", "scores are typed"),
 }
-"""What a template is called where it stands beside the others, and what makes it different."""
+"""The name of each template in the list, and what makes it different."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """A game to choose, with how many can play it."""
+    """A game to choose, with the numbers of players."""
 
     key: str
     name: str

@@ -1,4 +1,4 @@
-"""What people photograph when a match is over: by how much it was won, the winner's best hand, how it came about."""
+"""The win of a finished match: the lead, the winner's best hand, the story, and a chart."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from games.wording.hands import how_it_adds_up
 from games.wording.story import behind_of, in_front_since, story_of
 from games.wording.words import genitive, number
 
-from .hands import Drawing, draw
+from .hands import Drawing, draw_hand
 
-WIDTH, HEIGHT, EDGE, TOP, DEEP = 352, 104, 6, 22, 84
-"""The drawing's size and edge; where the leader's line is, and where that of whoever is farthest behind ends."""
-ABOVE, BELOW, LETTERS = TOP - 10, 101, 12
-"""Where labels stand, above all lines and below them; how high their letters are."""
-NEAR_EDGE = 84
-"""A label nearer to an edge than this does not stand in the middle of its point."""
+WIDTH, HEIGHT, EDGE_SPACE, LEADER_Y, LOWEST_Y = 352, 104, 6, 22, 84
+"""The drawing's size and edge; the heights of the leader's line and of the player farthest behind."""
+LABEL_ABOVE_Y, LABEL_BELOW_Y, LETTER_HEIGHT = LEADER_Y - 10, 101, 12
+"""The heights of labels above all lines and below them, and of their letters."""
+EDGE_ZONE = 84
+"""A label nearer to an edge than this is not centred on its point."""
 
 
 @dataclass(frozen=True, slots=True)
 class BestHand:
-    """The winner's best hand: a caption with its deal, its points and how they add up, its cards."""
+    """The winner's best hand: a caption with its deal, its points and how they add up, its drawing."""
 
     caption: str
     points: int
@@ -34,9 +34,9 @@ class BestHand:
 
 @dataclass(frozen=True, slots=True)
 class LineLabel:
-    """A few words to a point of the winner's line, clear of all lines: above or below them, tied to the point.
+    """A label for a point of the winner's line, above or below all lines, with a thin line to the point.
 
-    `anchor` is how they stand at `x`; `tie` is the height at which the thin line from the point to them ends.
+    `anchor` is the alignment at `x`; `tie` is the height at which the thin line ends.
     """
 
     text: str
@@ -49,7 +49,7 @@ class LineLabel:
 
 @dataclass(frozen=True, slots=True)
 class BehindChart:
-    """Points behind the leader after each deal: the points of the lines, the winners' apart; labels on one winner's."""
+    """A chart of points behind the leader after each deal: lines of the others and of the winners (`first`), labels."""
 
     width: int
     height: int
@@ -61,9 +61,7 @@ class BehindChart:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """How far `ahead` a single winner is (empty for several), its `story` in a sentence, the best hand with cards, the
-    chart after some deals.
-    """
+    """A win: how far `ahead` a single winner is (empty for several), the `story` in a sentence, best hand, chart."""
 
     ahead: str
     story: str
@@ -71,19 +69,19 @@ class Win:
     chart: BehindChart | None
 
 
-def win_of(replayed: ReplayedMatch) -> Win | None:
-    """What there is to say of a win; None where nobody won."""
+def build_win(replayed: ReplayedMatch) -> Win | None:
+    """Return the win of a match; None if nobody won."""
     if not replayed.result.winners:
         return None
     return Win(
-        _ahead(replayed),
+        _format_lead(replayed),
         story_of(replayed),
-        _best(replayed),
-        _chart(replayed) if len(replayed.result.deals) > 1 else None,
+        _find_best_hand(replayed),
+        _build_chart(replayed) if len(replayed.result.deals) > 1 else None,
     )
 
 
-def _ahead(replayed: ReplayedMatch) -> str:
+def _format_lead(replayed: ReplayedMatch) -> str:
     standings, winners = replayed.result.standings, replayed.result.winners
     if len(winners) > 1 and winners not in replayed.stored.teams:
         return ""
@@ -92,8 +90,8 @@ def _ahead(replayed: ReplayedMatch) -> str:
     return f"{number(points)} ahead of {replayed.format_names(standing.seat for standing in second)}" if second else ""
 
 
-def _best(replayed: ReplayedMatch) -> BestHand | None:
-    """The best of the hands that winners have shown with their cards."""
+def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
+    """Return the winners' best hand with cards; None if there is none."""
     sign = 1 if replayed.stored.game.lowest_wins else -1
     hands = [
         (sign * deal.hands[seat].points, at, seat)
@@ -107,71 +105,71 @@ def _best(replayed: ReplayedMatch) -> BestHand | None:
         return None
     points, at, seat = min(hands)
     hand: HandScore = replayed.result.deals[at].hands[seat]
-    drawing = draw(replayed.stored.game, hand)
+    drawing = draw_hand(replayed.stored.game, hand)
     assert drawing is not None  # noqa: S101 - it has cards
     scores = [score for deal in replayed.result.deals for score in deal.scores if score is not None]
     best_of_all = points <= min(sign * score for score in scores)
     whose = genitive(replayed.people[seat].name)
-    called = "Best hand of the match" if best_of_all else f"{whose} best hand"
-    caption = f"{called}, deal {at + 1}" if len(replayed.result.deals) > 1 else f"{whose} hand"
+    title = "Best hand of the match" if best_of_all else f"{whose} best hand"
+    caption = f"{title}, deal {at + 1}" if len(replayed.result.deals) > 1 else f"{whose} hand"
     return BestHand(
         caption, hand.points, how_it_adds_up(hand, replayed.stored.game), drawing, replayed.people[seat].name
     )
 
 
-def _chart(replayed: ReplayedMatch) -> BehindChart:
+def _build_chart(replayed: ReplayedMatch) -> BehindChart:
     best = min if replayed.stored.game.lowest_wins else max
     totals = [(0,) * len(replayed.people), *(deal.totals for deal in replayed.result.deals)]
-    behind = [_behind(row, best(total for total in row if total is not None)) for row in totals]
+    behind = [_measure_behind(row, best(total for total in row if total is not None)) for row in totals]
     most = max(1, *map(max, behind))
-    xs = [EDGE + (WIDTH - 2 * EDGE - 4) * at / (len(behind) - 1) for at in range(len(behind))]
-    ys = [[TOP + (DEEP - TOP) * points / most for points in row] for row in behind]
+    xs = [EDGE_SPACE + (WIDTH - 2 * EDGE_SPACE - 4) * at / (len(behind) - 1) for at in range(len(behind))]
+    ys = [[LEADER_Y + (LOWEST_Y - LEADER_Y) * points / most for points in row] for row in behind]
 
     def line(seat: int) -> str:
-        there = (total[seat] is not None and at >= came[seat] for at, total in enumerate(totals))
-        points = zip(xs, ys, there, strict=True)
-        return " ".join(f"{_n(x)},{_n(row[seat])}" for x, row, is_there in points if is_there)
+        is_in = (total[seat] is not None and at >= joined[seat] for at, total in enumerate(totals))
+        points = zip(xs, ys, is_in, strict=True)
+        return " ".join(f"{_format(x)},{_format(row[seat])}" for x, row, shown in points if shown)
 
-    came = {each.seat: each.before for each in replayed.result.late_joins}
-    came = {person.position: came.get(person.position, 0) for person in replayed.people}
+    joined = {each.seat: each.before for each in replayed.result.late_joins}
+    joined = {person.position: joined.get(person.position, 0) for person in replayed.people}
     winners = replayed.result.winners
-    labels = _labels(replayed, behind, xs, ys) if len(winners) == 1 else ()
-    told = f": {replayed.people[winners[0]].name} is {', '.join(label.text for label in labels)}" if labels else ""
+    labels = _build_labels(replayed, behind, xs, ys) if len(winners) == 1 else ()
+    story = f": {replayed.people[winners[0]].name} is {', '.join(label.text for label in labels)}" if labels else ""
     return BehindChart(
         WIDTH,
         HEIGHT,
         tuple(filter(None, (line(person.position) for person in replayed.people if person.position not in winners))),
         tuple(map(line, winners)),
         labels,
-        f"Points behind the leader after each deal{told}",
+        f"Points behind the leader after each deal{story}",
     )
 
 
-def _behind(totals: Sequence[int | None], best: int) -> list[int]:
-    """How far everybody is behind the best total; 0 for who is not there."""
+def _measure_behind(totals: Sequence[int | None], best: int) -> list[int]:
+    """Return how far everybody is behind the best total; 0 for players who are not there."""
     return [0 if total is None else abs(total - best) for total in totals]
 
 
-def _labels(
+def _build_labels(
     replayed: ReplayedMatch, behind: Sequence[Sequence[int]], xs: Sequence[float], ys: Sequence[Sequence[float]]
 ) -> tuple[LineLabel, ...]:
-    """Where the winner was farthest behind, and since when in front for good."""
+    """Return labels where the winner was farthest behind, and since when in front for good."""
     seat = replayed.result.winners[0]
     front = in_front_since(behind_of(replayed, seat))
-    label = _label(f"in front from deal {front}", xs[front], ys[front][seat], ABOVE)
+    label = _build_label(f"in front from deal {front}", xs[front], ys[front][seat], LABEL_ABOVE_Y)
     low = max(range(1, front + 1), key=lambda at: behind[at][seat])
     if not behind[low][seat]:
         return (label,)
     is_last = behind[low][seat] == max(behind[low])
     text = f"last after deal {low}" if is_last else f"{number(behind[low][seat])} behind after deal {low}"
-    return _label(text, xs[low], ys[low][seat], BELOW), label
+    return _build_label(text, xs[low], ys[low][seat], LABEL_BELOW_Y), label
 
 
-def _label(text: str, x: float, y: float, at: int) -> LineLabel:
-    anchor = "start" if x < NEAR_EDGE else "end" if x > WIDTH - NEAR_EDGE else "middle"
-    tie = at - LETTERS if at > y else y
-    return LineLabel(text, _n(x), _n(at), anchor, (_n(x), _n(y)), _n(tie))
+def _build_label(text: str, x: float, y: float, at: int) -> LineLabel:
+    anchor = "start" if x < EDGE_ZONE else "end" if x > WIDTH - EDGE_ZONE else "middle"
+    tie = at - LETTER_HEIGHT if at > y else y
+    return LineLabel(text, _format(x), _format(at), anchor, (_format(x), _format(y)), _format(tie))
 
 
-def _n(value: float) -> str:
+def _format(value: float) -> str:
     return f"{round(value, 1):g}"

@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 
 from games import play
 from games.access.phones import VisitRequest
-from games.drawings.hands import Live
+from games.drawings.hands import HandSoFar
 from games.matches.replayed_match import ReplayedMatch, replay_match
 from games.models import Match
 from games.values.whole_numbers import whole_number
@@ -40,7 +40,7 @@ class ChangePreview:
     action: str
     cancel: str
     edit: str
-    versions: tuple[tuple[str, Live], ...] = ()
+    versions: tuple[tuple[str, HandSoFar], ...] = ()
     save: str = "Save correction"
     note: str = ""
     assumptions: tuple[str, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.drawings.hands import Drawing, draw
+from games.drawings.hands import Drawing, draw_hand
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Hand
 from games.rules.scoring import score_hand
@@ -46,7 +46,7 @@ def find_unconfirmed_hand(stored: StoredMatch, own: int | None) -> UnconfirmedHa
         if by is not None
         else f"Is {own_hand} right?",
         score=number(score.points),
-        drawing=draw(stored.game, score),
+        drawing=draw_hand(stored.game, score),
     )
 
 

@@ -22,7 +22,7 @@ from games.access.phones import (
     remember_club,
 )
 from games.models import Club, new_uid
-from games.pages.entry.hand_entry import SAVED
+from games.pages.entry.hand_page import SAVED_KEY
 from tests.builders import come, make_club, phone, remembered
 
 SIGNED_COOKIES = "django.contrib.sessions.backends.signed_cookies"
@@ -81,7 +81,7 @@ def test_what_came_of_a_request_that_failed_is_not_remembered(status):
 
 
 def test_the_cookie_of_the_fullest_memory_fits_into_what_browsers_keep():
-    request = visit({SAVED: [new_uid(), 1000, 15, 2**31, "x" * 40]})
+    request = visit({SAVED_KEY: [new_uid(), 1000, 15, 2**31, "x" * 40]})
     for number in range(MOST_CLUBS):
         club = unsaved()
         remember_club(request, club, "watcher" if number % 2 else "keeper", 2**62 + 3**number)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.drawings.charts import LABEL_HEIGHT, MARKS, Axis, chart_of, spread
+from games.drawings.charts import LABEL_HEIGHT, MARKER_PATHS, Axis, build_chart, spread_labels
 from games.matches.people import build_people_from_names
 from games.rules.result import build_standings
 from tests.builders import NAMES
@@ -17,7 +17,7 @@ def chart(totals, names=NAMES, lowest_wins=True):
     players = build_people_from_names(names[: len(totals[0])])
     order = [standing.seat for standing in build_standings(totals[-1], lowest_wins)]
     deals = Axis("Running totals", "deal", "Total after each deal", [str(deal + 1) for deal in range(len(totals))])
-    return chart_of(players, totals, order, deals)
+    return build_chart(players, totals, order, deals)
 
 
 def points(line):
@@ -91,11 +91,11 @@ def test_names_stand_in_the_order_in_which_lines_end_and_the_leaders_line_lies_o
 
 def test_each_of_sixteen_seats_has_a_marker_of_its_own_at_its_points_and_at_its_name():
     drawn = chart([tuple(range(16))])
-    assert len(set(MARKS)) == 16
+    assert len(set(MARKER_PATHS)) == 16
     for line in drawn.lines:
         shapes = re.split(r"M[-\d.]+ [-\d.]+", line.marks)[1:]
         assert len(shapes) == 2  # one deal, and the name
-        assert set(shapes) == {MARKS[NAMES.index(line.label)]}
+        assert set(shapes) == {MARKER_PATHS[NAMES.index(line.label)]}
 
 
 def test_forty_deals_have_few_markers_but_always_one_at_the_end():
@@ -131,8 +131,8 @@ def test_the_numbers_are_there_in_words_too():
 
 @given(st.lists(st.floats(0, 200), min_size=1, max_size=12).map(sorted))
 def test_labels_are_moved_apart_only_where_they_must_and_stay_in_the_bounds(wanted):
-    assert spread([20, 100, 104], 15, 0, 200) == [20, 94.5, 109.5]
-    places = spread(wanted, 15, 0, 200)
+    assert spread_labels([20, 100, 104], 15, 0, 200) == [20, 94.5, 109.5]
+    places = spread_labels(wanted, 15, 0, 200)
     assert all(below - above >= 15 - 1e-6 for above, below in itertools.pairwise(places))
     assert places[0] >= 0
     assert places[-1] <= 200 + 1e-6
@@ -140,7 +140,7 @@ def test_labels_are_moved_apart_only_where_they_must_and_stay_in_the_bounds(want
 
 def test_who_comes_later_has_a_line_from_then_on_and_an_open_dot():
     deals, totals = Axis("Totals", "deal", "", ["1", "2", "3"]), [(10, None), (20, 20), (30, 25)]
-    chart = chart_of(build_people_from_names(["Ann", "Eve"]), totals, [0, 1], deals, (0, None))
+    chart = build_chart(build_people_from_names(["Ann", "Eve"]), totals, [0, 1], deals, (0, None))
     eve, ann = chart.lines
     assert (ann.points.count("M"), eve.points.count("M")) == (1, 1)
     first, steps = eve.points.removeprefix("M").split("l")

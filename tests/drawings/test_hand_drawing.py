@@ -3,7 +3,7 @@ import re
 import pytest
 from django.template.loader import render_to_string
 
-from games.drawings.hands import draw, length_class, mark_changes
+from games.drawings.hands import choose_length_class, draw_hand, mark_changes
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.games import declared_game
@@ -19,7 +19,7 @@ PILE = {"name": "Ours", "players": [2, 8], "layout": "pile", "wins": "lowest", "
 def drawing(game, cards):
     played = BUILT_IN[game] if isinstance(game, str) else game
     cells = [None if card == "_" else card for card in cards.split()]
-    return draw(played, score_cells(played, cells))
+    return draw_hand(played, score_cells(played, cells))
 
 
 def classes(game, cards):
@@ -49,7 +49,7 @@ CORNERS = declared(2, 3, {"corners": True, "points": -20})
 
 
 def test_a_typed_score_has_nothing_to_draw():
-    assert draw(BUILT_IN["hang-ten"], score_hand(BUILT_IN["hang-ten"], Hand(typed=4))) is None
+    assert draw_hand(BUILT_IN["hang-ten"], score_hand(BUILT_IN["hang-ten"], Hand(typed=4))) is None
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_few_columns_leave_room_beside_them_and_many_do_not():
 def test_the_longer_a_name_the_smaller_it_is_set():
     names = {"7": "", "10": "", "Q♠": "", "-12": "name-3", "Joke": "name-4", "王": "", "王王": "name-4"}
     names["王王王王"] = "name-8"
-    assert {card: length_class(card) for card in names} == names
+    assert {card: choose_length_class(card) for card in names} == names
     cards = [{"card": card, "points": 1} for card in ("7", "Q♠", "Jok", "Joke", "王王王王")]
     game = declared(1, 5, cards=cards)
     assert classes(game, "7 Q♠ Jok Joke 王王王王") == ["", "", "name-3", "name-4", "name-8"]

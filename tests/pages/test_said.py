@@ -6,12 +6,12 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pages.board.board import board_of
-from games.pages.deal import reveal_of
-from games.pages.deal.deal import deal_of
-from games.pages.ending.ending_early import rest_choices
-from games.pages.result.shared_result import shared_of
-from games.pages.television.television import tv_of
+from games.pages.board.board import build_board
+from games.pages.deal import find_reveal
+from games.pages.deal.deal import find_deal_view
+from games.pages.ending.ending_early import build_rest_choices
+from games.pages.result.shared_result import build_shared_result
+from games.pages.television.television import build_tv_view
 from games.rules.files.match_file import read_match
 from games.rules.money.stakes import compute_net
 from games.rules.result import places_of
@@ -84,7 +84,7 @@ def agree_on_choice(read, choice, truth):
 def test_a_reveal_says_of_each_what_the_deal_has_brought(read):
     lowest_wins = read.stored.game.lowest_wins
     for number, deal in enumerate(read.result.deals, 1):
-        revealed = reveal_of(read, number).revealed
+        revealed = find_reveal(read, number).revealed
         brought = money_of(read, deal)
         places = places_of(deal.totals, lowest_wins)
         before = places_of(read.result.deals[number - 2].totals, lowest_wins) if number > 1 else None
@@ -146,7 +146,7 @@ def test_sentences_on_a_deal_say_what_the_pot_has_paid(read):
         elif said:
             agree(read, " ".join(said), [max(0, cents) if cents == max(brought) else 0 for cents in brought])
         places = places_of(deal.totals, read.stored.game.lowest_wins)
-        rows = deal_of(read, read.result.deals.index(deal) + 1).hands
+        rows = find_deal_view(read, read.result.deals.index(deal) + 1).hands
         assert [(row.person.position, row.place) for row in rows] == sorted(
             enumerate(deal.places), key=lambda each: each[1]
         )
@@ -158,7 +158,7 @@ def test_sentences_on_a_deal_say_what_the_pot_has_paid(read):
 def test_what_is_said_of_the_end_is_the_result(read):
     money = read.result.money
     if not read.result.finished:
-        for choice in rest_choices(read):
+        for choice in build_rest_choices(read):
             ended = replace(read.stored.build_record(), ended_early=choice.value)
             agree_on_choice(read, choice, reading_of(ended).result.money.final_share)
         return
@@ -174,9 +174,9 @@ def test_what_is_said_of_the_end_is_the_result(read):
 
 @given(played())
 def test_every_list_of_players_has_their_places_and_their_money(read):
-    board, money = board_of(read), read.result.money
+    board, money = build_board(read), read.result.money
     places = {standing.seat: standing.place for standing in read.result.standings}
-    for rows in (board.standings.rows, tv_of(read).standings.rows, sheet_of(read).standings.rows):
+    for rows in (board.standings.rows, build_tv_view(read).standings.rows, sheet_of(read).standings.rows):
         assert {row.person.position: row.place for row in rows} == places
         if read.result.finished and money:
             assert [cents_of(read, row.change) for row in rows] == [money.net[row.person.position] for row in rows]
@@ -187,7 +187,7 @@ def test_every_list_of_players_has_their_places_and_their_money(read):
         if read.result.deals:
             agree(read, board.pot.line, read.result.deals[-1].prizes)
     if read.result.finished:
-        shared = shared_of(read, "Thursday Table")
+        shared = build_shared_result(read, "Thursday Table")
         assert all(row.place == places[row.person.position] for row in shared.rows)
         lines = [f"{row.place}. {row.person.name}{NO_BREAK}{words.number(row.total)}" for row in shared.rows]
         assert all(line in shared.text for line in lines)

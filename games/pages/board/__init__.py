@@ -1,1 +1,1 @@
-"""The match page: where a match stands, or how it ended."""
+"""The match page: the standings, or the result."""

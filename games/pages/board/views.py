@@ -1,4 +1,4 @@
-"""The match and its deals, to look at."""
+"""The match page."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from games.web.following import build_visit, poll_endpoint, redirect_if_moved_on
 from games.web.unconfirmed_hands import find_unconfirmed_hand
 from games.wording.standings import turn_of
 
-from .board import Board, board_of
+from .board import Board, build_board
 
-HIDDEN, SHOWN = 'open" hidden>', 'open">'
-"""How the column of the open deal is marked in `_deals_table.html`, its heading and a cell for each player."""
+HIDDEN_CELL, SHOWN_CELL = 'open" hidden>', 'open">'
+"""The mark of the open deal's column in `_deals_table.html`, in its heading and a cell for each player."""
 
 
 @require_safe
 @poll_endpoint()
 @for_match(guests=True)
 def match(request: VisitRequest, match: Match) -> HttpResponse:
-    """How a match stands, or how it ended."""
+    """Show the standings of a match, or its result."""
     replayed = load_replayed_match(match)
     finished, own = replayed.result.finished, build_visit(request, replayed.stored).own
-    board = board_of(replayed, whole_number(request.GET.get("deal", "")))
+    board = build_board(replayed, whole_number(request.GET.get("deal", "")))
     phone, look_on = request.phone, request.around.look_on
     if onward := redirect_if_moved_on(request, match):
         return onward
@@ -47,7 +47,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "match": match,
         "revision": replayed.stored.match.revision,
         "board": board,
-        "running": partial(_running, request, match, replayed, board),
+        "running": partial(_render_running, request, match, replayed, board),
         "turn": None if finished else turn_of(replayed, own),
         "token": make_token,
         "next": request.around.moved_on,
@@ -57,13 +57,13 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     if phone.keeps and not finished and not wants_fragment(request):
         context["code"] = find_table_invite(request, match.club, "keeper", table=match.table_id, create=False)
     if finished and not phone.is_guest:
-        context["settling"] = _settling(match, replayed)
+        context["settling"] = _find_payments(match, replayed)
     shareable = not finished and not context["next"] and not context["to_confirm"]
     return render_page(request, "board/match", context, fragment="board/_board", shareable=shareable)
 
 
-def _settling(match: Match, replayed: ReplayedMatch) -> dict[str, object] | None:
-    """The payments of the match's evening, where it was played for money; ticked off, one comes back here."""
+def _find_payments(match: Match, replayed: ReplayedMatch) -> dict[str, object] | None:
+    """Return the payments of the match's evening; None if there are none, or it was not played for money."""
     if not replayed.result.money:
         return None
     night = night_of(match.started_at)
@@ -72,18 +72,18 @@ def _settling(match: Match, replayed: ReplayedMatch) -> dict[str, object] | None
     return {"purses": purses, "action": action, "at": reverse("match", args=[match.uid])} if purses else None
 
 
-def _running(request: VisitRequest, match: Match, replayed: ReplayedMatch, board: Board) -> str:
-    """The part of a board that goes on from hand to hand, drawn once a deal for all phones of a role.
+def _render_running(request: VisitRequest, match: Match, replayed: ReplayedMatch, board: Board) -> str:
+    """Render the board of a running match, once per deal for all phones with a role.
 
-    Only the column that says who is in changes with a hand, and is filled in afterwards: to draw it all for each hand
-    would make the first poll after it cost 11 ms in place of 4 after ten deals, 34 in place of 8 after forty.
+    Only the column of who is in changes with each hand, and is filled in afterwards: rendering all of it would make the
+    first poll after a hand cost 11 ms instead of 4 after ten deals, 34 instead of 8 after forty.
     """
     context = {"match": match, "board": board, "request": request}
-    draw = partial(render_to_string, "games/board/_running.html", context)
-    drawn = BOARDS.get_or_make((match.uid, request.phone.role, board.hands and board.hands.number), board, draw)
+    render = partial(render_to_string, "games/board/_running.html", context)
+    html = BOARDS.get_or_make((match.uid, request.phone.role, board.hands and board.hands.number), board, render)
     open_deal = replayed.find_open_deal()
     if open_deal is None:
-        return mark_safe(drawn)  # noqa: S308
-    before, *cells = drawn.split(HIDDEN)
+        return mark_safe(html)  # noqa: S308
+    before, *cells = html.split(HIDDEN_CELL)
     texts = ["", *("in" if row.person.position in open_deal.hands else "" for row in board.table)]
-    return mark_safe(before + "".join(SHOWN + text + cell for text, cell in zip(texts, cells, strict=False)))  # noqa: S308
+    return mark_safe(before + "".join(SHOWN_CELL + text + cell for text, cell in zip(texts, cells, strict=False)))  # noqa: S308

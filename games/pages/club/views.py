@@ -19,7 +19,7 @@ from games.access.refusals import add_retry_after
 from games.access.starting_clubs import find_limited_sender, get_club_creation
 from games.access.visits import for_club
 from games.demo.copies import get_copy_end
-from games.drawings.hands import draw
+from games.drawings.hands import draw_hand
 from games.matches.people import build_people
 from games.models import Club
 from games.pages.evenings import load_balance_summary
@@ -147,7 +147,7 @@ def _build_example() -> dict[str, object]:
     """Return a hand of Hang Ten with its drawing and score, as an example."""
     game = BUILT_IN["hang-ten"]
     score = score_hand(game, Hand(read_cards("7 9 K K A 7 9 K K 3")))
-    return {"game": game.name, "drawing": draw(game, score), "score": score.points}
+    return {"game": game.name, "drawing": draw_hand(game, score), "score": score.points}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.drawings.hands import Live, live_hand, side_by_side
+from games.drawings.hands import HandSoFar, build_complete_hand, mark_differences
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch, has_pot
 from games.matches.stored_match import StoredDeal, to_hand
@@ -61,11 +61,11 @@ def find_hand_changes(before: ReplayedMatch, after: ReplayedMatch, deal: int, po
 
 def draw_hand_versions(
     before: ReplayedMatch, after: ReplayedMatch, deal: int, position: int
-) -> tuple[tuple[str, Live], ...]:
+) -> tuple[tuple[str, HandSoFar], ...]:
     """Return a hand before and after."""
-    was, now = side_by_side(
+    was, now = mark_differences(
         *(
-            live_hand(replayed.stored.game, replayed.people[position], _get_hand(replayed, deal, position))
+            build_complete_hand(replayed.stored.game, replayed.people[position], _get_hand(replayed, deal, position))
             for replayed in (before, after)
         )
     )

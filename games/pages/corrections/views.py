@@ -16,8 +16,8 @@ from games.access.visits import for_match
 from games.matches.replayed_match import ReplayedMatch, has_pot, load_replayed_match
 from games.matches.stored_match import build_game
 from games.models import Match
-from games.pages.entry import enter, entry_of, read_hand, row_key, seat_meant
-from games.pages.log import undoing
+from games.pages.entry import build_row_key, find_position, read_entry, read_hand, record_entry
+from games.pages.log import load_undo_changes
 from games.rules.errors import RuleError
 from games.web.answers import render_page
 from games.web.consent import ChangePreview, redirect_to_match, render_preview, replay_both, save_or_ask
@@ -50,7 +50,7 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
     context = {
         "match": match,
         "replayed": replayed,
-        "back": undoing(replayed, play.load_undo_steps(match).undo),
+        "back": load_undo_changes(replayed, play.load_undo_steps(match).undo),
         "changes": list_table_changes(replayed),
         "changed_game": find_changed_game(replayed.stored.match),
         "decks": options.get("decks"),
@@ -65,15 +65,15 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
 @for_match(keeper=True)
 def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Show the effects of a corrected hand; the address holds what was entered."""
-    seat = seat_meant(request.GET, load_replayed_match(match).stored, position)
+    seat = find_position(request.GET, load_replayed_match(match).stored, position)
     if seat is None:
         return redirect("deal", match.uid, number)
     position, page = seat, reverse("hand", args=[match.uid, number, seat])
     edit = f"{page}?{request.GET.urlencode()}"
     game = build_game(match)
-    entry = entry_of(request.GET, game, position)
+    entry = read_entry(request.GET, game, position)
     try:
-        change = partial(enter, match, number, position, entry, read_hand(entry, game), request.phone.player)
+        change = partial(record_entry, match, number, position, entry, read_hand(entry, game), request.phone.player)
         play.run_with_consent(match, change, sure=None, always=True)
     except play.ConsentNeededError as error:
         before, after = replay_both(error)
@@ -86,7 +86,7 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
             cancel=reverse("deal", args=[match.uid, number]),
             edit=edit,
             versions=draw_hand_versions(before, after, number, position),
-            who=row_key(after.stored, position),
+            who=build_row_key(after.stored, position),
         )
         return render_preview(request, match, before, after, shown, anew="anew" in request.GET)
     except (RuleError, play.ConflictError, play.ClosedError):

@@ -1,6 +1,6 @@
-"""A deal: what it gave or how far it is entered, who is waited for, and turning the hands over."""
+"""A deal: its result or its open hands, waiting for the others, and the reveal."""
 
-from .deal import HandRow, hands_of
-from .reveal import reveal_of
+from .deal import HandRow, build_hand_rows
+from .reveal import find_reveal
 
-__all__ = ["HandRow", "hands_of", "reveal_of"]
+__all__ = ["HandRow", "build_hand_rows", "find_reveal"]

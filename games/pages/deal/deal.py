@@ -1,10 +1,10 @@
-"""A deal's page: what it gave and why, or which of its hands are in."""
+"""The values of a deal's page: scores and why, or which hands are in."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.drawings.hands import Drawing, draw
+from games.drawings.hands import Drawing, draw_hand
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch, score_hands
 from games.matches.stored_match import StoredDeal, to_hand
@@ -20,10 +20,7 @@ from games.wording.words import listing, number
 
 @dataclass(frozen=True, slots=True)
 class TotalChange:
-    """A total and a place, before a deal and after it.
-
-    Who has just come, or was in no deal yet, had no place before.
-    """
+    """A total and a place, after a deal and before it; `place_before` is None in a player's first deal."""
 
     total: int
     total_before: int
@@ -32,17 +29,16 @@ class TotalChange:
 
     @property
     def moved(self) -> bool:
-        """Whether the place is another one than before."""
+        """Return whether the place has changed."""
         return self.place_before not in (None, self.place)
 
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A hand in the order of scores: who, place in the deal, score, prize in cents, what it did to the total.
+    """A hand of a complete deal: place, score, prize in cents, and the change of the player's total.
 
-    `typed`: its score was typed instead of its cards. `working` says in a line how the score adds up. `change` is None
-    after the first deal, which makes the totals, and if the deal does not count. `confirmed`: by whose it is. `noted`
-    is what the player noted. `by` is who played for whose hand it is, if somebody did.
+    `typed`: the score was typed instead of the cards. `working` is a line on how the score adds up. `change` is None in
+    the first deal and if the deal does not count. `confirmed`: by its player. `by` is who played for them, if anybody.
     """
 
     person: Person
@@ -61,24 +57,21 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A hand of a deal that is not complete: whether it is in, and confirmed; its points, if it has some by itself.
-
-    `said` is what its player has said before the deal.
-    """
+    """A hand of a deal that is not complete; `points` if it has some by itself; `announced` is its player's bid."""
 
     person: Person
     is_in: bool
     points: int | None
     confirmed: bool
-    said: str
+    announced: str
 
 
 @dataclass(frozen=True, slots=True)
 class DealView:
-    """A deal's page, as of a `revision`: `hands` when it is complete, `open_hands` while it is not.
+    """The values of a deal's page at a `revision`: `hands` if it is complete, else `open_hands`.
 
-    `best` are the points of the best hand, or team. `note` says why the deal does not count, `people` who came and went
-    before it, sat it out or was played for in it. `asks`: its hands are in, and the game has a question; `answer` is
+    `best` are the points of the best hand, or team. `note` says why the deal does not count, `people` who joined or
+    left before it, sat it out or had a substitute. `asks`: its hands are in, and the game has a question; `answer` is
     empty while that is open.
     """
 
@@ -91,7 +84,7 @@ class DealView:
     after: int | None
     headline: str
     best: int
-    says: tuple[str, ...]
+    sentences: tuple[str, ...]
     note: str
     people: tuple[str, ...]
     hands: tuple[HandRow, ...]
@@ -101,20 +94,20 @@ class DealView:
     finished: bool
 
     @property
-    def checks(self) -> bool:
-        """Whether the owner of a hand has confirmed it."""
+    def has_confirmed(self) -> bool:
+        """Return whether any hand is confirmed by its player."""
         return any(hand.confirmed for hand in self.hands) or any(hand.confirmed for hand in self.open_hands)
 
 
-def deal_of(replayed: ReplayedMatch, deal_number: int) -> DealView | None:
-    """The page of the deal of that number; None where there is no such deal."""
+def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None:
+    """Return the values of the page of a deal; None if there is no such deal."""
     stored, result = replayed.stored, replayed.result
     deal = stored.find_deal(deal_number)
     if deal is None or (not deal.hands and result.finished):
         return None
     counted = result.deals[deal_number - 1] if deal_number <= len(result.deals) else None
     complete = stored.is_complete(deal)
-    hands = hands_of(replayed, deal, counted) if complete else ()
+    hands = build_hand_rows(replayed, deal, counted) if complete else ()
     takers = [row.person.name for row in hands if row.place == 1]
     one = len(takers) == 1 or tuple(row.person.position for row in hands if row.place == 1) in stored.teams
     return DealView(
@@ -125,43 +118,43 @@ def deal_of(replayed: ReplayedMatch, deal_number: int) -> DealView | None:
         dealer=replayed.find_dealer(deal_number),
         before=deal_number - 1 or None,
         after=deal_number + 1 if deal_number < len(stored.deals) else None,
-        headline=f"{listing(takers)} {_takes(len(takers), one=one)} the deal" if takers else "",
-        best=_best(replayed, counted, hands),
-        says=_says(replayed, deal_number, counted) if counted else (),
-        note=_note(replayed, counted, complete),
+        headline=f"{listing(takers)} {_choose_takes_verb(len(takers), one=one)} the deal" if takers else "",
+        best=_find_best_points(replayed, counted, hands),
+        sentences=_build_sentences(replayed, deal_number, counted) if counted else (),
+        note=_format_note(replayed, counted, complete),
         people=tuple(
             change_words(change, stored.names) for change in stored.to_rule_changes() if change.before == deal_number
         ),
         hands=hands,
-        open_hands=() if complete else _open_hands(replayed, deal),
+        open_hands=() if complete else _build_open_hands(replayed, deal),
         asks=stored.game.question is not None and stored.has_all_hands(deal),
-        answer=_answer(replayed, deal) if deal.is_answered else "",
+        answer=_format_answer(replayed, deal) if deal.is_answered else "",
         finished=result.finished,
     )
 
 
-def _takes(takers: int, *, one: bool) -> str:
-    """What those do who have the best hand, or are the best team."""
+def _choose_takes_verb(takers: int, *, one: bool) -> str:
+    """Return the verb for who has the best hand: one player or team (`one`) takes it, several share it."""
     return "share" if not one else "takes" if takers == 1 else "take"
 
 
-def _best(replayed: ReplayedMatch, counted: DealResult | None, hands: tuple[HandRow, ...]) -> int:
-    """Return the points of the best hand of a deal, of the best team if there are teams; 0 while no hand is in."""
+def _find_best_points(replayed: ReplayedMatch, counted: DealResult | None, hands: tuple[HandRow, ...]) -> int:
+    """Return the points of the best hand, or of the best team; 0 while no hand is in."""
     if counted is None or not replayed.stored.teams or not hands:
         return hands[0].score.points if hands else 0
     best = next(team for team in replayed.stored.teams if hands[0].person.position in team)
     return sum(counted.scores[seat] for seat in best)
 
 
-def hands_of(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResult | None) -> tuple[HandRow, ...]:
-    """The hands of a complete deal in the order of their scores; `counted` is what followed from it, if it counts."""
+def build_hand_rows(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResult | None) -> tuple[HandRow, ...]:
+    """Return the hands of a complete deal, the best first; `counted` is its result, None if it does not count."""
     stored, game = replayed.stored, replayed.stored.game
     if counted:
         scores = {seat: hand for seat, hand in enumerate(counted.hands) if hand is not None}
         placed = tuple(counted.places[seat] for seat in scores)
         prizes = counted.prizes or points_of_deal(replayed, counted)
-        landings = {seat: _landing(counted, seat) for seat in counted.landed}
-        changes = _changes(replayed, deal.number, counted) if deal.number > 1 else {}
+        landings = {seat: _format_landing(counted, seat) for seat in counted.landed}
+        changes = _build_total_changes(replayed, deal.number, counted) if deal.number > 1 else {}
     else:
         scores, prizes, landings, changes = score_hands(stored, deal, replayed.result), None, {}, {}
         placed = places_of([score.points for score in scores.values()], game.lowest_wins)
@@ -176,7 +169,7 @@ def hands_of(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResult | No
             tied=[*places.values()].count(places[seat]) > size,
             score=score,
             prize=(prizes[seat] or 0) if prizes else 0,
-            drawing=draw(game, score),
+            drawing=draw_hand(game, score),
             typed=score.cards is None and game.has_cards,
             working="; ".join(filter(None, [how_it_adds_up(score, game), landings.get(seat)])),
             change=changes.get(seat),
@@ -188,14 +181,14 @@ def hands_of(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResult | No
     return tuple(rows)
 
 
-def _landing(counted: DealResult, seat: int) -> str:
-    """What became of a total that landed: “100 becomes 50”."""
+def _format_landing(counted: DealResult, seat: int) -> str:
+    """Return the change of a total that landed on a special number: “100 becomes 50”."""
     total = counted.totals[seat]
     return f"{number(total - counted.landed[seat])} becomes {number(total)}"
 
 
-def _changes(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> dict[int, TotalChange]:
-    """By seat, what a deal that counts did to the totals of who was in it."""
+def _build_total_changes(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> dict[int, TotalChange]:
+    """Return the changes of totals and places in a deal that counts, by seat."""
     before = replayed.result.deals[deal_number - 2]
     places, places_before = places_after(replayed, counted), places_after(replayed, before)
     changes = {}
@@ -207,7 +200,7 @@ def _changes(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> 
     return changes
 
 
-def _says(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> tuple[str, ...]:
+def _build_sentences(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> tuple[str, ...]:
     places = places_after(replayed, counted)
     leaders = [seat for seat, place in enumerate(places) if place == 1]
     total = number(counted.totals[leaders[0]]) if leaders else ""
@@ -218,12 +211,12 @@ def _says(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> tup
         if is_last
         else ("leads" if len(leaders) == 1 else "lead")
     )
-    landed = [f"{replayed.people[seat].name}: {_landing(counted, seat)}." for seat in counted.landed]
+    landed = [f"{replayed.people[seat].name}: {_format_landing(counted, seat)}." for seat in counted.landed]
     leads = [f"{replayed.format_names(leaders)} {does} with {total}."] if leaders else []
     return (*deal_sentences(replayed, counted), *landed, *leads)
 
 
-def _note(replayed: ReplayedMatch, counted: DealResult | None, complete: bool) -> str:
+def _format_note(replayed: ReplayedMatch, counted: DealResult | None, complete: bool) -> str:
     if counted or not replayed.result.finished:
         return ""
     if not complete:
@@ -232,18 +225,18 @@ def _note(replayed: ReplayedMatch, counted: DealResult | None, complete: bool) -
     return f"This deal does not count: the match was over after deal {last}." if last else "This deal does not count."
 
 
-def _open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHand, ...]:
+def _build_open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHand, ...]:
     rows = []
     for person in replayed.in_deal(deal.number):
         hand, game = deal.hands.get(person.position), replayed.stored.game
         scores = hand and game.has_scores and not game.lines
         points = score_hand(game, to_hand(hand)).points if hand and scores else None
-        said = "" if hand else said_so_far(replayed.stored, deal, person.position)
-        rows.append(OpenHand(person, bool(hand), points, bool(hand and hand.confirmed), said))
+        announced = "" if hand else said_so_far(replayed.stored, deal, person.position)
+        rows.append(OpenHand(person, bool(hand), points, bool(hand and hand.confirmed), announced))
     return tuple(rows)
 
 
-def _answer(replayed: ReplayedMatch, deal: StoredDeal) -> str:
+def _format_answer(replayed: ReplayedMatch, deal: StoredDeal) -> str:
     """Return the answer to the question of a deal, if the game asks one."""
     question, seat = replayed.stored.game.question, replayed.stored.build_deal_record(deal).answer
     if question is None:

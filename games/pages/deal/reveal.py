@@ -1,4 +1,4 @@
-"""A deal while hands are still to come, and the moment when the last one is in: from the worst hand to the best."""
+"""The reveal of a deal: waiting while hands are missing, then all hands from the worst to the best."""
 
 from __future__ import annotations
 
@@ -13,50 +13,50 @@ from games.wording.hands import NotedText
 from games.wording.words import alike, count, each, game_and_deal, genitive, listing, nth, ordinal
 from games.wording.words import number as number_said
 
-from .deal import DealView, HandRow, deal_of
-from .revealed_teams import RevealedTeam, revealed_team
-from .waiting import FEW_NAMES, Waiting, waiting_for
+from .deal import DealView, HandRow, find_deal_view
+from .revealed_teams import RevealedTeam, build_team_sheet
+from .waiting import MOST_NAMES, Waiting, build_waiting
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
-    """What a deal has brought somebody: a place in the match, also in words, and a prize (empty without).
+class DealOutcome:
+    """The outcome of a deal for some players: their place in the match, also as text, and a prize (may be empty).
 
-    `places` is by how many they went up (or down). `who` names those of whom it is true, empty where it is of all.
+    `places_up` is how many places they went up (down if negative). `who` are their names, empty if it holds for all.
     """
 
     who: str
     place: int
-    words: str
-    places: int
+    place_text: str
+    places_up: int
     prize: str
 
 
 @dataclass(frozen=True, slots=True)
 class RevealedHand:
-    """A hand of a complete deal, and what that has brought its player. Where it is not drawn, `instead` says why."""
+    """A hand of a complete deal, and the outcome for its player; `instead` is the text for a hand without a drawing."""
 
     row: HandRow
-    brought: Brought
+    outcome: DealOutcome
     instead: str
 
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """A complete deal: the other hands from the worst on, then who took it with the `best` hand.
+    """A complete deal: the other hands, the worst first, then those who took it with the `best` hand.
 
-    In teams, `rows` are each team's sheet with what the deal has brought it, and `team` is that of the one that took it
-    alone. `brought` is what it has brought those who took it. `whose` hand is shown, where several took it. `next_deal`
-    is 0 where the match is over.
+    In teams, `teams` are the sheets of the other teams with their outcomes, and `team` is the team that took the deal
+    alone. `outcomes` are for those who took it. `whose` names the player of the best hand if several took the deal.
+    `next_deal` is 0 if the match is over.
     """
 
     rows: tuple[RevealedHand, ...]
-    teams: tuple[tuple[RevealedTeam, tuple[Brought, ...]], ...]
+    teams: tuple[tuple[RevealedTeam, tuple[DealOutcome, ...]], ...]
     team: RevealedTeam | None
     takers: tuple[Person, ...]
     headline: str
     points: int
-    brought: tuple[Brought, ...]
+    outcomes: tuple[DealOutcome, ...]
     best: RevealedHand
     whose: str
     next_deal: int
@@ -64,7 +64,7 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The page of a deal in a `state` of the match: `waiting` or `revealed`. `sentence` is what is said aloud."""
+    """The page of a deal at a `state` of the match: `waiting` or `revealed`; `sentence` is for screen readers."""
 
     state: str
     number: int
@@ -75,41 +75,41 @@ class Reveal:
     revealed: Revealed | None
 
 
-def reveal_of(
+def find_reveal(
     replayed: ReplayedMatch,
     number: int,
     visit: Visit | None = None,
     me: int | None = None,
 ) -> Reveal | None:
-    """Return the page of the deal of that number; None if it is neither waited for nor counts.
+    """Return the reveal of a deal; None if it does not count and is not open either.
 
-    `visit` is the match as a phone has it open, `me` the id of its owner; a screen without either is nobody's.
+    `visit` is the match as a phone has it open, `me` the id of the phone's player; a television has neither.
     """
     stored, result = replayed.stored, replayed.result
     deal = stored.find_deal(number)
     if deal is None or (result.finished and number > len(result.deals)):
         return None
-    waiting = None if stored.is_complete(deal) else waiting_for(replayed, deal, visit or Visit(stored), me)
-    view = None if waiting else deal_of(replayed, number)
-    revealed = _revealed(replayed, view) if view else None
+    waiting = None if stored.is_complete(deal) else build_waiting(replayed, deal, visit or Visit(stored), me)
+    view = None if waiting else find_deal_view(replayed, number)
+    revealed = _build_revealed(replayed, view) if view else None
     return Reveal(
         state=f"{stored.match.revision}{format_state(stored.match.uid, number)}",
         number=number,
         where=game_and_deal(stored, number),
-        title=f"Deal {number}: {revealed.headline if revealed else waiting.still if waiting else ''}",
-        sentence=_sentence(replayed, number, revealed) if revealed else "",
+        title=f"Deal {number}: {revealed.headline if revealed else waiting.status if waiting else ''}",
+        sentence=_format_sentence(replayed, number, revealed) if revealed else "",
         waiting=waiting,
         revealed=revealed,
     )
 
 
-def _revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
+def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
     if not view.hands:
         return None
     best, *others = view.hands
     took = [row for row in view.hands if row.place == 1]
     takers = tuple(row.person for row in took)
-    teams = _teams(replayed, view) if replayed.stored.teams else []
+    teams = _build_teams(replayed, view) if replayed.stored.teams else []
     team = teams[-1][0] if teams and len(takers) == len(teams[-1][0].people) else None
     if teams:  # a team's best is no hand
         others, alone = [], NotedText("", ())
@@ -117,78 +117,78 @@ def _revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
     finished = replayed.result.finished
     is_shown = bool(best.drawing or best.noted.text or best.working)
     return Revealed(
-        rows=tuple(_hand(replayed, row) for row in reversed(others)),
+        rows=tuple(_build_revealed_hand(replayed, row) for row in reversed(others)),
         teams=tuple(teams[:-1] if team else teams),
         team=team,
         takers=takers,
-        headline=f"{_who(replayed, takers)} it",
+        headline=f"{_format_takers(replayed, takers)} it",
         points=view.best,
-        brought=_brought(replayed, took),
-        best=_hand(replayed, best),
+        outcomes=_build_outcomes(replayed, took),
+        best=_build_revealed_hand(replayed, best),
         whose=f"{genitive(best.person.name)} hand" if len(takers) > 1 and is_shown else "",
         next_deal=0 if finished else len(replayed.result.deals) + 1,
     )
 
 
-def _teams(replayed: ReplayedMatch, view: DealView) -> list[tuple[RevealedTeam, tuple[Brought, ...]]]:
-    """The teams of a deal that counts, the worst first, each with what the deal has brought it."""
+def _build_teams(replayed: ReplayedMatch, view: DealView) -> list[tuple[RevealedTeam, tuple[DealOutcome, ...]]]:
+    """Return the teams of a deal that counts, the worst first, each with its outcomes."""
     deal, counted = replayed.stored.find_deal(view.number), replayed.result.deals[view.number - 1]
     if deal is None:
         return []
     rows = {row.person.position: row for row in view.hands}
     teams = sorted(replayed.stored.teams, key=lambda team: rows[team[0]].place, reverse=True)
     return [
-        (revealed_team(replayed, deal, counted, team), _brought(replayed, [rows[seat] for seat in team]))
+        (build_team_sheet(replayed, deal, counted, team), _build_outcomes(replayed, [rows[seat] for seat in team]))
         for team in teams
     ]
 
 
-def _hand(replayed: ReplayedMatch, row: HandRow) -> RevealedHand:
+def _build_revealed_hand(replayed: ReplayedMatch, row: HandRow) -> RevealedHand:
     cards = sum(stack.count for stack in row.drawing.stacks) if row.drawing else 0
     is_bag = row.drawing is not None and not row.drawing.columns
     instead = ("typed" if row.typed else "") if row.drawing is None else count(cards, "card") if is_bag else ""
-    (brought,) = _brought(replayed, [row])
+    (brought,) = _build_outcomes(replayed, [row])
     return RevealedHand(row, brought, instead)
 
 
-def _brought(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[Brought, ...]:
-    """What the deal has brought the players of these hands, said once of those of whom it is true."""
-    groups = alike((row.person.name, (*_place(row), row.prize)) for row in rows)
+def _build_outcomes(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[DealOutcome, ...]:
+    """Return the outcomes for the players of these hands, equal ones as one."""
+    groups = alike((row.person.name, (*_compare_place(row), row.prize)) for row in rows)
     brought = []
     for (place, places, prize), names in groups.items():
         stay = "stays" if len(names) == 1 else "stay"
         words = nth(place) if places is None else f"now {nth(place)}" if places else f"{stay} {nth(place)}"
         who = "" if len(groups) == 1 else listing(names)
         brought.append(
-            Brought(
+            DealOutcome(
                 who, place, words, places or 0, each(replayed.format_signed_cents(prize), len(names)) if prize else ""
             )
         )
     return tuple(brought)
 
 
-def _place(row: HandRow) -> tuple[int, int | None]:
-    """Somebody's place in the match after a deal, and by how many it is better than before; None after their first."""
+def _compare_place(row: HandRow) -> tuple[int, int | None]:
+    """Return a player's place in the match after a deal, and how many places they went up (None: their first deal)."""
     if row.change is None:
         return row.place, None
     place, before = row.change.place, row.change.place_before
     return place, None if before is None else before - place
 
 
-def _who(replayed: ReplayedMatch, takers: tuple[Person, ...]) -> str:
-    """Ann takes; Ann and Bob share."""
+def _format_takers(replayed: ReplayedMatch, takers: tuple[Person, ...]) -> str:
+    """Return who takes the deal: Ann takes; Ann and Bob share."""
     if len(takers) == 1:
         return f"{takers[0].name} takes"
     if tuple(person.position for person in takers) in replayed.stored.teams:
         return f"{listing(person.name for person in takers)} take"
-    if len(takers) == len(replayed.people) > FEW_NAMES:
+    if len(takers) == len(replayed.people) > MOST_NAMES:
         return "Everybody shares"
     return f"{listing(person.name for person in takers)} share"
 
 
-def _sentence(replayed: ReplayedMatch, number: int, revealed: Revealed) -> str:
+def _format_sentence(replayed: ReplayedMatch, number: int, revealed: Revealed) -> str:
     best = revealed.best
     moved = ""
-    if len(revealed.takers) == 1 and best.brought.places:
-        moved = f", {'up' if best.brought.places > 0 else 'down'} to {ordinal(best.brought.place)}"
-    return f"{_who(replayed, revealed.takers)} deal {number} with {number_said(revealed.points)}{moved}."
+    if len(revealed.takers) == 1 and best.outcome.places_up:
+        moved = f", {'up' if best.outcome.places_up > 0 else 'down'} to {ordinal(best.outcome.place)}"
+    return f"{_format_takers(replayed, revealed.takers)} deal {number} with {number_said(revealed.points)}{moved}."

@@ -1,4 +1,4 @@
-"""A deal that is waited for, and how it turns over when the last hand is in."""
+"""The page that waits for a deal's hands and reveals them once all are in."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.access.visits import for_match
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match, replay_match
 from games.matches.stored_match import load_match
 from games.models import Match
-from games.pages.entry import saved_notice
+from games.pages.entry import find_saved_hand
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
 from games.web.answers import render_page
@@ -20,25 +20,25 @@ from games.web.following import build_visit, poll_endpoint, redirect_if_moved_on
 from games.web.unconfirmed_hands import find_unconfirmed_hand
 from games.wording.words import sentence
 
-from .reveal import Reveal, reveal_of
+from .reveal import Reveal, find_reveal
 
 
 @require_safe
 @poll_endpoint(waits=True)
 @for_match(guests=True)
 def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Who a deal waits for; once it is complete, its hands from the worst to the best. `play` has them come in turn."""
+    """Show whom a deal waits for or, once complete, its hands; with `play` in the address they appear one by one."""
     replayed = load_replayed_match(match)
     visit = build_visit(request, replayed.stored)
-    view = reveal_of(replayed, number, visit, request.phone.player)
+    view = find_reveal(replayed, number, visit, request.phone.player)
     if onward := redirect_if_moved_on(request, match):
         return onward
-    return reveal_page(request, match, replayed, view) if view else redirect("deal", match.uid, number)
+    return render_reveal(request, match, replayed, view) if view else redirect("deal", match.uid, number)
 
 
 @for_match(keeper=True)
 def give_back(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Put back what a player had entered before another phone changed it, and show the deal that is waited for."""
+    """Restore a player's entry that another phone changed, and show the deal that waits."""
     if request.method != "POST":
         return redirect("reveal", match.uid, number)
     revision = whole_number(request.POST.get("revision", "")) or 0
@@ -47,25 +47,25 @@ def give_back(request: VisitRequest, match: Match, number: int, position: int) -
     except (RuleError, play.ClosedError) as error:
         replayed = replay_match(load_match(match.pk))
         visit = build_visit(request, replayed.stored)
-        view = reveal_of(replayed, number, visit, request.phone.player)
+        view = find_reveal(replayed, number, visit, request.phone.player)
         if view is None:
             return redirect("deal", match.uid, number)
-        return reveal_page(request, match, replayed, view, problem=sentence(error))
+        return render_reveal(request, match, replayed, view, problem=sentence(error))
     return redirect("reveal", match.uid, number)
 
 
-def reveal_page(
+def render_reveal(
     request: VisitRequest, match: Match, replayed: ReplayedMatch, view: Reveal, problem: str = ""
 ) -> HttpResponse:
-    """The page of a deal that is waited for or turns over; with a `problem` that kept something from being done."""
+    """Render the page of a deal that waits or is revealed; `problem` says why something was not done."""
     own = build_visit(request, replayed.stored).own
-    asked = find_unconfirmed_hand(replayed.stored, own) if request.phone.keeps and view.waiting else None
-    saved = saved_notice(request.remembered, replayed.stored, view.number)
+    unconfirmed = find_unconfirmed_hand(replayed.stored, own) if request.phone.keeps and view.waiting else None
+    saved = find_saved_hand(request.remembered, replayed.stored, view.number)
     context = {
         "match": match,
         "reveal": view,
         "plays": "play" in request.GET and view.revealed is not None,
-        "to_confirm": asked,
+        "to_confirm": unconfirmed,
         "next": request.around.moved_on,
         "problem": problem,
         "saved": saved if saved and view.waiting and saved.position != own else None,

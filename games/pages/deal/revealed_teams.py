@@ -1,4 +1,4 @@
-"""What the teams of a complete deal have: a sheet each, with what they noted and every line that held."""
+"""The sheets of the teams of a complete deal, with their numbers and every line that gave points."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from games.wording.words import number, signed
 
 @dataclass(frozen=True, slots=True)
 class RevealedTeam:
-    """A team in a complete deal: its score in it and its total after it.
+    """A team in a complete deal: its score and its total after it.
 
-    `noted` are its numbers, member by member; `lines` what gave points, in words and points; `counts` what is counted
-    so far.
+    `noted` are its numbers, member by member; `lines` are pairs of text and points; `counts` are running counts.
     """
 
     people: tuple[Person, ...]
@@ -28,21 +27,23 @@ class RevealedTeam:
     counts: tuple[str, ...]
 
 
-def revealed_team(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResult, team: Sequence[int]) -> RevealedTeam:
-    """What the deal was for a team."""
+def build_team_sheet(
+    replayed: ReplayedMatch, deal: StoredDeal, counted: DealResult, team: Sequence[int]
+) -> RevealedTeam:
+    """Return the sheet of a team."""
     first = team[0]
     return RevealedTeam(
         people=tuple(replayed.people[seat] for seat in team),
         score=number(sum(counted.scores[seat] for seat in team)),
         total=number(counted.totals[first]),
-        noted=", ".join(_noted(replayed, deal, team)),
-        lines=tuple(_lines(replayed, counted, team)),
+        noted=", ".join(_list_numbers(replayed, deal, team)),
+        lines=tuple(_list_lines(replayed, counted, team)),
         counts=tuple(f"{name} so far: {number(counts[first])}" for name, counts in counted.counts.items()),
     )
 
 
-def _noted(replayed: ReplayedMatch, deal: StoredDeal, team: Sequence[int]) -> Iterator[str]:
-    """Bid 4 + 3, Tricks 5 + 3; of a tick, who has it."""
+def _list_numbers(replayed: ReplayedMatch, deal: StoredDeal, team: Sequence[int]) -> Iterator[str]:
+    """Yield a team's numbers: Bid 4 + 3, Tricks 5 + 3; of a tick, who has it."""
     for rule in replayed.stored.game.numbers:
         values = [(deal.hands[seat].numbers or {}).get(rule.name, rule.default) for seat in team]
         if rule.once or None in values:
@@ -54,8 +55,8 @@ def _noted(replayed: ReplayedMatch, deal: StoredDeal, team: Sequence[int]) -> It
             yield f"{rule.name}: {' and '.join(person.name for person in who)}"
 
 
-def _lines(replayed: ReplayedMatch, counted: DealResult, team: Sequence[int]) -> Iterator[tuple[str, str]]:
-    """What gave points; a hand, and a line that is not the whole team's, with its player's name."""
+def _list_lines(replayed: ReplayedMatch, counted: DealResult, team: Sequence[int]) -> Iterator[tuple[str, str]]:
+    """Yield texts and points of what gave points, with the player's name except for lines of the whole team."""
     game = replayed.stored.game
     together = {line.text for line in game.lines if line.side} | {count.name for count in game.counts}
     for seat in team:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import gcd
 
-from games.drawings.hands import Drawing, draw
+from games.drawings.hands import Drawing, draw_hand
 from games.rules.cards import DISCARDED, format_card
 from games.rules.checks import check_cards
 from games.rules.declared.declaration import Declaration, GroupRule
@@ -61,7 +61,7 @@ def trial_hand(draft: Draft) -> TrialHand | None:
         return None
     played = Game(game)
     score = _score(played, draft.hand)
-    drawing = draw(played, score)
+    drawing = draw_hand(played, score)
     was = "" if draft.was is None or draft.was == score.points else number(draft.was)
     return TrialHand(
         text=" ".join(draft.hand),

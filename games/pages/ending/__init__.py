@@ -1,5 +1,5 @@
-"""How a match is ended before its game ends it, and how many decks are used."""
+"""Ending a match early, and changing its number of decks."""
 
-from .ending_early import UNASKED, format_end, format_half_entered, rest_to_divide
+from .ending_early import DEFAULT_REST, find_rest_to_divide, format_end, format_half_entered
 
-__all__ = ["UNASKED", "format_end", "format_half_entered", "rest_to_divide"]
+__all__ = ["DEFAULT_REST", "find_rest_to_divide", "format_end", "format_half_entered"]

@@ -1,4 +1,4 @@
-"""Before a match is ended early: what it will come to, and both ways to deal with the rest of the pot."""
+"""Preview of ending a match early: the result, and two ways to divide the rest of the pot."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from games.wording.prizes import ante_back, odd_cents, shares
 from games.wording.standings import Standings, standings_of
 from games.wording.words import number
 
-UNASKED: Final = "split"
-"""What is to become of the rest of the pot where nothing was to be chosen."""
+DEFAULT_REST: Final = "split"
+"""The way to divide the rest of the pot if there is nothing to choose."""
 
 
 @dataclass(frozen=True, slots=True)
 class RestChoice:
-    """One way to deal with the rest: its value, what it is called, who takes it, a rule for odd cents, its button.
+    """A way to divide the rest of the pot, with its texts.
 
-    `cents` is what each of `takers` gets, None unless all get the same; `standings` are what everybody has won or lost
-    by it.
+    `cents` is what each of the `takers` gets, None unless all get the same; `odd` is a sentence on odd cents,
+    `standings` have what everybody wins or loses by it.
     """
 
     value: Rest
@@ -35,25 +35,25 @@ class RestChoice:
     standings: Standings
 
 
-def rest_to_divide(replayed: ReplayedMatch) -> int:
-    """Return the cents in the pot whose taker is chosen when the match ends; 0 if there is nothing to choose."""
+def find_rest_to_divide(replayed: ReplayedMatch) -> int:
+    """Return the cents in the pot that are divided when the match ends; 0 if there is nothing to choose."""
     money = replayed.result.money
     return (money.pot or 0) if money and replayed.result.deals else 0
 
 
-def rest_choices(replayed: ReplayedMatch) -> tuple[RestChoice, ...]:
-    """Return the ways to deal with the rest of the pot; none if there is nothing to choose."""
-    return (_leader(replayed), _split(replayed)) if rest_to_divide(replayed) else ()
+def build_rest_choices(replayed: ReplayedMatch) -> tuple[RestChoice, ...]:
+    """Return the ways to divide the rest of the pot; none if there is nothing to choose."""
+    return (_build_leader_choice(replayed), _build_split_choice(replayed)) if find_rest_to_divide(replayed) else ()
 
 
 def format_half_entered(replayed: ReplayedMatch) -> str:
-    """Say that the deal which is not complete will not count; nothing if there is none."""
+    """Return the sentence that the open deal will not count; empty if there is none."""
     half = replayed.find_open_deal()
     return f"Deal {half.number} is half entered and will not count." if half else ""
 
 
 def format_end(replayed: ReplayedMatch) -> str:
-    """Say what ending the match now will mean if there is nothing to choose."""
+    """Return the sentence on what ending the match now means if there is nothing to choose."""
     money = replayed.result.money
     if not replayed.result.deals:
         return " ".join(filter(None, ["No deal is complete yet, so nobody wins.", ante_back(replayed)]))
@@ -64,21 +64,21 @@ def format_end(replayed: ReplayedMatch) -> str:
     return f"{wins} Nothing is left in the pot." if money else wins
 
 
-def _leader(replayed: ReplayedMatch) -> RestChoice:
-    ended = _ended(replayed, "leader")
+def _build_leader_choice(replayed: ReplayedMatch) -> RestChoice:
+    ended = _replay_ended(replayed, "leader")
     leaders, alone = list(ended.winners), len(ended.winners) == 1
     total = next(number(each.total) for each in ended.standings if each.seat == leaders[0])
     title = f"{replayed.format_names(leaders)} {'takes' if alone else 'take'} it"
-    return _choice(replayed, "leader", title, f"who {'leads' if alone else 'lead'}, with {total}", ended, leaders)
+    return _build_choice(replayed, "leader", title, f"who {'leads' if alone else 'lead'}, with {total}", ended, leaders)
 
 
-def _split(replayed: ReplayedMatch) -> RestChoice:
-    ended = _ended(replayed, "split")
-    there = list(replayed.stored.at_table(len(replayed.result.deals) + 1))
-    return _choice(replayed, "split", "Everybody takes a share", f"{len(there)} equal ones", ended, there)
+def _build_split_choice(replayed: ReplayedMatch) -> RestChoice:
+    ended = _replay_ended(replayed, "split")
+    seats = list(replayed.stored.at_table(len(replayed.result.deals) + 1))
+    return _build_choice(replayed, "split", "Everybody takes a share", f"{len(seats)} equal ones", ended, seats)
 
 
-def _choice(
+def _build_choice(
     replayed: ReplayedMatch, value: Rest, title: str, who: str, ended: MatchResult, seats: list[int]
 ) -> RestChoice:
     cents = [ended.money.final_share[seat] for seat in seats] if ended.money else []
@@ -99,5 +99,5 @@ def _choice(
     )
 
 
-def _ended(replayed: ReplayedMatch, rest: Rest) -> MatchResult:
+def _replay_ended(replayed: ReplayedMatch, rest: Rest) -> MatchResult:
     return replay(replace(replayed.stored.build_record(), ended_early=rest))

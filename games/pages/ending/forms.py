@@ -8,11 +8,11 @@ from django import forms
 
 from games.rules.limits import MAX_DECKS
 
-WHOLE = f"Give a whole number from 1 to {MAX_DECKS}."
+DECKS_MESSAGE = f"Give a whole number from 1 to {MAX_DECKS}."
 
 
 class EndForm(forms.Form):
-    """What becomes of the rest of the pot. `version` is the state of the match that the amounts were shown for.
+    """The way to divide the rest of the pot; `version` is the revision for which the amounts were shown.
 
     `must_choose` unless there is no rest to divide.
     """
@@ -29,10 +29,10 @@ class EndForm(forms.Form):
 
 
 class DecksForm(forms.Form):
-    """How many decks the match is played with."""
+    """The number of decks of the match."""
 
     decks = forms.IntegerField(
         min_value=1,
         max_value=MAX_DECKS,
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), WHOLE),
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), DECKS_MESSAGE),
     )

@@ -1,4 +1,4 @@
-"""Ending a match early, changing its decks."""
+"""Ending a match early, and changing its number of decks."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from games.web.answers import render_page
 from games.wording.standings import standings_of
 from games.wording.words import count, sentence
 
-from .ending_early import UNASKED, format_end, format_half_entered, rest_choices
+from .ending_early import DEFAULT_REST, build_rest_choices, format_end, format_half_entered
 from .forms import DecksForm, EndForm
 
-CHANGED = "Something was entered in the meantime, so look at the amounts again."
+CHANGED_MESSAGE = "Something was entered in the meantime, so look at the amounts again."
 
 
 @for_match(keeper=True)
 def end(request: VisitRequest, match: Match) -> HttpResponse:
-    """Say what ending the match now would mean, and end it."""
+    """Show what ending the match now would mean, or end it."""
     if match.finished_at:
-        if request.method == "POST" and match.ended_early == (request.POST.get("rest") or UNASKED):  # a second tap
+        if request.method == "POST" and match.ended_early == (request.POST.get("rest") or DEFAULT_REST):  # a second tap
             return redirect("match", match.uid)
         return render_page(request, "ending/end_early", {"match": match})
     replayed = load_replayed_match(match)
-    choices = rest_choices(replayed)
+    choices = build_rest_choices(replayed)
     form = EndForm(request.POST if request.method == "POST" else None, must_choose=bool(choices))
     status = 200
     if request.method == "POST":
         status = 422
         if form.is_valid() and form.cleaned_data["version"] != replayed.stored.match.revision:
-            form.add_error(None, CHANGED)
+            form.add_error(None, CHANGED_MESSAGE)
             status = 409
         if form.is_valid():
-            play.end_match(match, form.cleaned_data["rest"] or UNASKED, phone=request.phone.player)
-            return _after(request, match)
+            play.end_match(match, form.cleaned_data["rest"] or DEFAULT_REST, phone=request.phone.player)
+            return _redirect_after_end(request, match)
     context = {
         "match": match,
         "replayed": replayed,
@@ -56,11 +56,11 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _ends_evening(request: VisitRequest) -> bool:
-    """Return whether the match ends because the evening does."""
+    """Return whether the evening ends with the match."""
     return "evening" in (request.POST if request.method == "POST" else request.GET)
 
 
-def _after(request: VisitRequest, match: Match) -> HttpResponse:
+def _redirect_after_end(request: VisitRequest, match: Match) -> HttpResponse:
     if match.table is None or not _ends_evening(request):
         return redirect("match", match.uid)
     play.end_evening(match.table)
@@ -69,11 +69,11 @@ def _after(request: VisitRequest, match: Match) -> HttpResponse:
 
 @for_match(keeper=True)
 def decks(request: VisitRequest, match: Match) -> HttpResponse:
-    """Change how many decks the match is played with."""
-    now = load_replayed_match(match).stored.options.get("decks")
-    if now is None:
+    """Show or change the number of decks of the match."""
+    current = load_replayed_match(match).stored.options.get("decks")
+    if current is None:
         raise Http404("This game has no cards")
-    form = DecksForm(request.POST if request.method == "POST" else None, initial={"decks": now})
+    form = DecksForm(request.POST if request.method == "POST" else None, initial={"decks": current})
     if request.method == "POST" and form.is_valid():
         number = form.cleaned_data["decks"]
         try:

@@ -1,7 +1,7 @@
-"""What is noted of a deal: hands, scores, and the answer to the game's question."""
+"""Entering a deal: hands, scores, numbers, and the answer to the game's question."""
 
-from .forms import entry_of, read_hand, seat_meant
-from .hand_entry import row_key, saved_notice
-from .views import enter
+from .forms import find_position, read_entry, read_hand
+from .hand_page import build_row_key, find_saved_hand
+from .views import record_entry
 
-__all__ = ["enter", "entry_of", "read_hand", "row_key", "saved_notice", "seat_meant"]
+__all__ = ["build_row_key", "find_position", "find_saved_hand", "read_entry", "read_hand", "record_entry"]

@@ -1,4 +1,4 @@
-"""The owner of a hand says that what somebody else entered is right."""
+"""The owner of a hand confirms what somebody else entered."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from games.web.answers import render_page, rerender
 from games.web.following import build_step_url, build_visit, get_deal_or_404
 from games.web.unconfirmed_hands import find_unconfirmed_hand
 
-from .forms import read_seen
-from .views import OpenedHand, stopped
+from .forms import read_based_on
+from .views import OpenedHand, build_closed_context
 
 
 @require_POST
 @for_match(keeper=True)
 def confirm(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Confirm a hand; what is to be confirmed next takes its place."""
+    """Confirm a hand, and show the next one to confirm instead."""
     stored = load_replayed_match(match).stored
     deal = get_deal_or_404(stored, number, position)
     own = build_visit(request, stored).own
     phone = None if own is None else stored.seats[own].player_id
     try:
-        play.confirm_hand(match, number, position, seen=read_seen(request.POST), phone=phone)
+        play.confirm_hand(match, number, position, seen=read_based_on(request.POST), phone=phone)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         status = 403 if isinstance(error, RuleError) else 409
         now = load_match(match.pk)
         opened = OpenedHand(build_visit(request, now), now.find_deal(number) or deal, position)
-        context = stopped(request, opened, error)
+        context = build_closed_context(request, opened, error)
         context["to_confirm"] = find_unconfirmed_hand(now, own)
         return render_page(request, "entry/hand", context, fragment="entry/_confirm", status=status)
     context = {"match": match, "to_confirm": find_unconfirmed_hand(load_match(match.pk), own)}

@@ -1,4 +1,4 @@
-"""The list of a deal, a row a player: typed scores; bids before it is played; tricks, melds and scores after it."""
+"""The list of a deal, one row per player: typed scores; bids before play; tricks, melds and scores after it."""
 
 from __future__ import annotations
 
@@ -15,42 +15,48 @@ from games.rules.scoring import score_hand
 from games.wording.noted_numbers import Part, SumLine, noted_in, rules_of, sum_lines
 from games.wording.words import count, game_and_deal, number
 
-from .hand_entry import row_key
-from .number_fields import NumberField, field_name, noted_before, player_fields, table_fields, typed_into
-from .one_player import OnePlayer, one_player
+from .hand_page import build_row_key
+from .number_fields import (
+    NumberField,
+    build_field_name,
+    build_player_fields,
+    build_table_fields,
+    collect_noted_numbers,
+    read_typed_value,
+)
+from .one_player import OnePlayer, build_one_player
 
-TYPING = "typing"
-"""Where a phone remembers the match whose scores it types."""
+TYPING_KEY = "typing"
+"""The key under which a phone remembers the match whose scores it types."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowProblem:
-    """Why a row could not be saved; `typed` is what was in it, by the names of its fields, of the version `seen`.
+    """The reason why a row was not saved, with its fields as `typed`, by name, on top of version `based_on`.
 
-    `theirs` is what another phone saved meanwhile (empty: nothing), as version `over`; `change` is what the button says
-    that replaces it. `unlikely` is the score that the sentence asks about, as it was typed `score`; `look` is where to
-    see what a correction changes.
+    `theirs` is what another phone saved meanwhile (empty: nothing), as version `their_version`; `change` is the text of
+    the button that replaces it. `unlikely` is the score that the sentence asks about, `score` the same as typed.
+    `preview_url` is where to see what a correction changes.
     """
 
     sentence: str
     typed: Mapping[str, str]
-    seen: int
+    based_on: int
     theirs: str = ""
-    over: int = 0
+    their_version: int = 0
     unlikely: int | None = None
     score: str = ""
-    look: str = ""
+    preview_url: str = ""
     change: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """A player's row: the `total` before the deal and `after` it (None: not known), or the `bids`; its fields.
+    """A player's row: the `total` before the deal and `after` it (None: unknown), or the `bids`; its fields.
 
-    `key` is what the names of the fields end in, `said` are the bids as it sends them along. `by_cards` is the score of
-    a hand whose cards were entered, which is no field here. `hidden`: another phone has entered it, and it is not seen
-    before all are in. `seen` is the version of the hand that the row was filled in from, `submission` the name for what
-    it sends.
+    `key` ends the names of the fields. `announced` are the bids as hidden fields. `by_cards` is the score of a hand
+    whose cards were entered, which has no field here. `hidden`: another phone entered it, and it is not shown before
+    all are in. `based_on` is the version of the hand that filled in the row, `submission` the unique name of this form.
     """
 
     person: Person
@@ -59,17 +65,17 @@ class ListRow:
     after: int | None
     bids: str
     fields: tuple[NumberField, ...]
-    said: tuple[tuple[str, int], ...]
+    announced: tuple[tuple[str, int], ...]
     by_cards: int | None
     hidden: bool
     is_in: bool
-    seen: int
+    based_on: int
     submission: str
     problem: RowProblem | None
 
     @property
-    def cell(self) -> NumberField | None:
-        """The first field that is no tick; None where there is none, or something else stands in place of fields."""
+    def first_field(self) -> NumberField | None:
+        """The first field that is no tick; None if there is none, or the fields are not shown."""
         closed = self.hidden or self.by_cards is not None
         return next((field for field in self.fields if not field.tick and not closed), None)
 
@@ -78,18 +84,17 @@ class ListRow:
 class DealList:
     """The list of a deal, or of one player of it (`one`).
 
-    `told` says what the deal is like. `several`: each row has several numbers, with their names above them. `table` are
-    the fields of the whole table. `ready`: all is in. `others` are the people whose rows are not on this page, with
-    what they have noted. `first` is the player with whom typing scores begins, `change` the seat of an entry that
-    somebody asked to change; `mark` is explained above the scores. `lost` says what was typed for players who are not
-    in the deal any more.
+    `description` is about the deal. `several`: each row has several numbers, with their names above them. `table` are
+    the fields of the whole table. `ready`: all is in. `others` are the people without a row on this page, with what
+    they have noted. `first` is the row in which typing scores begins, `change` the seat of an entry that somebody asked
+    to change; `mark` is explained above the scores. `lost` lists what was typed for players who have left the deal.
     """
 
     part: Part
     deal: int
     where: str
     title: str
-    told: str
+    description: str
     are_in: str
     several: bool
     rows: tuple[ListRow, ...]
@@ -107,23 +112,23 @@ class DealList:
     lost: tuple[str, ...]
 
     @property
-    def part_of_one(self) -> str:
-        """The name of the route of one player's part."""
+    def one_player_route(self) -> str:
+        """The name of the route of one player's page."""
         return "said-by-one" if self.part == "said" else "numbers-of-one"
 
     @property
     def has_digits(self) -> bool:
-        """Whether a field is typed with digits."""
+        """Return whether a field is typed with digits."""
         return any(field.has_digits for field in self._all_fields())
 
     @property
     def has_choices(self) -> bool:
-        """Whether a field has a key for each of its values."""
+        """Return whether a field has a key for each of its values."""
         return any(field.values for field in self._all_fields())
 
     @property
     def has_next_among_digits(self) -> bool:
-        """Whether the button that leads on stands among the digits, which are always there then."""
+        """Return whether the Next button stands among the digits, which are always shown then."""
         return self.has_digits and not self.has_choices and not self.one
 
     def _all_fields(self) -> Iterable[NumberField]:
@@ -132,9 +137,9 @@ class DealList:
 
 @dataclass(frozen=True, slots=True)
 class OpenedList:
-    """A list as a phone has it open: what is noted of which deal, and the position whose row alone is shown (`one`).
+    """A list as a phone has it open: the deal, the part, and the position of the only row to show (`one`).
 
-    `change` is the position of an entry that somebody asked to change, whoever made it.
+    `change` is the position of an entry that somebody asked to change.
     """
 
     visit: Visit
@@ -147,10 +152,7 @@ class OpenedList:
 def build_list(
     replayed: ReplayedMatch, opened: OpenedList, problems: Mapping[int | None, RowProblem], lost: Sequence[str] = ()
 ) -> DealList:
-    """Return the list of a deal; `problems` are by position, those of the whole table by None.
-
-    `lost` says what was typed for players who are not in the deal any more.
-    """
+    """Return the list of a deal; `problems` are by position, None for the whole table; `lost` as in `DealList`."""
     visit, deal, part, one = opened.visit, opened.deal, opened.part, opened.one
     stored, own, who = replayed.stored, visit.own, replayed.in_deal(deal.number)
     rules, noted = rules_of(stored, part), noted_in(stored, deal, part)
@@ -164,24 +166,24 @@ def build_list(
     others = [row for row in rows if row not in shown]
     open_rows = [row for row in rows if not row.is_in]
     of_table = problems.get(None)
-    table = table_fields(stored, deal, part, of_table.typed if of_table else None)
+    table = build_table_fields(stored, deal, part, of_table.typed if of_table else None)
     still_open = visit.list_open_hands(deal)
     return DealList(
         part=part,
         deal=deal.number,
         where=game_and_deal(stored, deal.number),
         title="Scores" if part == "scores" else rules[0].name if len(rules) == 1 else f"Deal {deal.number}",
-        told="" if part == "scores" else _describe(replayed, deal.number),
+        description="" if part == "scores" else _describe_deal(replayed, deal.number),
         are_in=f"{len(rows) - len(open_rows)} of {len(rows)} are in",
         several=len(rules) > 1 or (part == "numbers" and stored.game.has_scores),
         rows=tuple(shown),
-        others=tuple((row.person, _shorten(row, noted, part)) for row in others),
+        others=tuple((row.person, _summarise_row(row, noted, part)) for row in others),
         table=table,
         table_problem=of_table,
         sums=tuple(sum_lines(stored, deal, part)),
         one=None
         if one is None
-        else one_player(
+        else build_one_player(
             replayed.people[one], part, noted.get(one, {}), rules, is_in=all(row.is_in for row in shown), own=own
         ),
         first=next((row for at in still_open for row in rows if row.person.position == at), rows[0] if rows else None),
@@ -201,37 +203,37 @@ def _build_row(
     saved_hand = deal.hands.get(position)
     points = score_hand(stored.game, to_hand(saved_hand)).points if saved_hand and part != "said" else None
     total = next(each.total for each in replayed.result.standings if each.seat == position)
-    before = noted_before(deal, position)
+    before = collect_noted_numbers(deal, position)
     bids = [rule for rule in rules_of(stored, "said") if rule.name in before] if part == "numbers" else []
-    fields = player_fields(stored, deal, part, position)
+    fields = build_player_fields(stored, deal, part, position)
     if problem:
-        fields = [replace(field, value=typed_into(field, problem.typed)) for field in fields]
+        fields = [replace(field, value=read_typed_value(field, problem.typed)) for field in fields]
     noted = noted_in(stored, deal, part).get(position, {})
     return ListRow(
         person=person,
-        key=row_key(stored, position),
+        key=build_row_key(stored, position),
         total=total,
         after=total + points if part == "scores" and points is not None else None,
         bids=", ".join(f"{rule.name} {number(before[rule.name])}" for rule in bids),
         fields=tuple(fields),
-        said=tuple((field_name(stored, rule, position), before[rule.name]) for rule in bids),
+        announced=tuple((build_field_name(stored, rule, position), before[rule.name]) for rule in bids),
         by_cards=points if saved_hand and saved_hand.cards is not None and not problem else None,
         hidden=False,
         is_in=all(rule.name in noted for rule in rules_of(stored, part)) if part == "said" else bool(saved_hand),
-        seen=problem.seen if problem else saved_hand.version if saved_hand else 0,
+        based_on=problem.based_on if problem else saved_hand.version if saved_hand else 0,
         submission=new_uid(),
         problem=problem,
     )
 
 
 def _find_hidden(replayed: ReplayedMatch, deal: StoredDeal, part: Part, own: int | None) -> set[int | None]:
-    """Return the positions of hands that other phones have entered, and that are not seen yet; bids are open."""
-    there = [person.position for person in replayed.in_deal(deal.number) if person.position in deal.hands]
-    return {at for at in there if part != "said" and not can_show_score(replayed.stored, deal, at, own)}
+    """Return the positions of hands that other phones entered and that are still hidden; bids are never hidden."""
+    entered = [person.position for person in replayed.in_deal(deal.number) if person.position in deal.hands]
+    return {at for at in entered if part != "said" and not can_show_score(replayed.stored, deal, at, own)}
 
 
-def _shorten(row: ListRow, noted: Mapping[int, Mapping[str, int]], part: Part) -> str:
-    """Return what stands below the badge of somebody whose row is not shown: their bid; what was taken is hidden."""
+def _summarise_row(row: ListRow, noted: Mapping[int, Mapping[str, int]], part: Part) -> str:
+    """Return the text below the badge of a player whose row is not shown: their bid, but not what they took."""
     if not row.is_in:
         return "–"
     if part == "numbers" or not row.fields:
@@ -239,8 +241,8 @@ def _shorten(row: ListRow, noted: Mapping[int, Mapping[str, int]], part: Part) -
     return number(noted[row.person.position][row.fields[0].label])
 
 
-def _describe(replayed: ReplayedMatch, deal: int) -> str:
-    """Return how many cards there are, and who deals."""
+def _describe_deal(replayed: ReplayedMatch, deal: int) -> str:
+    """Return how many cards are dealt, and who deals."""
     stored, dealer = replayed.stored, replayed.find_dealer(deal)
     dealt = stored.count_dealt(deal)
     cards = f"{count(dealt, 'card')} each. " if dealt else ""

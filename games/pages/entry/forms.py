@@ -1,8 +1,7 @@
-"""Reading what was entered: a hand as keypad or keyboard wrote it, a typed score, the answer to a deal's question.
+"""Parsing what was entered: a hand from keypad or keyboard, a typed score, numbers, the answer to a deal's question.
 
-Reading is generous with how things are written and never guesses what was meant. A typed score that the cards of a hand
-cannot give is asked about once, and not refused. What is entered for somebody goes by its player (`who`), wherever they
-sit by now: somebody may sit down between two players, or go, while a page is open.
+Parsing is lenient about notation and never guesses. A typed score that no cards can give is asked about once, and not
+refused. An entry belongs to a player (`who`), not to a seat: people may sit down or leave while a page is open.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from games.values.whole_numbers import whole_number
 from games.wording.words import count, genitive, in_a_field, spelled
 from games.wording.words import number as points_in_words
 
-from .hand_entry import UnlikelyError
+from .hand_page import UnlikelyError
 from .question import NOBODY
 
 Cells = tuple[str | None, ...]
@@ -38,20 +37,19 @@ WHOLE_NUMBER = re.compile(r"([+−–-]?)(\d{1,9})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class EnteredHand:
-    """What a hand's form holds, as it was written.
+    """The content of a hand's form, as text.
 
-    `seen` is the version of the hand that the form was filled in from. `by_score`: the form asks for the score instead
-    of the cards. `out`: the player has no cards left; `out_instead`: the position of the one who has none instead.
-    `unlikely`: the typed score that was asked about, because no cards can give it, and somebody said yes to.
-    `submission` is the form's name for what it sends, `follows` are earlier names that it takes the place of. `numbers`
-    are what was noted, by the number's name. `player` is the id of whose hand it is, where the form says so. `agreed`:
-    somebody was asked whether it replaces what its player saved themselves.
+    `based_on` is the version of the hand that filled in the form. `by_score`: the form asks for the score instead of
+    the cards. `out`: the player has no cards left; `out_instead`: the position of the player who has none instead.
+    `unlikely`: the score that no cards can give and that somebody confirmed. `submission` is the unique name of this
+    form, `follows` are names of earlier forms that it replaces. `numbers` are by the number's name. `player` is the id
+    of the hand's player, if the form has it. `agreed`: somebody agreed to replace what the player saved themselves.
     """
 
     cards: str = ""
     typed: str = ""
     marked: bool = False
-    seen: int = 0
+    based_on: int = 0
     by_score: bool = False
     out: bool = False
     out_instead: int | None = None
@@ -63,33 +61,33 @@ class EnteredHand:
     agreed: bool = False
 
 
-def entry_of(data: Mapping[str, str], game: Game, position: int, seen: int | None = None) -> EnteredHand:
-    """What was sent from the form of the seat at `position`; `seen` as sent with it, unless it is given."""
+def read_entry(data: Mapping[str, str], game: Game, position: int, based_on: int | None = None) -> EnteredHand:
+    """Return what the form of the seat at `position` sent; `based_on` as sent, unless it is given."""
     instead = parse_seat_position(data.get("out_instead", ""))
     mine_after_all = instead == position
-    cards = "" if mine_after_all else _tidy(data.get("cards", "").strip(), game.card_set)
+    cards = "" if mine_after_all else _tidy_cards(data.get("cards", "").strip(), game.card_set)
     typed = "" if mine_after_all else data.get("typed", "").strip()
     return EnteredHand(
         cards,
         typed,
         marked="marked" in data,
-        seen=read_seen(data) if seen is None else seen,
+        based_on=read_based_on(data) if based_on is None else based_on,
         by_score="typed" in data and not cards and not mine_after_all,
         out="out" in data or mine_after_all,
         out_instead=None if mine_after_all else instead,
-        unlikely=score_so_far(data.get("unlikely", "")),
-        submission=next(iter(_submissions(data.get("submission", ""))), ""),
-        follows=_submissions(data.get("follows", "")),
-        numbers=sent_numbers(data, game),
-        player=player_meant(data),
+        unlikely=try_read_number(data.get("unlikely", "")),
+        submission=next(iter(_read_submissions(data.get("submission", ""))), ""),
+        follows=_read_submissions(data.get("follows", "")),
+        numbers=read_number_texts(data, game),
+        player=read_player_id(data),
         agreed="agreed" in data,
     )
 
 
-def sent_numbers(data: Mapping[str, str], game: Game, *, once: bool = False) -> dict[str, str]:
-    """What was sent of the game's numbers, by name: those of a player, or `once` for the whole table.
+def read_number_texts(data: Mapping[str, str], game: Game, *, once: bool = False) -> dict[str, str]:
+    """Return the texts sent for the game's numbers, by name: a player's, or with `once` the whole table's.
 
-    A tick that was not ticked is not sent: it is 0 where the form says that it has ticks.
+    Browsers do not send an empty checkbox: it counts as 0 if the form says that it has that tick.
     """
     sent = {}
     for place, number in enumerate(game.numbers):
@@ -100,7 +98,7 @@ def sent_numbers(data: Mapping[str, str], game: Game, *, once: bool = False) -> 
 
 
 def read_numbers(sent: Mapping[str, str], game: Game, *, once: bool = False) -> dict[str, int]:
-    """The numbers in what was sent; what is empty is the number's default. Raises `NumberError`."""
+    """Return the numbers in the texts sent, with the default for an empty one. Raise `NumberError`."""
     numbers = {}
     for number in game.numbers:
         text = sent.get(number.name, "")
@@ -113,15 +111,15 @@ def read_numbers(sent: Mapping[str, str], game: Game, *, once: bool = False) -> 
 
 
 def read_number(text: str, name: str) -> int:
-    """The whole number in a text; raises `NumberError`, which says whose it is."""
-    value = score_so_far(text)
+    """Return the whole number in a text; raise `NumberError` with the number's name if there is none."""
+    value = try_read_number(text)
     if value is None:
         raise NumberError(f"{name} is a whole number, such as 3", number=name)
     return value
 
 
-def entry_from(saved_hand: Hand | None) -> EnteredHand:
-    """What the form of a hand holds when it is opened."""
+def build_entry(saved_hand: Hand | None) -> EnteredHand:
+    """Return the form's content for a saved hand, or for none."""
     if saved_hand is None:
         return EnteredHand()
     typed, by_score = in_a_field(saved_hand.typed), saved_hand.typed is not None
@@ -132,16 +130,16 @@ def entry_from(saved_hand: Hand | None) -> EnteredHand:
 
 
 def read_cells(text: str, card_set: CardSet) -> Cells:
-    """The cells in a text, None where a place is still empty; raises `CardError` for what is no card."""
+    """Return the cells in a text, None for an empty place; raise `CardError` for what is no card."""
     if len(text) > MAX_HAND_LENGTH:
         raise CardError("That is too long to be a hand of cards")
     empty = card_set.empty
-    pieces = [piece for written in text.split() for piece in _pieces(written, card_set)]
+    pieces = [piece for written in text.split() for piece in _split_cells(written, card_set)]
     cards = iter(card_set.read(" ".join(piece for piece in pieces if piece != empty)))
     return tuple(None if piece == empty else next(cards) for piece in pieces)
 
 
-def _pieces(written: str, card_set: CardSet) -> list[str]:
+def _split_cells(written: str, card_set: CardSet) -> list[str]:
     """Cards that stand together without white space; a card may be called like what parts others: `A/B`, `–`."""
     if card_set.accepts(written):
         return [written]
@@ -150,47 +148,47 @@ def _pieces(written: str, card_set: CardSet) -> list[str]:
 
 
 def read_score(text: str) -> int:
-    """The whole number in a text, with any sign for minus; raises `ScoreError`."""
-    score = score_so_far(text)
+    """Return the whole number in a text, with any sign for minus; raise `ScoreError` if there is none."""
+    score = try_read_number(text)
     if score is None:
         raise ScoreError("A score is a whole number, such as 14 or −3")
     return score
 
 
-def cells_so_far(text: str, card_set: CardSet) -> Cells:
-    """The cells in a text; none where it cannot be read."""
+def try_read_cells(text: str, card_set: CardSet) -> Cells:
+    """Return the cells in a text; none if it cannot be read."""
     try:
         return read_cells(text, card_set)
     except CardError:
         return ()
 
 
-def score_so_far(text: str) -> int | None:
-    """The score in a text, with any sign for minus; None where there is none yet."""
-    found = None if is_too_long(text) else WHOLE_NUMBER.fullmatch("".join(text.split()))
-    if not found:
+def try_read_number(text: str) -> int | None:
+    """Return the whole number in a text, with any sign for minus; None if there is none yet."""
+    match = None if is_too_long(text) else WHOLE_NUMBER.fullmatch("".join(text.split()))
+    if not match:
         return None
-    sign, digits = found.groups()
+    sign, digits = match.groups()
     return int(digits) if sign in ("", "+") else -int(digits)
 
 
 def read_hand(entry: EnteredHand, game: Game) -> rules.Hand:
-    """The hand that was entered; raises a `RuleError` where it cannot be read.
+    """Return the hand that was entered; raise a `RuleError` if it cannot be read.
 
-    Where a player may have no cards, that has to be said and is not concluded from an empty field.
+    If a player may have no cards, the form has to say so: an empty field is not enough.
     """
-    noted = rules.Hand(marked=entry.marked, numbers=read_numbers(entry.numbers, game))
+    hand = rules.Hand(marked=entry.marked, numbers=read_numbers(entry.numbers, game))
     if not game.has_scores:
-        return noted
+        return hand
     any_number = game.grid is None
     if entry.cards and entry.typed:
         raise HandError("There are both cards and a typed score here; enter only one of them")
     if any_number and entry.out:
         if entry.cards or entry.typed:
             raise HandError("Whoever went out has nothing to count; delete what is here, or save it as it is")
-        return replace(noted, cards=())
+        return replace(hand, cards=())
     if entry.by_score or entry.typed:
-        return replace(noted, typed=read_score(entry.typed))
+        return replace(hand, typed=read_score(entry.typed))
     cells = read_cells(entry.cards, game.card_set)
     if any_number and not cells:
         raise CardError("Which cards are left? If there are none, choose “Went out”")
@@ -198,11 +196,11 @@ def read_hand(entry: EnteredHand, game: Game) -> rules.Hand:
     if len(cards) < len(cells):
         missing = len(cells) - len(cards)
         raise CardError(f"{missing} {'place is' if missing == 1 else 'places are'} still empty")
-    return replace(noted, cards=cards)
+    return replace(hand, cards=cards)
 
 
 def read_answer(choice: str, players: int, question: Question) -> int | None:
-    """The position of the player who is the answer, None for nobody; raises `RuleError` where nothing was chosen."""
+    """Return the position of the chosen player, None for nobody; raise `RuleError` if nothing was chosen."""
     if choice == NOBODY and question.nobody:
         return None
     position = parse_seat_position(choice)
@@ -211,36 +209,36 @@ def read_answer(choice: str, players: int, question: Question) -> int | None:
     return position
 
 
-def read_seen(data: Mapping[str, str]) -> int:
-    """The version that a form was filled in from; 0, nothing was there, for anything that is no version."""
+def read_based_on(data: Mapping[str, str]) -> int:
+    """Return the version that filled in a form (field `seen`); 0 if there was none."""
     return whole_number(data.get("seen", "")) or 0
 
 
-def _submissions(text: str) -> tuple[str, ...]:
-    """The names of submissions in a text; a form makes them up, so that what is no name is passed over."""
+def _read_submissions(text: str) -> tuple[str, ...]:
+    """Return the names of submissions in a text, without those that are malformed."""
     return tuple(name for name in text.split()[:MOST_SUBMISSIONS] if SUBMISSION.fullmatch(name))
 
 
-def _tidy(text: str, card_set: CardSet) -> str:
-    """Cards as the keypad would have written them; what cannot be read stays as it was typed."""
-    return write_cards(card or card_set.empty for card in cells_so_far(text, card_set)) or text
+def _tidy_cards(text: str, card_set: CardSet) -> str:
+    """Return the cards as the keypad writes them; a text that cannot be read stays as it was typed."""
+    return write_cards(card or card_set.empty for card in try_read_cells(text, card_set)) or text
 
 
-def player_meant(data: Mapping[str, str]) -> int | None:
-    """The id of the player whose hand a page was opened for (`who`); None where it does not say."""
+def read_player_id(data: Mapping[str, str]) -> int | None:
+    """Return the id of the player whose hand a page shows (field `who`); None if it is not sent."""
     return whole_number(data.get("who", "").removeprefix("p"))
 
 
-def seat_meant(data: Mapping[str, str], stored: StoredMatch, position: int) -> int | None:
-    """Where the player sits by now whose hand a page was opened for, at that position then; None: nowhere any more."""
-    who = player_meant(data)
-    return position if who is None else stored.find_position(who)
+def find_position(data: Mapping[str, str], stored: StoredMatch, position: int) -> int | None:
+    """Return where the player of an open page (field `who`), then at `position`, sits now; None if they have left."""
+    player = read_player_id(data)
+    return position if player is None else stored.find_position(player)
 
 
-def check_likely(match: Match, number: int, position: int, hand: rules.Hand, agreed: int | None) -> None:
-    """Raise `UnlikelyError` for a typed score out of the ordinary, unless somebody `agreed` to it, now or before.
+def ask_if_unlikely(match: Match, number: int, position: int, hand: rules.Hand, agreed: int | None) -> None:
+    """Raise `UnlikelyError` for a typed score that no cards can give, unless somebody `agreed` to it.
 
-    `number` and `position` say whose hand it is; what is saved there already was agreed to. No query, unless it asks.
+    A score that is saved in this deal at this position already was agreed to. No query, unless the score is unlikely.
     """
     if hand.typed is None or hand.typed == agreed:
         return
@@ -253,10 +251,10 @@ def check_likely(match: Match, number: int, position: int, hand: rules.Hand, agr
     deal = load_replayed_match(match).stored.find_deal(number)
     saved_hand = deal.hands.get(position) if deal else None
     if saved_hand is None or saved_hand.typed != hand.typed:
-        raise UnlikelyError(_asked(game, decks, hand.typed), hand.typed)
+        raise UnlikelyError(_build_unlikely_question(game, decks, hand.typed), hand.typed)
 
 
-def _asked(game: Game, decks: int, score: int) -> str:
+def _build_unlikely_question(game: Game, decks: int, score: int) -> str:
     points = game.get_card_points(decks)
     bounds = f"{points_in_words(points[0])} to {points_in_words(points[-1])}"
     if game.grid:

@@ -1,4 +1,4 @@
-"""Reading the lists of a deal: typed scores, and what is noted. Their rows go by players, wherever they sit by now."""
+"""Parsing the lists of a deal: typed scores and numbers. Rows belong to players, who may have changed seats."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from games.rules.game import Game
 from games.values.whole_numbers import whole_number
 from games.wording.words import sentence
 
-from .forms import EnteredHand, entry_of, score_so_far, sent_numbers
-from .hand_entry import row_key
+from .forms import EnteredHand, read_entry, read_number_texts, try_read_number
+from .hand_page import build_row_key
 
-OF_PLAYER = re.compile(r"-p(\d{1,18})$", re.ASCII)
+PLAYER_SUFFIX = re.compile(r"-p(\d{1,18})$", re.ASCII)
 Row = Mapping[str, str]
-"""The fields of a player's row, by their names alone."""
+"""The fields of a player's row, by their names without the player's key."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotedRow:
-    """What was typed of a player's numbers, or the whole table's, by the numbers' names; and what they were before.
+    """The numbers typed for a player or the whole table, by name, and the ones that the form was filled in with.
 
-    `over`: it shall take the place of what another phone has noted, and what there was says what that is.
+    `over`: they replace what another phone has noted, which `was` holds then.
     """
 
     sent: Mapping[str, str]
@@ -33,64 +33,68 @@ class NotedRow:
     over: bool = False
 
 
-def position_of(stored: StoredMatch, key: str) -> int | None:
-    """Where the player of a row sits by now; None for who has no seat."""
-    return next((at for at in range(len(stored.seats)) if row_key(stored, at) == key), None)
+def find_position_by_key(stored: StoredMatch, key: str) -> int | None:
+    """Return where the player of a row sits now; None if they have no seat."""
+    return next((at for at in range(len(stored.seats)) if build_row_key(stored, at) == key), None)
 
 
-def row_of(data: Mapping[str, str], stored: StoredMatch, position: int) -> dict[str, str]:
-    """Return the fields of a player's row, by their names alone. Pages of an older version of the app count seats."""
-    ends = (f"-{row_key(stored, position)}", f"-{seat_number(position)}")
-    return _as_named_now({name.removesuffix(end): data[name] for end in ends for name in data if name.endswith(end)})
+def read_row(data: Mapping[str, str], stored: StoredMatch, position: int) -> dict[str, str]:
+    """Return the fields of a player's row. Pages of an older version of the app name them by seat."""
+    ends = (f"-{build_row_key(stored, position)}", f"-{seat_number(position)}")
+    return _upgrade_row({name.removesuffix(end): data[name] for end in ends for name in data if name.endswith(end)})
 
 
-def _as_named_now(row: dict[str, str]) -> dict[str, str]:
-    """Return a row with what its score was filled in with by field; older pages send one text for both, 14|1."""
+def _upgrade_row(row: dict[str, str]) -> dict[str, str]:
+    """Return a row with its initial score and mark apart; older pages send one text for both, 14|1."""
     typed, bar, marked = row.get("was", "").partition("|")
     return row | {"was-typed": typed, "was-marked": marked} if bar else row
 
 
-def typed_in(data: Mapping[str, str], stored: StoredMatch, position: int | None) -> dict[str, str]:
-    """What was in the fields of a row, or of the whole table's, by their whole names."""
+def read_typed_fields(data: Mapping[str, str], stored: StoredMatch, position: int | None) -> dict[str, str]:
+    """Return the fields of a row, or of the whole table (None), by their full names."""
     if position is None:
         return {name: data[name] for name in data if "-" not in name}
-    return {f"{name}-{row_key(stored, position)}": text for name, text in row_of(data, stored, position).items()}
+    return {
+        f"{name}-{build_row_key(stored, position)}": text for name, text in read_row(data, stored, position).items()
+    }
 
 
-def noted_rows(data: Mapping[str, str], stored: StoredMatch, positions: Iterable[int]) -> dict[int | None, NotedRow]:
-    """The rows of a form in which something else was typed than there was, by position; the whole table's by None."""
+def read_noted_rows(
+    data: Mapping[str, str], stored: StoredMatch, positions: Iterable[int]
+) -> dict[int | None, NotedRow]:
+    """Return the rows of a form that were changed, by position; the whole table's by None."""
     rows: dict[int | None, NotedRow] = {}
     game = stored.game
     for position in (None, *positions):
-        fields, once = data if position is None else row_of(data, stored, position), position is None
+        fields, once = data if position is None else read_row(data, stored, position), position is None
         before = {f"n{place}": fields.get(f"was-n{place}", "") for place in range(len(game.numbers))}
-        sent = {name: text for name, text in sent_numbers(fields, game, once=once).items() if text}
-        was = {name: score_so_far(text) for name, text in sent_numbers(before, game, once=once).items()}
-        known = {name: value for name, value in was.items() if value is not None}
-        if "keep" not in fields and sent and {name: score_so_far(text) for name, text in sent.items()} != known:
-            rows[position] = NotedRow(sent, known, over="over" in fields)
+        sent = {name: text for name, text in read_number_texts(fields, game, once=once).items() if text}
+        was = {name: try_read_number(text) for name, text in read_number_texts(before, game, once=once).items()}
+        initial = {name: value for name, value in was.items() if value is not None}
+        if "keep" not in fields and sent and {name: try_read_number(text) for name, text in sent.items()} != initial:
+            rows[position] = NotedRow(sent, initial, over="over" in fields)
     return rows
 
 
-def entered_hands(data: Mapping[str, str], stored: StoredMatch) -> dict[int, EnteredHand]:
-    """Return what was typed of hands, by position.
+def read_entered_hands(data: Mapping[str, str], stored: StoredMatch) -> dict[int, EnteredHand]:
+    """Return the hands that were typed, by position.
 
-    A row is left out that is as it was filled in, or that shall stay as another phone saved it (`keep`). `over`: it
-    shall take the place of that version, whatever the form was filled in from.
+    Unchanged rows are left out, and rows that stay as another phone saved them (`keep`). `over` is the version of
+    another phone that a row replaces, whatever the form was based on.
     """
     entered = {}
     for position in range(len(stored.seats)):
-        row = row_of(data, stored, position)
-        if not _is_noted(row, stored.game) or "keep" in row:
+        row = read_row(data, stored, position)
+        if not _is_changed(row, stored.game) or "keep" in row:
             continue
-        entry = entry_of(row, stored.game, position)
+        entry = read_entry(row, stored.game, position)
         over = whole_number(row.get("over", ""))
-        entered[position] = replace(entry, seen=over, agreed=True) if over else entry
+        entered[position] = replace(entry, based_on=over, agreed=True) if over else entry
     return entered
 
 
-def _is_noted(row: Row, game: Game) -> bool:
-    """Whether a field holds something else than it was filled in with, or nothing is missing of what is not in yet."""
+def _is_changed(row: Row, game: Game) -> bool:
+    """Return whether a field was changed, or all fields are filled in of a hand that is not in yet."""
     unticked = {name.removeprefix("tick-"): "0" for name in row if name.startswith("tick-")}
     before = {name.removeprefix("was-"): row[name] for name in row if name.startswith("was-")}
     if any(
@@ -102,34 +106,34 @@ def _is_noted(row: Row, game: Game) -> bool:
     return row.get("seen") == "0" and not missing and (bool(row.get("typed")) or not game.has_scores)
 
 
-def lost_in(
+def list_lost_entries(
     data: Mapping[str, str], stored: StoredMatch, deal: int, refused: Iterable[tuple[int | None, Exception]]
 ) -> list[str]:
-    """What was typed for players who are not in the deal any more, and why it was not saved: it has no row to stand in.
+    """Return sentences on what was typed for players who have left the deal, whose rows are not shown any more.
 
-    `refused` says by position what could not be saved.
+    `refused` has the errors of rows that were not saved, with their positions.
     """
-    there = {None, *stored.in_deal(deal)}
-    rows = [(sentence(why), row_of(data, stored, at)) for at, why in refused if at is not None and at not in there]
-    rows += [(f"{name} is not in this match any more.", row) for name, row in _not_seated(data, stored)]
-    typed = [(why, ", ".join(_typed(row, stored.game))) for why, row in rows]
+    in_deal = {None, *stored.in_deal(deal)}
+    rows = [(sentence(why), read_row(data, stored, at)) for at, why in refused if at is not None and at not in in_deal]
+    rows += [(f"{name} is not in this match any more.", row) for name, row in _read_unseated_rows(data, stored)]
+    typed = [(why, ", ".join(_list_typed_values(row, stored.game))) for why, row in rows]
     return [f"{why} Not saved: {text}." for why, text in typed if text]
 
 
-def _not_seated(data: Mapping[str, str], stored: StoredMatch) -> Iterator[tuple[str, dict[str, str]]]:
-    """The rows of players of the club who have no seat in the match any more: name and fields."""
+def _read_unseated_rows(data: Mapping[str, str], stored: StoredMatch) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield names and rows of players of the club who have no seat in the match any more."""
     rows: dict[int, dict[str, str]] = {}
     for name in data:
-        if found := OF_PLAYER.search(name):
-            rows.setdefault(int(found[1]), {})[name[: found.start()]] = data[name]
-    unknown = rows.keys() - {seat.player_id for seat in stored.seats}
-    if unknown:
-        for player in Player.objects.filter(club=stored.match.club_id, pk__in=unknown):
-            yield player.name, _as_named_now(rows[player.pk])
+        if suffix := PLAYER_SUFFIX.search(name):
+            rows.setdefault(int(suffix[1]), {})[name[: suffix.start()]] = data[name]
+    unseated = rows.keys() - {seat.player_id for seat in stored.seats}
+    if unseated:
+        for player in Player.objects.filter(club=stored.match.club_id, pk__in=unseated):
+            yield player.name, _upgrade_row(rows[player.pk])
 
 
-def _typed(row: Row, game: Game) -> Iterable[str]:
-    """What was typed in a row that was not there when it was filled in."""
+def _list_typed_values(row: Row, game: Game) -> Iterable[str]:
+    """Yield the values in a row that differ from what it was filled in with, with their labels."""
     labels, was = {"typed": ""}, {"typed": row.get("was-typed", "")}
     for place, rule in enumerate(game.numbers):
         if f"was-n{place}" in row:

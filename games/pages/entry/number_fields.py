@@ -1,4 +1,4 @@
-"""The fields in which a deal is noted: numbers, typed scores and marks of players, and numbers of the whole table."""
+"""The fields of a deal: numbers, typed scores and marks of players, and numbers of the whole table."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from games.rules.limits import MAX_POINTS
 from games.wording.noted_numbers import Part, noted_in, rules_of
 from games.wording.words import in_a_field, signed
 
-from .hand_entry import row_key
+from .hand_page import build_row_key
 
 MOST_KEYS = 14
-"""Up to so many values have a key each; others are typed with digits."""
+"""A number with at most this many values has a key for each; others are typed with digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class NumberField:
-    """A field: a number of a player, or of the whole table. `values` have a key each; none: digits are typed.
+    """The field of a number, a score or a mark. `values` have a key each; if there are none, digits are typed.
 
-    A `tick` of which `only_one` can be set takes it from the others; `beside` stands there instead of its label. `hint`
-    is the value that was said before (None: none was), which its key `says`; `barred` is the one that may not be.
+    `only_one`: setting this `tick` clears it in the other rows; `beside` replaces its label. `hint` is the value that
+    was bid (None: none), whose key shows `hint_label`; `barred` is the value that is not allowed.
     """
 
     name: str
@@ -39,23 +39,23 @@ class NumberField:
     values: tuple[int, ...] = ()
     beside: str = ""
     hint: int | None = None
-    says: str = ""
+    hint_label: str = ""
     barred: int | None = None
 
     @property
     def has_digits(self) -> bool:
-        """Whether it is typed with digits."""
+        """Return whether it is typed with digits."""
         return not self.tick and not self.values
 
 
-def field_name(stored: StoredMatch, rule: NumberRule, position: int | None = None) -> str:
-    """Return the name of a number's field; `position` is whose it is, None: the whole table's."""
+def build_field_name(stored: StoredMatch, rule: NumberRule, position: int | None = None) -> str:
+    """Return the name of a number's field for the player at `position`, or for the whole table (None)."""
     name = f"n{stored.game.numbers.index(rule)}"
-    return name if position is None else f"{name}-{row_key(stored, position)}"
+    return name if position is None else f"{name}-{build_row_key(stored, position)}"
 
 
 def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberField:
-    """Return the field of a number in a deal of so many cards each."""
+    """Return the field of a number in a deal of `dealt` cards each."""
     most = rule.highest(dealt)
     few = most - rule.least < MOST_KEYS and not rule.is_tick
     return NumberField(
@@ -73,83 +73,86 @@ def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberFi
     )
 
 
-def player_fields(stored: StoredMatch, deal: StoredDeal, part: Part, position: int) -> list[NumberField]:
+def build_player_fields(stored: StoredMatch, deal: StoredDeal, part: Part, position: int) -> list[NumberField]:
     """Return the fields of a player's row in a list of the deal."""
     saved_hand = deal.hands.get(position)
-    fields = [_field(stored, deal, part, rule, position) for rule in rules_of(stored, part)]
+    fields = [_build_number_field(stored, deal, part, rule, position) for rule in rules_of(stored, part)]
     if part == "said":
         return fields
-    mark, score = _mark_field(stored, saved_hand, part, position), _score_field(stored, saved_hand, position)
+    mark = _build_mark_fields(stored, saved_hand, part, position)
+    score = _build_score_fields(stored, saved_hand, position)
     return mark + score if part == "scores" else fields + score + mark
 
 
-def table_fields(
+def build_table_fields(
     stored: StoredMatch, deal: StoredDeal, part: Part, typed: Mapping[str, str] | None
 ) -> tuple[NumberField, ...]:
-    """Return the fields of the whole table; `typed` is what was in them where it could not be saved."""
+    """Return the fields of the whole table; `typed` are the values that were not saved, if any."""
     fields = []
     for rule in rules_of(stored, part, once=True):
         saved_hand = in_a_field(deal.numbers.get(rule.name, rule.default))
-        field = build_field(rule, field_name(stored, rule), stored.count_dealt(deal.number), saved_hand)
-        value = saved_hand if typed is None else typed_into(field, typed)
+        field = build_field(rule, build_field_name(stored, rule), stored.count_dealt(deal.number), saved_hand)
+        value = saved_hand if typed is None else read_typed_value(field, typed)
         fields.append(replace(field, was=in_a_field(deal.numbers.get(rule.name)), value=value))
     return tuple(fields)
 
 
-def typed_into(field: NumberField, typed: Mapping[str, str]) -> str:
-    """Return what was sent as a field's content; a tick that is not set is not sent."""
+def read_typed_value(field: NumberField, typed: Mapping[str, str]) -> str:
+    """Return a field's value as sent; a tick that is not set is not sent."""
     return typed.get(field.name, "" if field.tick else field.value).strip()
 
 
-def hand_fields(
+def build_hand_fields(
     stored: StoredMatch, deal: StoredDeal, position: int, entered: Mapping[str, str]
 ) -> tuple[NumberField, ...]:
-    """Return the fields of a hand's own page: all that its player notes, with what is entered of it."""
-    before, fields = noted_before(deal, position), []
+    """Return the fields of a hand's own page: all numbers of its player, with what is `entered` of them."""
+    before, fields = collect_noted_numbers(deal, position), []
     for rule in (rule for rule in stored.game.numbers if not rule.once):
         unset = "0" if rule.is_tick else ""
         was = in_a_field(before[rule.name]) if rule.name in before else unset
         field = build_field(
-            rule, field_name(stored, rule), stored.count_dealt(deal.number), entered.get(rule.name, was)
+            rule, build_field_name(stored, rule), stored.count_dealt(deal.number), entered.get(rule.name, was)
         )
         fields.append(replace(field, was=was))
     return tuple(fields)
 
 
-def noted_before(deal: StoredDeal, position: int) -> dict[str, int]:
-    """Return what is noted of a player, before the deal and after it."""
+def collect_noted_numbers(deal: StoredDeal, position: int) -> dict[str, int]:
+    """Return the numbers of a player, noted before the deal and after it."""
     saved_hand = deal.hands.get(position)
     return {**deal.announced.get(position, {}), **((saved_hand.numbers or {}) if saved_hand else {})}
 
 
-def _field(stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int) -> NumberField:
+def _build_number_field(
+    stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int
+) -> NumberField:
     value = in_a_field(noted_in(stored, deal, part).get(position, {}).get(rule.name))
-    field = build_field(rule, field_name(stored, rule, position), stored.count_dealt(deal.number), value)
-    bids, before = rules_of(stored, "said"), noted_before(deal, position)
+    field = build_field(rule, build_field_name(stored, rule, position), stored.count_dealt(deal.number), value)
+    bids, before = rules_of(stored, "said"), collect_noted_numbers(deal, position)
     if part == "numbers" and len(bids) == 1 and bids[0].name in before and not rule.is_tick:
-        field = replace(field, hint=before[bids[0].name], says=f"as {bids[0].name.lower()}")
+        field = replace(field, hint=before[bids[0].name], hint_label=f"as {bids[0].name.lower()}")
     return replace(field, barred=_find_barred(stored, deal, part, rule, position))
 
 
-def _score_field(stored: StoredMatch, saved_hand: Hand | None, position: int) -> list[NumberField]:
-    """Return the field of the typed score of a hand, where it counts by itself."""
-    typed, name = in_a_field(saved_hand.typed if saved_hand else None), f"typed-{row_key(stored, position)}"
+def _build_score_fields(stored: StoredMatch, saved_hand: Hand | None, position: int) -> list[NumberField]:
+    """Return the field of a hand's typed score, if hands have scores."""
+    typed, name = in_a_field(saved_hand.typed if saved_hand else None), f"typed-{build_row_key(stored, position)}"
     field = NumberField(name, "Score", typed, typed, stored.game.least_typed, MAX_POINTS)
     return [field] if stored.game.has_scores else []
 
 
-def _mark_field(stored: StoredMatch, saved_hand: Hand | None, part: Part, position: int) -> list[NumberField]:
-    """Return the tick of the game's mark, if it has one; what it is for stands above a list of scores."""
+def _build_mark_fields(stored: StoredMatch, saved_hand: Hand | None, part: Part, position: int) -> list[NumberField]:
+    """Return the tick of the game's mark, if it has one; a list of scores explains it above its rows."""
     mark, marked = stored.game.mark, "1" if saved_hand and saved_hand.marked else ""
     if mark is None:
         return []
-    points, name = signed(mark.points), f"marked-{row_key(stored, position)}"
+    points, name = signed(mark.points), f"marked-{build_row_key(stored, position)}"
     label, beside = (mark.text, points) if part == "scores" else (f"{mark.text} ({points})", "")
     return [NumberField(name, label, marked, marked, 0, 1, tick=True, needed=False, beside=beside)]
 
 
 def _find_barred(stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int) -> int | None:
-    """Return what the last one who is open may not note, because the sum would be even; None if there is nothing."""
+    """Return the number that the last player may not note, because of the sum of all (`not_sum`); None if free."""
     if rule.not_sum is None:
         return None
     noted = noted_in(stored, deal, part)

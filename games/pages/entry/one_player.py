@@ -1,4 +1,4 @@
-"""The page on which the numbers of one player are entered: whose it is, what is saved now, and what it asks."""
+"""The head of the page on which the numbers of one player are entered."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from games.wording.words import genitive, listing
 
 @dataclass(frozen=True, slots=True)
 class OnePlayer:
-    """The player alone on a page. `heading` is what it asks; `now` is what is saved (empty: nothing).
+    """The head of a player's page; `saved` is what is saved now (empty: nothing).
 
-    `is_own`: it is the page of whoever's phone it is. `change` begins what the button says that replaces what somebody
-    else has saved: Change Bob's 2 (empty: there is nothing).
+    `is_own`: the player is the phone's owner. `change` begins the text of the button that replaces what somebody else
+    saved: Change Bob's 2 (empty: nothing is saved).
     """
 
     person: Person
     heading: str
-    now: str
+    saved: str
     is_own: bool
     change: str
 
@@ -31,17 +31,20 @@ class OnePlayer:
         return self.person.name
 
 
-def one_player(
+def build_one_player(
     person: Person, part: Part, noted: Mapping[str, int], rules: Sequence[NumberRule], *, is_in: bool, own: int | None
 ) -> OnePlayer:
-    """Return the head of the page of a player; `noted` is what is saved of the numbers that it asks for."""
-    what = listing(rule.name for rule in rules) if rules else "Score"
-    now, is_own = (
+    """Return the head of a player's page; `noted` are the saved numbers."""
+    names = listing(rule.name for rule in rules) if rules else "Score"
+    saved, is_own = (
         in_words({rule.name: noted[rule.name] for rule in rules if rule.name in noted}),
         person.position == own,
     )
     if is_own or not is_in:
-        heading = f"{person.name}: {what}" if is_own else f"{what} for {person.name}"
-        return OnePlayer(person, heading, now if is_in else "", is_own, "")
-    has = f"{person.name} has said {now}" if part == "said" else f"{genitive(person.name)} {now or what} is in"
-    return OnePlayer(person, f"{has}. Change it to…", now, is_own, f"Change {genitive(person.name)} {now}".strip())
+        heading = f"{person.name}: {names}" if is_own else f"{names} for {person.name}"
+        return OnePlayer(person, heading, saved if is_in else "", is_own, "")
+    is_saved = (
+        f"{person.name} has said {saved}" if part == "said" else f"{genitive(person.name)} {saved or names} is in"
+    )
+    change = f"Change {genitive(person.name)} {saved}".strip()
+    return OnePlayer(person, f"{is_saved}. Change it to…", saved, is_own, change)

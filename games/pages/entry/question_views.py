@@ -1,4 +1,4 @@
-"""The question that a deal of some games ends with."""
+"""The page of the question that ends a deal in some games."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from games.wording.changed import Changed
 from games.wording.match_sheet import answer_words
 from games.wording.words import sentence
 
-from .forms import read_answer, read_seen
-from .hand_entry import frame, saved_notice
-from .question import already_answered, question_of
+from .forms import read_answer, read_based_on
+from .hand_page import build_entry_header, find_saved_hand
+from .question import build_question, format_already_answered
 
-ANOTHER = "Another answer"
+PREVIEW_TITLE = "Another answer"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """The question of a deal, and what each answer does; answering it leads on."""
+    """Show the question of a deal with the effects of its answers, or save the answer and go on."""
     stored = load_replayed_match(match).stored
     if stored.game.question is None:
         raise Http404("This game asks no question")
@@ -47,11 +47,11 @@ def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     step = Visit(stored).find_next_step(deal)
     if step.kind == "hand":
         return redirect_to(request, build_step_url(match, step))
-    return _page(request, stored, deal, request.GET.get("answer", ""))
+    return _render_question(request, stored, deal, request.GET.get("answer", ""))
 
 
 def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number: int) -> HttpResponse:
-    match, chosen, seen = stored.match, request.POST.get("answer", ""), read_seen(request.POST)
+    match, chosen, seen = stored.match, request.POST.get("answer", ""), read_based_on(request.POST)
     try:
         answered = read_answer(chosen, len(stored.seats), asked)
         change = partial(play.answer_deal, match, number, answered, seen=seen, phone=request.phone.player)
@@ -60,55 +60,61 @@ def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number:
         else:
             change()
     except play.ConsentNeededError as error:
-        return _look_first(request, match, number, error)
+        return _render_preview(request, match, number, error)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
-        return _refuse(request, load_match(match.pk), number, chosen, error)
+        return _render_refusal(request, load_match(match.pk), number, chosen, error)
     stored = load_match(match.pk)
     deal = get_deal_or_404(stored, number)
     return redirect_to(request, build_step_url(match, Visit(stored).find_next_step(deal, correction=seen > 0)))
 
 
-def _look_first(request: VisitRequest, match: Match, number: int, error: play.ConsentNeededError) -> HttpResponse:
-    """What another answer would change."""
+def _render_preview(request: VisitRequest, match: Match, number: int, error: play.ConsentNeededError) -> HttpResponse:
+    """Render what a changed answer would do."""
     before, after = replay_both(error)
     here = reverse("question", args=[match.uid, number])
     leave = reverse("deal", args=[match.uid, number])
     return render_preview(
-        request, match, before, after, ChangePreview(ANOTHER, _changed(before, after, number), here, leave, here)
+        request,
+        match,
+        before,
+        after,
+        ChangePreview(PREVIEW_TITLE, _compare_answers(before, after, number), here, leave, here),
     )
 
 
-def _refuse(request: VisitRequest, stored: StoredMatch, number: int, chosen: str, error: Exception) -> HttpResponse:
+def _render_refusal(
+    request: VisitRequest, stored: StoredMatch, number: int, chosen: str, error: Exception
+) -> HttpResponse:
     if isinstance(error, play.ClosedError):
         context = {
             "match": stored.match,
-            "frame": frame(Visit(stored), stored.find_deal(number) or StoredDeal(number), None),
+            "frame": build_entry_header(Visit(stored), stored.find_deal(number) or StoredDeal(number), None),
             "closed": sentence(error),
             "onward": build_step_url(stored.match, Visit(stored).find_current_step()),
         }
         return render_page(request, "entry/question", context, status=409)
     deal = get_deal_or_404(stored, number)
     conflict = isinstance(error, play.ConflictError)
-    problem = already_answered(stored, deal) if conflict else sentence(error)
-    return _page(request, stored, deal, chosen, problem=problem, status=409 if conflict else 422)
+    problem = format_already_answered(stored, deal) if conflict else sentence(error)
+    return _render_question(request, stored, deal, chosen, problem=problem, status=409 if conflict else 422)
 
 
-def _page(
+def _render_question(
     request: VisitRequest, stored: StoredMatch, deal: StoredDeal, chosen: str, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
     visit = build_visit(request, stored)
     context = {
         "match": stored.match,
-        "frame": frame(visit, deal, None),
-        "asked": question_of(stored, deal, chosen, visit.own),
+        "frame": build_entry_header(visit, deal, None),
+        "asked": build_question(stored, deal, chosen, visit.own),
         "problem": problem,
-        "saved": None if problem else saved_notice(request.remembered, stored, deal.number),
+        "saved": None if problem else find_saved_hand(request.remembered, stored, deal.number),
     }
     return render_page(request, "entry/question", context, fragment="entry/_effect", status=status)
 
 
-def _changed(before: ReplayedMatch, after: ReplayedMatch, number: int) -> tuple[Changed, ...]:
-    """The answer to a deal's question, before and after."""
+def _compare_answers(before: ReplayedMatch, after: ReplayedMatch, number: int) -> tuple[Changed, ...]:
+    """Return the answer before and after."""
     was, now = (
         answer_words(replayed, replayed.stored.build_deal_record(replayed.stored.deals[number - 1]).answer)
         for replayed in (before, after)

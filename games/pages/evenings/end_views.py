@@ -13,7 +13,7 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_table, format_table_state
 from games.matches.replayed_match import load_replayed_match
 from games.models import Match, Table
-from games.pages.ending import UNASKED, format_end, format_half_entered, rest_to_divide
+from games.pages.ending import DEFAULT_REST, find_rest_to_divide, format_end, format_half_entered
 from games.rules.errors import RuleError
 from games.values.clocks import night_of
 from games.web.answers import redirect_open_page, render_page
@@ -78,7 +78,7 @@ def _ask(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
         "table": table,
         "match": match,
         "replayed": replayed,
-        "rest": rest_to_divide(replayed),
+        "rest": find_rest_to_divide(replayed),
         "sentence": format_end(replayed),
         "half": format_half_entered(replayed),
         "missing": asked,
@@ -88,9 +88,9 @@ def _ask(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
 
 def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:
     """End a match as it stands; redirect to the page that asks first if a rest of the pot is left."""
-    if rest_to_divide(load_replayed_match(match)):
+    if find_rest_to_divide(load_replayed_match(match)):
         return redirect(f"{reverse('end-match', args=[match.uid])}?evening=1")
-    play.end_match(match, UNASKED, phone=request.phone.player)
+    play.end_match(match, DEFAULT_REST, phone=request.phone.player)
     return None
 
 

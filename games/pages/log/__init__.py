@@ -1,5 +1,5 @@
-"""What was done in a match, line by line, and undoing it."""
+"""The log of a match, undo and redo."""
 
-from .log import undoing
+from .log import load_undo_changes
 
-__all__ = ["undoing"]
+__all__ = ["load_undo_changes"]

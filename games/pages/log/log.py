@@ -1,4 +1,4 @@
-"""A match's log in words: when, whose phone, what was done, and the fact before and after."""
+"""The log of a match in words: time, phone, action, and the values before and after."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from games.wording.log_lines import (
 )
 from games.wording.words import genitive
 
-SAME_GAME = "Nothing that this match goes by"
-"""What is said of a changed game none of whose facts is another one for the match."""
-PAGE = 50
+SAME_GAME_TEXT = "Nothing that this match goes by"
+"""The text for a changed game that makes no difference to the match."""
+PAGE_LENGTH = 50
 """Lines on a page of the log."""
-MOST_DECLARED = 400_000
-"""A page ends sooner where its lines have declarations of games of more characters than that together."""
+MOST_DECLARED_CHARACTERS = 400_000
+"""A page is shorter if the declarations of games in its lines have more characters together."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A change. `before` is empty where there was nothing, `after` where there is nothing any more.
+    """A line of the log. `before` is empty for something new, `after` for something deleted.
 
-    `changed` says the same in few words; there, a hand is its score. `tag` says what kind of change it was. `of_game`
-    are those of a game that was changed, if it was one; `of_people`: it says who came and went.
+    `changed` says the same in few words, with a hand as its score. `tag` is the kind of change. `of_game` are the
+    changes of a changed game; `of_people`: it is about joining and leaving.
     """
 
     at: datetime
@@ -51,44 +51,44 @@ class LogLine:
     of_people: bool
 
 
-def log_of(replayed: ReplayedMatch) -> tuple[LogLine, ...]:
-    """The log of a match, what was done last first; one query, or two where something was undone."""
-    return _lines(replayed, take_snapshot(replayed.stored), list(_last_first(replayed)))
+def load_log(replayed: ReplayedMatch) -> tuple[LogLine, ...]:
+    """Return the log of a match, the newest line first; one query, or two if anything was undone."""
+    return _build_lines(replayed, take_snapshot(replayed.stored), list(_query_newest_first(replayed)))
 
 
-def log_page(replayed: ReplayedMatch, before: int | None = None) -> tuple[tuple[LogLine, ...], int | None]:
-    """A page of the log, and where the page after it begins, None at the start; as many queries whatever its length.
+def load_log_page(replayed: ReplayedMatch, before: int | None = None) -> tuple[tuple[LogLine, ...], int | None]:
+    """Return a page of the log, the newest line first, and the cursor of the next page (None: there is none).
 
-    It has the last lines, or those before the line of the id `before`, the last first.
+    `before` is the cursor: the id of the line before which the page begins; None for the first page.
     """
-    log = _last_first(replayed)
-    entries = list((log if before is None else log.filter(pk__lt=before))[: PAGE + 1])
-    many = _how_many(entries)
+    log = _query_newest_first(replayed)
+    entries = list((log if before is None else log.filter(pk__lt=before))[: PAGE_LENGTH + 1])
+    many = _count_lines(entries)
     then = take_snapshot(replayed.stored)
     for entry in [] if before is None else log.filter(pk__gte=before, action__in=CONTEXT_ACTIONS):
         then = then.rewind(entry.action, entry.before, entry.after)
-    return _lines(replayed, then, entries[:many]), entries[many - 1].pk if len(entries) > many else None
+    return _build_lines(replayed, then, entries[:many]), entries[many - 1].pk if len(entries) > many else None
 
 
-def _how_many(entries: Sequence[LogEntry]) -> int:
-    """How many of these lines a page has: one at least."""
+def _count_lines(entries: Sequence[LogEntry]) -> int:
+    """Return how many of these lines fit on a page, at least one."""
     declared = 0
-    for many, entry in enumerate(entries[:PAGE]):
+    for many, entry in enumerate(entries[:PAGE_LENGTH]):
         if entry.action == Action.GAME:
             declared += sum(len(fact["declaration"]) for fact in (entry.before, entry.after) if fact)
-        if many and declared > MOST_DECLARED:
+        if many and declared > MOST_DECLARED_CHARACTERS:
             return many
-    return PAGE
+    return PAGE_LENGTH
 
 
-def undoing(replayed: ReplayedMatch, revision: int | None) -> tuple[Changed, ...]:
-    """What taking back a change does: what it changed, the other way round; nothing for none. One query."""
-    changed = () if revision is None else _changed_by(replayed, revision)
+def load_undo_changes(replayed: ReplayedMatch, revision: int | None) -> tuple[Changed, ...]:
+    """Return what undoing a change does: its changes the other way round; none for no revision. One query."""
+    changed = () if revision is None else _load_changes(replayed, revision)
     return tuple(Changed(fact.subject, fact.after, fact.before) for fact in changed)
 
 
-def _changed_by(replayed: ReplayedMatch, revision: int) -> tuple[Changed, ...]:
-    """What a change changed, in few words; where it took deals out for an earlier end, only that end."""
+def _load_changes(replayed: ReplayedMatch, revision: int) -> tuple[Changed, ...]:
+    """Return what a change changed, in few words; of an earlier end that removed deals, only the end."""
     entries = list(replayed.stored.match.log.filter(revision=revision).exclude(action=Action.CONFIRM).order_by("id"))
     if entries and entries[0].action == Action.SEATS:
         return seats_changed(*(fact["players"] for fact in (entries[0].before, entries[0].after) if fact))
@@ -100,23 +100,23 @@ def _changed_by(replayed: ReplayedMatch, revision: int) -> tuple[Changed, ...]:
     return (*of_game, *(fact_changed(now, entry) for entry in ends or hands or others))
 
 
-def _last_first(replayed: ReplayedMatch) -> QuerySet[LogEntry]:
+def _query_newest_first(replayed: ReplayedMatch) -> QuerySet[LogEntry]:
     return replayed.stored.match.log.select_related("phone").order_by("-id")
 
 
-def _lines(replayed: ReplayedMatch, then: MatchSnapshot, entries: Sequence[LogEntry]) -> tuple[LogLine, ...]:
-    """Return the lines in words, each as it was true when it was written."""
-    back = _back(replayed) if any(entry.undoes is not None for entry in entries) else set()
+def _build_lines(replayed: ReplayedMatch, then: MatchSnapshot, entries: Sequence[LogEntry]) -> tuple[LogLine, ...]:
+    """Return the lines in words, each with names and rules as they were then."""
+    back = _load_undoing_revisions(replayed) if any(entry.undoes is not None for entry in entries) else set()
     lines = []
     for entry in entries:
-        lines.append(_line(then, entry, back))
+        lines.append(_build_line(then, entry, back))
         if entry.action in CONTEXT_ACTIONS:
             then = then.rewind(entry.action, entry.before, entry.after)
     return tuple(lines)
 
 
-def _back(replayed: ReplayedMatch) -> set[int]:
-    """The changes that undo one. What undoes one of these does something again."""
+def _load_undoing_revisions(replayed: ReplayedMatch) -> set[int]:
+    """Return the revisions that undo one; a change that undoes one of these is a redo."""
     undoing = replayed.stored.match.log.filter(undoes__isnull=False).order_by("id").values_list("revision", "undoes")
     back: set[int] = set()
     for revision, undoes in dict(undoing).items():
@@ -125,12 +125,12 @@ def _back(replayed: ReplayedMatch) -> set[int]:
     return back
 
 
-def _line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> LogLine:
+def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> LogLine:
     before, after = (side or "" for side in both_sides(then, entry))
     of_game = game_facts(entry)
     if entry.action == Action.GAME:
         before = "; ".join(f"{fact.subject}: {fact.before}" for fact in of_game)
-        after = "; ".join(f"{fact.subject}: {fact.after}" for fact in of_game) or SAME_GAME
+        after = "; ".join(f"{fact.subject}: {fact.after}" for fact in of_game) or SAME_GAME_TEXT
     phone = then.renamed.get(entry.phone.name, entry.phone.name) if entry.phone else ""
     return LogLine(
         at=entry.at,
@@ -139,13 +139,13 @@ def _line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> LogLine
         before=before,
         after=after,
         changed=fact_changed(then, entry),
-        tag=_tag(entry, back),
+        tag=_choose_tag(entry, back),
         of_game=of_game,
         of_people=entry.action == Action.PEOPLE,
     )
 
 
-def _tag(entry: LogEntry, back: Container[int]) -> str:
+def _choose_tag(entry: LogEntry, back: Container[int]) -> str:
     if entry.undoes is not None:
         return "undone" if entry.revision in back else "done again"
     return "corrected" if is_correction(entry) else line_words(entry.action).tag

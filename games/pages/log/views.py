@@ -1,4 +1,4 @@
-"""A match's log, and taking back what was done last."""
+"""The log of a match, undo and redo."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from games.web.answers import render_page
 from games.web.consent import ChangePreview, redirect_to_match, save_or_ask
 from games.wording.words import sentence
 
-from .log import log_page, undoing
+from .log import load_log_page, load_undo_changes
 
-STEP = "step"
-"""What a form sends: the revision that it is about."""
+STEP_FIELD = "step"
+"""The field with the revision to undo or redo."""
 
 
 @require_safe
 @for_match(keeper=True)
 def log(request: VisitRequest, match: Match) -> HttpResponse:
-    """Everything that was done to a match, the last first."""
+    """Show the log of a match, the newest line first."""
     replayed = load_replayed_match(match)
     before = whole_number(request.GET.get("before", ""))
-    steps, (lines, older) = play.load_undo_steps(match), log_page(replayed, before)
+    steps, (lines, older) = play.load_undo_steps(match), load_log_page(replayed, before)
     context = {
         "match": match,
         "game": replayed.stored.game.name,
         "lines": lines,
         "older": older,
         "first": before is None,
-        "back": undoing(replayed, steps.undo),
-        "forth": undoing(replayed, steps.redo),
+        "back": load_undo_changes(replayed, steps.undo),
+        "forth": load_undo_changes(replayed, steps.redo),
     }
     return render_page(request, "log/log", context)
 
@@ -47,22 +47,22 @@ def log(request: VisitRequest, match: Match) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def undo(request: VisitRequest, match: Match) -> HttpResponse:
-    """What undoing the last change does; and undoing it."""
-    return _step(request, match, forth=False)
+    """Show what undoing the last change does, or undo it."""
+    return _confirm_step(request, match, forth=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def redo(request: VisitRequest, match: Match) -> HttpResponse:
-    """What doing again does that was undone last; and doing it again."""
-    return _step(request, match, forth=True)
+    """Show what redoing the last undone change does, or redo it."""
+    return _confirm_step(request, match, forth=True)
 
 
-def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
-    sent = whole_number(request.POST.get(STEP, "")) if request.method == "POST" else None
-    said = "It is done again." if forth else "The last change is undone."
+def _confirm_step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
+    sent = whole_number(request.POST.get(STEP_FIELD, "")) if request.method == "POST" else None
+    message = "It is done again." if forth else "The last change is undone."
     if sent and play.was_just_undone(match, sent):  # a second tap
-        return redirect_to_match(request, match, said)
+        return redirect_to_match(request, match, message)
     steps = play.load_undo_steps(match)
     revision = steps.redo if forth else steps.undo
     if revision is None:
@@ -70,24 +70,24 @@ def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
         return render_page(request, "log/nothing_to_undo", {"match": match, "forth": forth}, status=status)
     change = partial(play.undo, match, revision, phone=request.phone.player)
     try:
-        asks = save_or_ask(request, match, change, partial(_asked, revision, forth), seen=sent == revision)
+        asks = save_or_ask(request, match, change, partial(_build_preview, revision, forth), seen=sent == revision)
     except (play.ClosedError, RuleError) as error:
         why = sentence(error)
         return render_page(request, "log/nothing_to_undo", {"match": match, "forth": forth, "why": why}, status=409)
     if asks and sent and play.was_just_undone(match, sent):  # both taps at once
         asks = None
-    return asks or redirect_to_match(request, match, said)
+    return asks or redirect_to_match(request, match, message)
 
 
-def _asked(revision: int, forth: bool, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
+def _build_preview(revision: int, forth: bool, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     uid = after.stored.match.uid
     log = reverse("log", args=[uid])
     return ChangePreview(
         title="Do it again?" if forth else "Undo the last change?",
-        changed=undoing(before, revision),
+        changed=load_undo_changes(before, revision),
         action=reverse("redo" if forth else "undo", args=[uid]),
         cancel=log,
         edit=log,
         save="Do it again" if forth else "Undo it",
-        fields=((STEP, str(revision)),),
+        fields=((STEP_FIELD, str(revision)),),
     )

@@ -1,7 +1,7 @@
-"""The picture that goes with a shared result: a felt table, the winner's total and best hand, everybody's place.
+"""The picture of a shared result: a felt table, the winner's total and best hand, everybody's place.
 
-Drawn at twice the size and made smaller at the end, so that edges are smooth. Letters that the font does not have
-are looked for in the fonts that the server has; what no font has is left out.
+It is drawn at twice the size and reduced at the end, for smooth edges. Letters that the font lacks are taken from fonts
+of the server; what no font has is left out.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from .shared_result import SharedResult, SharedRow
 WIDTH, HEIGHT = 1200, 630
 SCALE = 2
 MARGIN = 76
-HIGHEST = 530
-"""How high the standings can be: sixteen rows are still to be read."""
+HIGHEST_STANDINGS = 530
+"""The largest height of the standings: sixteen rows are still legible."""
 
-FELT, FELT_LINE, LIT = "#0f4636", "#557f70", "#3d6140"
+FELT, FELT_LINE, LIT_FELT = "#0f4636", "#557f70", "#3d6140"
 PALE, SOFT, MARK = "#f5f1e6", "#cfe0d5", "#f4cd6a"
 CARD, CARD_BACK, CARD_PAIR, CARD_INK = "#fffefa", "#d9d5c5", "#b9c8bd", "#181d1a"
 COLOURS = {
@@ -43,18 +43,18 @@ COLOURS = {
     "p7": "#141226",
     "p8": "#610a10",
 }
-DARK_ON = {"p2", "p4", "p6"}
-"""Colours that dark letters are read on."""
+DARK_LETTERS_ON = {"p2", "p4", "p6"}
+"""Colours with dark letters on them."""
 
-BOLD = Path(__file__).parent / "fonts/FiraGO-Bold.ttf"
+BOLD_FONT = Path(__file__).parent / "fonts/FiraGO-Bold.ttf"
 """The font that comes with the app; its licence is beside it. It has Latin, Greek, Cyrillic, Hebrew, Arabic, Thai …"""
 
-HEIGHT_OF_FIGURES = 0.69
+FIGURE_HEIGHT = 0.69
 """As a part of the size of the font."""
-NO_LETTER = "\uffff"
+MISSING_LETTER = "\uffff"
 JOINER = "\u200d"
-SELECTORS = dict.fromkeys([*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
-"""They show nothing: they choose between two looks of the sign before them, as that of a heart."""
+VARIATION_SELECTORS = dict.fromkeys([*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
+"""Invisible characters that choose between two looks of the one before them, such as a heart's."""
 FURTHER_FONTS = (
     "NotoSansCJK-Bold.ttc",
     "NotoSansCJK-Regular.ttc",
@@ -65,28 +65,28 @@ FURTHER_FONTS = (
     "msyhbd.ttc",
     "Arial Unicode.ttf",
 )
-"""For Chinese, Japanese, Korean and other letters: whichever of them the server has."""
+"""Fonts for Chinese, Japanese, Korean and other letters, of which a server may have some."""
 
 Font = ImageFont.FreeTypeFont
 
 
-def drawable(text: str) -> str:
-    """The text without what no font here can draw, and without what only asks for an emoji or a plain sign."""
-    return " ".join("".join(map(_drawable, clusters(normalize("NFC", text)))).split())
+def keep_drawable(text: str) -> str:
+    """Return the text without what no font here can draw, and without variation selectors."""
+    return " ".join("".join(map(_keep_drawable, clusters(normalize("NFC", text)))).split())
 
 
-def _drawable(cluster: str) -> str:
-    """What can be drawn of one letter: nothing of an emoji that no font has whole, no accent without its letter."""
-    letters = cluster.translate(SELECTORS)
+def _keep_drawable(cluster: str) -> str:
+    """Return what can be drawn of one letter: nothing of an emoji that no font has whole, no accent alone."""
+    letters = cluster.translate(VARIATION_SELECTORS)
     kind = unicodedata.category(letters[:1] or JOINER)[0]
     if kind == "Z":
         return " "
     choices = [letters, letters.replace(JOINER, ""), letters[0]] if kind in "LN" else [letters]
-    return next((choice for choice in choices if kind not in "CM" and _font_of(choice) is not None), "")
+    return next((choice for choice in choices if kind not in "CM" and _find_font(choice) is not None), "")
 
 
-def picture_of(result: SharedResult) -> bytes:
-    """A PNG of a result, 1200 by 630 pixels. All its texts should be `drawable`."""
+def draw_picture(result: SharedResult) -> bytes:
+    """Return a PNG of a result, 1200 by 630 pixels; its texts have passed `keep_drawable`."""
     return PICTURES.get_or_make(result, None, lambda: _draw(result))
 
 
@@ -105,7 +105,7 @@ def _draw(result: SharedResult) -> bytes:
 def _draw_winner(pen: _Pen, result: SharedResult) -> None:
     width = 480 if result.rows else WIDTH - 2 * MARGIN
     pen.text(result.line, (MARGIN, 106), size=28, fill=SOFT, width=width)
-    size, lines = _fitting(result.headline, width, result.total != "")
+    size, lines = _fit_headline(result.headline, width, result.total != "")
     y = 150.0
     for line in lines:
         y += size * 1.1
@@ -117,19 +117,22 @@ def _draw_winner(pen: _Pen, result: SharedResult) -> None:
         _draw_hand(pen, result, max(y + 40, 250))
     elif result.total:
         top = max(y + 36, 240)
-        _draw_cards(pen, result.total, top, min(500.0, top + 230), left=MARGIN + 6)
+        _draw_total_card(pen, result.total, top, min(500.0, top + 230), left=MARGIN + 6)
     where = " · ".join(filter(None, [result.club, result.date])).replace("\u00a0", " ")
     pen.text(where, (MARGIN, 562), size=24, fill=SOFT, width=width)
 
 
 def _draw_hand(pen: _Pen, result: SharedResult, top: float) -> None:
-    """The total, and beside it the winner's best hand with what it scored."""
+    """Draw the total, and beside it the winner's best hand with its score."""
     assert result.best is not None  # noqa: S101 - it is only called with one
-    total = min(120.0, 120 * 200 / max(_width(result.total, 120), 1))
+    total = min(120.0, 120 * 200 / max(_measure_width(result.total, 120), 1))
     bottom = 480.0
     pen.text(result.total, (MARGIN, (top + bottom) / 2), size=total, fill=PALE, anchor="lm")
-    left, room = MARGIN + max(_width(result.total, total) + 40, 160), 480 - max(_width(result.total, total) + 40, 160)
-    rows = _rows_of(result.best.drawing)
+    left, room = (
+        MARGIN + max(_measure_width(result.total, total) + 40, 160),
+        480 - max(_measure_width(result.total, total) + 40, 160),
+    )
+    rows = _arrange_cards(result.best.drawing)
     columns = max(map(len, rows), default=0)
     if not columns:
         return
@@ -141,8 +144,8 @@ def _draw_hand(pen: _Pen, result: SharedResult, top: float) -> None:
     pen.text(f"{result.best.caption}: {number(result.best.points)}", (left, under), size=20, fill=SOFT, width=room)
 
 
-def _rows_of(drawing: Drawing) -> list[list[tuple[str, str]]]:
-    """The cards of a hand as they lie, each with the classes that say how it counts; stacks in rows of six."""
+def _arrange_cards(drawing: Drawing) -> list[list[tuple[str, str]]]:
+    """Return the cards of a hand as they lie, each with its CSS classes; stacks in rows of six."""
     if drawing.columns:
         return [[(cell.rank, cell.classes) for cell in row.cells] for row in drawing.rows]
     stacks = [(f"{stack.rank}×{stack.count}" if stack.count > 1 else stack.rank, "") for stack in drawing.stacks]
@@ -150,7 +153,7 @@ def _rows_of(drawing: Drawing) -> list[list[tuple[str, str]]]:
 
 
 def _draw_card(pen: _Pen, rank: str, classes: str, left: float, top: float, wide: float) -> None:
-    """A card; those that count together lie on a mat, what is empty or discarded is an outline."""
+    """Draw a card: on a mat if it counts with others, as an outline if it is empty or discarded."""
     right, bottom, kinds = left + wide, top + wide * 1.38, set(classes.split())
     if kinds & {"gone", "slot"}:
         pen.panel((left + 4, top + 4, right - 4, bottom - 4), radius=wide * 0.12, line=FELT_LINE, width=2)
@@ -159,46 +162,50 @@ def _draw_card(pen: _Pen, rank: str, classes: str, left: float, top: float, wide
             mat = CARD_PAIR if "pair" in kinds else MARK
             pen.panel((left, top, right, bottom), radius=wide * 0.12, fill=mat)
         pen.panel((left + 4, top + 4, right - 4, bottom - 4), radius=wide * 0.12, fill=CARD)
-    size = min(wide * 0.52, wide * 0.52 * (wide * 0.8) / max(_width(rank, wide * 0.52), 1))
+    size = min(wide * 0.52, wide * 0.52 * (wide * 0.8) / max(_measure_width(rank, wide * 0.52), 1))
     ink = SOFT if kinds & {"gone", "slot"} else CARD_INK
     pen.text(rank, ((left + right) / 2, (top + bottom) / 2), size=max(size, 8), fill=ink, anchor="mm")
 
 
-def _fitting(text: str, width: float, beside_cards: bool) -> tuple[float, list[str]]:
-    """The largest size at which a headline fits, and its lines."""
+def _fit_headline(text: str, width: float, beside_cards: bool) -> tuple[float, list[str]]:
+    """Return the largest size at which a headline fits, and its lines."""
     most = 3 if beside_cards else 4
     for size in (76, 68, 60, 52, 46, 40, 34, 30):
-        lines = _wrapped(text, size, width)
-        if len(lines) * size * 1.1 <= 190 and len(lines) <= most and all(_width(line, size) <= width for line in lines):
-            return size, _balanced(lines, text, size, width)
-    return 26, _wrapped(text, 26, width)[:6]
+        lines = _wrap_text(text, size, width)
+        if (
+            len(lines) * size * 1.1 <= 190
+            and len(lines) <= most
+            and all(_measure_width(line, size) <= width for line in lines)
+        ):
+            return size, _balance_lines(lines, text, size, width)
+    return 26, _wrap_text(text, 26, width)[:6]
 
 
-def _balanced(lines: list[str], text: str, size: float, width: float) -> list[str]:
-    """As many lines, but of more equal length: no single word is left over."""
-    while (narrower := _wrapped(text, size, width - 10)) and len(narrower) == len(lines):
-        if any(_width(line, size) > width for line in narrower) or narrower == [text]:
+def _balance_lines(lines: list[str], text: str, size: float, width: float) -> list[str]:
+    """Return as many lines of more equal length, without a single word in the last."""
+    while (narrower := _wrap_text(text, size, width - 10)) and len(narrower) == len(lines):
+        if any(_measure_width(line, size) > width for line in narrower) or narrower == [text]:
             break
         lines, width = narrower, width - 10
     return lines
 
 
-def _wrapped(text: str, size: float, width: float) -> list[str]:
+def _wrap_text(text: str, size: float, width: float) -> list[str]:
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
-        if _width(longer, size) <= width or not lines[-1]:
+        if _measure_width(longer, size) <= width or not lines[-1]:
             lines[-1] = longer
         else:
             lines.append(word)
     return lines
 
 
-def _draw_cards(pen: _Pen, total: str, top: float, bottom: float, *, left: float) -> None:
-    """The total on a card, with another one behind it."""
+def _draw_total_card(pen: _Pen, total: str, top: float, bottom: float, *, left: float) -> None:
+    """Draw the total on a card, with another card behind it."""
     height = bottom - top
     size = height * 0.56
-    width = max(height * 0.74, _width(total, size) + 56)
+    width = max(height * 0.74, _measure_width(total, size) + 56)
     for angle, fill, shift, text in ((-9, CARD_BACK, 26, ""), (4, CARD, 0, total)):
         card = Image.new("RGBA", (int((width + 120) * SCALE), int((height + 120) * SCALE)), (0, 0, 0, 0))
         own = _Pen(card, ImageDraw.Draw(card))
@@ -211,16 +218,16 @@ def _draw_cards(pen: _Pen, total: str, top: float, bottom: float, *, left: float
 
 def _draw_standings(pen: _Pen, rows: Sequence[SharedRow]) -> None:
     if not rows:
-        _draw_cards(pen, "", 180, 450, left=740)
+        _draw_total_card(pen, "", 180, 450, left=740)
         return
-    step = min(72.0, HIGHEST / len(rows))
+    step = min(72.0, HIGHEST_STANDINGS / len(rows))
     left, right = 620, WIDTH - MARGIN
     top = (HEIGHT - step * len(rows)) / 2
     for at, row in enumerate(rows):
         middle = top + step * (at + 0.5)
         if row.won:
             pen.panel(
-                (left - 18, middle - step / 2 + 2, right + 18, middle + step / 2 - 2), radius=step * 0.28, fill=LIT
+                (left - 18, middle - step / 2 + 2, right + 18, middle + step / 2 - 2), radius=step * 0.28, fill=LIT_FELT
             )
         elif at and not rows[at - 1].won:
             pen.line(left, middle - step / 2, right)
@@ -238,23 +245,27 @@ def _draw_row(pen: _Pen, row: SharedRow, left: float, right: float, middle: floa
     )
     radius, centre = step * 0.34, left + step * 1.1
     pen.disc(centre, middle, radius, COLOURS[row.person.colour])
-    ink = CARD_INK if row.person.colour in DARK_ON else PALE
+    ink = CARD_INK if row.person.colour in DARK_LETTERS_ON else PALE
     pen.text(row.person.initials, (centre, middle), size=radius * 0.84, fill=ink, anchor="mm")
     total = number(row.total)
     pen.text(total, (right, middle), size=size * 1.1, fill=fill, anchor="rm")
     start = left + step * 1.62
-    size, lines = _name_lines(row.person.name, size * 0.86, right - _width(total, size * 1.1) - 20 - start, step)
+    size, lines = _fit_name(row.person.name, size * 0.86, right - _measure_width(total, size * 1.1) - 20 - start, step)
     for at, line in enumerate(lines):
         pen.text(line, (start, middle + size * 1.12 * (at - (len(lines) - 1) / 2)), size=size, fill=PALE, anchor="lm")
 
 
-def _name_lines(name: str, size: float, width: float, height: float) -> tuple[float, list[str]]:
-    """A whole name on one line or two, as large as its row lets it be."""
-    one = size * min(1.0, width / _width(name, size))
+def _fit_name(name: str, size: float, width: float, height: float) -> tuple[float, list[str]]:
+    """Return a size and lines for a whole name, on one line or two, as large as its row allows."""
+    one = size * min(1.0, width / _measure_width(name, size))
     for percent in range(100, 30, -4):
         smaller = size * percent / 100
-        lines = _wrapped(name, smaller, width)
-        fits = len(lines) == 2 and 2.24 * smaller <= height and all(_width(line, smaller) <= width for line in lines)
+        lines = _wrap_text(name, smaller, width)
+        fits = (
+            len(lines) == 2
+            and 2.24 * smaller <= height
+            and all(_measure_width(line, smaller) <= width for line in lines)
+        )
         if fits and smaller > one:
             return smaller, lines
     return one, [name]
@@ -262,7 +273,7 @@ def _name_lines(name: str, size: float, width: float, height: float) -> tuple[fl
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """Draws on an image in the units of the finished picture."""
+    """A pen on an image, in the units of the finished picture."""
 
     image: Image.Image
     draw: ImageDraw.ImageDraw
@@ -277,14 +288,14 @@ class _Pen:
         anchor: str = "ls",
         width: float | None = None,
     ) -> None:
-        """Draw a line of text `at` a point; smaller, and in the end shorter, if it is wider than `width`."""
+        """Draw a line of text `at` a point; smaller and, if need be, shortened if it is wider than `width`."""
         x, y = at
         if width is not None:
-            size, text = _narrowed(text, size, width)
-        x -= {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * _width(text, size)
+            size, text = _narrow_text(text, size, width)
+        x -= {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * _measure_width(text, size)
         if anchor[1] == "m":
-            y += size * HEIGHT_OF_FIGURES / 2
-        for font, run in _runs(text, size):
+            y += size * FIGURE_HEIGHT / 2
+        for font, run in _split_by_font(text, size):
             self.draw.text((x * SCALE, y * SCALE), run, fill=fill, font=font, anchor="ls")
             x += font.getlength(run) / SCALE
 
@@ -302,62 +313,62 @@ class _Pen:
         self.draw.rounded_rectangle(corners, radius * SCALE, fill=fill, outline=line, width=int(width * SCALE))
 
     def line(self, left: float, y: float, right: float) -> None:
-        """A hairline across."""
+        """Draw a horizontal hairline."""
         self.draw.line((left * SCALE, y * SCALE, right * SCALE, y * SCALE), fill=FELT_LINE, width=SCALE)
 
     def disc(self, x: float, y: float, radius: float, fill: str) -> None:
-        """A disc with a pale rim."""
+        """Draw a disc with a pale rim."""
         self.draw.circle((x * SCALE, y * SCALE), (radius + 2) * SCALE, fill=PALE)
         self.draw.circle((x * SCALE, y * SCALE), radius * SCALE, fill=fill)
 
 
-def _narrowed(text: str, size: float, width: float) -> tuple[float, str]:
-    smaller = max(size * 0.62, size * min(1.0, width / max(_width(text, size), 1.0)))
+def _narrow_text(text: str, size: float, width: float) -> tuple[float, str]:
+    smaller = max(size * 0.62, size * min(1.0, width / max(_measure_width(text, size), 1.0)))
     letters = clusters(text)
-    while _width(text, smaller) > width and len(letters) > 1:
+    while _measure_width(text, smaller) > width and len(letters) > 1:
         letters.pop()
         text = "".join(letters).rstrip() + "…"
     return smaller, text
 
 
-def _width(text: str, size: float) -> float:
-    return sum(font.getlength(run) for font, run in _runs(text, size)) / SCALE
+def _measure_width(text: str, size: float) -> float:
+    return sum(font.getlength(run) for font, run in _split_by_font(text, size)) / SCALE
 
 
-def _runs(text: str, size: float) -> Iterator[tuple[Font, str]]:
-    """The text in pieces of one font each."""
-    for name, letters in groupby(clusters(text), lambda cluster: _font_of(cluster) or ""):
-        yield _font(name, int(size * SCALE)), "".join(letters)
+def _split_by_font(text: str, size: float) -> Iterator[tuple[Font, str]]:
+    """Yield the text in runs of one font each."""
+    for name, letters in groupby(clusters(text), lambda cluster: _find_font(cluster) or ""):
+        yield _load_font(name, int(size * SCALE)), "".join(letters)
 
 
 @lru_cache(maxsize=4096)
-def _font_of(cluster: str) -> str | None:
-    """The first font that has all of a letter; a space is in every one."""
-    return next((name for name in _fonts() if all(_has(name, character) for character in cluster)), None)
+def _find_font(cluster: str) -> str | None:
+    """Return the first font that has all of a letter; None if no font has."""
+    return next((name for name in _list_fonts() if all(_has_letter(name, character) for character in cluster)), None)
 
 
 @cache
-def _has(name: str, character: str) -> bool:
+def _has_letter(name: str, character: str) -> bool:
     if character.isspace():
         return True
-    font = _font(name, 40)
-    drawn = bytes(font.getmask(character)) != bytes(font.getmask(NO_LETTER))
+    font = _load_font(name, 40)
+    drawn = bytes(font.getmask(character)) != bytes(font.getmask(MISSING_LETTER))
     return drawn and (font.getlength(character) > 0 or unicodedata.category(character) == "Mn")
 
 
 @cache
-def _fonts() -> tuple[str, ...]:
-    """The fonts that there are: the one that comes with the app, empty as a name, and the server's."""
-    found = [""]
+def _list_fonts() -> tuple[str, ...]:
+    """Return the fonts that exist: the app's own, with an empty name, and the server's."""
+    names = [""]
     for name in FURTHER_FONTS:
         try:
-            _font(name, 40)
+            _load_font(name, 40)
         except OSError:
             continue
-        found.append(name)
-    return tuple(found)
+        names.append(name)
+    return tuple(names)
 
 
 @lru_cache(maxsize=16)
-def _font(name: str, size: int) -> Font:
-    return ImageFont.truetype(name or BOLD, size)
+def _load_font(name: str, size: int) -> Font:
+    return ImageFont.truetype(name or BOLD_FONT, size)

@@ -1,10 +1,10 @@
-"""A result as anybody may see it who was sent its link: names, totals, who won, how and with which hand. No money."""
+"""The result that anybody with its link may see: names, totals, the win and the best hand. No money."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.drawings.win import BestHand, win_of
+from games.drawings.win import BestHand, build_win
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.values.clocks import night_of
@@ -25,10 +25,10 @@ class SharedRow:
 
 @dataclass(frozen=True, slots=True)
 class SharedResult:
-    """The result of a finished match. `title` and `description` are what a messenger shows with the link.
+    """The result of a finished match. Messengers show `title` and `description` with the link.
 
-    `text` is the result as a few lines, for those who send it by themselves. `club` is empty where it is not to be
-    named. `day` is the night's date with its weekday. `story` says how it was won, `best` is the winners' best hand.
+    `text` is the result in a few lines, to be sent as a message. `club` is empty if it is not to be named. `day` is the
+    date with its weekday. `story` says how it was won, `best` is the winners' best hand.
     """
 
     line: str
@@ -46,9 +46,9 @@ class SharedResult:
     text: str
 
 
-def shared_of(replayed: ReplayedMatch, club: str) -> SharedResult:
-    """What may be seen of a finished match; `club` is the club's name, empty where it is not to be named."""
-    win = win_of(replayed)
+def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
+    """Return the shared result of a finished match; `club` is the club's name, or empty if it is not to be named."""
+    win = build_win(replayed)
     result, game = replayed.result, replayed.stored.game.name
     night = night_of(replayed.stored.match.started_at)
     places = [standing.place for standing in result.standings]
@@ -81,10 +81,10 @@ def shared_of(replayed: ReplayedMatch, club: str) -> SharedResult:
         best=win.best if win else None,
         title=f"{game}: {won}",
         description=f"{totals if result.deals else 'No deal was played'}. {where}",
-        text="\n".join([f"{game}: {won}", *map(_line, rows if result.deals else ()), where]),
+        text="\n".join([f"{game}: {won}", *map(_format_row, rows if result.deals else ()), where]),
     )
 
 
-def _line(row: SharedRow) -> str:
+def _format_row(row: SharedRow) -> str:
     place = "" if row.place is None else f"{row.place}. "
     return f"{place}{row.person.name}{NO_BREAK}{number(row.total)}"

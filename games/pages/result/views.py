@@ -1,4 +1,4 @@
-"""A result to share: the page to send it from, and what anybody sees who has its link."""
+"""Sharing a result: the page to send it from, and the public page and picture behind its link."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from games.web.addresses import find_base_url, read_request_origin
 from games.web.answers import render_page
 from games.web.invitations import Invite
 
-from .result_picture import drawable, picture_of
-from .shared_result import shared_of
+from .result_picture import draw_picture, keep_drawable
+from .shared_result import build_shared_result
 
-FEW_MINUTES = 5 * 60
-A_DAY = 24 * 60 * 60
+PAGE_SECONDS = 5 * 60
+PICTURE_SECONDS = 24 * 60 * 60
 
 
 @require_safe
 @for_match()
 def share_result(request: VisitRequest, match: Match) -> HttpResponse:
-    """The link of a finished match's result, to send; the page shows what they will see who get it."""
+    """Show the link to a finished match's result, and a preview of what its readers see."""
     if match.finished_at is None:
         return redirect("match", match.uid)
     with_club = "club" in request.GET
@@ -39,10 +39,10 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
     base = find_base_url(request) or read_request_origin(request)
     context = {
         "match": match,
-        "result": shared_of(load_replayed_match(match), match.club.name if with_club else ""),
+        "result": build_shared_result(load_replayed_match(match), match.club.name if with_club else ""),
         "with_club": with_club,
         "path": path,
-        "picture": _picture(match, with_club=with_club),
+        "picture": _build_picture_path(match, with_club=with_club),
         "file": f"{slugify(match.game_name, allow_unicode=True) or 'result'}.png",
         "invite": Invite(f"{base}{path}"),
     }
@@ -51,68 +51,68 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
 
 @require_safe
 def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
-    """A finished match's result, for anybody who has the link."""
-    found = _by_link(uid, signature)
-    if found is None:
-        return _gone(render_page(request, "result/shared_result_gone", {}, status=404))
-    match, replayed, club = found
+    """Show a finished match's result to anybody who has the link."""
+    shared = _load_by_link(uid, signature)
+    if shared is None:
+        return _never_cache(render_page(request, "result/shared_result_gone", {}, status=404))
+    match, replayed, club = shared
     base = read_request_origin(request)
-    here, picture = f"{base}{request.path}", f"{base}{_picture(match, with_club=bool(club))}"
+    here, picture = f"{base}{request.path}", f"{base}{_build_picture_path(match, with_club=bool(club))}"
     response = render_page(
         request,
         "result/shared_result",
-        {"result": shared_of(replayed, club), "here": here, "picture": picture},
+        {"result": build_shared_result(replayed, club), "here": here, "picture": picture},
     )
     response["X-Robots-Tag"] = "noindex"
-    patch_cache_control(response, private=True, max_age=FEW_MINUTES)
+    patch_cache_control(response, private=True, max_age=PAGE_SECONDS)
     return response
 
 
 @require_safe
 def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
-    """The picture that messengers show with the link."""
-    found = _by_link(uid, signature)
-    if found is None:
-        return _gone(HttpResponse("This link does not work any more.", status=404, content_type="text/plain"))
-    match, replayed, club = found
+    """Return the picture that messengers show with the link."""
+    shared = _load_by_link(uid, signature)
+    if shared is None:
+        return _never_cache(HttpResponse("This link does not work any more.", status=404, content_type="text/plain"))
+    match, replayed, club = shared
     etag = f'"{match.revision}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        png = picture_of(shared_of(_drawable(replayed), drawable(club)))
+        png = draw_picture(build_shared_result(_keep_drawable_names(replayed), keep_drawable(club)))
         response = HttpResponse(png, content_type="image/png", headers={"X-Robots-Tag": "noindex"})
     if response.status_code in (200, 304):
         response["ETag"] = etag
-        patch_cache_control(response, public=True, max_age=A_DAY)
+        patch_cache_control(response, public=True, max_age=PICTURE_SECONDS)
     return response
 
 
-def _by_link(uid: str, signature: str) -> tuple[Match, ReplayedMatch, str] | None:
-    """The match that a link leads to, as it is read, and the club's name where that is to be said; None for no more."""
+def _load_by_link(uid: str, signature: str) -> tuple[Match, ReplayedMatch, str] | None:
+    """Return the match of a link, replayed, and the club's name if the link names it; None if the link is invalid."""
     match, club = find_result_by_link(uid, signature) or (None, "")
     with suppress(Match.DoesNotExist):  # deleted just now
         return (match, load_replayed_match(match), club) if match else None
     return None
 
 
-def _gone(response: HttpResponse) -> HttpResponse:
-    """The answer, to be kept by nobody: an end that was undone can come again, and the result with it."""
+def _never_cache(response: HttpResponse) -> HttpResponse:
+    """Return the response with headers against caching: a match that was reopened may end again."""
     add_never_cache_headers(response)
     return response
 
 
-def _picture(match: Match, *, with_club: bool) -> str:
-    """The picture's address; another one after every correction, for messengers keep pictures."""
+def _build_picture_path(match: Match, *, with_club: bool) -> str:
+    """Return the picture's path, which changes with every correction, since messengers cache pictures."""
     signature = sign_result(match, with_club=with_club)
     return f"{reverse('result-picture', args=[match.uid, signature])}?v={match.revision}"
 
 
-def _drawable(replayed: ReplayedMatch) -> ReplayedMatch:
-    """The same with names that can be drawn: by the seat where nothing of a name can."""
+def _keep_drawable_names(replayed: ReplayedMatch) -> ReplayedMatch:
+    """Return the match with names that can be drawn, or the seat's number instead."""
     people = [
         replace(
             person,
-            name=drawable(person.name) or f"Player {person.seat}",
-            initials=drawable(person.initials) or str(person.seat),
+            name=keep_drawable(person.name) or f"Player {person.seat}",
+            initials=keep_drawable(person.initials) or str(person.seat),
         )
         for person in replayed.people
     ]

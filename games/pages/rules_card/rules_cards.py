@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.drawings.hands import length_class
+from games.drawings.hands import choose_length_class
 from games.rules.cards import RANK_SET, format_card
 from games.rules.end import AfterDeals
 from games.rules.game import Game
@@ -64,7 +64,7 @@ def card_of_game(game: Game, how_to_play: str = "", options: Mapping[str, Any] |
     `how_to_play` is what the table says itself of set-up and turn, `options` are those of a match.
     """
     for_money = not options or stakes_words(options) != "nothing"  # on a card of no match that is still open
-    cards = [(format_card(card), number(game.values[card]), length_class(card)) for card in game.card_set.copies]
+    cards = [(format_card(card), number(game.values[card]), choose_length_class(card)) for card in game.card_set.copies]
     return RulesCard(
         game=game,
         line=line_of_game(game),

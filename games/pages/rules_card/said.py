@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.drawings.hands import Drawing, draw
+from games.drawings.hands import Drawing, draw_hand
 from games.matches.people import Person, build_people_from_names
 from games.rules.cards import Cards
 from games.rules.game import Game
@@ -72,7 +72,7 @@ class Section:
 def drawn_example(game: Game, cards: Cards) -> ExampleHand:
     """A hand to look at, counted by the rules."""
     score = score_hand(game, Hand(cards))
-    return ExampleHand(draw(game, score), score.points)
+    return ExampleHand(draw_hand(game, score), score.points)
 
 
 def scores_of_deal(game: Game, names: Sequence[str], deal: DealRecord) -> tuple[ExampleScore, ...]:

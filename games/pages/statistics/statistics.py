@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from games.drawings.charts import Axis, Chart, chart_of
+from games.drawings.charts import Axis, Chart, build_chart
 from games.matches.club_games import load_games
 from games.matches.people import Person, build_people
 from games.models import Club, Player
@@ -166,7 +166,7 @@ def _build_chart(rated: RatingHistory, drawn: Sequence[int], players: Mapping[in
         f"Rating at the end of each {rated.unit}",
         [moment.name for moment in rated.moments],
     )
-    return chart_of(build_people([players[pk] for pk in drawn]), ratings, order, axis)
+    return build_chart(build_people([players[pk] for pk in drawn]), ratings, order, axis)
 
 
 def _format_scope(past: PastMatches, time: ChosenTime) -> str:

@@ -1,6 +1,6 @@
-"""The table of an evening: its lobby, what comes next, and how everybody goes along."""
+"""The table of an evening: its lobby, the next match, and the way from one match to the next."""
 
-from .lobby import lobby_of
+from .lobby import load_lobby
 from .proposal import Proposal, propose
 
-__all__ = ["Proposal", "lobby_of", "propose"]
+__all__ = ["Proposal", "load_lobby", "propose"]

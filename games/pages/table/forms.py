@@ -1,4 +1,4 @@
-"""What is tapped at a table."""
+"""Forms of the table: its people, and the stakes and options of the next match."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from games.pages.setup import (
 )
 from games.rules.errors import OptionError, PlayersError, RuleError
 
-from .lobby import next_setup
-from .sitting_out import fair_choices
+from .lobby import load_next_setup
+from .sitting_out import list_fair_deals
 
 
 def change_people(request: VisitRequest, table: Table) -> None:
-    """Do what was tapped about the people of a table; raises `RuleError` and `play.ClosedError`."""
-    verb, _, what = request.POST.get("do", "").partition("-")
-    player, _, place = what.partition("-")
+    """Make the change to the people of a table that was tapped; raise `RuleError` or `play.ClosedError`."""
+    verb, _, argument = request.POST.get("do", "").partition("-")
+    player, _, place = argument.partition("-")
     if verb in ("me", "add"):
-        _come(request, table, parse_player_id(player), own=verb == "me")
+        _seat_player(request, table, parse_player_id(player), own=verb == "me")
     elif verb == "again":
         play.sit_down(table, play.load_last_players(table.club))
     elif verb == "move":
@@ -47,14 +47,14 @@ def change_people(request: VisitRequest, table: Table) -> None:
         play.take_over_scoring(table, request.phone.number)
         request.phone = replace(request.phone, role="keeper")
     elif verb == "deals":
-        _choose_deals(request, table, what)
+        _choose_deals(request, table, argument)
     elif verb in ("out", "in"):
         play.set_plays_next(table, parse_player_id(player), plays=verb == "in")
 
 
-def _come(request: VisitRequest, table: Table, known: int, *, own: bool) -> None:
-    """Somebody sits down: whoever's phone it is, or somebody without one; known in the club, or by a new name."""
-    player = _known(table, known) if known else play.add_player(table.club, request.POST.get("name", ""))
+def _seat_player(request: VisitRequest, table: Table, player_id: int, *, own: bool) -> None:
+    """Seat a player of the club, or a new one (id 0) with the name sent; `own`: it is the phone's owner."""
+    player = _get_player(table, player_id) if player_id else play.add_player(table.club, request.POST.get("name", ""))
     if own:
         set_owner(request, table.club, player)
         request.phone = replace(request.phone, player=player.pk)
@@ -62,8 +62,8 @@ def _come(request: VisitRequest, table: Table, known: int, *, own: bool) -> None
     play.sit_down(table, [player], host=own)
 
 
-def fields_in(data: QueryDict) -> dict[str, str]:
-    """Return the fields of a form, those of the single prizes as one."""
+def read_fields(data: QueryDict) -> dict[str, str]:
+    """Return the fields of a form, with the single prizes joined into one."""
     return join_prizes(data, data.getlist("prize"))
 
 
@@ -73,13 +73,13 @@ def is_choice(data: QueryDict) -> bool:
     return "shown" in data and (not verb or verb in ("choose", *STAKES_TAPS))
 
 
-def choose(request: VisitRequest, table: Table, *, as_shown: bool = False) -> None:
-    """Take what was typed or tapped about the stakes and options; raises `OptionError` for what cannot be.
+def save_choices(request: VisitRequest, table: Table, *, as_shown: bool = False) -> None:
+    """Save the stakes and options that were typed or tapped; raise `OptionError` if one is invalid.
 
-    Done before, or with nothing changed, it changes nothing. With `as_shown` it raises `RuleError` if somebody else has
-    changed what is played for since the form was shown.
+    Do nothing if nothing is different. With `as_shown` raise `RuleError` if somebody else has changed the stakes since
+    the form was shown.
     """
-    setup, fields = next_setup(table), fields_in(request.POST)
+    setup, fields = load_next_setup(table), read_fields(request.POST)
     if setup.game is None:
         return
     if (
@@ -97,14 +97,14 @@ def choose(request: VisitRequest, table: Table, *, as_shown: bool = False) -> No
 
 
 def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
-    """So many deals, if that is fair where more play than the game takes; another number changes nothing."""
-    setup = next_setup(table)
-    if setup.game and deals in [str(choice.deals) for choice in fair_choices(setup)]:
+    """Save the number of deals if it is one of the fair ones for people who sit out in turn."""
+    setup = load_next_setup(table)
+    if setup.game and deals in [str(choice.deals) for choice in list_fair_deals(setup)]:
         typed = {**table.typed, setup.game.end_option: deals}
         play.choose_next_game(table, setup.game.key, typed, by=request.phone.player)
 
 
-def _known(table: Table, pk: int) -> Player:
+def _get_player(table: Table, pk: int) -> Player:
     player = table.club.players.filter(pk=pk, merged_into=None, forgotten_at=None).first()
     if player is None:
         raise PlayersError("That player is not in this club any more")

@@ -1,4 +1,4 @@
-"""The lobby of a table: who sits where, with which phone, what comes next, and what is missing until it can start."""
+"""The lobby of a table: places and phones, the next match, and what is missing until it can start."""
 
 from __future__ import annotations
 
@@ -34,26 +34,25 @@ from games.wording.amounts import stakes_words
 from games.wording.next_match import next_dealer
 from games.wording.words import currency_of, does_first, money, spelled
 
-from .sitting_out import SittingOut, out_first, sitting_out
+from .sitting_out import SittingOut, find_first_out, find_sitting_out
 
-MOST_KNOWN, FEW = 12, 3
-CROWDED = 6
-"""So many in one row have no room for their names."""
-CLOSE, LONG_NAME = 5, 9
-"""So many in one row have no room on a phone if somebody's name has more letters than that."""
+MOST_CANDIDATES, FEWEST_PLACES = 12, 3
+CROWDED_ROW = 6
+"""A row of so many people has no room for their names."""
+CLOSE_ROW, LONG_NAME = 5, 9
+"""A row of so many people has no room on a phone if somebody's name is longer than that."""
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """A place at the table: somebody with what is said of them, or, with `to`, a gap `between` two for who is held.
+    """A place at the table: a player with a `note`, or, with `to`, a gap `between` two for the held player.
 
-    `called` is as much of the name as tells them apart from the others there; `team` is the number of theirs, 0 for
-    none.
+    `short_name` is as much of the name as tells the player apart from the others; `team` is a number, 0 for none.
     """
 
     player: int
     person: Person
-    called: str = ""
+    short_name: str = ""
     team: int = 0
     note: str = ""
     deals: bool = False
@@ -64,32 +63,32 @@ class TablePlace:
 
     @property
     def is_long(self) -> bool:
-        """Whether the name takes more room than most."""
-        return len(self.called) > LONG_NAME
+        """Return whether the name takes more room than most."""
+        return len(self.short_name) > LONG_NAME
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """All of the page. `upper` and `lower` are the two rows of the table, both clockwise.
+    """The values of the lobby. `upper` and `lower` are the two rows of the table, both clockwise.
 
-    Of the `game` that comes next, if it is chosen: its `stake` in few words, the `stakes` to choose from, the `teams`
-    and `fields` of its options, and these `options` in a line, its `drawing`; `shown` is what all these fields show.
+    For the next `game`, if it is chosen: its `stake` in a few words, the `stakes` to choose from, the fields of its
+    `teams` and options, these `options` in a line, its `drawing`; `shown` holds the values of all these fields.
 
-    `known` could sit down, `again` are those of the last match, `neighbours` those beside whose phone it is; `lonely`:
-    one sits alone there, whom others of the club may join. `missing` says what has to be done before the start,
-    `begins` is who does `first` what begins the match; `asks` says what the stake can cost, to be agreed to once.
-    `removed` says who removed the last match; `last` is the match that was started last. `sitting_out` is there if more
-    people are than the game takes. `sides` are those who play together, none if everybody plays alone.
+    `candidates` can sit down, `last_players` played the last match, `neighbours` sit beside the phone's owner.
+    `lonely`: only one sits there, and others of the club can join. `missing` is what has to be done before the start.
+    `begins` is the player who begins, `first` the words for how; `asks` is a warning about a high stake, to agree to
+    once. `removed` says who removed the last match; `last` is the newest match. `sitting_out` is None unless the game
+    takes fewer people. `sides` are empty if everybody plays alone.
     """
 
     upper: tuple[TablePlace, ...]
     lower: tuple[TablePlace, ...]
-    many: str
+    count_text: str
     host: Person | None
     own: TablePlace | None
     held: TablePlace | None
-    known: tuple[tuple[int, Person], ...]
-    again: tuple[Player, ...]
+    candidates: tuple[tuple[int, Person], ...]
+    last_players: tuple[Player, ...]
     lonely: bool
     game: Game | None
     stake: str
@@ -111,58 +110,58 @@ class Lobby:
 
     @property
     def playing(self) -> Match | None:
-        """The match that goes on."""
+        """The match that is being played; None if there is none."""
         return self.last if self.last and self.last.finished_at is None else None
 
     @property
     def after(self) -> str:
-        """The uid of the match that the next one follows; empty before the first."""
+        """The uid of the match before the next one; empty before the first."""
         return self.last.uid if self.last else ""
 
     @property
-    def few(self) -> bool:
-        """Whether more people are needed."""
+    def needs_people(self) -> bool:
+        """Return whether more people are needed."""
         return self.missing is not None and self.missing.part == "new"
 
     @property
     def _in_a_row(self) -> int:
-        """How many sit in the longer row; the lower one has room for one more."""
+        """The places in the longer row; the lower one has a spare one."""
         return max(len(self.upper), len(self.lower) + 1)
 
     @property
     def crowded(self) -> bool:
-        """Whether the faces have no room for any names."""
-        return self._in_a_row >= CROWDED
+        """Return whether the faces have no room for names."""
+        return self._in_a_row >= CROWDED_ROW
 
     @property
     def listed(self) -> tuple[TablePlace, ...]:
-        """Those who are named in a list below the table, because the faces have no room for names; else nobody."""
+        """The places named in a list below the table, if the faces have no room for names; else none."""
         places = (*self.upper, *self.lower)
-        if not self.crowded and not (self._in_a_row >= CLOSE and any(place.is_long for place in places)):
+        if not self.crowded and not (self._in_a_row >= CLOSE_ROW and any(place.is_long for place in places)):
             return ()
         return tuple(place for place in places if place.to is None)
 
 
-def next_setup(table: Table) -> Setup:
-    """Return what is chosen at a table for its next match, as `setup_of` does, with all that it takes."""
-    return setup_of(table, list(table.people.all()), load_table_games(table), load_latest_match(table))
+def load_next_setup(table: Table) -> Setup:
+    """Return the set-up of a table's next match, loading all that `build_next_setup` takes."""
+    return build_next_setup(table, list(table.people.all()), load_table_games(table), load_latest_match(table))
 
 
-def setup_of(
+def build_next_setup(
     table: Table,
     rows: Sequence[TablePerson],
     games: Mapping[str, Game],
     last: Match | None,
     habits: ClubHabits | None = None,
 ) -> Setup:
-    """Return what is chosen at a table for its next match; what nobody has chosen there is as the last time.
+    """Return the set-up of a table's next match; what nobody has chosen is as the last time.
 
-    In a club that has not played yet nothing says what is played for, until somebody at the table does. `habits` are
-    the club's, where they are asked for several games.
+    The stakes of a club that has not played yet are open until somebody at the table chooses them. `habits` are passed
+    by callers that build set-ups of several games.
     """
     game = games.get(table.game)
     seats = tuple(list_next_player_ids(rows))
-    first = table.first_id if table.first_id in seats else next_to_begin(seats, last)
+    first = table.first_id if table.first_id in seats else find_first_player(seats, last)
     setup = Setup(game, seats, first)
     if game is None:
         return setup
@@ -172,8 +171,8 @@ def setup_of(
     return replace(setup, typed=typed, stakes_open="stakes" not in table.typed and not habits.has_played)
 
 
-def next_to_begin(seats: Sequence[int], last: Match | None) -> int | None:
-    """Whose deal it is after the last match, or the next one's to the left who plays; else the first."""
+def find_first_player(seats: Sequence[int], last: Match | None) -> int | None:
+    """Return the player who begins: the next dealer after the last match, or the next to the left who plays."""
     if last:
         order = [seat.player_id for seat in last.seats.order_by("position")]
         turn = next_dealer(last, len(order))
@@ -183,36 +182,36 @@ def next_to_begin(seats: Sequence[int], last: Match | None) -> int | None:
     return seats[0] if seats else None
 
 
-def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str, str] | None = None) -> Lobby:
-    """Return the lobby as it is for the phone of the player `own`; `held` is who is about to sit elsewhere.
+def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[str, str] | None = None) -> Lobby:
+    """Return the lobby for the phone of the player `own`; `held` is the player who is about to change places.
 
-    `refused` are the fields of a form that could not be taken: they are shown as they were typed.
+    `refused` are the fields of an invalid form, to be shown as typed.
     """
     rows = list(table.people.select_related("player"))
     games, last = load_table_games(table), load_latest_match(table)
     known = load_club_players(table.club) | {row.player_id: row.player for row in rows}
-    setup = chosen = setup_of(table, rows, games, last)
+    setup = chosen = build_next_setup(table, rows, games, last)
     if refused:
         setup = apply_fields(chosen, find_changed_fields(refused, chosen))
-    places = _places(table, rows, setup, own, held)
+    places = _build_places(table, rows, setup, own, held)
     persons = {place.player: place.person for place in places}
     seated = [persons[player] for player in setup.seats]
-    fields, out = build_option_fields(setup), sitting_out(setup, seated)
+    fields, out = build_option_fields(setup), find_sitting_out(setup, seated)
     there = {row.player_id for row in rows}
-    waiting = [player for player in known.values() if player.pk not in there][:MOST_KNOWN]
-    upper, lower = _two_rows(places)
+    waiting = [player for player in known.values() if player.pk not in there][:MOST_CANDIDATES]
+    upper, lower = _split_rows(places)
     return Lobby(
         upper=upper,
         lower=lower,
-        many=_many(rows) + (f", {spelled(out.players)} play a deal" if out else ""),
+        count_text=_format_count(rows) + (f", {spelled(out.players)} play a deal" if out else ""),
         host=persons.get(table.host_id) if table.host_id else None,
         own=next((place for place in places if place.player == own), None),
         held=next((place for place in places if place.held), None),
-        known=tuple((player.pk, person) for player, person in zip(waiting, build_people(waiting), strict=True)),
-        again=() if rows or last or not known else tuple(load_last_players(table.club)),
+        candidates=tuple((player.pk, person) for player, person in zip(waiting, build_people(waiting), strict=True)),
+        last_players=() if rows or last or not known else tuple(load_last_players(table.club)),
         lonely=len(rows) == 1 and bool(waiting),
         game=setup.game,
-        stake=stake_of(setup),
+        stake=format_stake(setup),
         stakes=load_setup_stakes(setup, table.club),
         teams=build_team_field(setup, seated),
         fields=fields,
@@ -223,27 +222,29 @@ def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str,
         begins=seated[setup.first_position] if seated else None,
         first=does_first(setup.game),
         asks=format_high_stakes_warning(setup.game, setup.typed),
-        removed=_removed(table, last),
+        removed=_format_removed(table, last),
         last=last,
-        neighbours=_neighbours(places, own),
+        neighbours=_find_neighbours(places, own),
         sides=tuple(tuple(seated[seat] for seat in team) for team in setup.teams),
         sitting_out=out,
     )
 
 
-def _places(table: Table, rows: Sequence[TablePerson], setup: Setup, own: int | None, held: int) -> list[TablePlace]:
+def _build_places(
+    table: Table, rows: Sequence[TablePerson], setup: Setup, own: int | None, held: int
+) -> list[TablePlace]:
     phones = players_with_a_phone([row.player_id for row in rows], at_table(table))
     persons = build_people([row.player for row in rows])
-    called = called_at_table([person.name for person in persons])
+    called = shorten_names([person.name for person in persons])
     teams = {setup.seats[seat]: number for number, team in enumerate(setup.teams, 1) for seat in team}
-    out = {setup.seats[seat] for seat in out_first(setup)}
+    out = {setup.seats[seat] for seat in find_first_out(setup)}
     return [
         TablePlace(
             player=row.player_id,
             person=person,
-            called=name,
+            short_name=name,
             team=teams.get(row.player_id, 0),
-            note="sits out" if row.player_id in out else _note(row, table, own, phones),
+            note="sits out" if row.player_id in out else _format_note(row, table, own, phones),
             deals=row.player_id == setup.first,
             plays=row.plays,
             held=row.player_id == held,
@@ -252,13 +253,13 @@ def _places(table: Table, rows: Sequence[TablePerson], setup: Setup, own: int | 
     ]
 
 
-def called_at_table(names: Sequence[str]) -> list[str]:
-    """As much of each name as tells it apart: its first word, unless another there begins with the same."""
+def shorten_names(names: Sequence[str]) -> list[str]:
+    """Return the first word of each name, or the whole name if another one begins with the same word."""
     firsts = [first_word(name) for name in names]
     return [first if firsts.count(first) == 1 else name for name, first in zip(names, firsts, strict=True)]
 
 
-def _note(row: TablePerson, table: Table, own: int | None, phones: set[int]) -> str:
+def _format_note(row: TablePerson, table: Table, own: int | None, phones: set[int]) -> str:
     if not row.plays:
         return "you, not this one" if row.player_id == own else "not this one"
     if row.player_id == own:
@@ -268,10 +269,10 @@ def _note(row: TablePerson, table: Table, own: int | None, phones: set[int]) -> 
     return "" if row.player_id in phones else "no phone"
 
 
-def _two_rows(places: Sequence[TablePlace]) -> tuple[tuple[TablePlace, ...], tuple[TablePlace, ...]]:
-    """The places in two rows, and where somebody is held, the gaps between the others."""
+def _split_rows(places: Sequence[TablePlace]) -> tuple[tuple[TablePlace, ...], tuple[TablePlace, ...]]:
+    """Return the places in two rows and, if somebody is held, the gaps between the others."""
     held = next((place for place in places if place.held), None)
-    if held is None or len(places) < FEW:
+    if held is None or len(places) < FEWEST_PLACES:
         half = len(places) // 2 + 1  # the lower row has room for one more
         return tuple(places[:half]), tuple(places[half:])
     others = [place for place in places if not place.held]
@@ -287,7 +288,7 @@ def _two_rows(places: Sequence[TablePlace]) -> tuple[tuple[TablePlace, ...], tup
     return tuple(rows[0]), tuple(rows[1])
 
 
-def _many(rows: Sequence[TablePerson]) -> str:
+def _format_count(rows: Sequence[TablePerson]) -> str:
     if not rows:
         return "Nobody is in yet"
     out = [row for row in rows if not row.plays]
@@ -295,16 +296,16 @@ def _many(rows: Sequence[TablePerson]) -> str:
     return f"{are}, {len(rows) - len(out)} play" if out else are
 
 
-def _neighbours(places: Sequence[TablePlace], own: int | None) -> tuple[Person, ...]:
-    """Return the two between whom somebody sits; nobody if they do not, or are too few for it to say anything."""
+def _find_neighbours(places: Sequence[TablePlace], own: int | None) -> tuple[Person, ...]:
+    """Return the two beside the player `own`; nobody if they do not sit, or fewer than three people do."""
     at = next((index for index, place in enumerate(places) if place.player == own), None)
-    if at is None or len(places) < FEW:
+    if at is None or len(places) < FEWEST_PLACES:
         return ()
     return places[at - 1].person, places[(at + 1) % len(places)].person
 
 
-def stake_of(setup: Setup) -> str:
-    """What is played for, in a few words: pot, 80 ¢ each; 1 ¢ a point; for nothing."""
+def format_stake(setup: Setup) -> str:
+    """Return the stake in a few words: pot, 80 ¢ each; 1 ¢ a point; for nothing."""
     game, many = setup.game, len(setup.seats)
     if game is None or setup.errors or setup.stakes_open:
         return ""
@@ -318,8 +319,8 @@ def stake_of(setup: Setup) -> str:
     return "for nothing" if words == "nothing" else words.removeprefix("a ")
 
 
-def _removed(table: Table, last: Match | None) -> str:
-    """Bea removed Hang Ten; empty once another match has begun."""
+def _format_removed(table: Table, last: Match | None) -> str:
+    """Return who removed the last match: Bea removed Hang Ten; empty once another match has begun."""
     row = RemovedMatch.objects.filter(table=table).select_related("phone__merged_into").first()
     if row is None or (last and last.started_at > row.at):
         return ""

@@ -1,4 +1,4 @@
-"""What is proposed for the first match of an evening: the people, the game and the stake of the last time."""
+"""The proposal for the first match of an evening: people, game and stake of the last time."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.models import Club, Match, Seat, Table, TablePerson
 from games.rules.game import Game
 from games.wording.words import does_first, listing
 
-from .lobby import next_to_begin, setup_of, stake_of
+from .lobby import build_next_setup, find_first_player, format_stake
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The next match as it is proposed: the people, game and stake of the last time.
+    """The proposed match: people, game and stake of the last time.
 
     `game` is None if it is not offered any more; `table` is the table of this evening if somebody is there already.
     `first` begins, None without people.
@@ -32,48 +32,48 @@ class Proposal:
 
     @property
     def names(self) -> str:
-        """Those who play, as a list of names."""
+        """The names of the players, listed in a text."""
         return listing(person.name for person in self.persons)
 
     @property
     def begins(self) -> str:
-        """Who deals or enters first: Tomás deals."""
+        """The player who deals or enters first: Tomás deals."""
         return f"{self.first.name} {does_first(self.game).replace('deals first', 'deals')}" if self.first else ""
 
 
 def propose(
     club: Club, tables: Sequence[Table], match: Match, seats: Sequence[Seat], games: Mapping[str, Game], key: str = ""
 ) -> Proposal:
-    """Return what to play next: as in the last `match`, with those who are at the newest of these tables already.
+    """Return the proposal: as the last `match`, with those who are at the newest of these tables already.
 
-    `key` is the game that is looked at; without one it is that of the table, else of the match.
+    `key` is the chosen game; by default it is that of the table, else of the match.
     """
     table = tables[0] if tables else None
     there = list(table.people.select_related("player")) if table else []
     rows = there or [TablePerson(player=seat.player) for seat in seats if seat.player.retired_at is None]
     chosen = key or (table.game if table and there else "") or match.game
     game = games.get(chosen)
-    setup = setup_of(Table(club=club, game=game.key if game else ""), rows, games, match)
+    setup = build_next_setup(Table(club=club, game=game.key if game else ""), rows, games, match)
     persons = build_people([row.player for row in rows])
     return Proposal(
         persons=tuple(persons),
         first=next((person for person, row in zip(persons, rows, strict=True) if row.player_id == setup.first), None),
         game=game,
         drawing=draw_game(game.settled) if game else None,
-        stake=stake_of(setup),
+        stake=format_stake(setup),
         table=table if there else None,
     )
 
 
 def seat_as_last_time(club: Club, table: Table, *, phone: int | None) -> None:
-    """Seat those of the club's last match at a table where nobody is yet, with its game, and whose turn it is first.
+    """Seat the players of the club's last match at an empty table, with its game and the next dealer first.
 
-    `phone` is the id of whose phone it is: they are the host if they play. Done before, it changes nothing.
+    `phone` is the id of the phone's player, who is the host if they play. Do nothing if anybody sits there.
     """
     last = club.matches.order_by("-started_at", "-pk").first()
     if last is None:
         return
     players = play.load_last_players(club)
-    there = [player.pk for player in players]
-    host = phone if phone in there else None
-    play.set_up_table(table, players, game=last.game, first=next_to_begin(there, last), host=host)
+    ids = [player.pk for player in players]
+    host = phone if phone in ids else None
+    play.set_up_table(table, players, game=last.game, first=find_first_player(ids, last), host=host)

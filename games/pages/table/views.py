@@ -1,4 +1,4 @@
-"""The table of an evening: the lobby, the games to choose from, starting, and going along."""
+"""The table of an evening: its lobby, the choice of games, starting a match, and following the table to it."""
 
 from __future__ import annotations
 
@@ -30,27 +30,29 @@ from games.wording.declared.game_line import line_of_game
 from games.wording.next_match import what_is_next
 from games.wording.words import sentence
 
-from .forms import change_people, choose, fields_in, is_choice
-from .lobby import Lobby, lobby_of, next_setup, setup_of, stake_of
+from .forms import change_people, is_choice, read_fields, save_choices
+from .lobby import Lobby, build_next_setup, format_stake, load_lobby, load_next_setup
 from .proposal import seat_as_last_time
 
-ONWARD = "onward"
-"""What marks the message that says where everybody goes."""
+ONWARD_TAG = "onward"
+"""The tag of the message that names the match to which open pages move."""
 
 
 @require_POST
 @for_club(keeper=True)
 def club_table(request: VisitRequest, club: Club) -> HttpResponse:
-    """Redirect to the table of this evening, which is opened unless there is one, or to a further one.
+    """Open the table of this evening, or a `further` one, and redirect to it.
 
-    If `tonight` is sent, those of the last match sit down at it first; if that is "game", the game is chosen first.
-    So they do if a `game` is sent, which comes next then.
+    If `tonight` is sent, the players of the last match are seated first; if it is "game", redirect to the choice of
+    games. If a `game` is sent, they are seated as well, and that game is chosen.
     """
-    table = play.open_table(club) if "further" in request.POST else _table_after(club, request.POST.get("after", ""))
+    table = (
+        play.open_table(club) if "further" in request.POST else _find_table_after(club, request.POST.get("after", ""))
+    )
     if "tonight" in request.POST or "game" in request.POST:
         seat_as_last_time(club, table, phone=request.phone.player)
     if "game" in request.POST:
-        return _choose(request, table, request.POST["game"], request.POST.get("after", ""))
+        return _choose_game(request, table, request.POST["game"], request.POST.get("after", ""))
     return redirect("table-games" if request.POST.get("tonight") == "game" else "table", table.uid)
 
 
@@ -58,9 +60,9 @@ def club_table(request: VisitRequest, club: Club) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def table(request: VisitRequest, table: Table) -> HttpResponse:
-    """Who is at the table and what comes next; an open page goes on to the match once that starts."""
+    """Show the lobby, or save a change of it; an open page is redirected to the match once that starts."""
     if request.method == "POST":
-        return _change(request, table)
+        return _save_change(request, table)
     if table.ended_at:
         return redirect_open_page(request, reverse("evening-over", args=[table.uid]), "The evening is over")
     if onward := redirect_if_match_began(request, table):
@@ -68,49 +70,49 @@ def table(request: VisitRequest, table: Table) -> HttpResponse:
     if not wants_fragment(request) and request.phone.number:
         play.note_phone_at_table(table, request.phone.number)
         table.refresh_from_db(fields=["revision"])
-    return _lobby(request, table)
+    return _render_lobby(request, table)
 
 
 @require_POST
 @for_table(keeper=True)
 def start(request: VisitRequest, table: Table) -> HttpResponse:
-    """Start what comes next; where another phone was first, on with that."""
+    """Start the next match; if another phone was first, redirect to that one."""
     try:
-        choose(request, table, as_shown=True)
+        save_choices(request, table, as_shown=True)
         table.refresh_from_db()
-        lobby = _lobby_of(request, table)
+        lobby = _load_lobby(request, table)
         if lobby.missing:
             raise RuleError(lobby.missing.text)
         if lobby.asks and request.POST.get("agreed") != lobby.asks:
-            return _lobby(request, table, {"asks": lobby.asks}, status=422)
-        match = _start(request, table, request.POST.get("after", ""))
+            return _render_lobby(request, table, {"asks": lobby.asks}, status=422)
+        match = _start_match(request, table, request.POST.get("after", ""))
     except (RuleError, play.ClosedError) as error:
-        return _lobby(request, table, _refused(request, table, error), status=422)
+        return _render_lobby(request, table, _build_refusal(request, table, error), status=422)
     return redirect_to(request, choose_match_url(request, match))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(keeper=True)
 def table_games(request: VisitRequest, table: Table) -> HttpResponse:
-    """The games to choose from. After a match a tap starts the next one, where as many play as the game is for."""
+    """Show the games to choose from, or choose one; after a match, that starts it if the people fit."""
     after = request.POST.get("after") or request.GET.get("after", "")
     if request.method != "POST":
-        return render_page(request, "table/games", _games(table, after))
-    return _choose(request, table, request.POST.get("game", ""), after)
+        return render_page(request, "table/games", _build_games_context(table, after))
+    return _choose_game(request, table, request.POST.get("game", ""), after)
 
 
 @require_safe
 @for_match(guests=True)
 def go_along(request: VisitRequest, match: Match) -> HttpResponse:
-    """To the match that the table goes on with: to one's own hand, or to the board."""
-    messages.info(request, f"{what_is_next(match)}.", extra_tags=ONWARD)
+    """Redirect to the match that the table plays now: to the own hand, or the board."""
+    messages.info(request, f"{what_is_next(match)}.", extra_tags=ONWARD_TAG)
     return redirect(choose_match_url(request, match))
 
 
 @require_safe
 @for_match(keeper=True)
 def another_game(request: VisitRequest, match: Match) -> HttpResponse:
-    """After a match: the games to go on with, at its table, or at the newest one where its evening is over."""
+    """Redirect from a match to the games of its table, or of the newest table if that evening is over."""
     tables = play.load_current_tables(match.club)
     table = next((table for table in tables if table.pk == match.table_id), None)
     if table is None:
@@ -118,17 +120,17 @@ def another_game(request: VisitRequest, match: Match) -> HttpResponse:
     return redirect(f"{reverse('table-games', args=[table.uid])}?after={match.uid}")
 
 
-def _table_after(club: Club, after: str) -> Table:
+def _find_table_after(club: Club, after: str) -> Table:
     """Return the table at which the match with the uid `after` was played, if it is open; else the newest one."""
     last = club.matches.filter(uid=after).first() if after else None
-    known = (table for table in play.load_current_tables(club) if last and table.pk == last.table_id)
-    return next(known, None) or play.get_or_open_newest_table(club)
+    tables = (table for table in play.load_current_tables(club) if last and table.pk == last.table_id)
+    return next(tables, None) or play.get_or_open_newest_table(club)
 
 
-def _choose(request: VisitRequest, table: Table, key: str, after: str) -> HttpResponse:
-    """Choose what comes next at a table; after a match start it, if as many play as the game is for."""
+def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> HttpResponse:
+    """Choose the next game of a table; after a match start it, if the number of people fits."""
     if key not in load_offered_games(table.club) and key not in TEMPLATES:
-        context = _games(table, after) | {"error": "Choose one of the games."}
+        context = _build_games_context(table, after) | {"error": "Choose one of the games."}
         return render_page(request, "table/games", context, status=422)
     try:
         last = play.load_latest_match(table)
@@ -136,74 +138,74 @@ def _choose(request: VisitRequest, table: Table, key: str, after: str) -> HttpRe
             return redirect(choose_match_url(request, last))
         play.choose_next_game(table, key, {}, by=request.phone.player)
         table.refresh_from_db()
-        lobby = _lobby_of(request, table)
+        lobby = _load_lobby(request, table)
         if after and not lobby.missing and not lobby.asks:
-            return redirect(choose_match_url(request, _start(request, table, after)))
+            return redirect(choose_match_url(request, _start_match(request, table, after)))
     except (RuleError, play.ClosedError) as error:
         messages.error(request, sentence(error))
     return redirect("table", table.uid)
 
 
-def _start(request: VisitRequest, table: Table, after: str) -> Match:
+def _start_match(request: VisitRequest, table: Table, after: str) -> Match:
     uid = read_uid(request.POST.get("token", ""))
 
     def begin() -> Match:
         table.game = play.get_own_game_key(table.club, table.game)
-        return start_set_up_match(next_setup(table), table.club, uid, phone=request.phone.player, table=table)
+        return start_set_up_match(load_next_setup(table), table.club, uid, phone=request.phone.player, table=table)
 
     return play.start_next_match(table, after, begin)
 
 
-def _change(request: VisitRequest, table: Table) -> HttpResponse:
+def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
     if not _may_change(request.phone, request.POST.get("do", "")):
-        return _lobby(request, table, {"error": "This phone only looks on"}, status=403)
+        return _render_lobby(request, table, {"error": "This phone only looks on"}, status=403)
     adding, choosing = request.POST.get("do") == "add", is_choice(request.POST)
     try:
-        change = choose if choosing else change_people
+        change = save_choices if choosing else change_people
         change(request, table)
     except (RuleError, play.ClosedError) as error:
-        said = _refused(request, table, error)
-        said |= {"typed": request.POST.get("name", ""), "adding": adding}
-        return _lobby(request, table, said, status=422)
+        refusal = _build_refusal(request, table, error)
+        refusal |= {"typed": request.POST.get("name", ""), "adding": adding}
+        return _render_lobby(request, table, refusal, status=422)
     table.refresh_from_db()
     part = "#new" if adding else "?choosing=1#what-for" if choosing else ""
-    context = _context(request, table) | {"adding": adding, "choosing": choosing}
+    context = _build_context(request, table) | {"adding": adding, "choosing": choosing}
     here = reverse("table", args=[table.uid]) + part
     return redirect_to(request, here, fragment="table/_lobby", context=context, replace=True)
 
 
-def _refused(request: VisitRequest, table: Table, error: Exception) -> dict[str, Any]:
-    """Return what a page shows of a form that was refused: its fields as typed, and why, unless they say it."""
-    said_there = isinstance(error, OptionError)
-    return {"error": "" if said_there else sentence(error), "lobby": _lobby_of(request, table, fields_in(request.POST))}
+def _build_refusal(request: VisitRequest, table: Table, error: Exception) -> dict[str, Any]:
+    """Return the context of a refused form: the lobby with fields as typed, and the error, unless a field has it."""
+    text = "" if isinstance(error, OptionError) else sentence(error)
+    return {"error": text, "lobby": _load_lobby(request, table, read_fields(request.POST))}
 
 
 def _may_change(phone: Phone, do: str) -> bool:
-    """Return whether a phone may do that: one that waits for a seat says whether its own player plays, or goes on."""
+    """Return whether a phone may do that; one without a seat may only change its own player, or go on alone."""
     own = {f"out-{phone.player}", f"in-{phone.player}", "alone"}
     return phone.keeps or (phone.plays and phone.player is not None and do in own)
 
 
-def _lobby(
-    request: VisitRequest, table: Table, said: dict[str, Any] | None = None, *, status: int = 200
+def _render_lobby(
+    request: VisitRequest, table: Table, extra: dict[str, Any] | None = None, *, status: int = 200
 ) -> HttpResponse:
-    context = _context(request, table) | (said or {})
+    context = _build_context(request, table) | (extra or {})
     return render_page(request, "table/lobby", context, fragment="table/_lobby", status=status)
 
 
-def _lobby_of(request: VisitRequest, table: Table, refused: Mapping[str, str] | None = None) -> Lobby:
-    """Return the lobby as this phone sees it; one that does not play is nobody's there, and moves nobody."""
+def _load_lobby(request: VisitRequest, table: Table, refused: Mapping[str, str] | None = None) -> Lobby:
+    """Return the lobby for this phone; one that only looks on has no own place, and cannot move anybody."""
     phone = request.phone
     held = parse_player_id(request.GET.get("held", "")) if phone.keeps else 0
-    return lobby_of(table, phone.player if phone.plays else None, held, refused)
+    return load_lobby(table, phone.player if phone.plays else None, held, refused)
 
 
-def _context(request: VisitRequest, table: Table) -> dict[str, Any]:
+def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
     invites = request.phone.invites
     return {
         "club": table.club,
         "table": table,
-        "lobby": _lobby_of(request, table),
+        "lobby": _load_lobby(request, table),
         "state": format_table_state(request.phone, table.revision, table.keeper_asked),
         "alone": can_take_over(request.phone, table.keeper_asked),
         "choosing": "choosing" in request.GET,
@@ -212,13 +214,13 @@ def _context(request: VisitRequest, table: Table) -> dict[str, Any]:
     }
 
 
-def _games(table: Table, after: str) -> dict[str, Any]:
+def _build_games_context(table: Table, after: str) -> dict[str, Any]:
     rows, last = list(table.people.all()), play.load_latest_match(table)
     games, habits = load_offered_games(table.club), ClubHabits(table.club)
     listed = []
     for key, game in games.items():
         table.game, table.typed = key, {}
-        stake = stake_of(setup_of(table, rows, games, last, habits))
+        stake = format_stake(build_next_setup(table, rows, games, last, habits))
         listed.append((game, draw_game(game.settled), stake or line_of_game(game)))
     context = {"club": table.club, "table": table, "games": listed, "templates": list_templates()}
     return context | {"after": after, "last": last, "token": make_token()}

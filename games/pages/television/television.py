@@ -1,10 +1,10 @@
-"""The board for a television or a tablet across the room: the standings, and beside them a few things in few words."""
+"""The board for a television across the room: standings, and a few panels with few words."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.drawings.win import BestHand, win_of
+from games.drawings.win import BestHand, build_win
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.result import DealResult
@@ -32,7 +32,7 @@ LONG_HEADLINE = 14
 
 @dataclass(frozen=True, slots=True)
 class SidePanel:
-    """Something to know beside the standings: what it is about, what is to be read from afar of it, and sentences."""
+    """A panel beside the standings: a heading, a `large` text to be read from afar, and sentences."""
 
     about: str
     large: str
@@ -41,9 +41,9 @@ class SidePanel:
 
 @dataclass(frozen=True, slots=True)
 class TvWin:
-    """A win across the room: who won with which total, the story in a sentence, the best hand, the other places.
+    """A win on the television: winners and total, the story in a sentence, the best hand, the other places.
 
-    `left_out` says what does not count, `long`: the headline has no room in the largest type.
+    `left_out` says which deals do not count, `long`: the headline is too long for the largest type.
     """
 
     winners: tuple[Person, ...]
@@ -57,9 +57,10 @@ class TvWin:
 
 @dataclass(frozen=True, slots=True)
 class TvView:
-    """All of the page, as of a `revision`: `where` the match is, or who won, and a sentence on it.
+    """The values of the page at a `revision`: `where` the match is, or who won, with a sentence on it (`meaning`).
 
-    `small` and `total` head the columns of numbers; an empty one has no column. `long`: some names are; `wide`: totals.
+    `small` and `total` head the columns of numbers; an empty one has no column. `long`: some names are long; `wide`:
+    some totals are.
     """
 
     revision: int
@@ -77,8 +78,8 @@ class TvView:
     win: TvWin | None
 
 
-def tv_of(replayed: ReplayedMatch) -> TvView:
-    """The view of a match from across the room."""
+def build_tv_view(replayed: ReplayedMatch) -> TvView:
+    """Return the values of a match's television page."""
     stored, deals = replayed.stored, replayed.result.deals
     standings = standings_of(replayed)
     progress = None if replayed.result.finished else progress_of(replayed)
@@ -95,13 +96,13 @@ def tv_of(replayed: ReplayedMatch) -> TvView:
         total="total" if deals else "",
         long=max(map(len, stored.names)) > LONG_NAME,
         wide=max(len(number(row.total)) for row in standings.rows) > LONG_TOTAL,
-        panels=() if result else _going_on(replayed),
-        win=_win(replayed, result, standings) if result else None,
+        panels=() if result else _build_panels(replayed),
+        win=_build_win(replayed, result, standings) if result else None,
     )
 
 
-def _win(replayed: ReplayedMatch, result: ResultView, standings: Standings) -> TvWin:
-    win = win_of(replayed)
+def _build_win(replayed: ReplayedMatch, result: ResultView, standings: Standings) -> TvWin:
+    win = build_win(replayed)
     winners = set(result.winners)
     return TvWin(
         winners=result.winners,
@@ -114,15 +115,15 @@ def _win(replayed: ReplayedMatch, result: ResultView, standings: Standings) -> T
     )
 
 
-def _going_on(replayed: ReplayedMatch) -> tuple[SidePanel, ...]:
+def _build_panels(replayed: ReplayedMatch) -> tuple[SidePanel, ...]:
     money, deals, panels = replayed.result.money, replayed.result.deals, []
     if money and money.pot is not None:
         ante = "" if deals else f"Everybody puts in {replayed.format_cents(ante_of(replayed))}."
         panels.append(SidePanel("Pot", replayed.format_cents(money.pot), (ante,) if ante else ()))
     elif money:
-        panels.append(_by_points(points_now(replayed, money)))
+        panels.append(_build_points_panel(points_now(replayed, money)))
     if deals:
-        panels.append(SidePanel(f"Deal {len(deals)}", "", (_last_deal(replayed, deals[-1]),)))
+        panels.append(SidePanel(f"Deal {len(deals)}", "", (_format_last_deal(replayed, deals[-1]),)))
     turn = turn_of(replayed)
     if turn.begun and turn.next is None:
         now = f"All hands are in, {turn.asks}."
@@ -136,14 +137,14 @@ def _going_on(replayed: ReplayedMatch) -> tuple[SidePanel, ...]:
     return (*panels, SidePanel(f"Deal {turn.deal}", "", sentences))
 
 
-def _by_points(points: MoneyByPoints) -> SidePanel:
+def _build_points_panel(points: MoneyByPoints) -> SidePanel:
     if not points.rows:
         return SidePanel("Stakes", "", (points.sentence,))
     everybody = ", ".join(f"{person.name} {signed_money(cents, points.currency)}" for person, cents in points.rows)
     return SidePanel("If it ended now", "", (f"{everybody}.",))
 
 
-def _last_deal(replayed: ReplayedMatch, deal: DealResult) -> str:
+def _format_last_deal(replayed: ReplayedMatch, deal: DealResult) -> str:
     if deal.pot is not None:
         return deal_line(replayed, deal)
     takers = [seat for seat, place in enumerate(deal.places) if place == 1]

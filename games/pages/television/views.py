@@ -1,4 +1,4 @@
-"""The board for a television across the room, how it comes to a table, and the code on it by which phones come."""
+"""The television: a match or a table on it, bringing one to a table, and the pass for guests."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.access.refusals import add_retry_after, get_status
 from games.access.visits import for_club, for_match, for_table, format_table_state
 from games.matches.replayed_match import load_replayed_match
 from games.models import Club, Match, PhoneRole, Table
-from games.pages.deal import reveal_of
-from games.pages.table import lobby_of
+from games.pages.deal import find_reveal
+from games.pages.table import load_lobby
 from games.rules.errors import RuleError
 from games.web.addresses import find_base_url, find_table_invite
 from games.web.answers import redirect_to, render_page, wants_fragment
@@ -25,14 +25,14 @@ from games.web.invitations import Invite
 from games.wording.words import sentence
 from scorekeeper.senders import get_sender
 
-from .television import tv_of
+from .television import build_tv_view
 
 
 @require_safe
 @poll_endpoint()
 @for_match(guests=True)
 def tv(request: VisitRequest, match: Match) -> HttpResponse:
-    """A match to be seen from across the room; a screen that knew of one of its `deals` less sees that turn over."""
+    """Show a match on a television; a screen whose `deals` are one behind sees the reveal of the newest deal."""
     invites, base, replayed = request.phone.invites, find_base_url(request), load_replayed_match(match)
     if onward := redirect_if_moved_on(request, match, "tv"):
         return onward
@@ -40,9 +40,9 @@ def tv(request: VisitRequest, match: Match) -> HttpResponse:
     one_more = wants_fragment(request) and request.GET.get("deals") == str(deals - 1)
     context = {
         "match": match,
-        "tv": tv_of(replayed),
+        "tv": build_tv_view(replayed),
         "deals": deals,
-        "reveal": reveal_of(replayed, deals) if one_more else None,
+        "reveal": find_reveal(replayed, deals) if one_more else None,
         "next": request.around.moved_on,
         "play": find_table_invite(request, match.club, "keeper", table=match.table_id) if invites else None,
         "invite": Invite(f"{base}{reverse('guest', args=[make_guest_pass(match)])}") if base and not invites else None,
@@ -52,7 +52,7 @@ def tv(request: VisitRequest, match: Match) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_television(request: HttpRequest) -> HttpResponse:
-    """Ask a television for the code of a table, and show that table on it."""
+    """Ask for the code of a table, and let the television in to show it."""
     if request.method != "POST":
         return render_page(request, "television/bring_television", {})
     typed = request.POST.get("code", "")
@@ -72,7 +72,7 @@ def bring_television(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_club()
 def club_tv(request: VisitRequest, club: Club) -> HttpResponse:
-    """On to the club's newest table."""
+    """Redirect to the club's newest table."""
     return redirect("table-tv", play.get_or_open_newest_table(club).uid)
 
 
@@ -80,10 +80,7 @@ def club_tv(request: VisitRequest, club: Club) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
-    """On to the match that is played at the table; before the first one, who is there, and the code to come by.
-
-    Once the evening is over, that.
-    """
+    """Redirect to the table's match; before the first one show the lobby with the code, after the evening its end."""
     state = format_table_state(request.phone, table.revision, table.keeper_asked)
     if table.ended_at:
         context = {"club": table.club, "table": table, "state": state}
@@ -94,7 +91,7 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
     context = {
         "club": table.club,
         "table": table,
-        "lobby": lobby_of(table, None),
+        "lobby": load_lobby(table, None),
         "state": state,
         "invite": find_table_invite(request, table.club, "keeper", table=table.pk) if request.phone.invites else None,
     }
@@ -103,7 +100,7 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
 
 @require_safe
 def guest(request: HttpRequest, guest_pass: str) -> HttpResponse:
-    """Come to a match by the code on its television, to look on at it and at its rematches."""
+    """Let a guest in by the code on a match's television, to look on at it and its rematches."""
     match = find_match_by_pass(guest_pass)
     if match is None:
         response = render_page(request, "television/guest_pass_over", {}, status=404)

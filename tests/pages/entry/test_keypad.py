@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.pages.entry.forms import cells_so_far, read_cells
-from games.pages.entry.hand_entry import keypad
+from games.pages.entry.forms import read_cells, try_read_cells
+from games.pages.entry.hand_page import build_keypad
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import RANKS
 from games.rules.declared.games import declared_game
@@ -28,21 +28,25 @@ NUMBERS = [str(number) for number in range(-2, 18)]
 @pytest.mark.parametrize("many", range(2, 21))
 @pytest.mark.parametrize("gone", [False, True])
 def test_rows_of_keys_are_full_and_none_is_too_long(many, gone):
-    made = keypad(game(NUMBERS[:many], **({"gone": "rows"} if gone else {})))
+    made = build_keypad(game(NUMBERS[:many], **({"gone": "rows"} if gone else {})))
     assert 1 <= made.in_a_row <= (7 if many + gone > 17 else 6)
-    assert (many + made.gone_wide + made.delete_wide) % made.in_a_row == 0
-    assert made.delete_wide >= 1
-    assert (made.gone_wide >= 1) == gone
+    assert (many + made.discard_width + made.delete_width) % made.in_a_row == 0
+    assert made.delete_width >= 1
+    assert (made.discard_width >= 1) == gone
 
 
 def test_keys_are_the_cards_of_the_game_in_their_order_the_ranks_in_three_rows_of_five():
-    golf, hang_ten, ours = keypad(BUILT_IN["golf"]), keypad(BUILT_IN["hang-ten"]), keypad(game(["Jo", "Q♠", "-2"]))
+    golf, hang_ten, ours = (
+        build_keypad(BUILT_IN["golf"]),
+        build_keypad(BUILT_IN["hang-ten"]),
+        build_keypad(game(["Jo", "Q♠", "-2"])),
+    )
     assert tuple(key.card for key in golf.cards) == RANKS
     assert [key.card for key in ours.cards] == ["Jo", "Q♠", "-2"]
-    assert [(made.in_a_row, made.delete_wide) for made in (golf, hang_ten)] == [(5, 1), (5, 2)]
+    assert [(made.in_a_row, made.delete_width) for made in (golf, hang_ten)] == [(5, 1), (5, 2)]
     assert hang_ten.example == "A 3 5 7 9 …"
-    assert keypad(game(["♥", "Q♠"])).example == "♥ Q♠ …"
-    assert keypad(game(["♥", "Q♠"], {"rows": 1, "columns": 2})).example == "♥ Q♠"
+    assert build_keypad(game(["♥", "Q♠"])).example == "♥ Q♠ …"
+    assert build_keypad(game(["♥", "Q♠"], {"rows": 1, "columns": 2})).example == "♥ Q♠"
 
 
 @pytest.mark.parametrize(
@@ -63,4 +67,4 @@ def test_cards_of_any_name_are_read(cards, text, cells):
 def test_what_is_no_card_of_the_game_names_those_that_are():
     with pytest.raises(CardError, match="“K” is no card: write ♥, Q♠, with a space between cards"):
         read_cells("♥ K", game(["♥", "Q♠"]).card_set)
-    assert cells_so_far("♥ K", game(["♥", "Q♠"]).card_set) == ()
+    assert try_read_cells("♥ K", game(["♥", "Q♠"]).card_set) == ()

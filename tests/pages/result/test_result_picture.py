@@ -10,7 +10,7 @@ from PIL import Image
 
 from games.matches.people import build_people_from_names
 from games.pages.result import result_picture
-from games.pages.result.result_picture import drawable, picture_of
+from games.pages.result.result_picture import draw_picture, keep_drawable
 from games.pages.result.shared_result import SharedResult, SharedRow
 from games.wording import words
 
@@ -40,9 +40,9 @@ def test_its_colours_are_those_of_the_pages():
     tokens = dict(reversed(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", light)))  # the first, before those for the dark
     players = dict(reversed(re.findall(r"\.(p\d) { --p: (#[0-9a-f]{6})", light)))
     assert players == result_picture.COLOURS
-    assert {*re.findall(r"\.badge\.(p\d)", dark_ink)} == result_picture.DARK_ON
+    assert {*re.findall(r"\.badge\.(p\d)", dark_ink)} == result_picture.DARK_LETTERS_ON
     names = {
-        "felt": "FELT", "felt-line": "FELT_LINE", "felt-lit": "LIT", "on-felt": "PALE", "on-felt-soft": "SOFT",
+        "felt": "FELT", "felt-line": "FELT_LINE", "felt-lit": "LIT_FELT", "on-felt": "PALE", "on-felt-soft": "SOFT",
         "mark": "MARK", "card": "CARD", "card-ink": "CARD_INK",
     }  # fmt: skip
     assert {name: tokens[name] for name in names} == {
@@ -51,7 +51,7 @@ def test_its_colours_are_those_of_the_pages():
 
 
 def drawn(shared):
-    return Image.open(BytesIO(picture_of(shared))).convert("RGB")
+    return Image.open(BytesIO(draw_picture(shared))).convert("RGB")
 
 
 LETTERS = ("Zoë", "Łukasz Őri", "Jiří", "Şükrü", "Жанна", "Ελένη", "עדי", "أحمد", "ข้าว", "किरण", "O’Brien")
@@ -66,18 +66,18 @@ LEFT = {
     "क्\u200dष": "क्ष",
     "می\u200cخواهم": "میخواهم",
     "\u0301 Ann": "Ann",
-    "葛\U000e0100 Ann": drawable("葛 Ann"),
+    "葛\U000e0100 Ann": keep_drawable("葛 Ann"),
 }
 
 
 def test_letters_of_many_languages_are_drawn_and_what_shows_nothing_or_has_no_font_is_left_out():
-    assert {text: drawable(text) for text in LETTERS} == {text: text for text in LETTERS}
-    assert {text: drawable(text) for text in LEFT} == LEFT
+    assert {text: keep_drawable(text) for text in LETTERS} == {text: text for text in LETTERS}
+    assert {text: keep_drawable(text) for text in LEFT} == LEFT
 
 
 def test_every_row_is_another_picture():
-    assert picture_of(result(["Ann", "Bob"])) != picture_of(result(["Ann", "Bo"]))
-    assert picture_of(result(["Ann", "Bob"], [1, 2])) != picture_of(result(["Ann", "Bob"], [1, 3]))
+    assert draw_picture(result(["Ann", "Bob"])) != draw_picture(result(["Ann", "Bo"]))
+    assert draw_picture(result(["Ann", "Bob"], [1, 2])) != draw_picture(result(["Ann", "Bob"], [1, 3]))
 
 
 @pytest.mark.parametrize(
@@ -106,8 +106,8 @@ def test_the_total_of_the_winner_is_on_a_pale_card_and_the_winner_stands_out():
 @pytest.mark.parametrize("players", [2, 6, 16])
 def test_the_longest_names_are_whole(players):
     name = "Maximiliane-Josephine von der Hohenstauf"
-    step = min(72.0, result_picture.HIGHEST / players)
-    size, lines = result_picture._name_lines(name, step * 0.43, 280, step)
+    step = min(72.0, result_picture.HIGHEST_STANDINGS / players)
+    size, lines = result_picture._fit_name(name, step * 0.43, 280, step)
     assert " ".join(lines) == name
-    assert all(result_picture._width(line, size) <= 281 for line in lines)
+    assert all(result_picture._measure_width(line, size) <= 281 for line in lines)
     assert len(lines) * size <= step

@@ -6,14 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.pages.setup import STAKES_TAPS, Setup, apply_fields, find_changed_fields, format_shown, list_texts_to_keep
-from games.pages.table.forms import fields_in
+from games.pages.table.forms import read_fields
 from games.rules.built_in import BUILT_IN
 
 FOUR = (1, 2, 3, 4)
 
 
 def chosen(text: str, setup: Setup) -> Setup:
-    data = fields_in(QueryDict(text))
+    data = read_fields(QueryDict(text))
     return apply_fields(setup, find_changed_fields(data, setup), data.get("do", ""))
 
 
@@ -175,7 +175,7 @@ def test_whatever_a_form_holds_what_a_table_keeps_of_it_says_the_same(form, game
     data = QueryDict(mutable=True)
     data.update(form)
     empty = Setup(BUILT_IN[game], FOUR, 1)
-    fields = fields_in(data)
+    fields = read_fields(data)
     setup = apply_fields(empty, find_changed_fields(fields, empty), fields.get("do", ""))
     kept = list_texts_to_keep(setup, {})
     again = apply_fields(empty, kept)

@@ -1,0 +1,71 @@
+"""Notices on an open page about what other phones changed meanwhile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games import play
+from games.matches.next_step import Step, Visit
+from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
+from games.models import Hand
+from games.rules.scoring import score_hand
+from games.wording.who_saved import meanwhile, saved_by
+from games.wording.words import genitive, number
+
+from .question import format_answer
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeNotice:
+    """A change of the hand or question that a page has open: a sentence, the text of a button, and its step."""
+
+    sentence: str
+    tap: str
+    onward: Step
+
+
+def find_hand_notice(stored: StoredMatch, deal: StoredDeal, position: int, based_on: str) -> ChangeNotice | None:
+    """Return what changed in the hand at `position` since version `based_on` of it (0: not in); None if nothing."""
+    here = Step("hand", deal.number, position)
+    if stored.match.finished_at and not stored.is_complete(deal):
+        return ChangeNotice("The match is over.", "See the result", Visit(stored).find_current_step())
+    hand = deal.hands.get(position)
+    if str(hand.version if hand else 0) == based_on:
+        return None
+    if hand is None:
+        return ChangeNotice("This hand was taken back meanwhile.", "Look at it", here)
+    points = score_hand(stored.game, to_hand(hand)).points
+    return ChangeNotice(f"This hand was saved meanwhile: {number(points)}.", "Look at it", here)
+
+
+def find_question_notice(stored: StoredMatch, deal: StoredDeal, based_on: str) -> ChangeNotice | None:
+    """Return what changed in the question since version `based_on` of its answer (0: none); None if nothing."""
+    if stored.match.finished_at and not stored.is_complete(deal):
+        return ChangeNotice("The match is over.", "See the result", Visit(stored).find_current_step())
+    if not stored.has_all_hands(deal):
+        return ChangeNotice("A hand was taken back meanwhile.", "Go on", Visit(stored).find_current_step())
+    if str(deal.row.answer_version if deal.row else 0) == based_on:
+        return None
+    if not deal.is_answered:
+        return ChangeNotice("The answer was taken back meanwhile.", "Look at it", Step("question", deal.number))
+    return ChangeNotice(
+        f"Answered meanwhile: {format_answer(stored, deal)}.", "Look at the deal", Step("reveal", deal.number)
+    )
+
+
+def build_conflict_question(
+    visit: Visit, position: int, theirs: Hand, error: play.ConflictError, scores: tuple[str, str]
+) -> dict[str, object]:
+    """Return the texts that ask which of two versions of a hand to keep; `scores` are mine and the saved one."""
+    own, (mine, saved) = visit.own, scores
+    who, name = saved_by(theirs), visit.stored.names[position]
+    others = position != own and who == name
+    keep = f"Keep {genitive(who)}" if who else "Keep theirs"
+    text, save = f"{meanwhile('this hand', who, 'in the meantime')} Which one is right?", "Save mine"
+    if others and mine and saved:
+        save, keep = f"Change {genitive(name)} {saved} to {mine}", f"Leave it at {saved}"
+    if isinstance(error, play.OwnEntryError):
+        text = f"{save}? {name} entered this hand." if others and mine and saved else f"Change {genitive(name)} hand?"
+    before, now = ("New", "Saved") if others else ("Yours", "Saved meanwhile")
+    by = f"Entered by {who}" if position == own and who and who != name else now
+    return {"told": text, "save": save, "keep": keep, "agrees": others, "mine_name": before, "theirs_name": by}

@@ -1,0 +1,381 @@
+"""The pages where a hand is entered: tabs for all hands of the deal, the hand so far, the keypad, the save button."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Protocol
+
+from games.drawings.hands import (
+    LONG_NAME,
+    Drawing,
+    HandSoFar,
+    build_hand_from_cells,
+    build_hand_from_score,
+    choose_length_class,
+    draw_hand,
+)
+from games.matches.next_step import Visit
+from games.matches.people import Person, build_people
+from games.matches.replayed_match import can_show_score
+from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
+from games.models import Hand
+from games.rules.cards import DISCARDED, format_card, write_cards
+from games.rules.errors import DeckError, NobodyOutError, RuleError, ScoreError, SeveralOutError
+from games.rules.game import Game
+from games.rules.grid import Grid
+from games.rules.scoring import score_hand
+from games.wording.words import game_and_deal, genitive, number, sentence
+
+SAVED_KEY = "saved"
+"""The key under which a phone remembers which hand it saved last: match, deal, position, version.
+
+After them the form's `submission`, if no script saw the response."""
+NAME_PLACEHOLDER = "{name}"
+"""The placeholder in a blank page for the name, which a script fills in."""
+MOST_HANDS_BESIDE = 8
+"""Wide screens show the other hands beside the one that is entered, up to this many."""
+LONG_BUTTON = 34
+MOST_KEYS_IN_A_ROW, MOST_NARROW_KEYS = 6, 7
+"""The most keys side by side, and the most narrow keys, which are used only if they save a fourth row."""
+EXAMPLE_CARDS = 5
+"""The number of cards in the example of how a hand is written."""
+MOST_CACHED_KEYPADS = 100
+"""The number of games whose keypads are cached."""
+
+
+class UnlikelyError(ScoreError):
+    """A typed `score` that nobody has confirmed yet. The message is the question."""
+
+    def __init__(self, message: str, score: int) -> None:
+        super().__init__(message)
+        self.score = score
+
+
+class PhoneMemory(Protocol):
+    """The values that a phone remembers."""
+
+    def get(self, key: str) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SavedHand:
+    """The hand that this phone saved last, for the notice with Undo.
+
+    `submission` is the name of its form, if a script still has to forget it; `who` is the key of the hand's player.
+    """
+
+    match: str
+    deal: int
+    position: int
+    version: int
+    sentence: str
+    who: str
+    submission: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandTab:
+    """A tab above a hand: a player's hand, or the deal's question if `person` is None.
+
+    `state` is `in`, `now` or `todo`; `text` stands below the badge, `label` is for screen readers and begins with the
+    visible text. `own`: it is the phone owner's hand. `who` is the key of its player.
+    """
+
+    person: Person | None
+    state: str
+    text: str
+    label: str
+    own: bool = False
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandBeside:
+    """A hand beside the one that is entered; its points and cards only if they may be seen."""
+
+    person: Person
+    is_in: bool
+    points: int | None = None
+    drawing: Drawing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryHeader:
+    """The parts that all pages of entering a deal share.
+
+    `ready` is the text of the save button for a complete hand, `then` the end of its text until then.
+    """
+
+    deal: int
+    where: str
+    tabs: tuple[HandTab, ...]
+    ready: str = "Save"
+    then: str = ""
+    hands: tuple[HandBeside, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KeypadKey:
+    """The key of a card: its notation, the text on the key, and a CSS class for the length of its name."""
+
+    card: str
+    rank: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keypad:
+    """The keypad of a game: its keys, the number of cells (0: any number), and the cells in a row of the grid.
+
+    `empty` is the notation of an empty cell. `in_a_row` keys stand side by side; `discard_width` and `delete_width` are
+    in keys. `can_go` names the lines that may be discarded (empty: none), `discard_label` is the key for that,
+    `discard_notation` explains how it is written. `example` begins a hand. `no_cards` is the button of a player who has
+    none (empty: everybody has some).
+    """
+
+    cards: tuple[KeypadKey, ...]
+    cells: int
+    columns: int
+    empty: str
+    in_a_row: int
+    discard_width: int
+    delete_width: int
+    can_go: str
+    discard_label: str
+    discard_notation: str
+    example: str
+    no_cards: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveButton:
+    """The texts of the save button: `ready` for a complete hand; `one`, `more` or `all_missing` by how many cards are
+    missing, each followed by `then`. `long`: it needs small letters.
+    """
+
+    ready: str
+    one: str
+    more: str
+    all_missing: str
+    then: str
+    long: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandPage:
+    """The page of one hand; `open_deal`: the deal is still being entered, so all its scores can be typed in a list."""
+
+    frame: EntryHeader
+    live: HandSoFar
+    game: Game
+    keys: Keypad
+    save: SaveButton
+    open_deal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandProblem:
+    """The reason why a hand was not saved, the players whose hands to check, and whether more decks would help.
+
+    `who_out`: the players of whom one must have gone out. `unlikely`: the score that the sentence asks about.
+    """
+
+    sentence: str
+    look_at: tuple[Person, ...] = ()
+    decks: bool = False
+    who_out: tuple[Person, ...] = ()
+    unlikely: int | None = None
+
+
+def build_row_key(stored: StoredMatch, position: int) -> str:
+    """Return the key of a player in forms, which ends the names of the fields of their row: `typed-p17`."""
+    return f"p{stored.seats[position].player_id}"
+
+
+def has_hand(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
+    """Return whether the position is in the deal, or has a hand in it that was entered before."""
+    return position in stored.in_deal(deal.number) or position in deal.hands
+
+
+def find_saved_hand(remembered: PhoneMemory, stored: StoredMatch, deal: int) -> SavedHand | None:
+    """Return the hand of this deal that this phone saved last; None if it has changed or the match has moved on.
+
+    The match has moved on if a later deal has begun or, for a corrected hand of an earlier deal, if anything changed.
+    """
+    match, deal_number, position, version, *sent = remembered.get(SAVED_KEY) or ("", 0, 0, 0)
+    if match != stored.match.uid or deal_number != deal or not 1 <= deal <= len(stored.deals):
+        return None
+    hand = stored.deals[deal_number - 1].hands.get(position)
+    if hand is None or hand.version != version:
+        return None
+    if deal_number < len(stored.deals) and stored.match.revision != version:
+        return None
+    points = format_points(stored, hand)
+    sentence = f"{genitive(stored.names[position])} hand in deal {deal} is saved{points and f': {points}'}."
+    return SavedHand(match, deal_number, position, version, sentence, build_row_key(stored, position), "".join(sent))
+
+
+def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> EntryHeader:
+    """Return the header of the page of the hand at position `now`, or of the question's page (None)."""
+    stored = visit.stored
+    upcoming = None if now is None else visit.find_next_hand(deal, now)
+    everybody = build_people(stored.players)
+    who = [person for person in everybody if has_hand(stored, deal, person.position)]
+    tabs = [_build_tab(visit, deal, person, now, upcoming) for person in who]
+    question = stored.game.question
+    if question:
+        state = "now" if now is None else "in" if deal.is_answered else "todo"
+        progress = {"now": "now", "in": "done"}.get(state, "open")
+        text = "now" if state == "now" else question.short
+        tabs.append(HandTab(None, state, text, f"? {text}, {question.text} {progress.capitalize()}"))
+    texts = ("", "") if now is None else _build_save_texts(visit, deal, now, upcoming)
+    beside = [_build_hand_beside(visit, deal, person) for person in who] if len(who) <= MOST_HANDS_BESIDE else []
+    return EntryHeader(deal.number, game_and_deal(stored, deal.number), tuple(tabs), *texts, hands=tuple(beside))
+
+
+def build_hand_page(game: Game, frame: EntryHeader, live: HandSoFar, *, by_score: bool, open_deal: bool) -> HandPage:
+    """Return the page of a hand; `by_score`: its score is typed."""
+    return HandPage(
+        frame, live, game, build_keypad(game), _build_save_button(game, frame, by_score=by_score), open_deal
+    )
+
+
+def build_blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -> HandPage:
+    """Return the page of a hand without a player, which phones fill in while the server cannot be reached."""
+    game, nobody = stored.game, Person(-1, NAME_PLACEHOLDER, "", "")
+    live = build_hand_from_cells(game, nobody, (), marked=False)
+    if by_score:
+        live = build_hand_from_score(game, nobody, None, marked=False)
+    live = replace(live, long=max(map(len, stored.names)) > LONG_NAME)
+    return build_hand_page(game, EntryHeader(deal.number, "", ()), live, by_score=by_score, open_deal=True)
+
+
+def build_problem(error: RuleError, stored: StoredMatch, position: int) -> HandProblem:
+    """Return the problem with a hand at `position` that the rules refuse."""
+    who = build_people(stored.players)
+    if isinstance(error, UnlikelyError):
+        return HandProblem(error.message, unlikely=error.score)
+    if isinstance(error, NobodyOutError):
+        return HandProblem(sentence(error), who_out=tuple(who))
+    others = isinstance(error, DeckError | SeveralOutError)
+    look_at = tuple(who[seat] for seat in error.seats if seat != position) if others else ()
+    return HandProblem(sentence(error), look_at, decks=isinstance(error, DeckError))
+
+
+def format_points(stored: StoredMatch, hand: Hand) -> str:
+    """Return the points of a hand by itself; empty in games that score only what all players note."""
+    game = stored.game
+    return number(score_hand(game, to_hand(hand)).points) if game.has_scores and not game.lines else ""
+
+
+def _build_save_texts(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> tuple[str, str]:
+    """Return the `ready` and `then` texts of the save button; `after` is the position of the next hand."""
+    stored = visit.stored
+    if stored.is_complete(deal):
+        return "Save the change", ""
+    if after is not None:
+        name = stored.names[after]
+        return f"Save, next is {name}", f", then {name}"
+    if set(stored.in_deal(deal.number)) - deal.hands.keys() - {position}:
+        return "Save my hand" if position == visit.own else "Save this hand", ""
+    if stored.game.question and not deal.is_answered:
+        return "Save, one question left", ""
+    return "Save and finish the deal", ""
+
+
+def _build_tab(visit: Visit, deal: StoredDeal, person: Person, now: int | None, upcoming: int | None) -> HandTab:
+    stored, own = visit.stored, visit.own
+    hand = deal.hands.get(person.position)
+    seen = hand is not None and can_show_score(stored, deal, person.position, own)
+    points = (format_points(stored, hand) if seen else "") or "in" if hand else ""
+    if person.position == now:
+        state, text, progress = "now", points or "now", ", now, saved" if hand else ""
+    elif hand:
+        state, text, progress = "in", points, ", done"
+    elif person.position == upcoming:
+        state, text, progress = "todo", "next", ""
+    else:
+        state, text, progress = "todo", "–", ", open"
+    label = f"{person.initials} {text}, {person.name}{progress}"
+    return HandTab(person, state, text, label, person.position == own, build_row_key(stored, person.position))
+
+
+def _build_hand_beside(visit: Visit, deal: StoredDeal, person: Person) -> HandBeside:
+    """Return a player's hand as this phone may see it."""
+    stored = visit.stored
+    saved_hand = deal.hands.get(person.position)
+    if saved_hand is None:
+        return HandBeside(person, is_in=False)
+    if not can_show_score(stored, deal, person.position, visit.own):
+        return HandBeside(person, is_in=True)
+    score = score_hand(stored.game, to_hand(saved_hand))
+    return HandBeside(person, True, score.points, draw_hand(stored.game, score))
+
+
+def _build_save_button(game: Game, frame: EntryHeader, *, by_score: bool) -> SaveButton:
+    grid, then = game.grid, frame.then
+    if by_score:
+        one = more = "Type the score"
+    elif grid:
+        one, more = "1 card to go", "# cards to go"
+    else:
+        one, more, then = "Tap the cards that are left", "Tap the cards that are left", ""
+    all_missing = more.replace("#", str(grid.size)) if grid else more
+    long = max(len(frame.ready), len(more + then)) > LONG_BUTTON
+    return SaveButton(frame.ready, one, more, all_missing, then, long)
+
+
+@lru_cache(maxsize=MOST_CACHED_KEYPADS)
+def build_keypad(game: Game) -> Keypad:
+    """Return the keypad of a game."""
+    grid = game.grid
+    cards = tuple(game.card_set.copies) if game.has_cards else ()
+    discard_label, discard_notation = _describe_discard(grid)
+    in_a_row, discard_width, delete_width = _arrange_keys(len(cards), can_go=bool(discard_label))
+    return Keypad(
+        cards=tuple(KeypadKey(card, format_card(card), choose_length_class(card)) for card in cards),
+        cells=grid.size if grid else 0,
+        columns=grid.columns if grid else 0,
+        empty=game.card_set.empty,
+        in_a_row=in_a_row,
+        discard_width=discard_width,
+        delete_width=delete_width,
+        can_go=(grid and grid.discardable) or "",
+        discard_label=discard_label,
+        discard_notation=discard_notation,
+        example=_build_example(game),
+        no_cards="" if grid else "Went out, no cards left" if game.exactly_one_empty else "No cards left",
+    )
+
+
+def _arrange_keys(cards: int, *, can_go: bool) -> tuple[int, int, int]:
+    """Return how many keys stand in a row, and the widths of the discard key and Delete, which fill the last row."""
+    others = 2 if can_go else 1
+    rows = -(-(cards + others) // MOST_KEYS_IN_A_ROW)
+    if rows > 3 >= (cards + others) / MOST_NARROW_KEYS:
+        rows = 3
+    in_a_row = -(-(cards + others) // rows)
+    left = rows * in_a_row - cards
+    discard_width = -(-left // 2) if can_go else 0
+    return in_a_row, discard_width, left - discard_width
+
+
+def _build_example(game: Game) -> str:
+    """Return how a hand may begin: some cards of the game, with spaces between them."""
+    cards = list(game.card_set.copies)
+    size = game.grid.size if game.grid else EXAMPLE_CARDS
+    step = max(1, len(cards) // EXAMPLE_CARDS)
+    some = cards[::step][: min(EXAMPLE_CARDS, size)]
+    return write_cards(some) + ("" if game.grid and len(some) == size else " …")
+
+
+def _describe_discard(grid: Grid | None) -> tuple[str, str]:
+    """Return the text of the discard key and the sentence on its notation; both empty if nothing can be discarded."""
+    if grid is None or grid.discardable is None:
+        return "", ""
+    size = len(grid.lines[grid.discardable][0])
+    line = "pair" if size == 2 else grid.discardable.removesuffix("s")
+    if grid.discardable == "columns":
+        return f"Discard {line}", f"Each card of a discarded {line} is {DISCARDED}."
+    return f"Discard {line}", f"A discarded {line} is {write_cards([DISCARDED] * size)}."

@@ -1,0 +1,80 @@
+"""The tabs above a hand or a question, which open pages poll."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from games.access.phones import VisitRequest
+from games.access.visits import for_match
+from games.matches.next_step import Step
+from games.matches.people import build_people
+from games.matches.replayed_match import load_replayed_match
+from games.models import Match
+from games.web.answers import redirect_open_page, redirect_to, wants_fragment
+from games.web.following import build_step_url, build_visit, get_deal_or_404, poll_endpoint, redirect_if_moved_on
+
+from .change_notices import ChangeNotice, find_hand_notice, find_question_notice
+from .forms import find_position
+from .hand_page import build_entry_header, build_row_key, has_hand
+
+
+@require_safe
+@poll_endpoint(keeper=True)
+@for_match(keeper=True)
+def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
+    """Render the tabs above a hand, and what other phones changed in that hand meanwhile.
+
+    `hand` in the address is the version of the hand that the entry is based on.
+    """
+    if onward := redirect_if_moved_on(request, match):
+        return onward
+    stored = load_replayed_match(match).stored
+    seat = find_position(request.GET, stored, position)
+    if seat is None:
+        next_url = build_step_url(match, build_visit(request, stored).find_current_step())
+        return redirect_open_page(request, next_url, "This hand’s player is not in this match any more")
+    deal = get_deal_or_404(stored, number, seat)
+    person, based_on = build_people(stored.players)[seat], request.GET.get("hand", "")
+    if stored.match.finished_at and based_on == "0" and wants_fragment(request):
+        return redirect_open_page(request, reverse("match", args=[match.uid]), "The match is over")
+    if not has_hand(stored, deal, seat) and wants_fragment(request):
+        next_url = build_step_url(match, build_visit(request, stored).find_current_step())
+        return redirect_open_page(request, next_url, f"{person.name} is not in deal {number} any more")
+    notice = find_hand_notice(stored, deal, seat, based_on)
+    context = {
+        "frame": build_entry_header(build_visit(request, stored), deal, seat),
+        "person": person,
+        "who": build_row_key(stored, seat),
+        "based": based_on,
+    }
+    return _render_tabs(request, stored.match, Step("hand", number, seat), context, notice)
+
+
+@require_safe
+@poll_endpoint(keeper=True)
+@for_match(keeper=True)
+def question_tabs(request: VisitRequest, match: Match, number: int) -> HttpResponse:
+    """Render the tabs above a deal's question, and what other phones changed in the question meanwhile.
+
+    `answer` in the address is the version of the answer that the page is based on.
+    """
+    if onward := redirect_if_moved_on(request, match):
+        return onward
+    stored = load_replayed_match(match).stored
+    if stored.game.question is None:
+        raise Http404("This game asks no question")
+    deal = get_deal_or_404(stored, number)
+    based_on = request.GET.get("answer", "")
+    notice = find_question_notice(stored, deal, based_on)
+    context = {"frame": build_entry_header(build_visit(request, stored), deal, None), "based": based_on}
+    return _render_tabs(request, stored.match, Step("question", number), context, notice)
+
+
+def _render_tabs(
+    request: VisitRequest, match: Match, here: Step, context: dict[str, object], notice: ChangeNotice | None
+) -> HttpResponse:
+    onward = build_step_url(match, notice.onward) if notice else ""
+    context |= {"match": match, "news": notice, "onward": onward}
+    return redirect_to(request, build_step_url(match, here), fragment="entry/_strip", context=context)
