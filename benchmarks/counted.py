@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from benchmarks import Row
 from benchmarks.declared import MOST_SECONDS
 from games.rules.declared.games import declared_game
-from games.rules.record import DealRecord, Hand
+from games.rules.record import DealRecord, HandRecord
 from games.rules.scoring import DealStart, score_counted
 
 PLAYERS = 16
@@ -44,7 +44,9 @@ def games() -> Iterator[dict]:
 def seconds_for(game: dict) -> float:
     """The shortest of three times that a deal takes a processor."""
     declared = declared_game(game)
-    hands = [Hand(numbers={name: (seat + place) % 10 for place, name in enumerate(NAMES)}) for seat in range(PLAYERS)]
+    hands = [
+        HandRecord(numbers={name: (seat + place) % 10 for place, name in enumerate(NAMES)}) for seat in range(PLAYERS)
+    ]
     before = DealStart(0, (), {name: [0] * PLAYERS for name in NAMES[:2]})
     best = float("inf")
     for _ in range(3):

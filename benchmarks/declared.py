@@ -6,7 +6,7 @@ from random import Random
 
 from benchmarks import Row
 from games.rules.declared.games import declared_game
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
 
 MOST_SECONDS = 0.050
@@ -61,6 +61,6 @@ def seconds_for(game: dict, cards: tuple[str, ...]) -> float:
     for _ in range(3):
         declared = declared_game(game | {"mark": {"text": "again", "points": _}})
         start = time.perf_counter()
-        score_hand(declared, Hand(cards))
+        score_hand(declared, HandRecord(cards))
         best = min(best, time.perf_counter() - start)
     return best

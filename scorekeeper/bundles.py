@@ -106,11 +106,11 @@ class BundleFinder(BaseFinder):
         """Yield all bundles."""
         for path in BUNDLES:
             _write_bundle(path)
-            yield path, FileSystemStorage(_bundle_folder())
+            yield path, FileSystemStorage(_make_bundle_folder())
 
 
 @cache
-def _bundle_folder() -> Path:
+def _make_bundle_folder() -> Path:
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-together-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
@@ -118,11 +118,11 @@ def _bundle_folder() -> Path:
 
 def remove_bundle_folder() -> None:
     """Remove the bundles, before another program replaces this one, which will not reach its end."""
-    shutil.rmtree(_bundle_folder(), ignore_errors=True)
+    shutil.rmtree(_make_bundle_folder(), ignore_errors=True)
 
 
 def _write_bundle(path: str) -> str:
-    file = _bundle_folder() / path
+    file = _make_bundle_folder() / path
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(build_bundle(path), "utf-8")
     newest = max((STATIC_FOLDER / part).stat().st_mtime for part in BUNDLES[path])

@@ -26,10 +26,10 @@ class ErrorCounter(logging.Handler):
                 file.write(f"{datetime.now(UTC):{HOUR_FORMAT}}\n")
                 full = file.tell() > MAX_FILE_BYTES
             if full:
-                path.replace(rotated_path(path))
+                path.replace(get_rotated_path(path))
 
 
-def rotated_path(file: Path) -> Path:
+def get_rotated_path(file: Path) -> Path:
     """Return where a full file is moved to."""
     return file.with_name(f"{file.name}.before")
 
@@ -37,5 +37,5 @@ def rotated_path(file: Path) -> Path:
 def count_recent_errors() -> int:
     """Count the errors of this hour and the 23 before it, on this machine. Raises `OSError`."""
     path, since = Path(settings.ERRORS_FILE), f"{datetime.now(UTC) - DAY:{HOUR_FORMAT}}"
-    hours = [hour for file in (rotated_path(path), path) if file.exists() for hour in file.read_text().splitlines()]
+    hours = [hour for file in (get_rotated_path(path), path) if file.exists() for hour in file.read_text().splitlines()]
     return sum(hour > since for hour in hours)

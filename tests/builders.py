@@ -19,7 +19,7 @@ from games.play import imports
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.files.json_values import Json
-from games.rules.record import DealRecord, Hand, MatchRecord
+from games.rules.record import DealRecord, HandRecord, MatchRecord
 from games.values.looks import COLOURS
 from games.values.names import name_key
 from tests.copied_past import give_copied_weeks
@@ -75,9 +75,11 @@ def make_house_match(declaration: Json, players: int | Sequence[str] = 4, **opti
     return make_match(play.make_game(club, declaration).key, players, club, **options)
 
 
-def hand(text: str | int, *, marked: bool = False) -> Hand:
+def hand(text: str | int, *, marked: bool = False) -> HandRecord:
     """A hand from its cards, `"A 7 K …"`, or from a typed score."""
-    return Hand(typed=text, marked=marked) if isinstance(text, int) else Hand(read_cards(text), marked=marked)
+    return (
+        HandRecord(typed=text, marked=marked) if isinstance(text, int) else HandRecord(read_cards(text), marked=marked)
+    )
 
 
 def enter(match: Match, number: int, hands: Sequence[str | int], answer: int | None = None) -> None:
@@ -96,7 +98,7 @@ def long_match(game: str = "hang-ten", players: int = 4, deals: int = 40) -> Mat
     """A match that goes on after this number of deals, written all at once; the scores of a deal differ."""
     played, names = BUILT_IN[game], NAMES[:players]
     many = {"target": 10_000} if played.end.option.name == "target" else {"deals": 100}
-    deal = DealRecord(tuple(Hand(typed=points) for points in range(players)), 1 if played.question else None)
+    deal = DealRecord(tuple(HandRecord(typed=points) for points in range(players)), 1 if played.question else None)
     options = played.resolve_options(many, players)
     club = make_club()
     imports.import_matches(club, [MatchRecord(played, names, 0, options, (deal,) * deals)])

@@ -5,7 +5,7 @@ from typing import Any
 from games import play
 from games.models import Club, Match, new_uid
 from games.rules.built_in.templates.counted import COUNTED
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from tests.builders import make_club
 
 FOUR = ("Ann", "Bob", "Cy", "Di")
@@ -60,7 +60,7 @@ def bid(match: Match, number: int, *bids: int) -> None:
 def take(match: Match, number: int, *hands: tuple[int, int]) -> None:
     """What everybody bid and took in a deal, in seat order."""
     for position, (said, taken) in enumerate(hands):
-        play.record_hand(match, number, position, Hand(numbers={"Bid": said, "Tricks": taken}), seen=0)
+        play.record_hand(match, number, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), seen=0)
 
 
 def deal(match: Match, number: int, *hands: tuple[int, int]) -> None:

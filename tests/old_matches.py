@@ -10,7 +10,7 @@ from games.models import Club
 from games.play.imports import add_matches
 from games.play.match_rows import PlayedMatch
 from games.rules.built_in import BUILT_IN
-from games.rules.record import DealRecord, Hand, MatchRecord
+from games.rules.record import DealRecord, HandRecord, MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
 from games.values.clocks import night_of
@@ -59,10 +59,11 @@ def _deal(random: Random, game: str, players: int) -> DealRecord:
     if played.grid is None:
         out = random.randrange(players)
         hands = [
-            Hand(() if seat == out else None, None if seat == out else random.randint(1, 6)) for seat in range(players)
+            HandRecord(() if seat == out else None, None if seat == out else random.randint(1, 6))
+            for seat in range(players)
         ]
-        return DealRecord(tuple(Hand(hand.cards, hand.typed, random.random() < 0.1) for hand in hands))
-    hands = [Hand(typed=random.randint(-4, 9)) for _ in range(players)]
+        return DealRecord(tuple(HandRecord(hand.cards, hand.typed, random.random() < 0.1) for hand in hands))
+    hands = [HandRecord(typed=random.randint(-4, 9)) for _ in range(players)]
     return DealRecord(tuple(hands), random.choice([None, *range(players)]) if played.question else None)
 
 

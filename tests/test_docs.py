@@ -29,7 +29,7 @@ from games.rules.declared.bounds import (
 from games.rules.declared.reading_lines import COMPARES
 from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match, write_result
-from games.rules.record import DealRecord, Hand, MatchRecord
+from games.rules.record import DealRecord, HandRecord, MatchRecord
 from games.rules.replay import replay
 from games.rules.scoring import MAX_DEAL_POINTS
 from scorekeeper import environment
@@ -245,7 +245,7 @@ def test_the_game_in_the_guide_can_be_played():
     names = {"__name__": "games.rules.built_in.low_ten", "__package__": "games.rules.built_in"}
     exec(blocks(ADDING, "python")[0], names)
     low_ten = names["GAME"]
-    ann, bob = Hand(tuple("KK345KK446")), Hand(tuple("2345678923"))
+    ann, bob = HandRecord(tuple("KK345KK446")), HandRecord(tuple("2345678923"))
     deals = (DealRecord((ann, bob)),) * 6
     record = MatchRecord(low_ten, ("Ann", "Bob"), 0, low_ten.resolve_options({}, 2), deals)
     result = replay(record)

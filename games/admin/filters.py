@@ -67,12 +67,14 @@ class ClubFilter(admin.RelatedFieldListFilter):
         chosen = self.lookup_val[-1] if self.lookup_val else None
         rest = changelist.filter_params.items()
         yield {
-            "field": self._field().get_bound_field(forms.Form(initial={self.lookup_kwarg: chosen}), self.lookup_kwarg),
+            "field": self._build_field().get_bound_field(
+                forms.Form(initial={self.lookup_kwarg: chosen}), self.lookup_kwarg
+            ),
             "hidden": [(name, value) for name, values in rest if name != self.lookup_kwarg for value in values],
             "without": changelist.get_query_string(remove=[self.lookup_kwarg]) if chosen else "",
         }
 
-    def _field(self) -> ClubChoice:
+    def _build_field(self) -> ClubChoice:
         return ClubChoice(Club.objects.all(), widget=ClubSelect(self.field, admin.site, attrs={"aria-label": "Club"}))
 
 

@@ -11,7 +11,7 @@ from random import Random
 
 from games.rules.cards import DISCARDED
 from games.rules.game import Game
-from games.rules.record import DealRecord, Hand
+from games.rules.record import DealRecord, HandRecord
 from games.rules.scoring import score_deal, score_hand
 
 from .made_up_numbers import make_hand_numbers, make_table_numbers
@@ -48,12 +48,12 @@ def make_deal(plan: Plan, number: int, random: Random) -> DealRecord:
     return deal
 
 
-def _make_typed_hand(game: Game, random: Random) -> Hand:
+def _make_typed_hand(game: Game, random: Random) -> HandRecord:
     """Return a hand of a game without cards: a score, if a hand has one by itself."""
-    return Hand(typed=random.choice(TYPED_SCORES)) if game.has_scores else Hand()
+    return HandRecord(typed=random.choice(TYPED_SCORES)) if game.has_scores else HandRecord()
 
 
-def _deal_hands(plan: Plan, random: Random) -> list[Hand]:
+def _deal_hands(plan: Plan, random: Random) -> list[HandRecord]:
     """Return all players' cards at the end, from a shoe of the game's decks."""
     game, players, copies = plan.played, len(plan.players), plan.played.card_set.copies
     deck = [card for copy in range(max(copies.values())) for card in copies if copy < copies[card]]
@@ -62,35 +62,35 @@ def _deal_hands(plan: Plan, random: Random) -> list[Hand]:
     return _make_grids(game, shoe, players) if game.grid else _make_remaining_hands(game, shoe, players, random)
 
 
-def _make_grids(game: Game, shoe: list[str], players: int) -> list[Hand]:
+def _make_grids(game: Game, shoe: list[str], players: int) -> list[HandRecord]:
     """Return grids dealt from the shoe, after as many turns as its cards allow."""
     size = game.grid.size if game.grid else 0
     turns = min(MAX_TURNS, len(shoe) // players - size)
-    return [Hand(_make_grid(game, [shoe.pop() for _ in range(size)], shoe, turns)) for _ in range(players)]
+    return [HandRecord(_make_grid(game, [shoe.pop() for _ in range(size)], shoe, turns)) for _ in range(players)]
 
 
 def _make_grid(game: Game, cards: list[str], shoe: list[str], turns: int) -> tuple[str, ...]:
     """Return a grid after this number of turns: each drawn card goes where it helps most, if anywhere."""
 
-    def worth(cards: Sequence[str]) -> int:
-        points = score_hand(game, Hand(tuple(cards))).points
+    def rate(cards: Sequence[str]) -> int:
+        points = score_hand(game, HandRecord(tuple(cards))).points
         return -points if game.lowest_wins else points
 
     for _ in range(turns):
         drawn = shoe.pop()
         choices = [cards, *([*cards[:cell], drawn, *cards[cell + 1 :]] for cell in range(len(cards)))]
-        cards = max(choices, key=worth)
+        cards = max(choices, key=rate)
     if game.grid and game.grid.discardable:
         for line in game.grid.lines[game.grid.discardable]:
             discarded = [DISCARDED if cell in line else card for cell, card in enumerate(cards)]
-            if len({cards[cell] for cell in line}) == 1 and worth(discarded) > worth(cards):
+            if len({cards[cell] for cell in line}) == 1 and rate(discarded) > rate(cards):
                 cards = discarded
     return tuple(cards)
 
 
-def _make_remaining_hands(game: Game, shoe: list[str], players: int, random: Random) -> list[Hand]:
+def _make_remaining_hands(game: Game, shoe: list[str], players: int, random: Random) -> list[HandRecord]:
     """Return the cards left at the end; exactly one player has none if the game asks for that."""
     out = random.randrange(players) if game.exactly_one_empty else None
     sizes = [0 if seat == out else random.randint(1, MAX_CARDS_LEFT) for seat in range(players)]
     order = list(game.card_set.copies)
-    return [Hand(tuple(sorted((shoe.pop() for _ in range(size)), key=order.index))) for size in sizes]
+    return [HandRecord(tuple(sorted((shoe.pop() for _ in range(size)), key=order.index))) for size in sizes]

@@ -86,12 +86,12 @@ def _plan_later_evenings(club: Club, random: Random) -> list[Step]:
 def _enter(club: Club, plan: Plan, random: Random) -> None:
     """Enter a match's deals, and some hands of the next one if it is running, dated to the evening it was played."""
 
-    def who(name: str) -> int:
+    def find_player(name: str) -> int:
         return play.add_player(club, name).pk
 
     moment = get_start(plan)
     with play.backdate(moment):
-        players = [who(name) for name in plan.players]
+        players = [find_player(name) for name in plan.players]
         game = plan.game if plan.game in BUILT_IN else play.make_game(club, COUNTED[plan.game]).key
         match = play.start_match(club, game, players, 0, plan.given, uid=new_uid(), teams=plan.teams)
     stored, bought = load_match(match.pk), False
@@ -99,7 +99,7 @@ def _enter(club: Club, plan: Plan, random: Random) -> None:
         number = get_next_deal_number(stored)
         with play.backdate(moment + DEAL_DURATION):
             if number in plan.before:
-                plan.before[number](match, who)
+                plan.before[number](match, find_player)
             if plan.buys_back and not bought:
                 bought = _buy_back(stored, number)
             stored = load_match(match.pk)
@@ -117,7 +117,7 @@ def _enter(club: Club, plan: Plan, random: Random) -> None:
 
 
 def _buy_back(stored: StoredMatch, number: int) -> bool:
-    """Let a player who is out buy in again; return whether there was any."""
+    """Let a player find_player is out buy in again; return whether there was any."""
     out = sorted(stored.attendance.out(number))
     if out:
         play.join_match(stored.match, stored.seats[out[0]].player_id)

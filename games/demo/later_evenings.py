@@ -20,7 +20,7 @@ from games.play import imports
 from games.play.payments import PaymentPair, record_payment
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.options import Value
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.values.clocks import night_of
 
 Options = Mapping[str, Value]
@@ -121,7 +121,9 @@ def _play(
     for number in DEALS:
         with play.backdate(moment + timedelta(minutes=number)):
             for position, phone in enumerate(ids):
-                play.record_hand(match, number, position, Hand(typed=score(number, position)), seen=0, phone=phone)
+                play.record_hand(
+                    match, number, position, HandRecord(typed=score(number, position)), seen=0, phone=phone
+                )
             if asks:
                 play.answer_deal(match, number, 0, seen=0)
     with play.backdate(moment + timedelta(minutes=4)):
@@ -132,7 +134,7 @@ def _play(
 def _correct(match: Match) -> None:
     """Correct a hand of the first deal, undo that and redo it."""
     hand = load_match(match.pk).deals[0].hands[0]
-    play.record_hand(match, 1, 0, Hand(typed=(hand.typed or 0) + 20), seen=hand.version)
+    play.record_hand(match, 1, 0, HandRecord(typed=(hand.typed or 0) + 20), seen=hand.version)
     for _ in range(2):
         steps = play.load_undo_steps(match)
         play.undo(match, steps.redo or steps.undo or 0)

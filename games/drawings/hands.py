@@ -174,11 +174,11 @@ def build_hand_from_score(game: Game, person: Person, points: int | None, marked
     """Return a hand so far from its typed score; None if it is not typed yet."""
     if points is None:
         return HandSoFar(person, len(person.name) > LONG_NAME, "–", "Score", "Not typed yet", None)
-    score = score_hand(game, rules.Hand(typed=points, marked=marked))
+    score = score_hand(game, rules.HandRecord(typed=points, marked=marked))
     return build_hand_so_far(game, person, score, None, whole=True)
 
 
-def build_complete_hand(game: Game, person: Person, hand: rules.Hand) -> HandSoFar:
+def build_complete_hand(game: Game, person: Person, hand: rules.HandRecord) -> HandSoFar:
     """Return a complete hand as a hand so far."""
     if hand.cards is None:
         return build_hand_from_score(game, person, hand.typed, hand.marked)

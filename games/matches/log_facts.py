@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Self
 
 from games.models import LogEntry
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 
 Action = LogEntry.Action
 Data = dict[str, Any]
@@ -50,10 +50,10 @@ class HandFact(Fact):
     numbers: Mapping[str, int] | None = None
 
     @property
-    def hand(self) -> Hand:
+    def hand(self) -> HandRecord:
         """The hand as the rules know it."""
         cards = None if self.cards is None else tuple(self.cards.split())
-        return Hand(cards, self.typed, self.marked, self.numbers or {})
+        return HandRecord(cards, self.typed, self.marked, self.numbers or {})
 
 
 @dataclass(frozen=True, slots=True)

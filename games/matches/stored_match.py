@@ -18,7 +18,7 @@ from games.database.match_queries import (
     seats_and_line_of,
 )
 from games.rules import record as rules
-from games.rules.attendance import Attendance, Change
+from games.rules.attendance import Attendance, ChangeRecord
 from games.rules.built_in import BUILT_IN
 from games.rules.declared.counted import NumberRule
 from games.rules.declared.games import game_of_text
@@ -148,11 +148,11 @@ class StoredMatch:
         self.changes = sorted(changes, key=lambda change: change.before)
         self._attendance = None
 
-    def to_rule_changes(self) -> tuple[Change, ...]:
+    def to_rule_changes(self) -> tuple[ChangeRecord, ...]:
         """Who came and went, as the rules see it, also before deals that are not there yet."""
         positions = {seat.pk: seat.position for seat in self.seats}
         return tuple(
-            Change(
+            ChangeRecord(
                 before=row.before,
                 kind=row.kind,  # type: ignore[arg-type]
                 seat=positions[row.seat_id],
@@ -190,7 +190,7 @@ class StoredMatch:
         hands = self.deals[self.current_number - 1].hands if self.current_number <= len(self.deals) else {}
         return next((position for position in mine if position not in hands), mine[0] if mine else None)
 
-    def list_changes_from(self, position: int, since: int) -> list[Change]:
+    def list_changes_from(self, position: int, since: int) -> list[ChangeRecord]:
         """What happens to whoever sits there from that deal on."""
         return [change for change in self.to_rule_changes() if change.seat == position and change.before >= since]
 
@@ -248,10 +248,10 @@ def complete_match_options(match: models.Match, players: int) -> dict[str, Any]:
     return build_game(match).complete_options(match.options, players)
 
 
-def to_hand(hand: models.Hand) -> rules.Hand:
+def to_hand(hand: models.Hand) -> rules.HandRecord:
     """A hand's row as the rules see it."""
     cards = None if hand.cards is None else tuple(hand.cards.split())
-    return rules.Hand(cards, hand.typed, hand.marked, hand.numbers or {})
+    return rules.HandRecord(cards, hand.typed, hand.marked, hand.numbers or {})
 
 
 def _fill_defaults(numbers: Iterable[NumberRule], noted: Mapping[str, int]) -> dict[str, int]:

@@ -11,7 +11,7 @@ from django.db.models import F
 from games.matches.stored_match import StoredMatch
 from games.models import Change, LogEntry, Player, Seat
 from games.rules.attendance import Attendance
-from games.rules.attendance import Change as RuleChange
+from games.rules.attendance import ChangeRecord as RuleChange
 from games.rules.end import AtTotal
 from games.rules.errors import PlayersError, RuleError
 from games.rules.replay import replay

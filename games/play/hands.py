@@ -31,7 +31,7 @@ def record_hand(
     match: Match,
     number: int,
     position: int,
-    hand: rules.Hand,
+    hand: rules.HandRecord,
     *,
     seen: int,
     player: int | None = None,
@@ -169,13 +169,13 @@ def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, pho
 
 
 def _build_changed_hands(
-    deal: StoredDeal | None, position: int, hand: rules.Hand, out_instead: int | None
-) -> dict[int, rules.Hand]:
+    deal: StoredDeal | None, position: int, hand: rules.HandRecord, out_instead: int | None
+) -> dict[int, rules.HandRecord]:
     """Return the hands of a deal that an entry changes, by position."""
     saved_hands = deal.hands if deal else {}
     entered = {position: hand}
     if out_instead in saved_hands and out_instead != position:
-        entered[out_instead] = rules.Hand(cards=(), marked=saved_hands[out_instead].marked)
+        entered[out_instead] = rules.HandRecord(cards=(), marked=saved_hands[out_instead].marked)
     return {
         where: what
         for where, what in entered.items()
@@ -183,7 +183,7 @@ def _build_changed_hands(
     }
 
 
-def _was_sent_before(match: Match, number: int, seat: Seat, hand: rules.Hand, submission: str) -> bool:
+def _was_sent_before(match: Match, number: int, seat: Seat, hand: rules.HandRecord, submission: str) -> bool:
     """Return whether the submission came before with this hand: going back, a page may send it with another one."""
     lines = match.log.filter(submission=submission, deal=number, seat=seat)
     return any(after == hand_to_row(hand) for after in lines.values_list("after", flat=True))
@@ -195,7 +195,7 @@ def _was_made_by(match: Match, hand: Hand, submissions: Sequence[str]) -> bool:
     return bool(submissions) and lines.exists()
 
 
-def _load_hands_before(stored: StoredMatch, deal: StoredDeal, version: int) -> dict[int, rules.Hand | None]:
+def _load_hands_before(stored: StoredMatch, deal: StoredDeal, version: int) -> dict[int, rules.HandRecord | None]:
     """Return the hands of that version as they were before it, by position (None: not in yet)."""
     lines = stored.match.log.filter(revision=version, deal=deal.number)
     before = dict(lines.values_list("seat_id", "before"))

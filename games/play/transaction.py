@@ -83,7 +83,7 @@ class MatchChange:
     submission: str = ""
     undoes: int | None = None
 
-    def set_hands(self, deal: StoredDeal, hands: Mapping[int, rules.Hand | None], action: str) -> None:
+    def set_hands(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str) -> None:
         """Write hands of a deal by position (None: take the hand out), and log them, with as few queries as for one
         hand.
 
@@ -101,7 +101,7 @@ class MatchChange:
         elif after and stored.game.is_counted:
             self.check_work("End it, and go on with a rematch")
 
-    def _write_hands(self, deal: StoredDeal, hands: Mapping[int, rules.Hand | None], action: str) -> None:
+    def _write_hands(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str) -> None:
         match, row, rows, left_out, lines = self.stored.match, self._get_or_create_row(deal), {}, [], []
         for position, hand in hands.items():
             seat, was = self.stored.seats[position], deal.hands.get(position)
@@ -166,7 +166,7 @@ class MatchChange:
         self.log(LogEntry.Action.ANSWER, deal=deal, before=before, after=answer)
 
     def _check_numbers(
-        self, deal: StoredDeal, hands: Mapping[int, rules.Hand], entered: Mapping[int, rules.Hand]
+        self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord], entered: Mapping[int, rules.HandRecord]
     ) -> None:
         """Raise `NumberError` if the numbers of these hands cannot be; `entered` are the new hands among them."""
         game, dealt = self.stored.game, self.stored.count_dealt(deal.number)
@@ -308,7 +308,7 @@ def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
     return deal
 
 
-def hand_to_row(hand: rules.Hand) -> dict[str, Any]:
+def hand_to_row(hand: rules.HandRecord) -> dict[str, Any]:
     """Return a hand as rows and the log keep it."""
     cards = None if hand.cards is None else write_cards(hand.cards)
     noted = {"numbers": dict(hand.numbers)} if hand.numbers else {}

@@ -26,7 +26,7 @@ MAX_CACHED = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangeRecord:
     """A change between deals: `before` is the number of the deal that it comes before, from 1.
 
     `seat` is the player it is about; of a substitute, the one whose line is played for, and `by` is the name of who
@@ -62,12 +62,12 @@ class Attendance:
     they are.
     """
 
-    def __init__(self, players: int, first_dealer: int, changes: Sequence[Change] = ()) -> None:
+    def __init__(self, players: int, first_dealer: int, changes: Sequence[ChangeRecord] = ()) -> None:
         self.players, self.first_dealer, self.changes = players, first_dealer, changes
         self.everybody_stays = all(change.kind == "substitute" for change in changes)
         """Whether everybody is at the table and in every deal; substitutes may play for them."""
-        self._comings_and_goings: dict[int, tuple[Change, ...]] = {}
-        self._for_one_deal: dict[int, list[Change]] = {}
+        self._comings_and_goings: dict[int, tuple[ChangeRecord, ...]] = {}
+        self._for_one_deal: dict[int, list[ChangeRecord]] = {}
         if not changes:
             self._stretches = [_Stretch(1, tuple(range(players)), first_dealer)]
             return
@@ -79,7 +79,7 @@ class Attendance:
             self._for_one_deal[before] = [change for change in together if change.kind in ONE_DEAL_KINDS]
             self._walk(before, [change for change in together if change.kind not in ONE_DEAL_KINDS])
 
-    def _walk(self, before: int, moves: Sequence[Change]) -> None:
+    def _walk(self, before: int, moves: Sequence[ChangeRecord]) -> None:
         """Go on to the deals that come after these changes."""
         if not moves:
             return
@@ -97,14 +97,14 @@ class Attendance:
                 else:
                     out[change.seat] = before
         ordered = tuple(sorted(table))
-        dealer = self._clockwise(ordered, self.dealer(before - 1), 1)
+        dealer = self._find_clockwise(ordered, self.dealer(before - 1), 1)
         self._comings_and_goings[before] = tuple(moves)
         self._stretches.append(_Stretch(before, ordered, dealer, tuple(sorted(gone)), out))
 
-    def _stretch(self, deal: int) -> _Stretch:
+    def _find_stretch(self, deal: int) -> _Stretch:
         return self._stretches[max(0, bisect_right(self._stretches, deal, key=attrgetter("since")) - 1)]
 
-    def _clockwise(self, seats: Sequence[int], after: int, steps: int) -> int:
+    def _find_clockwise(self, seats: Sequence[int], after: int, steps: int) -> int:
         """Return the seat that comes so many steps clockwise after a seat; that seat itself if there are none."""
         if not steps or not seats:
             return after
@@ -113,7 +113,7 @@ class Attendance:
 
     def at_table(self, deal: int) -> tuple[int, ...]:
         """Return the seats at the table for a deal, in it or not."""
-        return self._stretch(deal).table if self.changes else self._stretches[0].table
+        return self._find_stretch(deal).table if self.changes else self._stretches[0].table
 
     def in_deal(self, deal: int) -> tuple[int, ...]:
         """Return the seats with a hand in a deal."""
@@ -124,34 +124,36 @@ class Attendance:
 
     def sat_out(self, deal: int) -> tuple[int, ...]:
         """Return the seats that are at the table for a deal and sit it out."""
-        return tuple(sorted([change.seat for change in self._of(deal, "sit_out")]))
+        return tuple(sorted([change.seat for change in self._find_changes(deal, "sit_out")]))
 
     def for_average(self, deal: int) -> tuple[int, ...]:
         """Return the seats that sit a deal out for the average of the scores of those in it."""
-        return tuple(sorted([change.seat for change in self._of(deal, "sit_out") if change.score == "average"]))
+        return tuple(
+            sorted([change.seat for change in self._find_changes(deal, "sit_out") if change.score == "average"])
+        )
 
     def played_by(self, deal: int) -> dict[int, str]:
         """Return the names of a deal's substitutes, by the seat that they play for."""
-        return {change.seat: change.by or "" for change in self._of(deal, "substitute")}
+        return {change.seat: change.by or "" for change in self._find_changes(deal, "substitute")}
 
     def dealer(self, deal: int) -> int:
         """Return the dealer: the next at the table clockwise after the last dealer, sitting out or not."""
         if not self.changes:
             return (self.first_dealer + deal - 1) % self.players
-        stretch = self._stretch(deal)
-        return self._clockwise(stretch.table, stretch.dealer, deal - stretch.since)
+        stretch = self._find_stretch(deal)
+        return self._find_clockwise(stretch.table, stretch.dealer, deal - stretch.since)
 
     def first(self, deal: int) -> int:
         """Return who begins a deal: the first in it to the dealer's left."""
-        return self._clockwise(self.in_deal(deal), self.dealer(deal), 1)
+        return self._find_clockwise(self.in_deal(deal), self.dealer(deal), 1)
 
     def left(self, deal: int) -> tuple[int, ...]:
         """Return the seats that have left before a deal and are not back for it."""
-        return self._stretch(deal).left
+        return self._find_stretch(deal).left
 
     def out(self, deal: int) -> Mapping[int, int]:
         """Return the seats that are out for a deal, each with the number of the deal before which that was."""
-        return self._stretch(deal).out or {}
+        return self._find_stretch(deal).out or {}
 
     def came(self, deal: int) -> tuple[int, ...]:
         """Return the seats that are at the table for a deal or were before."""
@@ -161,7 +163,7 @@ class Attendance:
             else self.at_table(deal)
         )
 
-    def comings_and_goings(self, deal: int) -> tuple[Change, ...]:
+    def comings_and_goings(self, deal: int) -> tuple[ChangeRecord, ...]:
         """Return the changes at the table before a deal, in order."""
         return self._comings_and_goings.get(deal, ())
 
@@ -171,11 +173,11 @@ class Attendance:
             max([len(self.in_deal(deal)) for deal in range(1, max(recorded, 1) + 1)]) if self.changes else self.players
         )
 
-    def _of(self, deal: int, kind: ChangeKind) -> list[Change]:
+    def _find_changes(self, deal: int, kind: ChangeKind) -> list[ChangeRecord]:
         return [change for change in self._for_one_deal.get(deal, ()) if change.kind == kind]
 
 
-def build_attendance(players: int, first_dealer: int, changes: Sequence[Change]) -> Attendance:
+def build_attendance(players: int, first_dealer: int, changes: Sequence[ChangeRecord]) -> Attendance:
     """Return the attendance of so many players; one without changes is cached."""
     return Attendance(players, first_dealer, changes) if changes else _build_unchanged(players, first_dealer)
 

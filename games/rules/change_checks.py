@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .attendance import COMING_KINDS, ONE_DEAL_KINDS, SIT_OUT_SCORES, START_TOTALS, Change, ChangeKind
+from .attendance import COMING_KINDS, ONE_DEAL_KINDS, SIT_OUT_SCORES, START_TOTALS, ChangeKind, ChangeRecord
 from .errors import ChangeError, PlayersError, RuleError
 from .options import format_value
 from .record import MatchRecord
@@ -50,7 +50,7 @@ class _ChangeChecker:
         self.went: dict[int, ChangeKind] = {}
         self.once: set[tuple[int, ChangeKind, int]] = set()
 
-    def check(self, change: Change) -> None:
+    def check(self, change: ChangeRecord) -> None:
         """Go on to the next change. Raise `RuleError` if it cannot be."""
         check_before(change.before, change.kind, self.before)
         if self.record.teams and change.kind != "substitute":
@@ -67,7 +67,7 @@ class _ChangeChecker:
             self._check_going(change)
         self.before = change.before
 
-    def _check_for_one_deal(self, change: Change) -> None:
+    def _check_for_one_deal(self, change: ChangeRecord) -> None:
         attendance, deal, player = self.record.attendance, change.before, self.record.players[change.seat]
         if (deal, change.kind, change.seat) in self.once:
             raise RuleError(f"{_get_key(change)} must name a player once for deal {deal}, not {player} again")
@@ -86,7 +86,7 @@ class _ChangeChecker:
         if name.casefold() == player.casefold():
             raise RuleError(f"substitute must be somebody else than who is played for, not {player}")
 
-    def _check_coming(self, change: Change) -> None:
+    def _check_coming(self, change: ChangeRecord) -> None:
         player, went = self.record.players[change.seat], self.went.pop(change.seat, None)
         if change.kind == "join":
             if change.seat in self.table or went or (0, "join", change.seat) in self.once:
@@ -98,7 +98,7 @@ class _ChangeChecker:
         _check_word("start", change.start, START_TOTALS[went])
         self.table.add(change.seat)
 
-    def _check_going(self, change: Change) -> None:
+    def _check_going(self, change: ChangeRecord) -> None:
         player = self.record.players[change.seat]
         if change.seat not in self.table:
             raise RuleError(f"{change.kind} must be somebody at the table before deal {change.before}, not {player}")
@@ -108,7 +108,7 @@ class _ChangeChecker:
         self.went[change.seat] = change.kind
 
 
-def _get_key(change: Change) -> str:
+def _get_key(change: ChangeRecord) -> str:
     return "for" if change.kind == "substitute" else change.kind
 
 

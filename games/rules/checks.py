@@ -24,7 +24,7 @@ from .errors import (
 from .game import Game
 from .limits import MAX_PLAYERS, MAX_POINTS, is_whole
 from .options import Value, format_value
-from .record import DealRecord, Hand, MatchRecord
+from .record import DealRecord, HandRecord, MatchRecord
 from .text import clean_name
 
 
@@ -66,7 +66,7 @@ def check_hands(
     game: Game,
     players: Sequence[str],
     options: Mapping[str, Value],
-    hands: Mapping[int, Hand],
+    hands: Mapping[int, HandRecord],
     in_deal: int | None = None,
 ) -> None:
     """Raise a `RuleError` if hands of a deal, by seat, cannot be so; some may be missing. Numbers are not checked.
@@ -209,7 +209,7 @@ def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
             )
 
 
-def check_hand(game: Game, hand: Hand, player: str) -> None:
+def check_hand(game: Game, hand: HandRecord, player: str) -> None:
     """Raise a `RuleError` unless a hand, by itself, can be: its cards, or its typed score."""
     if not game.has_scores:
         if hand.cards is not None or hand.typed is not None:
@@ -249,7 +249,9 @@ def _build_deck_error(
     return DeckError(f"{card_set.format_count(card, count)} in this deal; {decks_hold}: {who}", seats=tuple(holders))
 
 
-def check_exactly_one_empty(hands: Mapping[int, Hand], players: Sequence[str], in_deal: int | None = None) -> None:
+def check_exactly_one_empty(
+    hands: Mapping[int, HandRecord], players: Sequence[str], in_deal: int | None = None
+) -> None:
     """Raise a `RuleError` unless exactly one player of a deal has no cards left; hands may still be missing.
 
     `in_deal` is how many are in the deal; left out: everybody.

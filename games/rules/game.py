@@ -97,7 +97,7 @@ class Game:
 
     @cached_property
     def players(self) -> range:
-        """How many can play."""
+        """The possible numbers of players."""
         least, most = self.declaration.players
         return range(least, most + 1)
 
@@ -178,7 +178,7 @@ class Game:
 
     @cached_property
     def card_set(self) -> CardSet:
-        """How cards are written, and how many of each a deck holds."""
+        """The cards as they are written, with how many of each a deck holds."""
         return CardSet({card.card: card.copies for card in self.declaration.cards})
 
     @cached_property
@@ -233,11 +233,11 @@ class Game:
         if not self.knows_card_points:
             return ANYTHING
         if not self.declaration.groups:
-            return self._single_points(decks)
+            return self._get_single_points(decks)
         least, most = self.cards_give[max(many for many in self.cards_give if many <= decks)]
         return range(least, most + 1)
 
-    def _single_points(self, decks: int) -> range:
+    def _get_single_points(self, decks: int) -> range:
         """Return that range if each card counts singly, or is discarded."""
         copies = self.card_set.copies
         points = sorted(value for card, value in self.values.items() for _ in range(copies[card] * decks))
@@ -331,7 +331,7 @@ class Game:
 
     @cached_property
     def stakes(self) -> Stakes:
-        """What the game can be played for."""
+        """The stakes that the game can be played for."""
         return self.pot or TABLE_STAKES
 
     @cached_property

@@ -33,7 +33,7 @@ class Grid:
 
     @cached_property
     def size(self) -> int:
-        """How many cards fill the grid."""
+        """The number of cards that fill the grid."""
         return self.rows * self.columns
 
     @cached_property

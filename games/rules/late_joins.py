@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.rules.money.pot import Pot
 
-from .attendance import COMING_KINDS, START_TOTALS, Change, ChangeKind
+from .attendance import COMING_KINDS, START_TOTALS, ChangeKind, ChangeRecord
 from .errors import RuleError
 from .record import MatchRecord
 from .result import LateJoin
@@ -15,7 +15,7 @@ from .result import LateJoin
 
 @dataclass(frozen=True, slots=True)
 class JoinOffer:
-    """What a player would come with now.
+    """The totals and the payment of a player who would come now.
 
     `totals` are those that they can begin with, by the word for each, the default first; `pays` is what they would pay
     into the pot, in cents, 0 without one.
@@ -48,7 +48,7 @@ class BetweenDeals:
         self.went |= dict.fromkeys(attendance.out(deal - 1), "out")
         self._compared = {seat: totals[seat] or 0 for seat in self.table if seat not in over}
 
-    def apply(self, change: Change, pot: Pot | None) -> LateJoin | None:
+    def apply(self, change: ChangeRecord, pot: Pot | None) -> LateJoin | None:
         """Apply a change; return the late join if it is one."""
         seat = change.seat
         if change.kind not in COMING_KINDS:
@@ -65,7 +65,7 @@ class BetweenDeals:
         self.went.pop(seat, None)
         return LateJoin(self.deal, seat, total, paid)
 
-    def welcome(self, seat: int | None, pot: Pot | None) -> JoinOffer:
+    def build_offer(self, seat: int | None, pot: Pot | None) -> JoinOffer:
         """Return what a player would come with; None: no seat yet. Raise `RuleError` for one at the table."""
         if seat in self.table:
             raise RuleError("Who is at the table cannot come")

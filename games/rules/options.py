@@ -75,7 +75,7 @@ class Currency:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class WordChoice:
     """An option that is one of a few words."""
 
     name: str
@@ -115,7 +115,7 @@ class Prizes:
         return prizes
 
 
-Option = WholeNumber | YesNo | Currency | Choice | Prizes
+Option = WholeNumber | YesNo | Currency | WordChoice | Prizes
 
 
 def is_allowed(option: Option, value: object) -> bool:

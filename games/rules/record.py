@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from .attendance import Attendance, Change, build_attendance
+from .attendance import Attendance, ChangeRecord, build_attendance
 from .cards import Cards
 from .game import Game
 from .options import Value
@@ -16,7 +16,7 @@ Rest = Literal["leader", "split"]
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class HandRecord:
     """One player's final cards in a deal, or the typed score that stands for them; `marked` is the game's mark.
 
     `numbers` are those that the player noted, by the names of the game's numbers.
@@ -71,7 +71,7 @@ class MatchRecord:
     deals: tuple[DealRecord, ...] = ()
     ended_early: Rest | None = None
     teams: tuple[tuple[int, ...], ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[ChangeRecord, ...] = ()
     attendance: Attendance = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

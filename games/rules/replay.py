@@ -68,7 +68,7 @@ def offer_join(record: MatchRecord, seat: int | None = None) -> JoinOffer:
     play = _MatchPlay(record)
     if play.play_until_over() or record.ended_early:
         raise RuleError("Nobody comes to a match that is over")
-    return play.apply_changes(len(record.deals) + 1).welcome(seat, play.pot)
+    return play.apply_changes(len(record.deals) + 1).build_offer(seat, play.pot)
 
 
 class _MatchPlay:
@@ -82,7 +82,7 @@ class _MatchPlay:
         self.record, attendance = record, record.attendance
         self.everybody_stays, self.table = attendance.everybody_stays, attendance.at_table(1)
         seats = len(record.players)
-        self.pot = record.game.stakes.open(len(attendance.in_deal(1)), record.options)
+        self.pot = record.game.stakes.open_pot(len(attendance.in_deal(1)), record.options)
         nothing = (0,) * seats
         self.totals: BySeat = nothing
         if not self.everybody_stays:
@@ -136,9 +136,9 @@ class _MatchPlay:
             over = [seat for seat in self.table if self.knockout.is_over(self.totals[seat], self.limit)]
         between = BetweenDeals(self.record, number, self.totals, over)
         for change in self.record.attendance.comings_and_goings(number):
-            came = between.apply(change, self.pot)
-            if came:
-                self.late_joins.append(came)
+            late_join = between.apply(change, self.pot)
+            if late_join:
+                self.late_joins.append(late_join)
         self.totals, self.table, self.before = tuple(between.totals), tuple(sorted(between.table)), number
         return between
 
@@ -173,7 +173,7 @@ class _MatchPlay:
         if not self.everybody_stays:
             totals = tuple([total if seat in self.table else None for seat, total in enumerate(totals)])
         places = rank_sides(of_sides, sides, game.lowest_wins) if sides else places_of(scores, game.lowest_wins)
-        prizes, payouts, left = self._prizes(self.pot, places, dealer, sides) if self.pot else (None, (), None)
+        prizes, payouts, left = self._pay_prizes(self.pot, places, dealer, sides) if self.pot else (None, (), None)
         result = DealResult(dealer, hands, scores, totals, places, prizes, payouts, left, self.counts, landed, sat_out)
         self.deals.append(result)
 
@@ -195,7 +195,7 @@ class _MatchPlay:
         self.totals = after
         return landed
 
-    def _prizes(
+    def _pay_prizes(
         self, pot: Pot, places: BySeat, dealer: int, sides: Sequence[Sequence[int]]
     ) -> tuple[BySeat, tuple[Payout, ...], int]:
         payouts = pot.pay_deal(places, dealer, sides)
@@ -224,7 +224,7 @@ class _MatchPlay:
             if not leaders or (end and end.reason == "early" and self.record.ended_early == "split"):
                 rest = self.table
             return self._build_pot_money(self.pot, rest if end else ())
-        unit = self.record.game.stakes.points(self.record.options)
+        unit = self.record.game.stakes.get_point_cents(self.record.options)
         return None if unit is None else self._build_points_money(unit)
 
     def _build_pot_money(self, pot: Pot, rest: Sequence[int]) -> Money:

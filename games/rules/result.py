@@ -53,10 +53,10 @@ class HandScore:
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """What one place takes from the pot after a deal.
+    """The money that one place takes from the pot after a deal.
 
-    `place` as in the scores of the deal; `seats` share it; `cents` is each one's part in the same order; `short` says
-    that the pot could not pay the place in full.
+    `place` as in the scores of the deal; `seats` share it; `cents` is each one's part in the same order; `short`: the
+    pot could not pay the place in full.
     """
 
     place: int
@@ -141,7 +141,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a match is: `done` of `total` deals, the total nearest to the target in points, or the highest count."""
+    """The progress of a match: `done` of `total` deals, the total nearest to the target in points, or the top count."""
 
     unit: Literal["deals", "points", "count"]
     done: int

@@ -10,7 +10,7 @@ from games.rules.declared.counted import DEALT, HAND, LineRule
 from .errors import ScoreError, format_number
 from .game import Game
 from .lines import NotedNumbers, explain_count, get_passed_points
-from .record import DealRecord, Hand
+from .record import DealRecord, HandRecord
 from .result import BySeat, Group, HandScore, Line
 
 MAX_DEAL_POINTS = 1_000_000
@@ -23,7 +23,7 @@ Counts = Mapping[str, Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class DealStart:
-    """What a deal begins with: how many cards each was dealt, the sides, and the counts so far.
+    """The state that a deal begins with: how many cards each was dealt, the sides, and the counts so far.
 
     `sides` may be left out if everybody plays alone, `counts` before the first deal.
     """
@@ -36,7 +36,7 @@ class DealStart:
 FIRST_DEAL = DealStart()
 
 
-def score_hand(game: Game, hand: Hand) -> HandScore:
+def score_hand(game: Game, hand: HandRecord) -> HandScore:
     """Return the score of a hand by itself: its cards (or typed score) and its mark, without what the deal adds."""
     groups: tuple[Group, ...] = ()
     base = hand.typed or 0
@@ -55,7 +55,7 @@ def score_cells(game: Game, cells: Sequence[str | None], marked: bool = False) -
     An empty cell is a card that equals no other and is worth nothing.
     """
     cards = tuple([card or f"empty {cell}" for cell, card in enumerate(cells)])
-    return score_hand(game, Hand(cards, marked=marked))
+    return score_hand(game, HandRecord(cards, marked=marked))
 
 
 def score_deal(game: Game, deal: DealRecord, before: DealStart = FIRST_DEAL) -> BySeat:

@@ -41,7 +41,7 @@ def count_steps(game: Game, hands: int, cards: Iterable[Cards], advice: str) -> 
     `hands` is how many there are, `cards` are those of each that has some.
     """
     steps = hands * _count_number_steps(game)
-    for more in chain([0], game.working.steps(cards)):
+    for more in chain([0], game.working.count_steps(cards)):
         steps += more
         if steps > MAX_STEPS:
             raise WorkError(f"The hands of this match would take too long to work out. {advice}")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.matches.replayed_match import ReplayedMatch
-from games.rules.attendance import Change
+from games.rules.attendance import ChangeRecord
 
 from .words import count, listing, number, spelled
 
@@ -32,7 +32,7 @@ def happened(kind: str, name: str, before: int, start: str = "", score: str = ""
     }[kind]
 
 
-def change_words(change: Change, names: Sequence[str]) -> str:
+def change_words(change: ChangeRecord, names: Sequence[str]) -> str:
     """The same of a match's change."""
     return happened(
         change.kind, names[change.seat], change.before, change.start or "", change.score or "", change.by or ""
@@ -76,7 +76,7 @@ def happens_to(replayed: ReplayedMatch, seat: int, *, but: Sequence[str] = ()) -
     return said
 
 
-def _for(change: Change) -> str:
+def _for(change: ChangeRecord) -> str:
     """For which score somebody sits out, where it is not nothing."""
     return f" {SCORES['average']}" if change.score == "average" else ""
 

@@ -192,7 +192,7 @@ def _options(then: MatchSnapshot, fact: log_facts.OptionsFact) -> str:
 
 
 def _end(then: MatchSnapshot, fact: log_facts.EndFact) -> str:
-    pot = then.game.stakes.open(len(then.seats), then.options)
+    pot = then.game.stakes.open_pot(len(then.seats), then.options)
     return f"ended early, pot {REST[fact.rest]}" if pot else "ended early"
 
 

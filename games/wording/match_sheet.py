@@ -12,7 +12,7 @@ from games.matches.stored_match import StoredDeal, to_hand
 from games.rules.cards import format_card, write_cards
 from games.rules.game import Game
 from games.rules.options import Option
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.rules.result import DealResult, HandScore
 
 from .attendance import change_words
@@ -103,7 +103,7 @@ def sheet_of(replayed: ReplayedMatch) -> Sheet:
     )
 
 
-def hand_words(game: Game, hand: Hand) -> str:
+def hand_words(game: Game, hand: HandRecord) -> str:
     """A hand as it was entered: its cards, or the score that was typed, what was noted, and its mark."""
     cards = "" if hand.cards is None else write_cards(map(format_card, hand.cards)) or "no cards left"
     entered = cards or ("" if hand.typed is None else f"typed {number(hand.typed)}")

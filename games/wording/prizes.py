@@ -63,7 +63,7 @@ def put_in(replayed: ReplayedMatch) -> str:
 
 def points_sentence(replayed: ReplayedMatch) -> str:
     """What is played for, where it is so much a point; empty for other stakes."""
-    unit = replayed.stored.game.stakes.points(replayed.stored.options)
+    unit = replayed.stored.game.stakes.get_point_cents(replayed.stored.options)
     if unit is None:
         return ""
     rate = replayed.format_cents(unit)
@@ -74,7 +74,7 @@ def points_sentence(replayed: ReplayedMatch) -> str:
 
 def points_of_deal(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, ...] | None:
     """What a deal by itself brings everybody, where it is so much a point; None for other stakes."""
-    unit = replayed.stored.game.stakes.points(replayed.stored.options)
+    unit = replayed.stored.game.stakes.get_point_cents(replayed.stored.options)
     if unit is None:
         return None
     teams, lowest_wins = replayed.stored.teams, replayed.stored.game.lowest_wins
@@ -109,7 +109,7 @@ def _by_points(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
     brings = points_of_deal(replayed, deal)
     if brings is None:
         return []
-    unit = replayed.format_cents(replayed.stored.game.stakes.points(replayed.stored.options) or 0)
+    unit = replayed.format_cents(replayed.stored.game.stakes.get_point_cents(replayed.stored.options) or 0)
     if not any(brings):
         return [f"At {unit} a point, this deal moves no money."]
     who, most = amounts(range(len(brings)), brings, replayed.format_cents)[0]
@@ -153,7 +153,7 @@ def _each(replayed: ReplayedMatch, payout: Payout) -> str:
 def _used_up(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
     """The prizes that a tie leaves without anybody: it covers as many places as players, or teams, share it."""
     game, players = replayed.stored.game, [seat for seat, score in enumerate(deal.scores) if score is not None]
-    pot = game.stakes.open(len(players), replayed.stored.options)
+    pot = game.stakes.open_pot(len(players), replayed.stored.options)
     places = range(1, _sides(replayed, players) + 1)
     last_paid = len(pot.claims(places, len(players))) if pot else 0
     last_covered = payout.place + _sides(replayed, payout.seats) - 1

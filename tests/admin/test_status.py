@@ -180,7 +180,7 @@ def test_the_file_of_errors_stays_small_and_one_that_cannot_be_noted_does_no_har
     monkeypatch.setattr(error_count, "MAX_FILE_BYTES", 100)
     emit(40)
     here = Path(settings.ERRORS_FILE)
-    files = [file for file in (here, error_count.rotated_path(here)) if file.exists()]
+    files = [file for file in (here, error_count.get_rotated_path(here)) if file.exists()]
     assert sum(file.stat().st_size for file in files) < 300
     assert 0 < error_count.count_recent_errors() < 40
     settings.ERRORS_FILE = own_folder / "nowhere" / "errors"

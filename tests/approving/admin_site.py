@@ -6,7 +6,7 @@ from games import play
 from games.models import Club, Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from tests.approving.scenarios import TONIGHT, Scenario
 from tests.builders import NAMES, enter, hand, make_club, make_match
 from tests.counted_matches import EUCHRE, bid, counted_match, deal, spades
@@ -70,7 +70,7 @@ def _bids(club: Club) -> Match:
     match = spades(club)
     deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     bid(match, 2, 3, 2)
-    play.record_hand(match, 2, 0, Hand(numbers={"Bid": 3, "Tricks": 4}), seen=0)
+    play.record_hand(match, 2, 0, HandRecord(numbers={"Bid": 3, "Tricks": 4}), seen=0)
     return match
 
 

@@ -8,7 +8,7 @@ from games.models import Club, Match
 from games.play.payments import PaymentPair, record_balance_payment, record_payment
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.values.clocks import night_of
 from tests.approving.scenarios import TONIGHT, Scenario, new_club
 from tests.builders import NAMES, enter, hand, make_match
@@ -248,13 +248,13 @@ def everything_in_the_log() -> Scenario:
     noted = spades(club)
     bid(noted, 1, 4, 3, 0, 4)
     play.announce(noted, 1, {1: {"Bid": 5}}, was={1: {"Bid": 3}})
-    play.record_hand(noted, 1, 0, Hand(numbers={"Bid": 4, "Tricks": 6}), seen=0)
+    play.record_hand(noted, 1, 0, HandRecord(numbers={"Bid": 4, "Tricks": 6}), seen=0)
     undone = spades(club)
     bid(undone, 1, 4)
     redone = spades(club)
     deal(redone, 1, (4, 6), (5, 3), (0, 0), (4, 4))
     seen = redone.deals.get().hands.get(seat__position=0).version
-    play.record_hand(redone, 1, 0, Hand(numbers={"Bid": 3, "Tricks": 6}), seen=seen)
+    play.record_hand(redone, 1, 0, HandRecord(numbers={"Bid": 3, "Tricks": 6}), seen=seen)
     value = {"number": "Value", "least": 0, "most": 30, "once": True}
     ticked = counted_match({**EUCHRE, "numbers": [*EUCHRE["numbers"], value]}, club, teams=PAIRS)
     for before, after in (

@@ -10,7 +10,7 @@ from games.matches.stored_match import load_match
 from games.models import Club, Match, Player, Table, new_uid
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from tests.builders import NAMES, enter, hand, make_club
 from tests.counted_matches import FOUR, PAIRS, bid
 from tests.past import give_weeks
@@ -121,7 +121,7 @@ def bids() -> Scenario:
     match = _start(table, players, play.make_game(club, COUNTED["oh-hell"]).key)
     bid(match, 1, 2, 3, 1)
     for position, (said, taken) in enumerate(((2, 2), (3, 4), (1, 1))):
-        play.record_hand(match, 1, position, Hand(numbers={"Bid": said, "Tricks": taken}), seen=0)
+        play.record_hand(match, 1, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), seen=0)
     play.announce(match, 2, {0: {"Bid": 1}}, was={}, phone=players[0].pk)
     play.announce(match, 2, {1: {"Bid": 2}}, was={}, phone=players[1].pk)
     return Scenario(
@@ -138,7 +138,7 @@ def sides() -> Scenario:
     match = _start(table, players, play.make_game(club, COUNTED["spades"]).key, teams=PAIRS)
     bid(match, 1, 3, 3, 3, 4)
     for position, (said, taken) in enumerate(((3, 4), (3, 3), (3, 2), (4, 4))):
-        play.record_hand(match, 1, position, Hand(numbers={"Bid": said, "Tricks": taken}), seen=0)
+        play.record_hand(match, 1, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), seen=0)
     return Scenario(club, match, routes=("match", "tv", "reveal", "deal", "numbers", "said", "log", "people", "club"))
 
 

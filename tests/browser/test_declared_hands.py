@@ -12,7 +12,7 @@ from games.models import Club, Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.cards import RANKS
 from games.rules.files.json_values import Json
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from tests.browser.playing import Table, lets_in, widths
 from tests.browser.test_entry_fits import out_of_reach
 from tests.builders import make_club, make_house_match, make_match
@@ -121,10 +121,12 @@ def columns_of(rows: int, columns: int) -> Json:
     return {**OF_NUMBERS, "name": name, "layout": layout, "cards": cards, "decks": {"2": 2}, "end": {"deals": 9}}
 
 
-def hand_of(rows: int, columns: int) -> Hand:
+def hand_of(rows: int, columns: int) -> HandRecord:
     """A hand whose first column is discarded, whose second one is of lowest cards."""
     cards = {0: "-", 1: "-12"}
-    return Hand(tuple(cards.get(column, str(10 + row % 3)) for row, column in product(range(rows), range(columns))))
+    return HandRecord(
+        tuple(cards.get(column, str(10 + row % 3)) for row, column in product(range(rows), range(columns)))
+    )
 
 
 def played(club: Club, rows: int, columns: int) -> Match:

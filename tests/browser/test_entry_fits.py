@@ -12,7 +12,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.cards import RANKS
 from games.rules.game import Game
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from tests.browser.conftest import NewContext
 from tests.browser.playing import OUT_OF_REACH, Table, widths
 from tests.builders import LOW, hand, make_house_match, make_match
@@ -197,7 +197,7 @@ def test_every_key_and_cell_can_be_tapped_after_each_step_on_all_screens(new_con
     table.open_hand(match, seat=3)
     for card in other.split():
         table.key(card).tap()
-    play.record_hand(match, 1, 2, Hand(tuple(first.split())), seen=0)
+    play.record_hand(match, 1, 2, HandRecord(tuple(first.split())), seen=0)
     expect(page.locator("#strip .link")).to_be_visible()
     reach.look("saved on another phone")
     table.save_button.tap()

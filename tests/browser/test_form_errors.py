@@ -12,7 +12,7 @@ from games import play
 from games.access.links import sign_game
 from games.models import Club, Match
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from tests.browser.playing import lets_in
 from tests.builders import enter, make_club, make_house_match, make_match
 from tests.set_up import lay
@@ -71,7 +71,7 @@ def changed_match() -> Match:
     jokers = TEMPLATES["golf-6-jokers"] | {"name": "Our Golf"}
     match = make_house_match(jokers, 2)
     for position, cards in enumerate(("Jo 2 Q K 3 K", "9 8 7 6 5 4")):
-        play.record_hand(match, 1, position, Hand(tuple(cards.split())), seen=0)
+        play.record_hand(match, 1, position, HandRecord(tuple(cards.split())), seen=0)
     asks = {"question": {"text": "Who knocked?", "nobody": True, "beaten": {"add": 10}}}
     play.change_game(match.club.house_games.get(), jokers | asks, "", seen=1)
     return match

@@ -11,7 +11,7 @@ from games.backup.whole_database import restore
 from games.models import Club, Match
 from games.rules.files.json_values import Json
 from games.rules.limits import MAX_POINTS
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.values.clocks import night_of
 from tests.browser.conftest import NewContext
 from tests.browser.playing import box_of, lets_in, widths
@@ -117,9 +117,9 @@ def large_match(club: Club, game: str) -> Match:
     return match
 
 
-def typed(position: int) -> Hand:
+def typed(position: int) -> HandRecord:
     """A score as high, or as low, as it can be typed."""
-    return Hand(typed=(MAX_POINTS - position) * (-1) ** position)
+    return HandRecord(typed=(MAX_POINTS - position) * (-1) ** position)
 
 
 def addresses(club: Club) -> list[str]:

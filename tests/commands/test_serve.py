@@ -209,9 +209,9 @@ def test_nothing_is_left_in_the_folder_for_what_is_of_no_use_later(monkeypatch, 
     settings.STATIC_ROOT, there = tmp_path / "static", tmp_path / "there"
     there.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(there))
-    bundles._bundle_folder.cache_clear()
+    bundles._make_bundle_folder.cache_clear()
     serve()
-    bundles._bundle_folder.cache_clear()
+    bundles._make_bundle_folder.cache_clear()
     assert list(there.iterdir()) == []
 
 

@@ -7,7 +7,7 @@ from games.drawings.hands import choose_length_class, draw_hand, mark_changes
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.games import declared_game
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.rules.result import Group
 from games.rules.scoring import score_cells, score_hand
 from tests.game_facts import facts_of
@@ -49,7 +49,7 @@ CORNERS = declared(2, 3, {"corners": True, "points": -20})
 
 
 def test_a_typed_score_has_nothing_to_draw():
-    assert draw_hand(BUILT_IN["hang-ten"], score_hand(BUILT_IN["hang-ten"], Hand(typed=4))) is None
+    assert draw_hand(BUILT_IN["hang-ten"], score_hand(BUILT_IN["hang-ten"], HandRecord(typed=4))) is None
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from games.rules.built_in.ranks import build_ranks
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
 from games.rules.money.pot import Claim, PotRules
-from games.rules.options import Choice, WholeNumber, YesNo
+from games.rules.options import WholeNumber, WordChoice, YesNo
 from games.rules.words import Question, Words
 
 
@@ -67,6 +67,6 @@ NINE_SQUARE = Game(
     agreements=(
         WholeNumber("cards_seen", 2, 0, 9),
         YesNo("aloud", True, text="Points are said aloud"),
-        Choice("pace", "slow", ("slow", "fast")),
+        WordChoice("pace", "slow", ("slow", "fast")),
     ),
 )

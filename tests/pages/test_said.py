@@ -119,7 +119,7 @@ def check_brought(read, said, seats, brought, places, before):
 
 def money_of(read, deal):
     """What a deal brought everybody, from the rules alone."""
-    unit = read.stored.game.stakes.points(read.settled.options)
+    unit = read.stored.game.stakes.get_point_cents(read.settled.options)
     if unit:
         return compute_net(deal.scores, unit, lowest_wins=read.stored.game.lowest_wins)
     return deal.prizes or (0,) * len(read.people)

@@ -30,9 +30,9 @@ class Table:
     decks: int
     rest: str | None = None
     revision: int = 0
-    hands: dict[Where, tuple[rules.Hand, int]] = field(default_factory=dict)
+    hands: dict[Where, tuple[rules.HandRecord, int]] = field(default_factory=dict)
     answers: dict[int, tuple[int | None, int]] = field(default_factory=dict)
-    history: dict[Where, list[tuple[int, rules.Hand | None, str]]] = field(default_factory=dict)
+    history: dict[Where, list[tuple[int, rules.HandRecord | None, str]]] = field(default_factory=dict)
     log: list[Change] = field(default_factory=list)
 
     @property
@@ -78,12 +78,12 @@ class Table:
 
     # What can be done. Each gives the errors of which one must come, or none and has done it.
 
-    def enter(self, number: int, position: int, hand: rules.Hand, seen: int, instead: int | None) -> set[type]:
+    def enter(self, number: int, position: int, hand: rules.HandRecord, seen: int, instead: int | None) -> set[type]:
         if position not in range(self.players):
             return {RuleError}
         new = {position: hand}
         if instead != position and (number, instead) in self.hands:
-            new[instead] = rules.Hand((), marked=self.hands[number, instead][0].marked)
+            new[instead] = rules.HandRecord((), marked=self.hands[number, instead][0].marked)
         new = {where: what for where, what in new.items() if self.hand(number, where) != what}
         if not new:
             return set()
@@ -159,10 +159,10 @@ class Table:
 
     # Helpers
 
-    def hand(self, number: int, position: int) -> rules.Hand | None:
+    def hand(self, number: int, position: int) -> rules.HandRecord | None:
         return self.hands.get((number, position), (None, 0))[0]
 
-    def before(self, number: int, position: int, version: int) -> rules.Hand | None:
+    def before(self, number: int, position: int, version: int) -> rules.HandRecord | None:
         """What a hand was before it became what it was in that version."""
         history = self.history[number, position]
         place = next(place for place, (revision, *_) in enumerate(history) if revision == version)
@@ -173,7 +173,7 @@ class Table:
         begun = 1 <= number <= self.deals or number == self.next_open
         return set() if begun and (self.whole(number) or not self.finished) else {ClosedError}
 
-    def impossible(self, number: int, new: dict[int, rules.Hand | None]) -> set[type]:
+    def impossible(self, number: int, new: dict[int, rules.HandRecord | None]) -> set[type]:
         """Whether the rules forbid hands beside the others of their deal."""
         hands = {position: self.hand(number, position) for position in range(self.players)} | new
         given = {position: hand for position, hand in hands.items() if hand is not None}
@@ -184,14 +184,14 @@ class Table:
             return {RuleError}
         return set()
 
-    def without(self, number: int, old: dict[int, rules.Hand | None]) -> Table:
+    def without(self, number: int, old: dict[int, rules.HandRecord | None]) -> Table:
         """The same table, had these hands been what they were."""
         other = Table(self.match, self.players, self.decks, self.rest, answers=dict(self.answers))
         new = {(number, position): (hand, 0) for position, hand in old.items()}
         other.hands = {where: entry for where, entry in (self.hands | new).items() if entry[0] is not None}
         return other
 
-    def set_hands(self, action: str, number: int, new: dict[int, rules.Hand | None]) -> None:
+    def set_hands(self, action: str, number: int, new: dict[int, rules.HandRecord | None]) -> None:
         self.revision += 1
         for position, hand in new.items():
             self.log.append((action, number, position, hand_facts(self.hand(number, position)), hand_facts(hand)))
@@ -227,7 +227,7 @@ class Table:
         ]
 
 
-def hand_facts(hand: rules.Hand | None) -> dict[str, Any] | None:
+def hand_facts(hand: rules.HandRecord | None) -> dict[str, Any] | None:
     """A hand as the log writes it."""
     if hand is None:
         return None

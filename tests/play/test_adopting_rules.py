@@ -11,7 +11,7 @@ from games.matches.stored_match import build_game, load_match
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import RuleError
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.rules.replay import replay
 from tests.builders import make_house_match
 from tests.play.rows import nothing_changes
@@ -29,7 +29,7 @@ def played(declaration: Any, *answers: int | None, deals: int = 2) -> Match:
     match = make_house_match(declaration, 2)
     for number in range(1, deals + 1):
         for position, cards in enumerate(("9 8 7 6 5 4", "A A A 2 3 4")):
-            play.record_hand(match, number, position, Hand(build_game(match).card_set.read(cards)), seen=0)
+            play.record_hand(match, number, position, HandRecord(build_game(match).card_set.read(cards)), seen=0)
         if answers:
             play.answer_deal(match, number, answers[number - 1], seen=0)
     return match
@@ -77,7 +77,7 @@ def test_an_answer_is_never_taken_for_granted_and_what_is_missing_is_named() -> 
 
 def test_a_deal_that_is_not_complete_is_asked_when_it_is() -> None:
     match = played(GOLF, deals=1)
-    play.record_hand(match, 2, ANN, Hand(("9", "8", "7", "6", "5", "4")), seen=0)
+    play.record_hand(match, 2, ANN, HandRecord(("9", "8", "7", "6", "5", "4")), seen=0)
     assert change(match, KNOCKED) == [1]
     play.adopt_rules(match, seen=2, answers={1: BOB})
     assert state(match) == ([PLAIN], [BOB])

@@ -15,7 +15,7 @@ from games.models import LogEntry, Match
 from games.play.attendance import build_people
 from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match, write_result
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.rules.replay import replay
 from tests.builders import hand, make_match
 from tests.examples import examples
@@ -62,7 +62,7 @@ class Phone:
         return {(one.before, one.kind, stored.names[one.seat], one.by) for one in stored.to_rule_changes()}
 
     @property
-    def hands(self) -> dict[tuple[int, int], Hand]:
+    def hands(self) -> dict[tuple[int, int], HandRecord]:
         """All hands that are in, by deal and player."""
         stored = self.stored
         ids = [seat.player_id for seat in stored.seats]

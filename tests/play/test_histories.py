@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games import play
 from games.models import LogEntry
 from games.rules.built_in import BUILT_IN
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from tests.builders import hand, make_match
 from tests.examples import examples
 from tests.game_facts import facts_of
@@ -48,7 +48,7 @@ steps = st.one_of(
 )
 
 
-def some_hand(game: str, number: int) -> Hand:
+def some_hand(game: str, number: int) -> HandRecord:
     texts = [*facts_of(game).entered, *POINTS]
     return hand(texts[number % len(texts)], marked=BUILT_IN[game].mark is not None and number % 3 == 0)
 
@@ -76,7 +76,7 @@ class Phone:
             self.record(number, position, hand(points * position), 0, None)
         self.answer(number - self.table.next_open, answer, 0)
 
-    def record(self, deal: int, position: int, what: Hand, seen: int, instead: int | None) -> None:
+    def record(self, deal: int, position: int, what: HandRecord, seen: int, instead: int | None) -> None:
         self.compare(
             lambda: play.record_hand(self.match, deal, position, what, seen=seen, out_instead=instead),
             lambda: self.table.enter(deal, position, what, seen, instead),

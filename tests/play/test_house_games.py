@@ -14,7 +14,7 @@ from games.play.imports import import_matches
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.rules.replay import replay
 from tests.builders import make_club, make_match
 from tests.play.undoing import back, forth
@@ -38,7 +38,7 @@ def begun(game: HouseGame, **options: object) -> Match:
     """A match of the game of which a deal is played."""
     match = make_match(game.key, 2, game.club, **options)
     for position, text in enumerate(TWO_HANDS):
-        play.record_hand(match, 1, position, Hand(build_game(match).card_set.read(text)), seen=0)
+        play.record_hand(match, 1, position, HandRecord(build_game(match).card_set.read(text)), seen=0)
     return match
 
 

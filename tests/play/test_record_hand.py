@@ -12,7 +12,7 @@ from games.rules.errors import (
     ScoreError,
     SeveralOutError,
 )
-from games.rules.record import Hand as Cards
+from games.rules.record import HandRecord as Cards
 from tests.builders import LOW, enter, hand, make_match
 from tests.play.rows import hands, nothing_changes, version
 

@@ -6,7 +6,7 @@ from games import play
 from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from tests.builders import hand, make_house_match, make_match, player_at
 from tests.play.rows import hands, nothing_changes, version
 
@@ -69,7 +69,7 @@ def test_a_bid_that_was_changed_again_or_whose_deal_is_played_is_not_given_back(
     with nothing_changes(), pytest.raises(play.ClosedError):
         play.restore_entry(bidding, 1, 1, revision=seen)
     seen = replaced(bidding).revision
-    play.record_hand(bidding, 1, 0, Hand(numbers={"Bid": 1, "Tricks": 1}), seen=0)
+    play.record_hand(bidding, 1, 0, HandRecord(numbers={"Bid": 1, "Tricks": 1}), seen=0)
     with nothing_changes(), pytest.raises(play.ClosedError):
         play.restore_entry(bidding, 1, 1, revision=seen)
 

@@ -14,7 +14,7 @@ from games.play.imports import import_matches
 from games.rules import work
 from games.rules.errors import WorkError
 from games.rules.files.match_file import write_match
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.rules.replay import replay
 from tests.builders import make_club, make_house_match, phone
 from tests.reading_pages import words
@@ -22,9 +22,9 @@ from tests.rules.much_work import HALF_WILD, NOTING, NUMBERS, PILE, match, noted
 
 pytestmark = pytest.mark.django_db
 
-MUCH = Hand(HALF_WILD)
-NOTED = Hand(numbers=dict.fromkeys(NUMBERS, 1))
-LITTLE = Hand(HALF_WILD[:3])
+MUCH = HandRecord(HALF_WILD)
+NOTED = HandRecord(numbers=dict.fromkeys(NUMBERS, 1))
+LITTLE = HandRecord(HALF_WILD[:3])
 SAID = "The hands of this match would take too long to work out"
 TYPE_IT = f"{SAID}. Type the score of this hand in place of its cards"
 
@@ -53,7 +53,7 @@ def test_a_hand_or_correction_that_is_too_much_is_refused_and_its_score_goes_in_
     page = phone(started.club).post(f"/m/{started.uid}/deals/3/hands/1/", sent)
     assert (page.status_code, f"{TYPE_IT}." in words(page), " ".join(HALF_WILD) in page.text) == (422, True, True)
     assert load_match(started.pk).match.revision == len(entered(started)) == 4
-    play.record_hand(started, 3, 0, Hand(typed=7), seen=0)
+    play.record_hand(started, 3, 0, HandRecord(typed=7), seen=0)
     play.record_hand(started, 3, 1, LITTLE, seen=0)
     assert entered(started)[4:] == [(None, 7), (" ".join(HALF_WILD[:3]), None)]
     play.record_hand(started, 1, 0, LITTLE, seen=1)
@@ -84,7 +84,7 @@ def test_what_was_stored_before_is_shown_and_goes_on_with_typed_scores(monkeypat
     play.record_hand(started, 1, 1, MUCH, seen=0)
     monkeypatch.setattr(work, "MAX_STEPS", 1)
     for number, seat in [(2, 0), (2, 1)]:
-        play.record_hand(started, number, seat, Hand(typed=5), seen=0)
+        play.record_hand(started, number, seat, HandRecord(typed=5), seen=0)
     assert len(replay(load_match(started.pk).build_record()).deals) == 2
     assert phone(started.club).get(f"/m/{started.uid}/").status_code == 200
 

@@ -4,7 +4,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.declared.writing import write_declaration
 from games.rules.files.match_file import FORMAT, read_match, write_result
-from games.rules.record import DealRecord, Hand
+from games.rules.record import DealRecord, HandRecord
 from games.rules.replay import replay
 from games.rules.scoring import score_deal, score_hand
 
@@ -33,7 +33,7 @@ def outcome(data):
 
 
 def hand(game, text):
-    return score_hand(BUILT_IN[game], Hand(read_cards(text)))
+    return score_hand(BUILT_IN[game], HandRecord(read_cards(text)))
 
 
 def points(game, text):
@@ -48,9 +48,9 @@ def working(game, text):
 def deal_points(game, hands, answer=None, marked=()):
     """The scores of a deal; hands are cards (text) or typed scores (numbers)."""
     stored = [
-        Hand(read_cards(given), marked=seat in marked)
+        HandRecord(read_cards(given), marked=seat in marked)
         if isinstance(given, str)
-        else Hand(typed=given, marked=seat in marked)
+        else HandRecord(typed=given, marked=seat in marked)
         for seat, given in enumerate(hands)
     ]
     return [score.points for score in score_deal(BUILT_IN[game], DealRecord(tuple(stored), answer))]

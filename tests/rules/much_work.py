@@ -61,7 +61,7 @@ NOTING = {
 
 
 def steps(game, *dealt):
-    return [*declared_game(game).working.steps(dealt)]
+    return [*declared_game(game).working.count_steps(dealt)]
 
 
 def match(game, hand, deals):

@@ -1,9 +1,9 @@
 """Who is at the table, in each deal, and who deals it, at a table that changes."""
 
-from games.rules.attendance import Attendance, Change
+from games.rules.attendance import Attendance, ChangeRecord
 
 ANN, BOB, CY, DI, EVE = range(5)
-COMES_AND_GOES = (Change(2, "join", EVE), Change(3, "leave", DI))
+COMES_AND_GOES = (ChangeRecord(2, "join", EVE), ChangeRecord(3, "leave", DI))
 
 
 def test_a_table_that_stays_deals_in_turns_and_everybody_is_in():
@@ -28,7 +28,7 @@ def test_the_deal_passes_to_the_next_at_the_table_also_after_a_dealer_who_has_go
 
 
 def test_who_sits_out_deals_nevertheless_and_the_first_in_the_deal_begins():
-    table = Attendance(5, CY, (*COMES_AND_GOES[:1], Change(2, "sit_out", DI), Change(2, "sit_out", EVE)))
+    table = Attendance(5, CY, (*COMES_AND_GOES[:1], ChangeRecord(2, "sit_out", DI), ChangeRecord(2, "sit_out", EVE)))
     assert table.dealer(2) == DI
     assert table.in_deal(2) == (ANN, BOB, CY)
     assert table.sat_out(2) == (DI, EVE)
@@ -38,9 +38,9 @@ def test_who_sits_out_deals_nevertheless_and_the_first_in_the_deal_begins():
 
 def test_comings_and_goings_come_first_wherever_they_stand_in_the_list():
     changes = (
-        Change(2, "sit_out", EVE, score="average"),
-        Change(2, "substitute", ANN, by="Max"),
-        Change(2, "join", EVE),
+        ChangeRecord(2, "sit_out", EVE, score="average"),
+        ChangeRecord(2, "substitute", ANN, by="Max"),
+        ChangeRecord(2, "join", EVE),
     )
     table = Attendance(5, ANN, changes)
     assert table.at_table(2) == (ANN, BOB, CY, DI, EVE)
@@ -51,7 +51,7 @@ def test_comings_and_goings_come_first_wherever_they_stand_in_the_list():
 
 
 def test_who_is_out_is_known_with_the_deal_and_no_more_once_back():
-    table = Attendance(3, ANN, (Change(2, "out", BOB), Change(4, "out", CY), Change(5, "back", BOB)))
+    table = Attendance(3, ANN, (ChangeRecord(2, "out", BOB), ChangeRecord(4, "out", CY), ChangeRecord(5, "back", BOB)))
     assert dict(table.out(3)) == {BOB: 2}
     assert dict(table.out(4)) == {BOB: 2, CY: 4}
     assert dict(table.out(5)) == {CY: 4}
@@ -59,5 +59,5 @@ def test_who_is_out_is_known_with_the_deal_and_no_more_once_back():
 
 
 def test_the_most_in_one_deal_are_those_of_the_recorded_deals_or_of_the_first():
-    table = Attendance(5, CY, (Change(1, "sit_out", ANN), Change(2, "join", EVE)))
+    table = Attendance(5, CY, (ChangeRecord(1, "sit_out", ANN), ChangeRecord(2, "join", EVE)))
     assert [table.most_in_a_deal(recorded) for recorded in (0, 1, 2)] == [3, 3, 5]

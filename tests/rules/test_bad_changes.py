@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules.attendance import Change
+from games.rules.attendance import ChangeRecord
 from games.rules.change_checks import check_changes
 from games.rules.errors import ChangeError, RuleError
 from games.rules.files.match_file import read_match
@@ -200,11 +200,11 @@ def test_anything_else_is_no_list_of_changes(odd):
 
 def test_changes_are_checked_by_themselves_with_the_number_of_the_change():
     record = read_match(three_deals())
-    waits = replace(record, changes=(Change(9, "leave", 0),))
+    waits = replace(record, changes=(ChangeRecord(9, "leave", 0),))
     check_changes(waits)
     with pytest.raises(ChangeError) as error:
-        check_changes(replace(record, changes=(Change(9, "leave", 0), Change(9, "sit_out", 0))))
+        check_changes(replace(record, changes=(ChangeRecord(9, "leave", 0), ChangeRecord(9, "sit_out", 0))))
     assert (error.value.change, error.value.message) == (2, "sit_out must be somebody at the table for deal 9, not Ann")
-    for odd in (Change(1, "leave", 0), Change(2, "leave", 7), Change(2, "substitute", 0, by="\n")):
+    for odd in (ChangeRecord(1, "leave", 0), ChangeRecord(2, "leave", 7), ChangeRecord(2, "substitute", 0, by="\n")):
         with pytest.raises(ChangeError):
             check_changes(replace(record, changes=(odd,)))

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import COPIES_PER_DECK, RANKS, STANDARD, read_cards
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
 from tests.rules.build import points
 
@@ -40,4 +40,4 @@ def test_no_hand_scores_less_or_more(game, data):
     shoe = data.draw(st.permutations([rank for rank in few for _ in range(COPIES_PER_DECK * decks)]))
     cards = tuple(shoe[: played.grid.size if played.grid else data.draw(st.integers(0, 60))])
     if played.grid is None or len(cards) == played.grid.size:
-        assert score_hand(played, Hand(cards)).points in played.get_card_points(decks)
+        assert score_hand(played, HandRecord(cards)).points in played.get_card_points(decks)

@@ -6,7 +6,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.cards import DISCARDED, STANDARD, CardSet, count_ranks, read_cards, write_cards
 from games.rules.checks import check_hands
 from games.rules.errors import CardError, DeckError
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 
 
 def test_cards_are_read_in_any_case_and_ten_as_t_with_any_white_space_between_and_written_as_10():
@@ -41,7 +41,7 @@ def test_ranks_are_counted_over_all_hands_without_discarded_cells():
 )
 def test_decks_needed_for_a_deal_are_those_with_which_its_hands_can_be(hands, decks):
     assert STANDARD.count_decks_needed(hands) == decks
-    given = {seat: Hand(cards) for seat, cards in enumerate(hands)} | {len(hands): Hand(typed=0)}
+    given = {seat: HandRecord(cards) for seat, cards in enumerate(hands)} | {len(hands): HandRecord(typed=0)}
     names, can_be = ["Ann", "Bob", "Cy"], DISCARDED not in str(hands)
     if can_be:
         check_hands(BUILT_IN["tens-pile"], names, {"decks": decks}, given)

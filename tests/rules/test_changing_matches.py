@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules.attendance import Attendance, Change
+from games.rules.attendance import Attendance, ChangeRecord
 from games.rules.built_in import BUILT_IN
 from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match, write_result
@@ -160,7 +160,7 @@ def test_with_too_many_at_the_table_the_dealer_sits_out_and_who_is_to_the_right(
     hang_ten = BUILT_IN["hang-ten"]
     assert propose_sitting_out(hang_ten, Attendance(8, 0), 1) == (0, 7)
     assert propose_sitting_out(hang_ten, Attendance(8, 0), 3) == (1, 2)
-    assert propose_sitting_out(hang_ten, Attendance(8, 0, (Change(1, "sit_out", 0),)), 1) == (7,)
+    assert propose_sitting_out(hang_ten, Attendance(8, 0, (ChangeRecord(1, "sit_out", 0),)), 1) == (7,)
     assert propose_sitting_out(hang_ten, Attendance(6, 0), 1) == ()
 
 
@@ -175,7 +175,7 @@ def test_a_number_of_deals_is_proposed_in_which_all_sit_out_equally_often():
 
 
 def test_who_has_played_fewer_deals_is_known():
-    table = Attendance(4, 0, (Change(1, "sit_out", 1), Change(2, "join", 3), Change(3, "leave", 2)))
+    table = Attendance(4, 0, (ChangeRecord(1, "sit_out", 1), ChangeRecord(2, "join", 3), ChangeRecord(3, "leave", 2)))
     assert count_deals_played(table, 2) == {0: 2, 1: 1, 3: 1}
 
 
@@ -187,7 +187,7 @@ def test_what_waits_for_later_deals_is_not_written_yet():
         record,
         players=("Ann", "Eve", "Bob", "Cy"),
         deals=tuple(replace(deal, hands=(deal.hands[0], None, *deal.hands[1:])) for deal in record.deals),
-        changes=(Change(2, "sit_out", 2), Change(3, "join", 1), Change(3, "leave", 0)),
+        changes=(ChangeRecord(2, "sit_out", 2), ChangeRecord(3, "join", 1), ChangeRecord(3, "leave", 0)),
     )
     assert write_match(waiting) == write_match(record)
     assert replay(waiting).standings[-1].place is None

@@ -5,7 +5,7 @@ import pytest
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.files.match_file import read_match
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.rules.replay import replay
 from games.rules.result import Progress
 from games.rules.scoring import score_cells, score_hand
@@ -88,7 +88,7 @@ def test_deals_after_the_end_do_not_count_and_their_number_is_said(game, deals, 
 def test_a_hand_that_is_whole_scores_the_same_cell_by_cell(game):
     played = BUILT_IN[game]
     cards = read_cards(facts_of(game).drawn)
-    assert score_cells(played, cards).points == score_hand(played, Hand(cards)).points
+    assert score_cells(played, cards).points == score_hand(played, HandRecord(cards)).points
 
 
 @pytest.mark.parametrize(
@@ -109,6 +109,6 @@ def test_an_empty_cell_is_like_no_other_card_and_worth_nothing(game, cells, poin
 
 
 def test_a_typed_score_has_no_working_and_a_mark_counts_before_the_hand_is_whole():
-    score = score_hand(BUILT_IN["golf"], Hand(typed=12))
+    score = score_hand(BUILT_IN["golf"], HandRecord(typed=12))
     assert (score.points, score.base, score.cards, score.groups, score.lines) == (12, 12, None, (), ())
     assert score_cells(BUILT_IN["tens-pile"], ["K"], marked=True).points == 3

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.built_in import BUILT_IN
-from games.rules.record import DealRecord, Hand
+from games.rules.record import DealRecord, HandRecord
 from games.rules.scoring import score_deal
 from tests.rules.build import deal_points, face_values, match, outcome, points, working
 
@@ -60,7 +60,7 @@ def test_the_penalty_is_found_with_cards_and_typed_scores_together():
 
 
 def test_the_penalty_is_a_line_of_its_own_and_the_base_stays():
-    scores = score_deal(GOLF, DealRecord((Hand(typed=5), Hand(typed=5)), 0))
+    scores = score_deal(GOLF, DealRecord((HandRecord(typed=5), HandRecord(typed=5)), 0))
     assert (scores[0].base, scores[0].points) == (5, 15)
     assert [line.points for line in scores[0].lines] == [10]
     assert scores[1].lines == ()

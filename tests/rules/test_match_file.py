@@ -8,7 +8,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.errors import FileError
 from games.rules.files.match_file import read_match, write_match
 from games.rules.files.match_lines import read_matches
-from games.rules.record import DealRecord, Hand, MatchRecord
+from games.rules.record import DealRecord, HandRecord, MatchRecord
 from tests.rules.bad_lines import GOOD
 from tests.rules.build import match, outcome
 
@@ -27,7 +27,7 @@ def test_reading_gives_the_facts():
         players=("Ann", "Bob"),
         first_dealer=1,
         options={"decks": 1, "deals": 4, "went_out": 10, "stakes": "none"},
-        deals=(DealRecord((Hand(typed=-7), Hand(("J", "J", "3", "4", "Q", "10"))), 1),),
+        deals=(DealRecord((HandRecord(typed=-7), HandRecord(("J", "J", "3", "4", "Q", "10"))), 1),),
         ended_early=None,
     )
 

@@ -14,7 +14,7 @@ from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.files.match_lines import read_matches
 from games.rules.money.movements import list_movements
 from games.rules.money.settling import settle
-from games.rules.record import DealRecord, Hand, MatchRecord
+from games.rules.record import DealRecord, HandRecord, MatchRecord
 from games.rules.replay import replay
 from games.rules.scoring import score_deal, score_hand
 from tests.examples import examples
@@ -34,7 +34,7 @@ whole_matches = settings(
 @given(data=st.data())
 def test_a_hand_scores_what_a_plain_count_gives(game, data):
     text = data.draw(facts_of(game).random_hand)
-    assert score_hand(BUILT_IN[game], Hand(read_cards(text))).points == facts_of(game).points(read(text))
+    assert score_hand(BUILT_IN[game], HandRecord(read_cards(text))).points == facts_of(game).points(read(text))
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -42,7 +42,7 @@ def test_a_hand_scores_what_a_plain_count_gives(game, data):
 @given(data=st.data(), marked=st.booleans())
 def test_working_adds_up_to_the_score_and_holds_every_cell_once(game, data, marked):
     played = BUILT_IN[game]
-    hand = Hand(read_cards(data.draw(facts_of(game).random_hand)), marked=marked and played.mark is not None)
+    hand = HandRecord(read_cards(data.draw(facts_of(game).random_hand)), marked=marked and played.mark is not None)
     score = score_hand(played, hand)
     assert sum(group.points for group in score.groups) == score.base
     assert score.base + sum(line.points for line in score.lines) == score.points
@@ -266,7 +266,9 @@ def test_a_match_with_bytes_lost_or_put_in_gives_matches_or_errors(at, lost, put
 )
 def test_any_hands_in_a_record_replay_or_raise_a_rule_error(stored, marked):
     hands = tuple(
-        Hand(cards=tuple(given), marked=marked) if isinstance(given, list) else Hand(typed=given, marked=marked)
+        HandRecord(cards=tuple(given), marked=marked)
+        if isinstance(given, list)
+        else HandRecord(typed=given, marked=marked)
         for given in stored
     )
     for game, played in BUILT_IN.items():

@@ -9,7 +9,7 @@ from games.rules.cards import read_cards
 from games.rules.checks import check_hands, check_match
 from games.rules.errors import CardError, DeckError, HandError, OptionError, PlayersError, RuleError, ScoreError
 from games.rules.files.match_file import read_match
-from games.rules.record import DealRecord, Hand
+from games.rules.record import DealRecord, HandRecord
 from games.rules.text import clean_name
 from tests.rules.build import match
 
@@ -50,16 +50,16 @@ def test_any_other_name_is_refused(typed, message):
 @pytest.mark.parametrize(
     ("hand", "error", "message"),
     [
-        (Hand(read_cards("A 2 3 4 5")), CardError, "Bob has 5 cards"),
-        (Hand(typed=10_001), ScoreError, "Bob: a score"),
-        (Hand(read_cards("A 2 3 4 5 6"), typed=21), HandError, "Bob has both cards and a typed score"),
-        (Hand(typed=3, marked=True), HandError, "Bob: Six-card Golf has no mark on a hand"),
-        (Hand(read_cards("A A A A A 6")), DeckError, "5 aces"),
+        (HandRecord(read_cards("A 2 3 4 5")), CardError, "Bob has 5 cards"),
+        (HandRecord(typed=10_001), ScoreError, "Bob: a score"),
+        (HandRecord(read_cards("A 2 3 4 5 6"), typed=21), HandError, "Bob has both cards and a typed score"),
+        (HandRecord(typed=3, marked=True), HandError, "Bob: Six-card Golf has no mark on a hand"),
+        (HandRecord(read_cards("A A A A A 6")), DeckError, "5 aces"),
     ],
 )
 def test_an_error_about_a_hand_names_the_player_and_the_seat(hand, error, message):
     with pytest.raises(error, match=message) as caught:
-        check_hands(GOLF, ["Ann", "Bob"], {"decks": 1}, {0: Hand(typed=4), 1: hand})
+        check_hands(GOLF, ["Ann", "Bob"], {"decks": 1}, {0: HandRecord(typed=4), 1: hand})
     assert caught.value.seats == (1,)
 
 
@@ -81,8 +81,8 @@ def test_a_record_that_cannot_have_happened_so_is_refused():
 @pytest.mark.parametrize(
     ("hands", "error", "message", "seats"),
     [
-        ((Hand(typed=1),), RuleError, "1 hands for 2 players", ()),
-        ((Hand(typed=1), Hand(read_cards("A"))), CardError, "Bob has 1 card; Six-card Golf needs 6", (1,)),
+        ((HandRecord(typed=1),), RuleError, "1 hands for 2 players", ()),
+        ((HandRecord(typed=1), HandRecord(read_cards("A"))), CardError, "Bob has 1 card; Six-card Golf needs 6", (1,)),
     ],
 )
 def test_an_error_in_a_deal_keeps_its_kind_its_number_and_its_seats(hands, error, message, seats):
@@ -94,7 +94,7 @@ def test_an_error_in_a_deal_keeps_its_kind_its_number_and_its_seats(hands, error
 
 
 def test_an_answer_that_is_no_seat_or_that_the_game_does_not_ask_for_is_refused():
-    hands = (Hand(typed=1), Hand(typed=2))
+    hands = (HandRecord(typed=1), HandRecord(typed=2))
     check_match(replace(golf_record(), deals=(DealRecord(hands, 1),)))
     for answer in (-1, 2):
         with pytest.raises(RuleError, match="not one of the players"):
@@ -105,7 +105,7 @@ def test_an_answer_that_is_no_seat_or_that_the_game_does_not_ask_for_is_refused(
 
 def test_decks_hold_for_every_deal_and_cannot_go_below_what_one_needs():
     record = golf_record([1, 2])
-    hands = (Hand(read_cards("A A A A A 2")), Hand(typed=3))
+    hands = (HandRecord(read_cards("A A A A A 2")), HandRecord(typed=3))
     two_decks = replace(record, options={**record.options, "decks": 2}, deals=(*record.deals, DealRecord(hands)))
     check_match(two_decks)
     with pytest.raises(DeckError) as caught:

@@ -8,7 +8,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.checks import check_hands
 from games.rules.errors import NobodyOutError, SeveralOutError
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
 from tests.rules.build import deal_points, face_values, match, outcome, points, totals, working
 
@@ -39,7 +39,7 @@ def test_working_gathers_equal_ranks_from_ace_to_king():
 
 def test_who_grabbed_nineteen_has_ten_less_in_a_line_of_its_own_also_with_a_typed_score_and_when_out():
     assert deal_points("tens-pile", ["", "2 2 3", 30, 5], marked={0, 1, 2}) == [-10, -3, 20, 5]
-    score = score_hand(TENS_PILE, Hand(typed=30, marked=True))
+    score = score_hand(TENS_PILE, HandRecord(typed=30, marked=True))
     assert (score.base, score.points, [line.points for line in score.lines]) == (30, 20, [-10])
 
 
@@ -53,7 +53,7 @@ def test_who_grabbed_nineteen_has_ten_less_in_a_line_of_its_own_also_with_a_type
     ],
 )
 def test_just_one_player_has_no_cards_left_once_all_hands_are_in(hands, error):
-    kinds = {str: lambda text: Hand(read_cards(text)), int: lambda typed: Hand(typed=typed)}
+    kinds = {str: lambda text: HandRecord(read_cards(text)), int: lambda typed: HandRecord(typed=typed)}
     stored = {seat: kinds[type(given)](given) for seat, given in enumerate(hands) if given is not None}
     with pytest.raises((NobodyOutError, SeveralOutError), match=error) if error else nullcontext() as caught:
         check_hands(TENS_PILE, ["Ann", "Bob", "Cy"][: len(hands)], OPTIONS, stored)

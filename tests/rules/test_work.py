@@ -37,10 +37,10 @@ def test_hands_that_are_made_to_take_long_take_no_more_steps_than_their_games_sa
 @pytest.mark.parametrize(("game", "hand"), [(PILE, HALF_WILD), (GRID, ALL_EQUAL)], ids=["pile", "grid"])
 def test_steps_follow_from_the_cards_and_not_from_what_was_scored_before(game, hand):
     new = declared_game(game | {"name": "New"})
-    counted = [*new.working.steps([hand, hand])]
+    counted = [*new.working.count_steps([hand, hand])]
     for _ in range(2):
         new.working(hand)
-    assert [*new.working.steps([hand, hand])] == counted
+    assert [*new.working.count_steps([hand, hand])] == counted
     assert game is not PILE or counted[0] > counted[1]  # what is kept for later hands is counted once
 
 

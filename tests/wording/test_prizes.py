@@ -8,7 +8,7 @@ from games.matches.people import build_people_from_names
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.built_in import BUILT_IN
 from games.rules.money.pot import divide_cents
-from games.rules.record import DealRecord, Hand, MatchRecord
+from games.rules.record import DealRecord, HandRecord, MatchRecord
 from games.rules.replay import replay
 from games.wording.prizes import deal_line, deal_sentences, odd_cents, shares
 from tests.builders import NAMES
@@ -29,7 +29,7 @@ def replayed(*deals, **changes):
     teams = changes.pop("teams", ())
     game, players = BUILT_IN["hang-ten"], len(deals[0])
     options = game.resolve_options(changes, players)
-    records = tuple(DealRecord(tuple(Hand(typed=score) for score in deal)) for deal in deals)
+    records = tuple(DealRecord(tuple(HandRecord(typed=score) for score in deal)) for deal in deals)
     record = MatchRecord(game, NAMES[:players], 0, options, records, None, teams)
     return ReplayedMatch(Facts(record), replay(record), build_people_from_names(NAMES[:players]))
 

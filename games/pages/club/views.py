@@ -28,7 +28,7 @@ from games.play.time_zones import count_moved_matches, set_time_zone
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.errors import RuleError
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
 from games.values.clocks import checked_zone, place_of, regions, zone_of
 from games.values.first_currency import first_currency
@@ -146,7 +146,7 @@ def render_landing(
 def _build_example() -> dict[str, object]:
     """Return a hand of Hang Ten with its drawing and score, as an example."""
     game = BUILT_IN["hang-ten"]
-    score = score_hand(game, Hand(read_cards("7 9 K K A 7 9 K K 3")))
+    score = score_hand(game, HandRecord(read_cards("7 9 K K A 7 9 K K 3")))
     return {"game": game.name, "drawing": draw_hand(game, score), "score": score.points}
 
 

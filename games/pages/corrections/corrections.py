@@ -8,7 +8,7 @@ from games.drawings.hands import HandSoFar, build_complete_hand, mark_difference
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch, has_pot
 from games.matches.stored_match import StoredDeal, to_hand
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.rules.replay import replay
 from games.rules.result import places_of
 from games.rules.scoring import score_deal, score_hand
@@ -87,7 +87,7 @@ def _format_end(replayed: ReplayedMatch) -> str:
     return f"after deal {deals}" if deals else "before the first deal"
 
 
-def _get_hand(replayed: ReplayedMatch, deal: int, position: int) -> Hand:
+def _get_hand(replayed: ReplayedMatch, deal: int, position: int) -> HandRecord:
     return to_hand(replayed.stored.deals[deal - 1].hands[position])
 
 

@@ -10,7 +10,7 @@ from games.rules.checks import check_sums
 from games.rules.declared.counted import Condition, NumberRule, Quantity
 from games.rules.errors import RuleError
 from games.rules.game import Game
-from games.rules.record import DealRecord, Hand
+from games.rules.record import DealRecord, HandRecord
 from games.rules.scoring import DealStart, score_deal
 
 PEOPLE = ("Ann", "Bob", "Cy", "Di")
@@ -61,7 +61,9 @@ def _telling(game: Game, noted: Noted, before: DealStart) -> tuple[bool, int, in
         check_sums(game.numbers, hands, before.dealt)
     except RuleError:
         return False, 0, 0, 0, 0
-    deal = DealRecord(tuple([Hand(typed=HANDS[seat], numbers=own) for seat, own in enumerate(hands)]), None, table)
+    deal = DealRecord(
+        tuple([HandRecord(typed=HANDS[seat], numbers=own) for seat, own in enumerate(hands)]), None, table
+    )
     try:
         scores = score_deal(game, deal, before)
     except RuleError:

@@ -10,7 +10,7 @@ from games.rules.declared.counted import NumberRule
 from games.rules.declared.declaration import Declaration
 from games.rules.errors import NumberError, RuleError
 from games.rules.game import Game
-from games.rules.record import DealRecord, Hand
+from games.rules.record import DealRecord, HandRecord
 from games.rules.result import HandScore
 from games.rules.scoring import score_deal
 from games.wording.words import count as counted
@@ -144,7 +144,7 @@ def _read(game: Game, draft: Draft, texts: Mapping[str, str]) -> _TypedDeal:
     values = {name: _whole(text) or 0 for name, text in texts.items()}
     own = [noted.name for noted in game.numbers if not noted.once]
     hands = [
-        Hand(
+        HandRecord(
             typed=_hand(game, draft, values, seat) if game.has_scores else None,
             numbers={name: values[f"noted-{seat}-{name}"] for name in own},
         )

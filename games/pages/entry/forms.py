@@ -172,12 +172,12 @@ def try_read_number(text: str) -> int | None:
     return int(digits) if sign in ("", "+") else -int(digits)
 
 
-def read_hand(entry: EnteredHand, game: Game) -> rules.Hand:
+def read_hand(entry: EnteredHand, game: Game) -> rules.HandRecord:
     """Return the hand that was entered; raise a `RuleError` if it cannot be read.
 
     If a player may have no cards, the form has to say so: an empty field is not enough.
     """
-    hand = rules.Hand(marked=entry.marked, numbers=read_numbers(entry.numbers, game))
+    hand = rules.HandRecord(marked=entry.marked, numbers=read_numbers(entry.numbers, game))
     if not game.has_scores:
         return hand
     any_number = game.grid is None
@@ -235,7 +235,7 @@ def find_position(data: Mapping[str, str], stored: StoredMatch, position: int) -
     return position if player is None else stored.find_position(player)
 
 
-def ask_if_unlikely(match: Match, number: int, position: int, hand: rules.Hand, agreed: int | None) -> None:
+def ask_if_unlikely(match: Match, number: int, position: int, hand: rules.HandRecord, agreed: int | None) -> None:
     """Raise `UnlikelyError` for a typed score that no cards can give, unless somebody `agreed` to it.
 
     A score that is saved in this deal at this position already was agreed to. No query, unless the score is unlikely.

@@ -171,7 +171,7 @@ def _find_taken_back_hand(match: Match, number: int, position: int) -> Hand | No
 
 
 def record_entry(
-    match: Match, number: int, position: int, entry: EnteredHand, hand: rules.Hand, phone: int | None
+    match: Match, number: int, position: int, entry: EnteredHand, hand: rules.HandRecord, phone: int | None
 ) -> StoredMatch:
     """Record the hand of a form; raise what `play.record_hand` raises."""
     return play.record_hand(
@@ -195,7 +195,7 @@ def is_typing_scores(request: VisitRequest, match: Match) -> bool:
 
 
 def save_hand(
-    request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, entered: rules.Hand
+    request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, entered: rules.HandRecord
 ) -> StoredMatch:
     """Save the hand that was entered for the seat at `position`.
 

@@ -161,7 +161,7 @@ def _find_payment(replayed: ReplayedMatch, before: int) -> tuple[int | None, str
     """Return the cents that a new player puts into the pot, None while unknown, and the share in words."""
     stored = replayed.stored
     if before == 1:
-        pot = stored.game.stakes.open(min(len(stored.seats) + 1, stored.game.players[-1]), stored.options)
+        pot = stored.game.stakes.open_pot(min(len(stored.seats) + 1, stored.game.players[-1]), stored.options)
         return (pot.ante, "as everybody does") if pot else (None, "")
     cents = offer_join(stored.build_record()).pays
     return (

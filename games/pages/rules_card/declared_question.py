@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.rules.declared.declaration import Compared, Declaration, QuestionRule
 from games.rules.declared.telling import why_text
 from games.rules.game import Game
-from games.rules.record import DealRecord, Hand
+from games.rules.record import DealRecord, HandRecord
 from games.rules.scoring import score_hand
 from games.wording.declared.phrases import plain
 from games.wording.declared.play import asked_phrase
@@ -80,15 +80,15 @@ def _named(compared: Compared, game: Game) -> str:
     return f"Ann is named, and is {how[compared]}"
 
 
-def _hands(game: Game, compared: Compared) -> tuple[Hand, ...]:
+def _hands(game: Game, compared: Compared) -> tuple[HandRecord, ...]:
     """Three hands, the first of which compares so with the others, if that can be."""
     if game.has_cards:
-        hands = [Hand(plain_hand(game, start)) for start in range(len(NAMES))]
+        hands = [HandRecord(plain_hand(game, start)) for start in range(len(NAMES))]
     else:
-        hands = [Hand(typed=points) for points in TYPED]
+        hands = [HandRecord(typed=points) for points in TYPED]
     best, middle, worst = sorted(hands, key=lambda hand: score_hand(game, hand).points, reverse=not game.lowest_wins)
     if game.exactly_one_empty:
-        return Hand(()), middle, worst
+        return HandRecord(()), middle, worst
     if compared == "tied":
         return best, best, worst
     return (middle, best, worst) if compared == "beaten" else (best, middle, worst)

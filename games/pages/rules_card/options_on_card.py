@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.rules.game import Game
-from games.rules.options import Choice, Currency, Option, Prizes, YesNo
+from games.rules.options import Currency, Option, Prizes, WordChoice, YesNo
 from games.wording.amounts import stakes_words
 from games.wording.declared.noted import counts_by_players
 from games.wording.declared.phrases import plain
@@ -81,9 +81,9 @@ def _choice(game: Game, option: Option) -> OptionToChoose:
         return OptionToChoose(name, *(("yes", "or no") if option.default else ("no", "or yes")))
     if isinstance(option, Currency):
         return OptionToChoose(name, option.default, "or any other with 0, 2 or 3 decimals")
-    if isinstance(option, Choice) and option not in game.stakes.options:
+    if isinstance(option, WordChoice) and option not in game.stakes.options:
         return OptionToChoose(name, option.default, f"or {', '.join(w for w in option.words if w != option.default)}")
-    if isinstance(option, Choice):
+    if isinstance(option, WordChoice):
         return OptionToChoose(name, "nothing", "or so much a point, or a pot")
     if isinstance(option, Prizes):
         return OptionToChoose(name, ", ".join(map(number, option.default)), "or others")

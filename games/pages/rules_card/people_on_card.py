@@ -22,7 +22,7 @@ def people_on_card(
     """
     kinds = {kind for kind, _ in happened}
     scores = {score or "nothing" for kind, score in happened if kind == "sit_out"}
-    pot = game.stakes.open(min(players, game.players[-1]), options) is not None
+    pot = game.stakes.open_pot(min(players, game.players[-1]), options) is not None
     points = options.get("stakes") == "points"
     knockout = bool(options.get("knockout"))
     return tuple(

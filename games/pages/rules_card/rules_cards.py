@@ -12,7 +12,7 @@ from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.grid import Grid
 from games.rules.limits import MAX_PLAYERS
-from games.rules.record import DealRecord, Hand
+from games.rules.record import DealRecord, HandRecord
 from games.wording.amounts import stakes_words
 from games.wording.declared.game_line import line_of_game
 from games.wording.declared.phrases import plain
@@ -123,7 +123,9 @@ def _example(game: Game, text: str) -> ExampleHand:
 def _example_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[ExampleScore, ...]:
     """The scores of a deal, for whose question or mark `who` is the answer."""
     names = list(hands)
-    records = [Hand(game.card_set.read(text), marked=bool(game.mark) and name == who) for name, text in hands.items()]
+    records = [
+        HandRecord(game.card_set.read(text), marked=bool(game.mark) and name == who) for name, text in hands.items()
+    ]
     answer = names.index(who) if game.question else None
     return scores_of_deal(game, names, DealRecord(tuple(records), answer))
 

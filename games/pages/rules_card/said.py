@@ -9,7 +9,7 @@ from games.drawings.hands import Drawing, draw_hand
 from games.matches.people import Person, build_people_from_names
 from games.rules.cards import Cards
 from games.rules.game import Game
-from games.rules.record import DealRecord, Hand
+from games.rules.record import DealRecord, HandRecord
 from games.rules.scoring import score_deal, score_hand
 
 from .counted_examples import Worked
@@ -71,7 +71,7 @@ class Section:
 
 def drawn_example(game: Game, cards: Cards) -> ExampleHand:
     """A hand to look at, counted by the rules."""
-    score = score_hand(game, Hand(cards))
+    score = score_hand(game, HandRecord(cards))
     return ExampleHand(draw_hand(game, score), score.points)
 
 

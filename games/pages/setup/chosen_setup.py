@@ -9,7 +9,7 @@ from games import play
 from games.models import Club, Match, Table
 from games.rules.end import AfterDeals
 from games.rules.game import KNOCKOUT, Game
-from games.rules.options import Choice, Option, WholeNumber, YesNo, is_allowed
+from games.rules.options import Option, WholeNumber, WordChoice, YesNo, is_allowed
 from games.rules.sitting_out import find_fair_deals
 from games.values.whole_numbers import whole_number
 from games.wording.words import MINUS
@@ -88,7 +88,7 @@ class Setup:
         option = next((option for option in options if option.name == name), None)
         if isinstance(option, YesNo):
             return {YES: True, NO: False}.get(text, text)
-        return text if isinstance(option, Choice) else _parse_number(text)
+        return text if isinstance(option, WordChoice) else _parse_number(text)
 
     @property
     def errors(self) -> dict[str, str]:

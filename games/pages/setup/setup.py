@@ -10,7 +10,7 @@ from django.db.models import Max
 from games.matches.people import Person, sort_by_name
 from games.models import Club, Player
 from games.rules.game import KNOCKOUT
-from games.rules.options import Choice, Option, WholeNumber, YesNo
+from games.rules.options import Option, WholeNumber, WordChoice, YesNo
 from games.wording.words import listing, spelled
 
 from .chosen_setup import ALONE, NO, TEAMS, YES, Setup
@@ -84,7 +84,7 @@ def build_option_fields(setup: Setup) -> tuple[OptionField, ...]:
 def _build_field(option: Option, setup: Setup, errors: Mapping[str, str]) -> OptionField:
     label, _ = OPTION_LABELS.get(option.name, (option.text or option.name.replace("_", " ").capitalize(), ""))
     text = setup.shown[option.name]
-    values = (YES, NO) if isinstance(option, YesNo) else option.words if isinstance(option, Choice) else ()
+    values = (YES, NO) if isinstance(option, YesNo) else option.words if isinstance(option, WordChoice) else ()
     return OptionField(
         name=option.name,
         label=label,

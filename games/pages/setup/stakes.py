@@ -161,7 +161,7 @@ def _explain_stakes(
         return _explain_antes(game, given)
     seated = many if many in game.players else game.players[0]
     options = game.resolve_options(given, seated)
-    pot, point = game.stakes.open(seated, options), game.stakes.points(options)
+    pot, point = game.stakes.open_pot(seated, options), game.stakes.get_point_cents(options)
     if pot is None and point is None:
         return (("Nobody pays; the winner takes the glory.", False),), ""
     usual_win = estimate_win(club, game, many, options)
@@ -181,7 +181,7 @@ def _explain_antes(game: Game, given: Mapping[str, object]) -> tuple[tuple[tuple
     antes = []
     for many in game.players:
         options = game.resolve_options(given, many)
-        pot = game.stakes.open(many, options)
+        pot = game.stakes.open_pot(many, options)
         if pot is None:
             return (("Nobody pays; the winner takes the glory.", False),), ""
         antes.append(f"{without_noughts(pot.ante, options['currency'])} with {spelled(many)}")

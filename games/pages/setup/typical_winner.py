@@ -17,7 +17,7 @@ from games.play.stakes import drop_stakes, pick_stakes
 from games.rules.errors import RuleError
 from games.rules.game import Game
 from games.rules.limits import MAX_DECKS
-from games.rules.record import DealRecord, Hand, MatchRecord
+from games.rules.record import DealRecord, HandRecord, MatchRecord
 from games.rules.replay import replay
 from games.rules.scoring import score_hand
 
@@ -82,16 +82,17 @@ def _play_through(game: Game, players: int, limit: int, stakes: tuple[tuple[str,
 def _make_deal(game: Game, players: int, random: Random) -> DealRecord:
     out = random.randrange(players)
     hands = tuple(
-        Hand(typed=0) if game.exactly_one_empty and seat == out else _make_hand(game, random) for seat in range(players)
+        HandRecord(typed=0) if game.exactly_one_empty and seat == out else _make_hand(game, random)
+        for seat in range(players)
     )
     return DealRecord(hands, out if game.question and not game.question.nobody else None)
 
 
-def _make_hand(game: Game, random: Random) -> Hand:
+def _make_hand(game: Game, random: Random) -> HandRecord:
     """Return the better of two random hands: people play better than chance."""
     if game.grid is None or not game.has_cards:
-        return Hand(typed=random.randint(max(1, game.least_typed), BAD_HAND))
+        return HandRecord(typed=random.randint(max(1, game.least_typed), BAD_HAND))
     cards = list(game.values)
-    two = [Hand(tuple(random.choices(cards, k=game.grid.size))) for _ in range(2)]
+    two = [HandRecord(tuple(random.choices(cards, k=game.grid.size))) for _ in range(2)]
     points = [score_hand(game, hand).points for hand in two]
     return two[points.index(min(points) if game.lowest_wins else max(points))]

@@ -311,7 +311,7 @@ def format_stake(setup: Setup) -> str:
         return ""
     options = game.resolve_options(setup.options, min(max(many, game.players[0]), game.players[-1]))
     if game.pot:
-        pot = game.pot.open(many, options) if many in game.players else None
+        pot = game.pot.open_pot(many, options) if many in game.players else None
         if pot:
             return f"pot, {money(pot.ante, currency_of(options))} each"
         return stakes_words(options).removeprefix("its ") if options["pot"] else "for nothing"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
 
-from games.rules.attendance import COMING_KINDS, Change, ChangeKind
+from games.rules.attendance import COMING_KINDS, ChangeKind, ChangeRecord
 from games.rules.change_checks import check_before
 from games.rules.errors import ChangeError, FileError, RuleError
 from games.rules.options import format_value
@@ -21,12 +21,12 @@ KINDS_BY_KEY: dict[str, tuple[ChangeKind, ...]] = {"start": COMING_KINDS, "score
 """The kinds of change that a key can stand beside."""
 
 
-def read_changes(value: object, players: Sequence[str], recorded: int) -> tuple[Change, ...]:
+def read_changes(value: object, players: Sequence[str], recorded: int) -> tuple[ChangeRecord, ...]:
     """Return the changes of a match file's list, of a match with so many recorded deals. Raises `RuleError`.
 
     `change_checks` decides whether they can have happened so.
     """
-    changes: list[Change] = []
+    changes: list[ChangeRecord] = []
     last = 1
     for number, one in enumerate(expect_list(value, "changes"), 1):
         try:
@@ -50,7 +50,7 @@ def write_changes(record: MatchRecord) -> Iterator[Json]:
         yield {"before": change.before, **who, **{key: word for key, word in words.items() if word is not None}}
 
 
-def _read_change(value: object, players: Sequence[str]) -> Change:
+def _read_change(value: object, players: Sequence[str]) -> ChangeRecord:
     change = expect_object(value, "it")
     check_keys(change, ("before", *CHANGE_KINDS, *KINDS_BY_KEY), "a change")
     kinds = [kind for kind in CHANGE_KINDS if kind in change]
@@ -69,17 +69,19 @@ def _read_change(value: object, players: Sequence[str]) -> Change:
         if key in change and change[key] is None:
             raise FileError(f"{key} must be a word, not null")
     seat = read_seat(change[kind], players, kind)
-    return Change(change["before"], kind, seat, change.get("start"), change.get("score"))
+    return ChangeRecord(change["before"], kind, seat, change.get("start"), change.get("score"))
 
 
-def _read_substitute(change: Json, players: Sequence[str]) -> Change:
+def _read_substitute(change: Json, players: Sequence[str]) -> ChangeRecord:
     if "for" not in change:
         raise FileError("for is missing: who is played for")
     name = change["substitute"]
     if not isinstance(name, str):
         raise FileError(f"substitute must be a name, not {format_value(name)}")
     seat = read_seat(change["for"], players, "for")
-    return Change(change["before"], "substitute", seat, by=spell_as_player(clean_name(name, "Who plays"), players))
+    return ChangeRecord(
+        change["before"], "substitute", seat, by=spell_as_player(clean_name(name, "Who plays"), players)
+    )
 
 
 def spell_as_player(name: str, players: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from games.rules.errors import FileError, NumberError, PlayersError, RuleError
 from games.rules.game import Game
 from games.rules.limits import MAX_HAND_LENGTH
 from games.rules.options import format_value
-from games.rules.record import DealRecord, Hand, MatchRecord
+from games.rules.record import DealRecord, HandRecord, MatchRecord
 
 from .json_values import Json, check_keys, expect_list, expect_object
 
@@ -73,23 +73,23 @@ def _check_in_deal(named: Iterable[int], seats: Sequence[int], players: Sequence
 
 def _read_hands(
     deal: Json, game: Game, players: Sequence[str], seats: Sequence[int], marked: Collection[int]
-) -> tuple[Hand | None, ...]:
+) -> tuple[HandRecord | None, ...]:
     if not game.has_scores:
-        return tuple([Hand(marked=seat in marked) if seat in seats else None for seat in range(len(players))])
+        return tuple([HandRecord(marked=seat in marked) if seat in seats else None for seat in range(len(players))])
     cards = _read_by_seat(deal.get("hands", {}), players, "hands")
     typed = _read_by_seat(deal.get("scores", {}), players, "scores")
     _check_in_deal((*cards, *typed), seats, players, "has a hand")
-    hands: list[Hand | None] = []
+    hands: list[HandRecord | None] = []
     for seat, player in enumerate(players):
         if seat not in seats:
             hands.append(None)
         elif seat in cards and seat in typed:
             raise FileError(f"{player} has both cards and a typed score")
         elif seat in cards:
-            hands.append(Hand(_read_hand(cards[seat], player, game.card_set), marked=seat in marked))
+            hands.append(HandRecord(_read_hand(cards[seat], player, game.card_set), marked=seat in marked))
         elif seat in typed:
             check_typed(game, typed[seat], player)
-            hands.append(Hand(typed=typed[seat], marked=seat in marked))
+            hands.append(HandRecord(typed=typed[seat], marked=seat in marked))
         else:
             raise FileError(f"{player} has neither cards nor a typed score")
     return tuple(hands)

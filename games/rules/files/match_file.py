@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.rules.attendance import Change
+from games.rules.attendance import ChangeRecord
 from games.rules.built_in import BUILT_IN
 from games.rules.change_checks import check_changes
 from games.rules.checks import check_match, check_names, check_number_of_players, check_players
@@ -187,7 +187,7 @@ def _read_players(value: object, game: Game, *, stays: bool) -> tuple[str, ...]:
     return players
 
 
-def _read_changes(match: Json, players: Sequence[str]) -> tuple[Change, ...]:
+def _read_changes(match: Json, players: Sequence[str]) -> tuple[ChangeRecord, ...]:
     recorded = len(expect_list(match["deals"], "deals"))
     return read_changes(match["changes"], players, recorded) if "changes" in match else ()
 

@@ -28,7 +28,7 @@ class Movement:
 
 def list_movements(record: MatchRecord, result: MatchResult) -> Iterator[Movement]:
     """Yield the movements of a match in order, none of them zero; none at all without stakes."""
-    money, unit = result.money, record.game.stakes.points(record.options)
+    money, unit = result.money, record.game.stakes.get_point_cents(record.options)
     if unit is not None:
         before: BySeat = (0,) * len(record.players)
         for number, deal in enumerate(result.deals, 1):

@@ -18,7 +18,7 @@ CURRENCY_OPTION = Currency("currency", "USD")
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a place in a deal should take from the pot: these seats, so many units together."""
+    """The part of the pot that a place in a deal should take: these seats, so many units together."""
 
     place: int
     seats: tuple[int, ...]
@@ -33,7 +33,7 @@ class Claims(Protocol):
 
 
 class Stakes:
-    """What a game can be played for: `PotRules` of its own, or `TableStakes`; by default for nothing.
+    """The stakes that a game can be played for: `PotRules` of its own, or `TableStakes`; by default none.
 
     `options` are those of every match of the game, `beside` further ones that only apply beside an option `stakes`, by
     its value.
@@ -45,11 +45,11 @@ class Stakes:
     def check(self, given: Mapping[str, object]) -> None:
         """Raise `OptionError` for an option of stakes that does not apply beside the others."""
 
-    def points(self, options: Mapping[str, Value]) -> int | None:
+    def get_point_cents(self, options: Mapping[str, Value]) -> int | None:
         """Return the cents of a point if each two players settle the difference of their totals; else None."""
         return None
 
-    def open(self, players: int, options: Mapping[str, Value]) -> Pot | None:
+    def open_pot(self, players: int, options: Mapping[str, Value]) -> Pot | None:
         """Return the full pot at the start of a match, or None if the match is not played for one."""
         return None
 
@@ -62,7 +62,7 @@ class PotRules(Stakes):
     claims: Claims
     options: tuple[Option, ...] = (YesNo("pot", True), UNIT_OPTION, CURRENCY_OPTION)
 
-    def open(self, players: int, options: Mapping[str, Value]) -> Pot | None:
+    def open_pot(self, players: int, options: Mapping[str, Value]) -> Pot | None:
         """Return the pot, if the match has it."""
         return Pot(self.claims, options["unit_cents"], self.antes[players], players) if options["pot"] else None
 
@@ -82,7 +82,7 @@ class Pot:
         deal and plays alone.
         """
         payouts = []
-        for claim in self._claims_of_sides(places, sides) if sides else self.claims(places):
+        for claim in self._list_side_claims(places, sides) if sides else self.claims(places):
             wanted = claim.units * self.unit
             paid = min(wanted, self.left)
             self.left -= paid
@@ -90,7 +90,7 @@ class Pot:
             payouts.append(Payout(claim.place, claim.seats, shares, short=paid < wanted))
         return tuple(payouts)
 
-    def _claims_of_sides(self, places: Sequence[int], sides: Sequence[Sequence[int]]) -> list[Claim]:
+    def _list_side_claims(self, places: Sequence[int], sides: Sequence[Sequence[int]]) -> list[Claim]:
         claims = self.claims([places[side[0]] for side in sides], sum([len(side) for side in sides]))
         return [
             Claim(claim.place, tuple(sorted(seat for side in claim.seats for seat in sides[side])), claim.units)
@@ -117,7 +117,7 @@ class Pot:
 def build_ladder(prizes: Sequence[int]) -> Claims:
     """Build claims by place: each takes its prize, in units. Ties share what the places that they cover take."""
 
-    def claims(places: Sequence[int], players: int = 0) -> list[Claim]:
+    def list_claims(places: Sequence[int], players: int = 0) -> list[Claim]:
         taken = []
         for place in sorted(set(places)):
             seats = tuple([seat for seat, mine in enumerate(places) if mine == place])
@@ -126,7 +126,7 @@ def build_ladder(prizes: Sequence[int]) -> Claims:
                 taken.append(Claim(place, seats, units))
         return taken
 
-    return claims
+    return list_claims
 
 
 def divide_cents(cents: int, seats: Sequence[int], dealer: int, players: int) -> tuple[int, ...]:

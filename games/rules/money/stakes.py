@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.rules.errors import OptionError
-from games.rules.options import Choice, Option, Prizes, Value, WholeNumber, format_value
+from games.rules.options import Option, Prizes, Value, WholeNumber, WordChoice, format_value
 from games.rules.result import DealResult
 
 from .pot import CURRENCY_OPTION, UNIT_OPTION, Pot, Stakes, build_ladder
@@ -23,9 +23,9 @@ STAKES_OPTIONS = OPTIONS_BY_STAKES["pot"]
 
 @dataclass(frozen=True)
 class TableStakes(Stakes):
-    """What the table chooses to play for: `"none"`, `"points"` or `"pot"`."""
+    """The table's choice of stakes: `"none"`, `"points"` or `"pot"`."""
 
-    options: tuple[Option, ...] = (Choice("stakes", "none", ("none", "points", "pot")),)
+    options: tuple[Option, ...] = (WordChoice("stakes", "none", ("none", "points", "pot")),)
     beside = OPTIONS_BY_STAKES
 
     def check(self, given: Mapping[str, object]) -> None:
@@ -37,11 +37,11 @@ class TableStakes(Stakes):
             if option.name in given and option.name not in known:
                 raise OptionError(f"{option.name} has no meaning with the stakes {format_value(stakes)}")
 
-    def points(self, options: Mapping[str, Value]) -> int | None:
+    def get_point_cents(self, options: Mapping[str, Value]) -> int | None:
         """Return the cents of a point if the stakes are points; else None."""
         return int(options["unit_cents"]) if options["stakes"] == "points" else None
 
-    def open(self, players: int, options: Mapping[str, Value]) -> Pot | None:
+    def open_pot(self, players: int, options: Mapping[str, Value]) -> Pot | None:
         """Return the pot if the stakes are one; else None."""
         if options["stakes"] != "pot":
             return None

@@ -16,7 +16,7 @@ from .singles import SingleCards, SingleLines
 
 
 class Working(Protocol):
-    """How hands of a game score, and how much work that is.
+    """A function that works out how hands of a game score, and how much work that is.
 
     Work is counted in steps, of which one takes about 50 nanoseconds. They follow from the cards alone: caches make no
     difference.
@@ -26,7 +26,7 @@ class Working(Protocol):
         """Return the groups of a hand, which hold every cell and whose points add up to the hand's."""
         ...
 
-    def steps(self, hands: Iterable[Cards]) -> Iterator[int]:
+    def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
         """Yield the steps of each hand of a match, one after the other."""
         ...
 
@@ -43,10 +43,10 @@ def build_working(game: Declaration, words: Words) -> Working:
         return SingleCards(game)
     if not game.groups:
         return SingleLines(game, words)
-    return ColumnWorking(game, words) if _only_columns(game) else GridWorking(game, words)
+    return ColumnWorking(game, words) if _has_only_columns(game) else GridWorking(game, words)
 
 
-def _only_columns(game: Declaration) -> bool:
+def _has_only_columns(game: Declaration) -> bool:
     """Return whether only whole columns count together, each in one group at most, and equal cards count alike."""
     columns = all(group.form == "shape" and group.shape[0] == game.rows for group in game.groups)
     values = {(card.equal_key, card.points) for card in game.cards}

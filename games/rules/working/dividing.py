@@ -39,24 +39,24 @@ class Division:
         self.fillings = fillings
         self.lost = [fillings.side * value * POINT_WEIGHT for value in accumulate(values)]
         """What the first so many of the cards count singly, from one."""
-        none, *some = [max(self._ways(wild)) for wild in range(most_wild + 1)]
+        none, *some = [max(self._list_weights(wild)) for wild in range(most_wild + 1)]
         self.weights = [max(none, 0), *some]
 
-    def _ways(self, wild: int) -> Iterator[int]:
+    def _list_weights(self, wild: int) -> Iterator[int]:
         """Return the weights with so many wild cards, by how many of the equal cards are with them, from one."""
-        return map(sub, self.fillings.beside(wild, len(self.lost)), self.lost)
+        return map(sub, self.fillings.find_weights_with_wild(wild, len(self.lost)), self.lost)
 
-    def natural(self, wild: int) -> int:
+    def count_natural(self, wild: int) -> int:
         """Return how many of the equal cards are in groups with so many wild cards: of the best the fewest."""
         weight = self.weights[wild]
         if weight <= NEVER or (not wild and not weight):
             return 0
-        return 1 + next(place for place, way in enumerate(self._ways(wild)) if way == weight)
+        return 1 + next(place for place, way in enumerate(self._list_weights(wild)) if way == weight)
 
-    def sizes(self, wild: int) -> Sizes:
+    def find_sizes(self, wild: int) -> Sizes:
         """Return the sizes of the groups, the largest first, with so many wild cards."""
-        natural = self.natural(wild)
-        return self.fillings.sizes(natural + wild, natural) if natural else ()
+        natural = self.count_natural(wild)
+        return self.fillings.find_sizes(natural + wild, natural) if natural else ()
 
 
 def count_usable_wild(cards: int, wild: int, largest: int) -> int:
@@ -81,7 +81,7 @@ class WildDivision:
             self.weights.append(weight if size else IMPOSSIBLE)
             self.last.append(size)
 
-    def sizes(self, wild: int) -> Sizes:
+    def find_sizes(self, wild: int) -> Sizes:
         """Return the sizes of the groups, the largest first, that so many wild cards make."""
         sizes = []
         while wild:
@@ -102,20 +102,20 @@ class Fillings:
         self.groups, self.side = _weigh_sizes(gives, side), side
         self.largest = max(gives, default=0)
         self.columns = [[0] + [IMPOSSIBLE] * most]
-        self._beside: dict[int, list[int]] = {}
+        self._with_wild: dict[int, list[int]] = {}
 
-    def at_most(self, groups: int) -> Sequence[int]:
+    def find_weights(self, groups: int) -> Sequence[int]:
         """Return the best weights of at most so many groups, by how many cards they hold."""
         columns = self.columns
         groups = min(groups, len(columns[0]) // MIN_GROUP)
         if len(columns) <= groups:
             columns = columns[:]  # other threads may read these, or make the same ones
             while len(columns) <= groups:
-                columns.append(self._with_one_more(columns[-1], len(columns)))
+                columns.append(self._add_group(columns[-1], len(columns)))
             self.columns = columns
         return columns[groups]
 
-    def _with_one_more(self, fewer: list[int], groups: int) -> list[int]:
+    def _add_group(self, fewer: list[int], groups: int) -> list[int]:
         """Return the best weights of one group more; only as many cards as the groups can hold are looked at."""
         best = fewer[:]
         end = min(groups * self.largest + 1, len(fewer))
@@ -125,25 +125,25 @@ class Fillings:
             best[first:end] = [a if a > b else b for a, b in zip(ways, best[first:end], strict=True)]
         return best
 
-    def beside(self, wild: int, cards: int) -> Sequence[int]:
+    def find_weights_with_wild(self, wild: int, cards: int) -> Sequence[int]:
         """Return the best weights of groups with exactly so many wild cards, by how many others are in them.
 
         The others count from one, to `cards` at least; each group has one of them.
         """
-        known = self._beside.get(wild, [])
-        if len(known) < cards:
-            more = [self.at_most(others)[others + wild] for others in range(len(known) + 1, cards + 1)]
-            known = self._beside[wild] = [*known, *more]
-        return known
+        weights = self._with_wild.get(wild, [])
+        if len(weights) < cards:
+            more = [self.find_weights(others)[others + wild] for others in range(len(weights) + 1, cards + 1)]
+            weights = self._with_wild[wild] = [*weights, *more]
+        return weights
 
-    def sizes(self, cards: int, groups: int) -> Sizes:
+    def find_sizes(self, cards: int, groups: int) -> Sizes:
         """Return the sizes of the best groups that hold exactly so many cards, at most so many; the largest first."""
         sizes = []
         while cards:
-            weight = self.at_most(groups)[cards]
-            while self.at_most(groups - 1)[cards] == weight:
+            weight = self.find_weights(groups)[cards]
+            while self.find_weights(groups - 1)[cards] == weight:
                 groups -= 1
-            fewer = self.at_most(groups - 1)
+            fewer = self.find_weights(groups - 1)
             size = next(size for size, more in self.groups if size <= cards and fewer[cards - size] + more == weight)
             sizes.append(size)
             cards, groups = cards - size, groups - 1

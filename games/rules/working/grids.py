@@ -25,7 +25,7 @@ CODE_BASE = 32
 
 
 class ChosenGroups(NamedTuple):
-    """What counts in a hand: groups, lines without any, and the cells that groups leave of other lines."""
+    """The parts of a hand that count: groups, lines without any, and the cells that groups leave of other lines."""
 
     groups: tuple[Group, ...]
     lines: tuple[GridLine, ...]
@@ -48,27 +48,27 @@ class GridWorking:
         odd = {code for card, code in equals.codes.items() if self.values[card] != self.worth[code]}
         self.uneven = odd | {WILD}
         """Codes of cards that are equal in groups and may count different points singly."""
-        self.weights = Cache(self._weight, MAX_CACHED_CHOICES)
-        self.kept = Cache(self._chosen_of_even, MAX_CACHED_CHOICES)
+        self.weights = Cache(self._weigh, MAX_CACHED_CHOICES)
+        self.cache = Cache(self._choose_even, MAX_CACHED_CHOICES)
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
         """Return the groups that count, then the other cards, together line by line."""
         codes = list(map(self.codes.__getitem__, cards))
-        fits = self._fits(codes)
+        fits = self._find_fits(codes)
         if not fits:
             return tuple([line.singly[cards[line.cards]] for line in self.lines])
-        chosen = self._chosen_of(fits, codes, cards)
+        chosen = self._get_chosen(fits, codes, cards)
         groups = [*chosen.groups, *[line.singly[cards[line.cards]] for line in chosen.lines]]
         for cells in chosen.beside:
             groups.append(Group("single", cells, sum([self.values[cards[cell]] for cell in cells])))
         return tuple(groups)
 
-    def steps(self, hands: Iterable[Cards]) -> Iterator[int]:
+    def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
         """Yield the steps: for places that are looked at, those that fit, and the ways to choose among these."""
         for cards in hands:
             codes = list(map(self.codes.__getitem__, cards))
-            fits = self._fits(codes)
-            yield self._steps(fits, self._chosen_of(fits, codes, cards).ways if fits else 0)
+            fits = self._find_fits(codes)
+            yield self._sum_steps(fits, self._get_chosen(fits, codes, cards).ways if fits else 0)
 
     def count_max_steps(self, cards: int) -> int:
         """Return an upper bound of a hand's steps."""
@@ -76,12 +76,12 @@ class GridWorking:
 
     @cached_property
     def _most_steps(self) -> int:
-        return self._steps(self.places, count_max_ways(self.places) if self.choose is choose_best else 0)
+        return self._sum_steps(self.places, count_max_ways(self.places) if self.choose is choose_best else 0)
 
-    def _steps(self, fits: Sized, ways: int) -> int:
+    def _sum_steps(self, fits: Sized, ways: int) -> int:
         return LINE_STEPS * len(self.lines) + PLACE_STEPS * len(self.places) + FIT_STEPS * len(fits) + WAY_STEPS * ways
 
-    def _fits(self, codes: Sequence[int]) -> tuple[int, ...]:
+    def _find_fits(self, codes: Sequence[int]) -> tuple[int, ...]:
         """Return the places that the hand fits, each with what its cards equal, in order."""
         if WILD in codes:
             equals = [(place.order, place.find_equal(codes)) for place in self.places]
@@ -96,23 +96,23 @@ class GridWorking:
         fits.sort()
         return tuple(fits)
 
-    def _weight(self, fit: int) -> int:
+    def _weigh(self, fit: int) -> int:
         """Return how good a group is whose equal cards count the same."""
         place = self.places[fit // CODE_BASE]
         return weigh_group(place, [self.worth[fit % CODE_BASE - 1]] * len(place.cells), self.side)
 
-    def _chosen_of(self, fits: tuple[int, ...], codes: Sequence[int], cards: Cards) -> ChosenGroups:
-        return self.kept[fits] if self.uneven.isdisjoint(codes) else self._chosen_of_uneven(fits, cards)
+    def _get_chosen(self, fits: tuple[int, ...], codes: Sequence[int], cards: Cards) -> ChosenGroups:
+        return self.cache[fits] if self.uneven.isdisjoint(codes) else self._choose_uneven(fits, cards)
 
-    def _chosen_of_even(self, fits: tuple[int, ...]) -> ChosenGroups:
-        return self._chosen(fits, [self.weights[fit] for fit in fits])
+    def _choose_even(self, fits: tuple[int, ...]) -> ChosenGroups:
+        return self._build_chosen(fits, [self.weights[fit] for fit in fits])
 
-    def _chosen_of_uneven(self, fits: tuple[int, ...], cards: Cards) -> ChosenGroups:
+    def _choose_uneven(self, fits: tuple[int, ...], cards: Cards) -> ChosenGroups:
         places = [self.places[fit // CODE_BASE] for fit in fits]
         values = [[self.values[cards[cell]] for cell in place.cells] for place in places]
-        return self._chosen(fits, [weigh_group(*each, self.side) for each in zip(places, values, strict=True)])
+        return self._build_chosen(fits, [weigh_group(*each, self.side) for each in zip(places, values, strict=True)])
 
-    def _chosen(self, fits: tuple[int, ...], weights: Sequence[int]) -> ChosenGroups:
+    def _build_chosen(self, fits: tuple[int, ...], weights: Sequence[int]) -> ChosenGroups:
         places = [(self.places[fit // CODE_BASE], fit % CODE_BASE - 1) for fit in fits]
         counting, ways = self.choose(places, weights)
         chosen = sorted(counting, key=_get_cells)
@@ -152,13 +152,13 @@ class ColumnWorking:
     def __init__(self, game: Declaration, words: Words) -> None:
         self.grid, equals = GridWorking(game, words), build_equals(game)
         self.columns = [
-            (line.cards, Cache(partial(self._alone, number), MAX_CACHED_LINES))
+            (line.cards, Cache(partial(self._work_out_alone, number), MAX_CACHED_LINES))
             for number, line in enumerate(self.grid.lines)
         ]
         self.number = {line.cells: number for number, line in enumerate(self.grid.lines)}
         self.empty = [f"empty {cell}" for cell in range(game.rows * game.columns)]
         self.card = {code: card for card, code in equals.codes.items()}
-        self.kept = Cache(self._side_by_side, MAX_CACHED_CHOICES)
+        self.cache = Cache(self._work_out_side_by_side, MAX_CACHED_CHOICES)
         self.each = LINE_STEPS * len(self.columns) + STEPS_PER_CARD * len(self.empty)
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
@@ -167,12 +167,12 @@ class ColumnWorking:
         before = NO_CARD
         for equal, _ in alone:
             if equal == before:
-                parts = self.kept[tuple([equal for equal, _ in alone])]
+                parts = self.cache[tuple([equal for equal, _ in alone])]
                 return tuple([alone[part][1] if type(part) is int else part for part in parts])  # type: ignore[misc]
             before = equal
         return tuple([group for _, group in alone])
 
-    def steps(self, hands: Iterable[Cards]) -> Iterator[int]:
+    def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
         """Yield the steps: no hand takes much longer than another."""
         return (self.each for _ in hands)
 
@@ -180,7 +180,7 @@ class ColumnWorking:
         """Return the steps of any hand."""
         return self.each
 
-    def _alone(self, number: int, cards: Cards) -> tuple[int, Group]:
+    def _work_out_alone(self, number: int, cards: Cards) -> tuple[int, Group]:
         """Return what a column's cards all equal, else a number of its own below 0; and what they count alone."""
         line = self.grid.lines[number]
         hand = [*self.empty]
@@ -190,7 +190,7 @@ class ColumnWorking:
         alike = len(codes) == 1 and NO_CARD not in codes
         return codes.pop() if alike else NO_CARD - 1 - number, group
 
-    def _side_by_side(self, equals: tuple[int, ...]) -> tuple[Group | int, ...]:
+    def _work_out_side_by_side(self, equals: tuple[int, ...]) -> tuple[Group | int, ...]:
         """Return the groups of several columns, and the numbers of the columns that count alone, from the left."""
         hand = [*self.empty]
         for line, equal in zip(self.grid.lines, equals, strict=True):

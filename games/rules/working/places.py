@@ -66,7 +66,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Equals:
-    """What the cards of a game equal, as codes: by card, and the names of the codes."""
+    """The codes of what the cards of a game equal: by card, and the names of the codes."""
 
     codes: Mapping[str, int]
     names: Mapping[int, str]

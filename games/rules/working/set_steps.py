@@ -34,10 +34,14 @@ class SetSteps:
             own.pop(NO_CARD, 0)
             wild = own.pop(WILD, 0)
             room = round_up_room(wild) if wild else 0
-            steps += self._sharing(own, wild, room)
+            steps += self._count_sharing(own, wild, room)
             for equal, many in own.items():
                 if many >= MIN_GROUP or wild:
-                    steps += EQUAL_STEPS + self._dividing(equal, many, room) + self._filling(equal, many, room, kept)
+                    steps += (
+                        EQUAL_STEPS
+                        + self._count_dividing(equal, many, room)
+                        + self._count_filling(equal, many, room, kept)
+                    )
             yield steps
 
     def count_max(self, cards: int, wild: int) -> int:
@@ -49,27 +53,27 @@ class SetSteps:
         sharing = (equals + 1) * (EQUAL_STEPS + (wild + 1) * (WAY_STEPS + wild + 1)) if wild else 0
         return CARD_STEPS * cards + dividing + filling + sharing
 
-    def _ways(self, equal: int, many: int, room: int) -> int:
+    def _count_ways(self, equal: int, many: int, room: int) -> int:
         """Return with how many wild cards so many equal cards are combined, from none."""
         return 1 + count_usable_wild(many, room, self.largest[equal])
 
-    def _dividing(self, equal: int, many: int, room: int) -> int:
+    def _count_dividing(self, equal: int, many: int, room: int) -> int:
         """Return the steps of dividing so many equal cards."""
-        return self._ways(equal, many, room) * (WAY_STEPS + many)
+        return self._count_ways(equal, many, room) * (WAY_STEPS + many)
 
-    def _filling(self, equal: int, many: int, room: int, kept: CountedSteps) -> int:
+    def _count_filling(self, equal: int, many: int, room: int, kept: CountedSteps) -> int:
         """Return the steps of caching equal cards, without those that are cached already."""
         key = self.kinds[equal], round_up_room(many + room)
-        all_steps = many * (key[1] * len(self.gives[equal]) + LOOKUP_STEPS * self._ways(equal, many, room))
+        all_steps = many * (key[1] * len(self.gives[equal]) + LOOKUP_STEPS * self._count_ways(equal, many, room))
         counted = kept.get(key, 0)
         kept[key] = max(counted, all_steps)
         return kept[key] - counted
 
-    def _sharing(self, own: Mapping[int, int], wild: int, room: int) -> int:
+    def _count_sharing(self, own: Mapping[int, int], wild: int, room: int) -> int:
         """Return the steps of sharing wild cards among the equal cards."""
         if not wild:
             return 0
-        ways = [self._ways(equal, many, room) for equal, many in own.items()]
+        ways = [self._count_ways(equal, many, room) for equal, many in own.items()]
         steps, shared = 0, 1
         for more in [*ways, 1 + wild if self.gives[WILD] else 1]:
             together = min(shared + more - 1, wild + 1)

@@ -23,9 +23,9 @@ class SetWorking:
         self.equals, self.side = build_equals(game), -1 if game.lowest_wins else 1
         self.codes, self.values = ByCard(self.equals.codes, NO_CARD), build_values(game)
         self.lines = [tuple(line) for line in build_lines(game)]
-        self.singly = [self._singly(cell) for cell in range(game.rows * game.columns)]
+        self.singly = [self._build_single_cache(cell) for cell in range(game.rows * game.columns)]
         held_for = [(rule, self.equals.find_codes(rule)) for rule in game.groups]
-        self.gives = {equal: self._gives(held_for, equal) for equal in self.equals.names}
+        self.gives = {equal: self._find_gives(held_for, equal) for equal in self.equals.names}
         self.called = dict(zip([rule.same for rule in game.groups], words.groups, strict=False))
         worth: dict[int, set[int]] = {}
         for card, equal in self.equals.codes.items():
@@ -33,13 +33,13 @@ class SetWorking:
         self.uneven = {equal for equal, values in worth.items() if len(values) > 1}
         """Codes whose cards count different points singly."""
         self.set_steps = SetSteps(self.gives)
-        self.sets = Cache(self._gives_and_text, MAX_CACHED_LINES)
-        self.sizes = Cache(self._sizes, MAX_CACHED_LINES)
-        self.fillings = Cache(self._fillings, MAX_CACHED_LINES)
-        self.divided = Cache(self._divided, MAX_CACHED_LINES)
-        self.wild_alone = Cache(self._wild_alone, MAX_CACHED_LINES)
+        self.sets = Cache(self._find_gives_and_text, MAX_CACHED_LINES)
+        self.sizes = Cache(self._find_sizes, MAX_CACHED_LINES)
+        self.fillings = Cache(self._build_fillings, MAX_CACHED_LINES)
+        self.divided = Cache(self._divide, MAX_CACHED_LINES)
+        self.wild_alone = Cache(self._divide_wild, MAX_CACHED_LINES)
 
-    def _gives(self, held_for: Iterable[tuple[GroupRule, Container[int]]], equal: int) -> Gives:
+    def _find_gives(self, held_for: Iterable[tuple[GroupRule, Container[int]]], equal: int) -> Gives:
         """Return what groups of each size give for equal cards, or for wild cards alone: of several the best."""
         gives: dict[int, int] = {}
         for rule, equals in held_for:
@@ -54,7 +54,9 @@ class SetWorking:
         for cell, code in enumerate(map(self.codes.__getitem__, cards)):
             lie_in.setdefault(code, []).append(cell)
         discarded = lie_in.pop(NO_CARD, [])
-        groups, left = self._with_wild(cards, lie_in) if WILD in lie_in else self._without_wild(cards, lie_in)
+        groups, left = (
+            self._group_with_wild(cards, lie_in) if WILD in lie_in else self._group_without_wild(cards, lie_in)
+        )
         if not self.lines:
             return (*groups, *group_single_cards(cards, sorted(left), self.values))
         if discarded:
@@ -62,7 +64,7 @@ class SetWorking:
             left += [cell for cell in discarded if cards[cell] != DISCARDED]
         return (*groups, *[self.singly[cell][cards[cell]] for cell in left])
 
-    def steps(self, hands: Iterable[Cards]) -> Iterator[int]:
+    def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
         """Yield the steps: by how many cards are alike, and how many of them are wild."""
         return self.set_steps.count([self.codes[card] for card in cards] for cards in hands)
 
@@ -70,7 +72,7 @@ class SetWorking:
         """Return an upper bound of a hand's steps."""
         return self.set_steps.count_max(cards, cards if WILD in self.equals.codes.values() else 0)
 
-    def _without_wild(self, cards: Cards, lie_in: Mapping[int, list[int]]) -> tuple[list[Group], list[int]]:
+    def _group_without_wild(self, cards: Cards, lie_in: Mapping[int, list[int]]) -> tuple[list[Group], list[int]]:
         """Return the groups, and the cells that are in none."""
         groups: list[Group] = []
         left: list[int] = []
@@ -79,7 +81,7 @@ class SetWorking:
                 left += cells
                 continue
             if equal in self.uneven:
-                cells = self._worst_first(cards, cells)
+                cells = self._sort_worst_first(cards, cells)
                 sizes = self.sizes[equal, tuple([self.values[cards[cell]] for cell in cells])]
             else:
                 sizes = self.sizes[equal, (self.values[cards[cells[0]]],) * len(cells)]
@@ -91,32 +93,32 @@ class SetWorking:
             left += cells[start:]
         return groups, left
 
-    def _sizes(self, key: tuple[int, tuple[int, ...]]) -> Sizes:
+    def _find_sizes(self, key: tuple[int, tuple[int, ...]]) -> Sizes:
         """Return the sizes of the groups of equal cards that count so many points singly."""
-        return self.divided[*key, 0].sizes(0)
+        return self.divided[*key, 0].find_sizes(0)
 
-    def _singly(self, cell: int) -> Cache[str, Group]:
+    def _build_single_cache(self, cell: int) -> Cache[str, Group]:
         """Return a cache of what a card in a cell counts singly."""
         return Cache(lambda card: Group("single", (cell,), self.values[card]), MAX_CACHED_LINES)
 
-    def _divided(self, key: tuple[int, tuple[int, ...], int]) -> Division:
+    def _divide(self, key: tuple[int, tuple[int, ...], int]) -> Division:
         """Return the divisions of equal cards that count so many points singly, with so many wild cards."""
         equal, values, most_wild = key
         most = round_up_room(len(values) + most_wild)
         return Division(values, self.fillings[tuple(self.gives[equal].items()), most], most_wild)
 
-    def _fillings(self, key: tuple[tuple[tuple[int, int], ...], int]) -> Fillings:
+    def _build_fillings(self, key: tuple[tuple[tuple[int, int], ...], int]) -> Fillings:
         gives, most = key
         return Fillings(dict(gives), self.side, most)
 
-    def _wild_alone(self, cards: int) -> WildDivision:
+    def _divide_wild(self, cards: int) -> WildDivision:
         return WildDivision(cards, self.gives[WILD], self.side)
 
-    def _with_wild(self, cards: Cards, lie_in: dict[int, list[int]]) -> tuple[list[Group], list[int]]:
+    def _group_with_wild(self, cards: Cards, lie_in: dict[int, list[int]]) -> tuple[list[Group], list[int]]:
         """Return the groups, and the cells that are in none."""
         values = [self.values[card] for card in cards]
-        wild = self._worst_first(cards, lie_in.pop(WILD))
-        cells_of = {equal: self._worst_first(cards, cells) for equal, cells in lie_in.items()}
+        wild = self._sort_worst_first(cards, lie_in.pop(WILD))
+        cells_of = {equal: self._sort_worst_first(cards, cells) for equal, cells in lie_in.items()}
         room = round_up_room(len(wild))
         divided = [
             self.divided[equal, tuple([values[cell] for cell in cells]), room] for equal, cells in cells_of.items()
@@ -125,33 +127,33 @@ class SetWorking:
         *shares, among_themselves = share_wild([*divided, alone], [values[cell] for cell in wild], self.side)
         groups, pool = [], iter(wild)
         for (equal, cells), division, many in zip(cells_of.items(), divided, shares, strict=True):
-            own = cells[: division.natural(many)]
-            groups += self._sets(equal, division.sizes(many), own, [next(pool) for _ in range(many)])
+            own = cells[: division.count_natural(many)]
+            groups += self._build_sets(equal, division.find_sizes(many), own, [next(pool) for _ in range(many)])
         rest = [next(pool) for _ in range(among_themselves)]
-        groups += self._sets(WILD, alone.sizes(among_themselves), rest, [])
+        groups += self._build_sets(WILD, alone.find_sizes(among_themselves), rest, [])
         taken = {cell for group in groups for cell in group.cells}
         return groups, [cell for cells in (wild, *cells_of.values()) for cell in cells if cell not in taken]
 
-    def _worst_first(self, cards: Cards, cells: list[int]) -> list[int]:
+    def _sort_worst_first(self, cards: Cards, cells: list[int]) -> list[int]:
         """Sort cells by what is worst singly: those go into groups first."""
         if len({cards[cell] for cell in cells}) == 1:
             return cells
         return sorted(cells, key=lambda cell: self.side * self.values[cards[cell]])
 
-    def _sets(self, equal: int, sizes: Sequence[int], own: Sequence[int], wild: Sequence[int]) -> list[Group]:
+    def _build_sets(self, equal: int, sizes: Sequence[int], own: Sequence[int], wild: Sequence[int]) -> list[Group]:
         """Return groups of these sizes: each has one of the equal cards themselves, and then others."""
         rest = [*own[len(sizes) :], *wild]
         groups = []
         for first, size in zip(own, sizes, strict=False):
-            groups.append(self._set(equal, (first, *rest[: size - 1])))
+            groups.append(self._build_set(equal, (first, *rest[: size - 1])))
             rest = rest[size - 1 :]
         return groups
 
-    def _set(self, equal: int, cells: tuple[int, ...]) -> Group:
+    def _build_set(self, equal: int, cells: tuple[int, ...]) -> Group:
         points, text = self.sets[equal, len(cells)]
         return Group("set", cells, points, text)
 
-    def _gives_and_text(self, key: tuple[int, int]) -> tuple[int, str]:
+    def _find_gives_and_text(self, key: tuple[int, int]) -> tuple[int, str]:
         """Return what so many equal cards give as a group, and its name."""
         equal, size = key
         name = self.equals.names[equal]

@@ -77,7 +77,7 @@ class SingleLines:
         """Return what the cards of each line count, or that it is discarded."""
         return tuple([singly[cards[part]] for part, singly in self.lines])
 
-    def steps(self, hands: Iterable[Cards]) -> Iterator[int]:
+    def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
         """Yield the steps of each hand."""
         return (self.each for _ in hands)
 
@@ -96,7 +96,7 @@ class SingleCards:
         """Return equal cards together, as they are written."""
         return tuple(group_single_cards(cards, range(len(cards)), self.values))
 
-    def steps(self, hands: Iterable[Cards]) -> Iterator[int]:
+    def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
         """Yield the steps: those of the cards, and of looking for each card of the game."""
         return (self.count_max_steps(len(cards)) for cards in hands)
 

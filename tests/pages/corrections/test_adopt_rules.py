@@ -6,7 +6,7 @@ from games import play
 from games.matches.stored_match import load_match
 from games.models import new_uid
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.rules.replay import replay
 from tests.builders import make_house_match, make_match, phone
 from tests.reading_pages import get, sure, words
@@ -24,7 +24,7 @@ def match():
     """One deal of a game in which a pair of twos cancels, and the game has been changed since: it stays −4."""
     match = make_house_match(GOLF, 2)
     for position, cards in enumerate(("2 3 4 2 5 6", "9 9 8 9 7 8")):
-        play.record_hand(match, 1, position, Hand(tuple(cards.split())), seen=0)
+        play.record_hand(match, 1, position, HandRecord(tuple(cards.split())), seen=0)
     change(match, TWOS_STAY)
     return match
 
@@ -106,7 +106,7 @@ def test_a_deal_that_came_in_meanwhile_is_asked_for_as_well(match, monkeypatch):
     def another_deal_comes_in(stored, game):
         asked = deals(stored, game)
         for position in (0, 1):
-            play.record_hand(match, 2, position, Hand(("2", "3", "4", "2", "5", "6")), seen=0)
+            play.record_hand(match, 2, position, HandRecord(("2", "3", "4", "2", "5", "6")), seen=0)
         return asked
 
     monkeypatch.setattr(play, "list_deals_to_answer", another_deal_comes_in)
@@ -122,7 +122,7 @@ def test_a_mark_that_was_not_noted_so_far_is_not_passed_over(match):
     page = words(get(match, PAGE))
     assert "“Grabbed exactly 19” was not noted so far: it is true of no hand that is in." in page
     play.adopt_rules(match, seen=3)
-    play.record_hand(match, 2, 0, Hand(("2", "3", "4", "2", "5", "6"), marked=True), seen=0)
+    play.record_hand(match, 2, 0, HandRecord(("2", "3", "4", "2", "5", "6"), marked=True), seen=0)
     change(match, {**TWOS_STAY, "mark": {**grabbed, "points": -20}})
     assert "from now on: look at" not in words(get(match, PAGE))
     change(match, {**TWOS_STAY, "mark": {**grabbed, "text": "Was quickest"}})
@@ -147,7 +147,7 @@ def test_it_asks_again_where_the_game_or_the_match_was_changed_meanwhile(match):
     seen = sure(match)
     change(match, {**TWOS_STAY, "wins": "highest"})
     assert adopt(match, 2, sure=seen).status_code == 200
-    play.record_hand(match, 2, 0, Hand(("A",) * 4 + ("3", "4")), seen=0)
+    play.record_hand(match, 2, 0, HandRecord(("A",) * 4 + ("3", "4")), seen=0)
     assert adopt(match, 3, sure=seen).status_code == 200
     assert scores(match)[0] == 18
 

@@ -9,7 +9,7 @@ from games import play
 from games.models import Hand as StoredHand
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from tests.builders import make_house_match, phone
 from tests.reading_pages import get, said
 
@@ -26,8 +26,8 @@ NAMES = re.compile(r"(?:aria-label|data-rank|title|alt)=\"([^\"]*)\"")
 def match() -> Match:
     """Ann has a column of −2 and one of −1, Bob has one of each left in a hand with a column gone."""
     match = make_house_match(TEMPLATES["numbers"], 2, decks=1)
-    play.record_hand(match, 1, 0, Hand(tuple(FIRST.split())), seen=0)
-    play.record_hand(match, 1, 1, Hand(tuple(SECOND.split())), seen=0)
+    play.record_hand(match, 1, 0, HandRecord(tuple(FIRST.split())), seen=0)
+    play.record_hand(match, 1, 1, HandRecord(tuple(SECOND.split())), seen=0)
     play.answer_deal(match, 1, 0, seen=0)
     return match
 

@@ -11,7 +11,7 @@ from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from tests.builders import enter, hand, make_house_match, phone
 from tests.pages.hands import HTMX, own_phones
 
@@ -187,8 +187,8 @@ def test_bids_stay_with_their_players_and_an_own_row_is_followed(own):
 def test_numbers_and_bids_of_somebody_who_has_gone_are_said_with_the_page():
     rummy, oh_hell = make_house_match(RUMMY, NAMES), make_house_match(COUNTED["oh-hell"], [*NAMES, "Di"])
     for match, page, played, says in (
-        (rummy, "numbers", [Hand(typed=1, numbers={"Melds": 0})] * 3, "−2, Melds 5"),
-        (oh_hell, "said", [Hand(numbers={"Bid": 0, "Tricks": tricks}) for tricks in (7, 0, 0, 0)], "Bid 5"),
+        (rummy, "numbers", [HandRecord(typed=1, numbers={"Melds": 0})] * 3, "−2, Melds 5"),
+        (oh_hell, "said", [HandRecord(numbers={"Bid": 0, "Tricks": tricks}) for tricks in (7, 0, 0, 0)], "Bid 5"),
     ):
         for at, each in enumerate(played):
             play.record_hand(match, 1, at, each, seen=0)

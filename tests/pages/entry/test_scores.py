@@ -7,7 +7,7 @@ import pytest
 from games import play
 from games.models import Hand
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.record import Hand as Typed
+from games.rules.record import HandRecord as Typed
 from tests.builders import enter, hand, make_house_match, make_match, phone, remembered
 from tests.pages.hands import HTMX, path, phone_of, save, stored
 

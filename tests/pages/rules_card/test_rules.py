@@ -18,7 +18,7 @@ from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from games.rules.cards import RANKS, read_cards
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
 from games.rules.words import Question, Words
 from games.wording.words import number
@@ -88,7 +88,7 @@ def test_a_card_tells_the_game_from_set_up_to_rulings_and_leads_to_each_part(gam
 @pytest.mark.parametrize("game", TOLD)
 def test_every_example_is_drawn_and_has_the_points_that_its_cards_score(game):
     figures = re.findall(r"<figure>(.*?)</figure>", read(f"/rules/{game.key}/"), re.DOTALL)
-    scores = [score_hand(game, Hand(read_cards(text))) for text in HANDS.get(game.key, {}).values()]
+    scores = [score_hand(game, HandRecord(read_cards(text))) for text in HANDS.get(game.key, {}).values()]
     assert [said(figure).split()[-2] for figure in figures] == [number(score.points) for score in scores]
     for figure, score in zip(figures, scores, strict=True):
         drawn = re.findall(r'data-rank="(\w+)"', figure)

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.declared.games import declared_game
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
 
 CARDS = [{"card": str(number), "points": number} for number in range(1, 10)]
@@ -22,7 +22,7 @@ def worked(hand, layout, *groups, **stored):
         "end": {"deals": 1},
     }
     game = declared_game(declared | stored)
-    return score_hand(game, Hand(game.card_set.read(hand)))
+    return score_hand(game, HandRecord(game.card_set.read(hand)))
 
 
 def points(*args, **stored):

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.games import declared_game
-from games.rules.record import DealRecord, Hand
+from games.rules.record import DealRecord, HandRecord
 from games.rules.scoring import score_deal
 
 
@@ -85,7 +85,7 @@ def test_it_has_words_for_strip_and_statistics(text, short, times):
 
 def test_where_all_that_is_named_is_treated_alike_nothing_is_said_of_how_hands_compare():
     treated = game(**alike({"add": 3}))
-    deal = DealRecord((Hand(typed=1), Hand(typed=2)), 1)
+    deal = DealRecord((HandRecord(typed=1), HandRecord(typed=2)), 1)
     assert score_deal(treated, deal)[1].lines[0].text == "Knocked"
     assert not treated.compares_answer
     assert game(beaten={"add": 3}).compares_answer
@@ -131,5 +131,5 @@ def test_where_all_that_is_named_is_treated_alike_nothing_is_said_of_how_hands_c
     ],
 )
 def test_a_line_says_what_its_action_does_and_how_hands_compare_only_where_that_is_why(asked, scores, lines):
-    deal = DealRecord(tuple(Hand(typed=score) for score in scores), 0)
+    deal = DealRecord(tuple(HandRecord(typed=score) for score in scores), 0)
     assert [(line.text, line.points) for hand in score_deal(game(**asked), deal) for line in hand.lines] == lines

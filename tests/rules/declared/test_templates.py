@@ -9,7 +9,7 @@ from games.rules.declared.games import declared_game
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from games.rules.files.match_file import FORMAT, read_match
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.rules.replay import replay
 from games.rules.scoring import score_hand
 
@@ -38,7 +38,7 @@ HANDS = [
 @pytest.mark.parametrize(("key", "cards", "points"), HANDS)
 def test_hands_of_templates(key, cards, points):
     game = declared_game(TEMPLATES[key])
-    assert score_hand(game, Hand(game.card_set.read(cards))).points == points
+    assert score_hand(game, HandRecord(game.card_set.read(cards))).points == points
 
 
 def scores(key, *hands, **stored):

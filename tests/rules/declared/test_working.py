@@ -5,7 +5,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games.rules.declared.games import declared_game
-from games.rules.record import Hand
+from games.rules.record import HandRecord
 from games.rules.scoring import score_cells, score_hand
 from tests.examples import examples
 from tests.rules.declared import oracle
@@ -15,7 +15,7 @@ CARDS = ("grid", "pile")
 
 
 def score(game, cards):
-    return score_hand(declared_game(game), Hand(tuple(cards)))
+    return score_hand(declared_game(game), HandRecord(tuple(cards)))
 
 
 @settings(max_examples=examples(100))
