@@ -345,4 +345,8 @@ def test_what_is_kept_of_a_running_board_shows_nothing_but_what_it_is_kept_by():
     tags = " ".join(re.findall(r"{[{%].+?[%}]}", included("games/board/_running.html")))
     names = re.sub(r"'.*?'|\".*?\"", "", tags)
     shown = {*re.findall(r"\b(?:match|request|revision|saved|token|turn|to_confirm)\b[.\w]*", names)}
-    assert shown <= {"match.uid", "request.phone.keeps", "request.phone.is_guest"}  # the uid and the role; the board
+    assert shown <= {
+        "match.uid",
+        "request.phone.is_keeper",
+        "request.phone.is_guest",
+    }  # the uid and the role; the board

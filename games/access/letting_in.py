@@ -42,7 +42,7 @@ def let_phone_in(
     phone = find_phone(request, club)
     number, whose = get_remembered_number(request, club), player or get_remembered_player(request, club)
     came_to = role
-    if phone and phone.keeps:
+    if phone and phone.is_keeper:
         role, waits, by = "keeper", False, "keeper" if by == "keeper" else phone.link
     browser = identify_browser(request)
     row = play.let_in(

@@ -101,17 +101,17 @@ class Phone:
     table: int | None = None
 
     @property
-    def keeps(self) -> bool:
+    def is_keeper(self) -> bool:
         """Whether it may enter and correct."""
         return self.role == "keeper"
 
     @property
-    def plays(self) -> bool:
+    def is_player(self) -> bool:
         """Whether its owner plays: it keeps score, or will once its player has a seat. Others only look on."""
-        return self.keeps or self.waits
+        return self.is_keeper or self.waits
 
     @property
-    def invites(self) -> bool:
+    def can_invite(self) -> bool:
         """Whether it may show the code by which phones come to play."""
         return self.role in ("keeper", "television")
 

@@ -97,7 +97,7 @@ def _note_at_table(request: VisitRequest, match: Match) -> None:
     Nobody needs to open the table's page first: on a second evening many open their club, and go on from there.
     """
     phone, table = request.phone, match.table_id
-    if phone.number is None or not phone.plays or phone.player is None or phone.table == table or table is None:
+    if phone.number is None or not phone.is_player or phone.player is None or phone.table == table or table is None:
         return
     if request.method in {"GET", "HEAD"} and match.finished_at is None and not request.around.moved_on:
         play.note_phone_at_match(match, phone.number, phone.player)
@@ -118,7 +118,7 @@ def for_table(
             clubs = annotate_has_games(Club.objects.annotate(**known))
             table = get_object_or_404(Table.objects.prefetch_related(Prefetch("club", clubs)), uid=uid)
             _admit_or_refuse(request, table.club, keeper)
-            if request.phone.keeps:
+            if request.phone.is_keeper:
                 play.note_keeper(uid, table.keeper_asked)
             return view(request, table, *args, **kwargs)
 
@@ -156,7 +156,7 @@ def load_revision(request: HttpRequest, uid: str, *, keeper: bool = False) -> tu
         return None
     revision, club = row
     phone = find_phone(request, club) or find_guest(request, club, uid)
-    return (revision, phone) if phone and (phone.keeps or not keeper) else None
+    return (revision, phone) if phone and (phone.is_keeper or not keeper) else None
 
 
 def load_table_state(request: HttpRequest, uid: str) -> tuple[str, Phone] | None:
@@ -169,7 +169,7 @@ def load_table_state(request: HttpRequest, uid: str) -> tuple[str, Phone] | None
         return None
     revision, asked, club = row
     phone = find_phone(request, club)
-    if phone and phone.keeps:
+    if phone and phone.is_keeper:
         play.note_keeper(uid, asked)
     return (format_table_state(phone, revision, asked), phone) if phone else None
 
@@ -211,7 +211,7 @@ def _admit_or_refuse(request: VisitRequest, club: Any, keeper: bool, match: Matc
         raise Http404("No such page for this phone")
     if phone.number and not phone.seen:
         play.note_phone_seen(phone.number)
-    if keeper and not phone.keeps:
+    if keeper and not phone.is_keeper:
         raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
     timezone.activate(zone_of(club.time_zone))
     request.phone = replace(phone, player=club.owner_now) if club.owner_now else phone

@@ -60,5 +60,5 @@ class OpenAsKeeperAdmin(ExportAdmin):
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
         """Render the page of a row, which knows whether this browser is a keeper's of the club already."""
         phone = find_phone(request, self.get_club(kwargs["obj"]))
-        context |= {"keeps": bool(phone and phone.keeps), "may_act": self.has_act_permission(request)}
+        context |= {"keeps": bool(phone and phone.is_keeper), "may_act": self.has_act_permission(request)}
         return super().render_change_form(request, context, *args, **kwargs)

@@ -45,7 +45,7 @@ def test_a_phone_is_what_its_link_says_and_nothing_to_a_club_of_another(role):
     club = unsaved()
     request = visit({CLUBS_KEY: {club.uid: {"role": role, "link": club.link_digest(role)}}})  # without a number
     assert find_phone(request, club).role == find_phone(request, club).link == role
-    assert find_phone(request, club).keeps == (role == "keeper")
+    assert find_phone(request, club).is_keeper == (role == "keeper")
     assert find_phone(request, unsaved()) is None
 
 

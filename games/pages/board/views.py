@@ -51,10 +51,10 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "turn": None if finished else turn_of(replayed, own),
         "token": make_token,
         "next": request.around.moved_on,
-        "comers": find_join_candidates(look_on, replayed, phone.player, keeps=phone.keeps) if look_on else None,
-        "to_confirm": find_unconfirmed_hand(replayed.stored, own) if phone.keeps and own is not None else None,
+        "comers": find_join_candidates(look_on, replayed, phone.player, keeps=phone.is_keeper) if look_on else None,
+        "to_confirm": find_unconfirmed_hand(replayed.stored, own) if phone.is_keeper and own is not None else None,
     }
-    if phone.keeps and not finished and not wants_fragment(request):
+    if phone.is_keeper and not finished and not wants_fragment(request):
         context["code"] = find_table_invite(request, match.club, "keeper", table=match.table_id, create=False)
     if finished and not phone.is_guest:
         context["settling"] = _find_payments(match, replayed)

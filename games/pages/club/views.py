@@ -94,10 +94,10 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
     context |= {"owner": build_people([owner])[0] if owner else None}
     context |= {"goes_on": play.get_deletion_time(club), "demo_over": club.demo_until and get_copy_end(club)}
     context |= {"balance": load_balance_summary(club, request.phone.player)}
-    if request.phone.keeps:
+    if request.phone.is_keeper:
         context |= {"found": play.find_recent_recovery(club, request.phone.number)}
         context |= {"offers_sheet": shown.evening_is_over and not club.demo_until and play.find_sheet(club) is None}
-    if request.phone.invites and shown.table:
+    if request.phone.can_invite and shown.table:
         context |= {"invite": find_table_invite(request, club, "keeper", table=shown.table.pk, create=False)}
     return render_page(request, "club/home", context)
 

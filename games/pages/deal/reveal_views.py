@@ -59,7 +59,7 @@ def render_reveal(
 ) -> HttpResponse:
     """Render the page of a deal that waits or is revealed; `problem` says why something was not done."""
     own = build_visit(request, replayed.stored).own
-    unconfirmed = find_unconfirmed_hand(replayed.stored, own) if request.phone.keeps and view.waiting else None
+    unconfirmed = find_unconfirmed_hand(replayed.stored, own) if request.phone.is_keeper and view.waiting else None
     saved = find_saved_hand(request.remembered, replayed.stored, view.number)
     context = {
         "match": match,

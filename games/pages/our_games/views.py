@@ -158,4 +158,4 @@ def _get_own_game(club: Club, key: str) -> HouseGame:
 
 def _can_keep_score(request: HttpRequest, club: Club) -> bool:
     phone = find_phone(request, club)
-    return phone is not None and phone.keeps
+    return phone is not None and phone.is_keeper

@@ -150,13 +150,13 @@ def _play_for(request: VisitRequest, match: Match, position: int, deal: int) -> 
 @for_match()
 def come_in(request: VisitRequest, match: Match) -> HttpResponse:
     """Show the effect of joining; a POST joins the phone's owner, and redirects to their hand."""
-    if not request.phone.plays:
+    if not request.phone.is_player:
         raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
     player, replayed = load_owner(request.phone, match.club), load_replayed_match(match)
     coming = find_own_join(replayed, player) if player else None
     if player is None or coming is None:
         plays = player is not None and replayed.stored.find_position(player.pk) is not None
-        return redirect("next-hand" if plays and request.phone.keeps else "match", match.uid)
+        return redirect("next-hand" if plays and request.phone.is_keeper else "match", match.uid)
     error: Refusal | None = None
     if request.method == "POST":
         decks = coming.decks.proposed if coming.decks else None

@@ -41,7 +41,7 @@ def me(request: VisitRequest, club: Club) -> HttpResponse:
     context = {"club": club, "faces": load_player_faces(players), "own": owner and owner.pk, "back": back}
     if request.method != "POST":
         return render_page(request, "phones/me", context)
-    typed = request.POST.get("name", "").strip() if request.phone.keeps else ""
+    typed = request.POST.get("name", "").strip() if request.phone.is_keeper else ""
     try:
         set_owner(request, club, play.add_player(club, typed) if typed else read_owner(request.POST, players))
     except RuleError as error:

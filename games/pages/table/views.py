@@ -183,7 +183,7 @@ def _build_refusal(request: VisitRequest, table: Table, error: Exception) -> dic
 def _may_change(phone: Phone, do: str) -> bool:
     """Return whether a phone may do that; one without a seat may only change its own player, or go on alone."""
     own = {f"out-{phone.player}", f"in-{phone.player}", "alone"}
-    return phone.keeps or (phone.plays and phone.player is not None and do in own)
+    return phone.is_keeper or (phone.is_player and phone.player is not None and do in own)
 
 
 def _render_lobby(
@@ -196,12 +196,12 @@ def _render_lobby(
 def _load_lobby(request: VisitRequest, table: Table, refused: Mapping[str, str] | None = None) -> Lobby:
     """Return the lobby for this phone; one that only looks on has no own place, and cannot move anybody."""
     phone = request.phone
-    held = parse_player_id(request.GET.get("held", "")) if phone.keeps else 0
-    return load_lobby(table, phone.player if phone.plays else None, held, refused)
+    held = parse_player_id(request.GET.get("held", "")) if phone.is_keeper else 0
+    return load_lobby(table, phone.player if phone.is_player else None, held, refused)
 
 
 def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
-    invites = request.phone.invites
+    invites = request.phone.can_invite
     return {
         "club": table.club,
         "table": table,

@@ -33,7 +33,7 @@ from .television import build_tv_view
 @for_match(guests=True)
 def tv(request: VisitRequest, match: Match) -> HttpResponse:
     """Show a match on a television; a screen whose `deals` are one behind sees the reveal of the newest deal."""
-    invites, base, replayed = request.phone.invites, find_base_url(request), load_replayed_match(match)
+    invites, base, replayed = request.phone.can_invite, find_base_url(request), load_replayed_match(match)
     if onward := redirect_if_moved_on(request, match, "tv"):
         return onward
     deals = len(replayed.result.deals)
@@ -93,7 +93,9 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
         "table": table,
         "lobby": load_lobby(table, None),
         "state": state,
-        "invite": find_table_invite(request, table.club, "keeper", table=table.pk) if request.phone.invites else None,
+        "invite": find_table_invite(request, table.club, "keeper", table=table.pk)
+        if request.phone.can_invite
+        else None,
     }
     return render_page(request, "table/tv_lobby", context, fragment="table/_tv_lobby")
 
