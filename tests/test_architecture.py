@@ -349,4 +349,4 @@ def test_what_is_kept_of_a_running_board_shows_nothing_but_what_it_is_kept_by():
         "match.uid",
         "request.phone.is_keeper",
         "request.phone.is_guest",
-    }  # the uid and the role; the board
+    }  # the uid, the role; the board

@@ -27,7 +27,7 @@ Numbers = Mapping[str, int]
 def announce(
     match: Match,
     number: int,
-    said: Mapping[int, Numbers],
+    announced: Mapping[int, Numbers],
     *,
     was: Mapping[int, Numbers],
     phone: int | None = None,
@@ -42,7 +42,7 @@ def announce(
     with change_match(match, phone) as change:
         stored = change.stored
         deal = get_open_deal(stored, number)
-        new = {position: noted for position, noted in said.items() if deal.announced.get(position, {}) != noted}
+        new = {position: noted for position, noted in announced.items() if deal.announced.get(position, {}) != noted}
         if not new:
             return cancel_change(stored)
         if deal.hands:
@@ -59,17 +59,17 @@ def announce(
         return stored
 
 
-def check_announced(stored: StoredMatch, number: int, said: Mapping[int, Numbers]) -> None:
+def check_announced(stored: StoredMatch, number: int, announced: Mapping[int, Numbers]) -> None:
     """Raise `NumberError` if announcements before a deal, by position and perhaps not all yet, cannot be."""
     first = [rule for rule in stored.game.numbers if rule.first and not rule.once]
     dealt = stored.count_dealt(number)
-    for position, noted in said.items():
+    for position, noted in announced.items():
         for rule in first:
             if rule.name in noted:
                 check_number(rule, noted[rule.name], dealt, f"{stored.names[position]}'s {rule.name}")
     for rule in first:
-        if all(rule.name in said.get(at, {}) for at in stored.in_deal(number)):
-            check_sums([rule], [said[at] for at in stored.in_deal(number)], dealt)
+        if all(rule.name in announced.get(at, {}) for at in stored.in_deal(number)):
+            check_sums([rule], [announced[at] for at in stored.in_deal(number)], dealt)
 
 
 def record_table_numbers(

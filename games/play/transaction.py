@@ -131,11 +131,11 @@ class MatchChange:
         cards = (tuple(hand.cards.split()) for hand in hands if hand.cards)
         check_work(self.stored.game, len(hands), cards, advice)
 
-    def set_announced(self, deal: StoredDeal, said: Mapping[int, Mapping[str, int]]) -> None:
+    def set_announced(self, deal: StoredDeal, announced: Mapping[int, Mapping[str, int]]) -> None:
         """Write what players announced before a deal, by position (empty: nothing), and log it."""
         row = self._get_or_create_row(deal)
         lines = []
-        for position, noted in said.items():
+        for position, noted in announced.items():
             before = deal.announced.pop(position, None)
             if noted:
                 deal.announced[position] = dict(noted)
