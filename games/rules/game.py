@@ -134,7 +134,7 @@ class Game:
     @cached_property
     def numbers(self) -> tuple[NumberRule, ...]:
         """The numbers noted in every deal beside the hands."""
-        return self.declaration.numbers
+        return self.settled.numbers
 
     @cached_property
     def lines(self) -> tuple[LineRule, ...]:

@@ -205,6 +205,13 @@ class Controls:
             return self.choice(control, label, options, kind.word(now))
         return self.number(control, label, int(now), bounds or kind.bounds, usual or kind.usual)
 
+    def group_panel(self, panel: str, title: str, group: str, *places: int, beside: Iterable[Control] = ()) -> Panel:
+        """Return the panel of a group of settings, and what is beside them; points stand alone in their group."""
+        names = [setting.name for setting in SETTINGS.values() if setting.group == group]
+        if isinstance(SETTINGS[names[0]].kind, settings.Points):
+            return self.points_panel(panel, title, names[0], *places, beside=beside)
+        return self.panel(panel, title, *[self.setting(name, *places) for name in names], *beside)
+
     def points_panel(
         self,
         panel: str,

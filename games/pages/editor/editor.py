@@ -10,18 +10,18 @@ from games.wording.declared.changes import told_facts
 from games.wording.words import count, spelled
 
 from .card_keys import CardKeypad, keypad
-from .controls import Control, Controls, EditorSection, Panel, SentenceRow, Text, TypedFields, Value
+from .controls import Control, Controls, EditorSection, Panel, Text, TypedFields, Value
 from .draft import Draft
 from .equal_cards import EqualCards, equal_cards
 from .line_sentences import what_is_counted, what_it_gives
 from .number_sentences import what_is_noted
-from .option_sentences import landings, what_is_chosen
-from .play_sentences import ending, going_out, marks
+from .option_sentences import what_is_chosen
+from .play_sentences import ending, going_out
 from .trial_deal import TrialDeal, trial_deal
 from .trial_hand import TrialHand, trial_hand
 
-COUNTED = (what_is_noted, what_it_gives, what_is_counted)
-"""The parts on what is noted, in their order."""
+SECTIONS = (what_is_noted, what_it_gives, what_is_counted, going_out, ending, what_is_chosen)
+"""The parts that are sentences, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +51,7 @@ class Editor:
     lying: Lying
     keypad: CardKeypad | None
     equal: EqualCards | None
-    counted: tuple[EditorSection, ...]
-    going_out: SentenceRow
-    marks: SentenceRow
-    ending: SentenceRow
-    landings: SentenceRow
-    chosen: EditorSection | None
+    sections: tuple[EditorSection, ...]
     how_to_play: Text
     hand: TrialHand | None
     deal: TrialDeal | None
@@ -77,12 +72,7 @@ def editor(draft: Draft, start: Draft) -> Editor:
         lying=_lying(game, make),
         keypad=keypad(game, make),
         equal=equal_cards(game, make),
-        counted=tuple([part for section in COUNTED if (part := section(game, make))]),
-        going_out=going_out(game, make),
-        marks=marks(game, make),
-        ending=ending(game, make),
-        landings=landings(game, make),
-        chosen=what_is_chosen(game, make),
+        sections=tuple([part for section in SECTIONS if (part := section(game, make))]),
         how_to_play=make.text("told", "How it is played", draft.how_to_play, LONGEST_HOW_TO_PLAY),
         hand=trial_hand(draft),
         deal=trial_deal(draft, make),
@@ -97,7 +87,7 @@ def fields_of(draft: Draft) -> dict[str, str]:
     """What can be typed in the editor, by name, and what stands there before anything is typed."""
     make = TypedFields(draft, ())
     make.setting("name")
-    for part in (_lying, keypad, equal_cards, *COUNTED, going_out, marks, ending, landings, what_is_chosen):
+    for part in (_lying, keypad, equal_cards, *SECTIONS):
         part(draft.game, make)
     return make.fields
 

@@ -6,6 +6,7 @@ from games.rules.declared.bounds import MOST_DEALT
 from games.rules.declared.counted import DEALT, NumberRule
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_numbers import fewest_dealt
+from games.rules.declared.settings import NUMBER_GROUPS
 from games.rules.editing.by_players import bounds
 from games.rules.editing.dealt import written_cards
 from games.rules.editing.parts import has_room
@@ -78,7 +79,10 @@ def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
             make.deeds({f"number_off-{place}": "Take this away, with what it gives"}),
         ),
         _range(game, make, place, now),
-        _when(make, place, now),
+        *[
+            make.group_panel(f"p-number-{place}-{group}", f"{now.name}: {title}", group, place)
+            for group, title in NUMBER_GROUPS.items()
+        ],
         _default(game, make, place, now),
     ]
     if not now.once:
@@ -98,11 +102,6 @@ def _range(game: Declaration, make: Controls, place: int, now: NumberRule) -> Pa
             most = DEALT if now.most == DEALT else "number"
             controls.append(make.choice(f"number_most_as-{place}", "The most is", options, most))
     return make.panel(f"p-number-{place}-range", f"{now.name}: from where to where", *controls)
-
-
-def _when(make: Controls, place: int, now: NumberRule) -> Panel:
-    controls = [make.setting("number_first", place), make.setting("number_once", place)]
-    return make.panel(f"p-number-{place}-when", f"{now.name}: when, and by whom", *controls)
 
 
 def _sum(game: Declaration, make: Controls, place: int, now: NumberRule) -> Panel:

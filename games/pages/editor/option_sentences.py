@@ -37,17 +37,12 @@ def landings(game: Declaration, make: Controls) -> SentenceRow:
 
 def _option(game: Declaration, make: Controls, place: int) -> Panel:
     option = game.options[place]
-    return make.panel(
-        f"p-option-{place}-option",
-        option.text,
-        *[make.setting(name, place) for name in ("option_text", "option_default", "option_least", "option_most")],
-        make.deeds({f"option_off-{place}": f"Always {number(option.default)}"}),
-    )
+    off = make.deeds({f"option_off-{place}": f"Always {number(option.default)}"})
+    return make.group_panel(f"p-option-{place}-option", option.text, "option", place, beside=(off,))
 
 
 def _landing(game: Declaration, make: Controls, place: int) -> Panel:
     deeds = {f"landing_off-{place}": "Take this away"}
     if has_room(game, "landings"):
         deeds = {"landing": "One more"} | deeds
-    controls = [make.setting("landing_total", place), make.setting("landing_becomes", place), make.deeds(deeds)]
-    return make.panel(f"p-landing-{place}", "Exact totals", *controls)
+    return make.group_panel(f"p-landing-{place}", "Exact totals", "landing", place, beside=(make.deeds(deeds),))

@@ -20,12 +20,23 @@ from games.wording.declared.play import (
 )
 from games.wording.words import spelled
 
-from .controls import Control, Controls, Panel, SentenceRow
+from .controls import Control, Controls, EditorSection, Panel, SentenceRow
+from .option_sentences import landings
 
 USUAL_COUNTS = (3, 5, 7, 10, 12)
 
 
-def going_out(game: Declaration, make: Controls) -> SentenceRow:
+def going_out(game: Declaration, make: Controls) -> EditorSection:
+    """Return what a deal asks, with what follows for whose score, and what else can be true of players."""
+    return EditorSection("out", "Going out", (_question(game, make), _mark(game, make)))
+
+
+def ending(game: Declaration, make: Controls) -> EditorSection:
+    """Return when a match is over, who wins, for how many, and which totals become others."""
+    return EditorSection("end", "The end", (_ending(game, make), landings(game, make)))
+
+
+def _question(game: Declaration, make: Controls) -> SentenceRow:
     """Make the sentence on what a deal asks, and what follows for whose score."""
     asks = game.question is not None or game.exactly_one_empty
     actions = [(compared, getattr(game.question, compared, None)) for compared in COMPARED if asks]
@@ -33,8 +44,8 @@ def going_out(game: Declaration, make: Controls) -> SentenceRow:
     return make.sentence((*asked_phrase(game), *outcomes_phrase(game)), [_asking(game, make), *panels])
 
 
-def marks(game: Declaration, make: Controls) -> SentenceRow:
-    """What else can be true of players in a deal."""
+def _mark(game: Declaration, make: Controls) -> SentenceRow:
+    """Return what else can be true of players in a deal."""
     if game.mark is None:
         panel = make.panel("p-mark", "What else changes a score", make.setting("mark", now=False))
         return make.sentence(mark_phrase(game), [panel])
@@ -50,9 +61,10 @@ def marks(game: Declaration, make: Controls) -> SentenceRow:
     return make.sentence(mark_phrase(game), [panel])
 
 
-def ending(game: Declaration, make: Controls) -> SentenceRow:
+def _ending(game: Declaration, make: Controls) -> SentenceRow:
     """Make the sentence on when a match is over, who wins, for how many players, with how many decks."""
-    panels = [_end(game, make), _wins(game, make), _players(game, make)]
+    wins = make.panel("p-wins", "Who wins", make.setting("wins"))
+    panels = [_end(game, make), wins, make.group_panel("p-players", "Players", "players")]
     panels += [_decks(game, make)] if game.cards else []
     end = (*end_phrase(game.end), " ", *winner_phrase(game), ". ", *players_phrase(game))
     return make.sentence(begin_large(end), panels)
@@ -113,14 +125,6 @@ def _end(game: Declaration, make: Controls) -> Panel:
     now += f" {names.index(end.count)}" if end.count else ""
     number = make.setting("limit", label=end.count, usual=USUAL_COUNTS if end.count else ())
     return make.panel("p-end", "The end", number, make.choice("ends", "The match ends", options, now))
-
-
-def _wins(game: Declaration, make: Controls) -> Panel:
-    return make.panel("p-wins", "Who wins", make.setting("wins"))
-
-
-def _players(game: Declaration, make: Controls) -> Panel:
-    return make.panel("p-players", "Players", make.setting("least"), make.setting("most"))
 
 
 def _decks(game: Declaration, make: Controls) -> Panel:

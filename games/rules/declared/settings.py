@@ -101,13 +101,17 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Something that can be set: the name of its control, its path, what it can be, its label, the topic it is of."""
+    """Something that can be set: the name of its control, its path, what it can be, its label, the topic it is of.
+
+    `group` is the panel of the editor that shows the settings of that group, and needs no code of its own.
+    """
 
     name: str
     path: str
     kind: Kind
     label: str
     topic: str
+    group: str = ""
 
     def path_at(self, *places: int) -> FieldPath:
         """Return the path with places for its stars; other digits in it are places, too."""
@@ -125,6 +129,8 @@ def yes_no(yes: str, no: str) -> Choice:
     return Choice({NO: no, YES: yes}, {NO: False, YES: True})
 
 
+NUMBER_GROUPS: Mapping[str, str] = {"when": "when, and by whom"}
+"""The groups of the settings of a number, by what their panels are called. A slot of its phrase opens each."""
 TOPICS = (
     Topic("name", "Name", ("name",)),
     Topic("lying", "Cards", ("layout", "rows", "columns")),
@@ -217,9 +223,16 @@ _TABLE = (
     Setting("number_kind", "numbers.*.is_tick", yes_no("Yes or no", "A number"), "It is", "number"),
     Setting("number_least", "numbers.*.least", _NOTED, "From", "number"),
     Setting("number_most", "numbers.*.most", _NOTED, "To", "number"),
-    Setting("number_first", "numbers.*.first", yes_no("Before the deal", "After the deal"), "It is known", "number"),
     Setting(
-        "number_once", "numbers.*.once", yes_no("For the whole table", "For each player"), "There is one", "number"
+        "number_first", "numbers.*.first", yes_no("Before the deal", "After the deal"), "It is known", "number", "when"
+    ),
+    Setting(
+        "number_once",
+        "numbers.*.once",
+        yes_no("For the whole table", "For each player"),
+        "There is one",
+        "number",
+        "when",
     ),
     Setting("number_sum_is", "numbers.*.sum", _SUM, "Exactly", "number"),
     Setting("number_default", "numbers.*.default", _NOTED, "It is", "number"),
@@ -249,16 +262,16 @@ _TABLE = (
     # The end, players and decks.
     Setting("limit", "end.default", Whole(1, bounds.MOST_TARGET, (50, 100, 200, 300, 500)), "The total", "end"),
     Setting("wins", "lowest_wins", Choice(_WINS, _LOWEST, _NEITHER_WINS), "The total that wins", "wins"),
-    Setting("landing_total", "landings.*.total", _TOTAL, "A total of exactly", "landings"),
-    Setting("landing_becomes", "landings.*.becomes", _TOTAL, "Becomes", "landings"),
-    Setting("least", "players.0", _PLAYERS, "At least", "players"),
-    Setting("most", "players.1", _PLAYERS, "At most", "players"),
+    Setting("landing_total", "landings.*.total", _TOTAL, "A total of exactly", "landings", "landing"),
+    Setting("landing_becomes", "landings.*.becomes", _TOTAL, "Becomes", "landings", "landing"),
+    Setting("least", "players.0", _PLAYERS, "At least", "players", "players"),
+    Setting("most", "players.1", _PLAYERS, "At most", "players", "players"),
     Setting("decks", "decks.*.1", Whole(1, MAX_DECKS), "Decks", "decks"),
     # What set-up can change.
-    Setting("option_text", "options.*.text", _TEXT, "It is called", "option"),
-    Setting("option_default", "options.*.default", _CHOSEN, "Unless chosen", "option"),
-    Setting("option_least", "options.*.low", _CHOSEN, "From", "option"),
-    Setting("option_most", "options.*.high", _CHOSEN, "To", "option"),
+    Setting("option_text", "options.*.text", _TEXT, "It is called", "option", "option"),
+    Setting("option_default", "options.*.default", _CHOSEN, "Unless chosen", "option", "option"),
+    Setting("option_least", "options.*.low", _CHOSEN, "From", "option", "option"),
+    Setting("option_most", "options.*.high", _CHOSEN, "To", "option", "option"),
 )
 SETTINGS: Mapping[str, Setting] = {setting.name: setting for setting in _TABLE}
 """By name, in the order of the editor."""

@@ -16,18 +16,20 @@ from .values import Json
 
 KEYS: Mapping[type, str] = {
     Declaration: "name players layout gone cards decks groups choice wins=lowest_wins end question mark "
-    "one_out=exactly_one_empty options dealt numbers lines counts landings",
+    "one_out=exactly_one_empty",
     WholeNumber: "option=name text default least=low most=high",
-    Card: "card points like=equals copies wild",
+    Card: "card points like=equals",
     GroupRule: "points only not=excluded",
-    QuestionRule: "text nobody best tied beaten rest",
+    QuestionRule: "text",
     Mark: "text points",
-    NumberRule: "number=name least most default sum not_sum first once",
+    NumberRule: "number=name least most default sum not_sum",
     LineRule: "text side if=conditions points each of times to=to_others",
-    CountRule: "count=name if=conditions of every points",
+    CountRule: "count=name if=conditions of",
     Landing: "total becomes",
 }
-"""The keys of objects, in their order; behind a key the field that it is written from, if that has another name."""
+"""The first keys of objects, in their order; behind a key its field, if that has another name. All others follow."""
+APART = ("rows", "columns", "form", "shape", "same", "key", "before")
+"""Fields that are no keys: they are written in another way, or not at all."""
 
 
 def write_declaration(game: Declaration) -> Json:
@@ -48,9 +50,11 @@ def _object(part: Any) -> Json:
 
 def _fields(kind: type) -> list[tuple[str, str, object]]:
     """Return the keys of a kind of object, with the field of each and what that is where the key is left out."""
-    left_out = {each.name: each.default for each in fields(kind)}
-    names = [(key, field or key) for key, _, field in [name.partition("=") for name in KEYS[kind].split()]]
-    return [(key, field, left_out[field]) for key, field in names]
+    left_out = {each.name: each.default for each in fields(kind) if each.name not in APART}
+    first = [(key, field or key) for key, _, field in [name.partition("=") for name in KEYS[kind].split()]]
+    known = {field for _, field in first}
+    others = [(name, name) for name in left_out if name not in known]
+    return [(key, field, left_out[field]) for key, field in (*first, *others)]
 
 
 def _write(value: Any) -> object:

@@ -25,14 +25,13 @@ COUNTED = ("oh-hell", "wizard", "spades", "hearts", "yaniv", "phase-10")
 
 def panels(draft):
     """The panels of all parts on what is noted and given, by id."""
-    return {panel.id: panel for part in shown(draft).counted for say in part.sentences for panel in say.panels}
+    return {panel.id: panel for part in shown(draft).sections for say in part.sentences for panel in say.panels}
 
 
 def changed_values(draft, start):
-    """The values that are marked as changed, of all parts on what is noted, given and chosen."""
+    """The values that are marked as changed, of all parts that are sentences."""
     page = shown(draft, start)
-    parts = [*page.counted, *([page.chosen] if page.chosen else [])]
-    said = [word for part in parts for each in part.sentences for word in each.parts]
+    said = [word for part in page.sections for each in part.sentences for word in each.parts]
     return [word.text for word in said if not isinstance(word, str) and word.changed]
 
 
@@ -78,8 +77,7 @@ def test_nothing_more_can_be_added_than_there_is_room_for():
     full = begin("hearts")
     for _ in range(4):
         full = tap(full, "note=yes")
-    assert {part.id: [option.text for option in part.adds] for part in shown(full).counted} == {
-        "noted": [],
+    assert {part.id: [option.text for option in part.adds] for part in shown(full).sections if part.adds} == {
         "gives": ["Points for something", "A count through the match"],
     }
 
@@ -109,8 +107,8 @@ def test_what_cannot_be_is_said_in_the_panel_that_caused_it():
 def test_a_card_s_points_become_an_option_and_are_said_to_be_chosen():
     start = begin("golf-6")
     chosen = tap(start, "points_as-12=new")
-    assert say(shown(chosen, start).chosen.sentences[0]) == "K counts 0, or from −10 to 10."
-    assert shown(tap(chosen, "option_off-0="), start).chosen is None
+    assert say(shown(chosen, start).sections[-1].sentences[0]) == "K counts 0, or from −10 to 10."
+    assert shown(tap(chosen, "option_off-0="), start).sections[-1].id == "end"
 
 
 @pytest.mark.django_db

@@ -83,7 +83,7 @@ def test_changed_facts_are_counted_and_marked():
     page = shown(draft, start)
     assert page.mine == "Three facts are yours."
     assert [key.card for row in page.keypad.rows for key in row if key.changed] == ["Jo"]
-    marked = [part.text for part in page.going_out.parts if not isinstance(part, str) and part.changed]
+    marked = [part.text for part in page.sections[1].sentences[0].parts if not isinstance(part, str) and part.changed]
     assert marked == ["“Who went out?”", "10 points more"]
     assert (page.back, page.unsaved) == (3, True)
     assert tap(draft, "undo", "undo", "undo", start=start).game == start.game
