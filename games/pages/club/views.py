@@ -136,7 +136,7 @@ def render_landing(
     clubs: list[Club] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the start page with the `typed` texts of its forms, and their errors (`said`)."""
+    """Render the start page with the `typed` texts of its forms, and their `errors`."""
     context: dict[str, object] = {"clubs": load_clubs(request) if clubs is None else clubs, "token": make_token()}
     context |= {"example": _build_example(), "games": BUILT_IN.values()}
     context |= {"way": get_club_creation(request), "typed": typed or {}, **(errors or {})}
@@ -188,8 +188,8 @@ def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
         return _render_time_zones(request, club, club.time_zone, {"error": sentence(error)}, status=422)
     moved = count_moved_matches(club, chosen)
     if moved and request.POST.get("moved") != str(moved):
-        said = {"place": place_of(zone_of(chosen).key), "moved": moved}
-        return _render_time_zones(request, club, chosen, said, status=409)
+        question = {"place": place_of(zone_of(chosen).key), "moved": moved}
+        return _render_time_zones(request, club, chosen, question, status=409)
     if chosen != club.time_zone:
         set_time_zone(club, chosen, phone=request.phone.player)
         messages.success(request, f"Evenings end by another clock now. {_format_time_in(chosen)}")
@@ -197,9 +197,9 @@ def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _render_time_zones(
-    request: VisitRequest, club: Club, chosen: str, errors: dict[str, object] | None = None, *, status: int = 200
+    request: VisitRequest, club: Club, chosen: str, more: dict[str, object] | None = None, *, status: int = 200
 ) -> HttpResponse:
-    """Render the list with the `chosen` zone, and the errors (`said`)."""
+    """Render the list with the `chosen` zone, and `more` for it: an error or a question."""
     context: dict[str, object] = {
         "club": club,
         "chosen": chosen,
@@ -207,7 +207,7 @@ def _render_time_zones(
         "now": _format_time_in(club.time_zone),
     }
     context |= {"servers": place_of(timezone.get_default_timezone_name())}
-    return render_page(request, "club/time_zone", context | (errors or {}), status=status)
+    return render_page(request, "club/time_zone", context | (more or {}), status=status)
 
 
 def _format_time_in(name: str) -> str:

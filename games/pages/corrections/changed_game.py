@@ -34,10 +34,10 @@ def find_answer_changes(
     before: ReplayedMatch, after: ReplayedMatch, answers: Mapping[int, int | None]
 ) -> tuple[Changed, ...]:
     """Return the new answers for deals that were played before the changed game asked."""
-    question, asked = after.stored.game.question, before.stored.game.question
+    question, old_question = after.stored.game.question, before.stored.game.question
     if question is None:
         return ()
-    same = asked is not None and asked.text == question.text
+    same = old_question is not None and old_question.text == question.text
     return tuple(
         Changed(
             f"{question.text} Deal {deal}",

@@ -35,17 +35,19 @@ def who_came(request: VisitRequest, match: Match) -> HttpResponse:
 @for_match(keeper=True)
 def one_change(request: VisitRequest, match: Match, number: int, kind: str, player: int) -> HttpResponse:
     """Correct the deal, total or score of a change of attendance, or remove it."""
-    which = play.ChangeRef(number, kind, player)
+    change_ref = play.ChangeRef(number, kind, player)
     replayed = load_replayed_match(match)
-    change, values = find_change(replayed, which), list_possible_values(replayed, which)
+    change, values = find_change(replayed, change_ref), list_possible_values(replayed, change_ref)
     data = request.POST if request.method == "POST" else None
     form = ChangeForm(data, change=change.happened if change else None, values=values)
     if change is None:
-        return _answer_missing(request, match, form, which)
+        return _answer_missing(request, match, form, change_ref)
     if form.is_valid():
         try:
-            correction = partial(play.correct_change, match, which, form.build_update(), phone=request.phone.player)
-            return save_or_ask(request, match, correction, partial(_build_preview, which)) or redirect_to_match(
+            correction = partial(
+                play.correct_change, match, change_ref, form.build_update(), phone=request.phone.player
+            )
+            return save_or_ask(request, match, correction, partial(_build_preview, change_ref)) or redirect_to_match(
                 request, match
             )
         except RuleError as error:

@@ -168,8 +168,8 @@ def _load_entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
     for seat in _select_finished_seats(club).filter(match__in=list(newest)).order_by("-match__started_at", "-match_id"):
         match = newest[seat.match_id]
         code = match.options.get("currency") or USUAL_CURRENCY
-        what = f"{match.game_name}, {day(match.started_at)}"
-        entries.setdefault(code, {}).setdefault(seat.player_id, []).append((what, seat.net_cents))
+        label = f"{match.game_name}, {day(match.started_at)}"
+        entries.setdefault(code, {}).setdefault(seat.player_id, []).append((label, seat.net_cents))
     return entries
 
 

@@ -108,7 +108,7 @@ def load_night(club: Club, date_of_night: date) -> NightView:
 def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | None]:
     """Load a page of evenings, and the date before which the next page begins, None if there is none.
 
-    The evenings before a date, the newest first: four queries and `_close`, however many there are.
+    The evenings before a date, the newest first: four queries and `_mark_carried_over`, however many there are.
     """
     matches = club.matches.filter(started_at__lt=begin_of(before)) if before else club.matches.all()
     starts = list(matches.order_by("-started_at", "-pk").values_list("started_at", flat=True)[: MOST_LOOKED_AT + 1])
@@ -180,8 +180,8 @@ def _add_match(night: Night, seats: list[Seat], came: LateJoinNotes) -> None:
         purse.last = max(match.finished_at, purse.last or match.finished_at)
         purse.matches += 1
         for seat in seats:
-            what = _format_match(match, night) + came.get((match.pk, seat.player_id), "")
-            purse.add(seat.player_id, what, seat.net_cents or 0)
+            label = _format_match(match, night) + came.get((match.pk, seat.player_id), "")
+            purse.add(seat.player_id, label, seat.net_cents or 0)
 
 
 def _format_match(match: Match, night: Night) -> str:

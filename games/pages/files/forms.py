@@ -107,8 +107,8 @@ def _read_records(data: bytes) -> list[MatchRecord]:
         for line, record in read_matches(data, most=MOST_MATCHES):
             matches.add(line, record)
     except TooManyLinesError as error:
-        what = f"There are {number(error.lines)} matches in this file."
-        raise _build_too_much_error(what, f"{number(MOST_MATCHES)} at most") from None
+        problem = f"There are {number(error.lines)} matches in this file."
+        raise _build_too_much_error(problem, f"{number(MOST_MATCHES)} at most") from None
     if matches.errors:
         raise forms.ValidationError(matches.errors)
     if not matches.records:

@@ -25,12 +25,12 @@ class HistoryFilter:
     evenings: DateRange = ALWAYS
 
 
-def load_page(club: Club, wanted: HistoryFilter, before: Match | None) -> tuple[list[SeatedMatch], bool]:
+def load_page(club: Club, chosen: HistoryFilter, before: Match | None) -> tuple[list[SeatedMatch], bool]:
     """Load a page of the club's matches, the newest first, before a match if given; two queries.
 
     The second value: there are older ones.
     """
-    matches = list(_find_matches(club, wanted, before).order_by("-started_at", "-pk")[: PAGE_SIZE + 1])
+    matches = list(_find_matches(club, chosen, before).order_by("-started_at", "-pk")[: PAGE_SIZE + 1])
     return load_seated_matches(matches[:PAGE_SIZE]), len(matches) > PAGE_SIZE
 
 
@@ -39,21 +39,21 @@ def load_put_away(club: Club) -> list[SeatedMatch]:
     return load_seated_matches(club.matches.exclude(put_away_at=None).order_by("-started_at", "-pk"))
 
 
-def describe_filter(wanted: HistoryFilter, players: Iterable[Player], games: Mapping[str, Game]) -> str:
+def describe_filter(chosen: HistoryFilter, players: Iterable[Player], games: Mapping[str, Game]) -> str:
     """Return the filter in words: Golf with Zoë, from 1 Nov 2026; "" for all matches."""
-    names = [player.name for player in players if player.pk == wanted.player]
-    game = [games[wanted.game].name] if wanted.game else []
-    what = " ".join([*game, *(f"with {name}" for name in names)])
-    words = ", ".join(filter(None, [what, wanted.evenings.words]))
+    names = [player.name for player in players if player.pk == chosen.player]
+    game = [games[chosen.game].name] if chosen.game else []
+    subject = " ".join([*game, *(f"with {name}" for name in names)])
+    words = ", ".join(filter(None, [subject, chosen.evenings.words]))
     return words[:1].upper() + words[1:]
 
 
-def _find_matches(club: Club, wanted: HistoryFilter, before: Match | None) -> QuerySet[Match]:
-    matches = club.matches.filter(wanted.evenings.condition(), put_away_at=None)
-    if wanted.game:
-        matches = matches.filter(game=wanted.game)
-    if wanted.player is not None:
-        matches = matches.filter(Exists(Seat.objects.filter(match=OuterRef("pk"), player=wanted.player)))
+def _find_matches(club: Club, chosen: HistoryFilter, before: Match | None) -> QuerySet[Match]:
+    matches = club.matches.filter(chosen.evenings.condition(), put_away_at=None)
+    if chosen.game:
+        matches = matches.filter(game=chosen.game)
+    if chosen.player is not None:
+        matches = matches.filter(Exists(Seat.objects.filter(match=OuterRef("pk"), player=chosen.player)))
     if before:
         start = before.started_at
         matches = matches.filter(Q(started_at__lt=start) | Q(pk__lt=before.pk), started_at__lte=start)

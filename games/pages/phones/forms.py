@@ -64,5 +64,5 @@ def find_way_back(data: Mapping[str, str], place: Match | Club) -> str:
     except Resolver404:
         return ""
     uid = match.kwargs.get("uid")
-    there = uid == place.uid or (isinstance(place, Club) and place.matches.filter(uid=uid).exists())
-    return address if there else ""
+    leads_back = uid == place.uid or (isinstance(place, Club) and place.matches.filter(uid=uid).exists())
+    return address if leads_back else ""

@@ -39,8 +39,8 @@ def by_code(request: HttpRequest) -> HttpResponse:
     try:
         _find_table(request, typed)
     except (RuleError, play.TooManyError) as error:
-        said = {"code_error": sentence(error)}
-        return add_retry_after(render_landing(request, {"code": typed}, said, status=get_status(error)), error)
+        errors = {"code_error": sentence(error)}
+        return add_retry_after(render_landing(request, {"code": typed}, errors, status=get_status(error)), error)
     return redirect("who", read_code(typed))
 
 
@@ -60,7 +60,7 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
-    """Return what `play.table_of_code` does, so that no page elsewhere can use up a visitor's guesses.
+    """Return what `play.load_table_by_code` does, so that no page elsewhere can use up a visitor's guesses.
 
     Such a page can send GET requests unseen. Over https the browser says so, and they learn nothing; at home, over
     http, it does not, and a wrong code counts for its sender only in a POST.

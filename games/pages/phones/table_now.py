@@ -51,8 +51,8 @@ def load_table_now(table: Table) -> TableNow:
         return TableNow(table, match, False, replayed.stored.game.name, _load_faces_between_matches(table))
     stored, where = replayed.stored, f"{replayed.stored.game.name} · {progress_of(replayed).where}"
     present = stored.at_table(get_next_deal_number(stored))
-    gone = frozenset(seat.player_id for seat in stored.seats if seat.position not in present)
-    return TableNow(table, match, True, where, load_faces(replayed), gone, can_take_more(stored))
+    left = frozenset(seat.player_id for seat in stored.seats if seat.position not in present)
+    return TableNow(table, match, True, where, load_faces(replayed), left, can_take_more(stored))
 
 
 def _load_faces_between_matches(table: Table) -> tuple[TableFace, ...]:

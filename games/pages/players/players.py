@@ -84,8 +84,8 @@ def _list_answers(games: Iterable[PlayerTotals]) -> Iterator[str]:
     """Yield a sentence for each game with a question: how often the player was the answer."""
     for mine in games:
         if mine.game.question:
-            what = f"{mine.game.name}: {mine.game.question.times}"
-            yield f"{what} in {number(mine.answers)} of {count(mine.deals, 'deal')}."
+            start = f"{mine.game.name}: {mine.game.question.times}"
+            yield f"{start} in {number(mine.answers)} of {count(mine.deals, 'deal')}."
 
 
 def _list_figures(club: Club, player: Player, games: Iterable[PlayerTotals]) -> Iterator[str]:

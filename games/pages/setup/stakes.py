@@ -107,8 +107,8 @@ def load_stakes_view(
     kind, currency, errors = read_kind(typed), read_currency(typed), find_stakes_errors(typed, own_pot=own_pot)
     cents = read_cents(typed)
     prizes = typed.get("prizes", PROPOSED_STAKES["prizes"]).split("-")
-    given = {**others, **build_stakes_options(typed, own_pot=own_pot)}
-    summary_parts, terms = ((), "") if errors else _explain_stakes(club, game, given, many)
+    options = {**others, **build_stakes_options(typed, own_pot=own_pot)}
+    summary_parts, terms = ((), "") if errors else _explain_stakes(club, game, options, many)
     return StakesView(
         kind=kind,
         own_pot=own_pot,

@@ -58,7 +58,9 @@ def _keep_common_hands(match: PastMatch, pair: tuple[int, int]) -> PastMatch:
         return match
     both = [None not in scores for scores in zip(one.scores, other.scores, strict=True)]
     common = [
-        sat._replace(scores=[score if there else None for score, there in zip(sat.scores or (), both, strict=True)])
+        sat._replace(
+            scores=[score if is_common else None for score, is_common in zip(sat.scores or (), both, strict=True)]
+        )
         for sat in (one, other)
     ]
     return match._replace(seats=(*common, *[sat for sat in match.seats if sat not in (one, other)]))

@@ -56,7 +56,7 @@ class RatingHistory:
 
 
 def rate(matches: Sequence[PastMatch]) -> RatingHistory | None:
-    """Return the ratings over the latest `MOST` of these matches; None if there are none.
+    """Return the ratings over the latest `MOST_RATED` of these matches; None if there are none.
 
     Everybody begins at 0. Among players with the same rating before a match, equal places are rated equal afterwards
     and a worse place lower. Nobody gains by losing to everybody, or loses by winning.
