@@ -8,7 +8,7 @@ from django.conf import settings
 
 from games.club_file.contents import CLUB, LINES, WITHIN
 from games.club_file.importing import import_club
-from games.pages.files.club_file_views import BOUNDS
+from games.pages.files.club_file_views import IMPORT_BOUNDS
 from games.pages.files.forms import LARGEST_MEGABYTES
 from tests.club_file.files import lines_of, untold
 
@@ -32,4 +32,4 @@ def test_every_kind_of_line_and_every_key_is_described() -> None:
 
 
 def test_bounds_of_the_page_are_those_there_are() -> None:
-    assert f"up to {LARGEST_MEGABYTES} megabytes and {BOUNDS.lines:,} lines" in GUIDE
+    assert f"up to {LARGEST_MEGABYTES} megabytes and {IMPORT_BOUNDS.lines:,} lines" in GUIDE

@@ -73,7 +73,7 @@ def test_another_file_is_refused_beside_the_field_and_so_is_none_or_a_form_that_
 
 
 def test_one_that_is_too_large_for_a_page_is_for_whoever_runs_the_server(monkeypatch) -> None:
-    monkeypatch.setattr(club_file_views, "BOUNDS", Bounds(lines=3, steps=1))
+    monkeypatch.setattr(club_file_views, "IMPORT_BOUNDS", Bounds(lines=3, steps=1))
     answer = bring(file_of(something_of_everything()).getvalue())
     assert "lines; here 3 are taken in at most." in words(answer)
 

@@ -15,7 +15,7 @@ from games.values.whole_numbers import whole_number
 
 NOBODY = "nobody"
 CHOOSE_REST = "Choose what becomes of the pot."
-LABELS = {
+CHANGE_LABELS = {
     "start": {"own": "Own total", "worst": "Worst total", "average": "Average", "zero": "Zero"},
     "score": {"nothing": "Nothing", "average": "The average"},
 }
@@ -135,7 +135,7 @@ class ChangeForm(forms.Form):
         now = {"deal": change.before, "start": change.start, "score": change.score} if change else {}
         for name, some in values.items():
             if some:
-                labels = LABELS.get(name, {})
+                labels = CHANGE_LABELS.get(name, {})
                 self.fields[name] = forms.ChoiceField(
                     choices=[(value, labels.get(str(value), value)) for value in some],
                     required=not self.takes_out,

@@ -58,7 +58,7 @@ def night(request: VisitRequest, club: Club, night: date) -> HttpResponse:
 
 @require_safe
 @for_match()
-def night_of_match(request: VisitRequest, match: Match) -> HttpResponse:
+def match_night(request: VisitRequest, match: Match) -> HttpResponse:
     """Redirect to the evening of a match."""
     return redirect("night", match.club.uid, night_of(match.started_at))
 

@@ -31,7 +31,7 @@ from scorekeeper.senders import get_sender
 
 from .forms import ClubFileForm
 
-BOUNDS = Bounds(lines=50_000, steps=30_000_000)
+IMPORT_BOUNDS = Bounds(lines=50_000, steps=30_000_000)
 """Limits for a club of about 1,300 matches: reading and writing it takes some seconds."""
 BLOCK_SIZE = 64_000
 """Bytes that are sent together."""
@@ -81,7 +81,7 @@ def _import_club(request: HttpRequest, form: ClubFileForm) -> Club:
     sender, uid = find_limited_sender(request), read_uid(request.POST.get("token", ""))
     with imports.take_import_turn(sender):
         file = form.cleaned_data["file"].file
-        return import_club(file, lambda steps: lambda done: None, uid=uid, sender=sender, bounds=BOUNDS)
+        return import_club(file, lambda steps: lambda done: None, uid=uid, sender=sender, bounds=IMPORT_BOUNDS)
 
 
 def _render_form(

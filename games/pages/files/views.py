@@ -35,28 +35,28 @@ BlockFilter = Callable[[Iterable[bytes]], Iterator[bytes]]
 
 @require_safe
 @for_club()
-def files_of_club(request: VisitRequest, club: Club) -> HttpResponse:
+def club_files(request: VisitRequest, club: Club) -> HttpResponse:
     """List the exports of a club, and for keepers a link to the import."""
     return render_page(request, "files/files", {"club": club, "files": FILES.items()})
 
 
 @require_safe
 @for_match()
-def files_of_match(request: VisitRequest, match: Match) -> HttpResponse:
+def match_files(request: VisitRequest, match: Match) -> HttpResponse:
     """List the exports of a match."""
     return render_page(request, "files/files", {"club": match.club, "match": match, "files": FILES.items()})
 
 
 @require_safe
 @for_match()
-def of_match(request: VisitRequest, match: Match, name: str) -> StreamingHttpResponse:
+def match_file(request: VisitRequest, match: Match, name: str) -> StreamingHttpResponse:
     """Send a file of one match."""
     return download(name, [match.pk], f"{match.game_name} {timezone.localtime(match.started_at):%Y-%m-%d}")
 
 
 @require_safe
 @for_club()
-def of_club(request: VisitRequest, club: Club, name: str) -> StreamingHttpResponse:
+def club_file(request: VisitRequest, club: Club, name: str) -> StreamingHttpResponse:
     """Send a file of all the club's matches, the oldest first."""
     matches = list(club.matches.order_by("started_at", "pk").values_list("pk", "revision"))
     state = club.name, club.time_zone, sha256(repr(matches).encode()).digest()

@@ -16,7 +16,7 @@ from games.web.answers import render_page
 from .forms import HistoryForm
 from .history import describe_filter, load_page
 
-FIELDS = ("game", "player", "from", "to")
+FILTER_FIELDS = ("game", "player", "from", "to")
 
 
 @require_safe
@@ -29,7 +29,7 @@ def history(request: VisitRequest, club: Club) -> HttpResponse:
     form.read(players, games)
     before = form.find_before(club)
     matches, has_older = load_page(club, form.filter, before)
-    filters = {name: request.GET[name] for name in FIELDS if request.GET.get(name)}
+    filters = {name: request.GET[name] for name in FILTER_FIELDS if request.GET.get(name)}
     context = {
         "club": club,
         "matches": matches,

@@ -31,7 +31,7 @@ from games.web.answers import render_page
 from games.web.invitations import Invite
 from games.wording.words import listing, sentence
 
-from .move_now import get_state
+from .move_state import get_move_state
 
 FORGOTTEN_CLUBS_MESSAGE = (
     f"A phone remembers {MOST_CLUBS} clubs: those that this one joined longest ago are not on it any more."
@@ -61,7 +61,7 @@ def move(request: HttpRequest) -> HttpResponse:
 def live_move(request: HttpRequest) -> HttpResponse:
     """Show the state of the code, for the open page of the old phone, unless it has `seen` that."""
     shown = play.find_move(get_shown_secret(request))
-    if request.GET.get("seen") == get_state(shown):
+    if request.GET.get("seen") == get_move_state(shown):
         return HttpResponse(status=204)
     return render_page(request, "new_phone/move", _build_context(request, shown), fragment="new_phone/_move")
 
@@ -96,7 +96,7 @@ def _move_here(request: HttpRequest, shown: PhoneMove, ways: list[play.Membershi
 
 def _build_context(request: HttpRequest, shown: PhoneMove | None) -> dict[str, Any]:
     """Return what the old phone shows of its clubs and the code."""
-    state, base = get_state(shown), find_base_url(request)
+    state, base = get_move_state(shown), find_base_url(request)
     context: dict[str, Any] = {"state": state, "clubs": load_clubs(request)}
     if shown:
         context |= {"ends": get_expiry(shown), "used": shown.used_at}

@@ -26,7 +26,7 @@ from games.web.invitations import draw_code_for_paper
 from games.wording.words import sentence
 from scorekeeper.senders import get_sender
 
-LARGEST_NUMBER = 2**31 - 2
+LARGEST_SHEET_NUMBER = 2**31 - 2
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,7 +35,7 @@ def sheet(request: VisitRequest, club: Club) -> HttpResponse:
     """Explain a recovery sheet, and write one: its words are only on the response to the form."""
     if request.method != "POST":
         return _render_about(request, club)
-    seen = whole_number(request.POST.get("seen", ""), LARGEST_NUMBER)
+    seen = whole_number(request.POST.get("seen", ""), LARGEST_SHEET_NUMBER)
     try:
         if seen is None:
             raise RuleError("This page was out of date. Tap once more")

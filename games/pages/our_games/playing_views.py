@@ -35,12 +35,12 @@ def play_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     card = card_of_game(game, own.told if own else "")
     context = {"club": club, "key": key, "own": own, "card": card, "drawing": draw_game(game.settled)}
     context |= {"sections": [section for section in card.sections if section.key != NOTED_SECTION]}
-    context |= {"steps": _take_first_sentences(card.how_to_play), "proposal": _propose(club, key)}
+    context |= {"steps": _take_first_sentences(card.how_to_play), "proposal": _propose_game(club, key)}
     context |= {"after": _check_uid(club, request.GET.get("after", "")), "token": make_token()}
     return render_page(request, "our_games/play_game", context)
 
 
-def _propose(club: Club, key: str) -> Proposal | None:
+def _propose_game(club: Club, key: str) -> Proposal | None:
     """Return a proposal for the game of that key; None if nothing was played yet."""
     last = club.matches.order_by("-started_at", "-pk").first()
     if last is None:

@@ -30,7 +30,7 @@ from games.wording.words import sentence
 from .forms import GameFileForm, NameForm
 from .our_games import load_our_games
 
-FORM = require_http_methods(["GET", "HEAD", "POST"])
+FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @require_safe
@@ -96,7 +96,7 @@ def game_file(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     return HttpResponse(text, content_type="application/json; charset=utf-8", headers=headers)
 
 
-@FORM
+@FORM_METHODS
 @for_club(keeper=True)
 def take_file(request: VisitRequest, club: Club) -> HttpResponse:
     """Take a game in from a file."""
@@ -111,7 +111,7 @@ def take_file(request: VisitRequest, club: Club) -> HttpResponse:
     return render_page(request, "our_games/take_file", context, status=422)
 
 
-@FORM
+@FORM_METHODS
 def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
     """Show the page of a link to a game: its rules, and which of the phone's clubs can take it in."""
     game = find_game_by_link(key, signature)

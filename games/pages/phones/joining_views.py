@@ -56,7 +56,7 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
     club, table = at.club, load_table_now(at)
     if request.method == "POST":
         return _hide_address(_join(request, club, role, table))
-    return _hide_address(_ask(request, club, role, table))
+    return _hide_address(_render_who(request, club, role, table))
 
 
 def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
@@ -93,7 +93,7 @@ def _join(request: HttpRequest, club: Club, role: Role, table: TableNow) -> Http
             return redirect("come-in-now", table.match.uid)
     except (RuleError, play.TooManyError) as error:
         errors = {"name_error" if typed is not None else "error": sentence(error), "typed": typed or ""}
-        return add_retry_after(_ask(request, club, role, table, errors, status=get_status(error)), error)
+        return add_retry_after(_render_who(request, club, role, table, errors, status=get_status(error)), error)
     return redirect(_build_watch_address(table))
 
 
@@ -122,7 +122,7 @@ def _build_watch_address(table: TableNow) -> str:
     return reverse("table", args=[table.table.uid])
 
 
-def _ask(
+def _render_who(
     request: HttpRequest,
     club: Club,
     role: Role,

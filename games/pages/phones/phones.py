@@ -30,7 +30,7 @@ class PhoneLine:
         return "This phone" if self.own else "A phone without a name"
 
     @property
-    def does(self) -> str:
+    def role_text(self) -> str:
         """Its role in words."""
         if self.phone.only_watches:
             return "may only watch"
@@ -47,5 +47,5 @@ def load_phones(club: Club, own: int | None) -> tuple[PhoneLine, ...]:
 
 def hash_phones(phones: tuple[PhoneLine, ...]) -> str:
     """Return a hash of the list as it is shown."""
-    shown = [(line.phone.pk, line.name, line.person, line.does, since(line.phone.joined_at)) for line in phones]
+    shown = [(line.phone.pk, line.name, line.person, line.role_text, since(line.phone.joined_at)) for line in phones]
     return f"{crc32(repr(shown).encode()):08x}"

@@ -24,7 +24,7 @@ from .phones import hash_phones, load_phones
 from .table_now import load_faces, load_player_faces
 
 NEW_CODES = "The codes or links were changed meanwhile. These are the ones of now."
-REMOVED = "That phone is removed. It can come back by the code: change that if it should not."
+REMOVED_MESSAGE = "That phone is removed. It can come back by the code: change that if it should not."
 CHANGED_MESSAGES = {
     "keeper": "That phone keeps score now.",
     "watcher": "That phone only looks on now, by whatever code it comes.",
@@ -98,5 +98,5 @@ def change_phone(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     except (RuleError, play.ClosedError) as error:
         messages.error(request, sentence(error))
     else:
-        messages.success(request, CHANGED_MESSAGES.get(may, REMOVED))
+        messages.success(request, CHANGED_MESSAGES.get(may, REMOVED_MESSAGE))
     return redirect(f"{reverse('share', args=[club.uid])}#phones")

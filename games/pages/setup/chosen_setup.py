@@ -17,7 +17,7 @@ from games.wording.words import MINUS
 from .chosen_stakes import PROPOSED_STAKES, build_stakes_options, find_stakes_errors, propose_stakes
 
 YES, NO = "yes", "no"
-TEAMS, ALONE = "teams", "0"
+TEAMS_FIELD, NO_TEAMS = "teams", "0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Setup:
         if self.game is None:
             return {}
         in_teams = self.team_choices and any(line.side for line in self.game.lines)
-        teams = {TEAMS: str(self.team_choices[0]) if in_teams else ALONE} if self.team_choices else {}
+        teams = {TEAMS_FIELD: str(self.team_choices[0]) if in_teams else NO_TEAMS} if self.team_choices else {}
         return {**propose_options(self.game, len(self.seats)), **teams}
 
     @property
@@ -57,7 +57,7 @@ class Setup:
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The positions of each team: partners sit as far apart as they can."""
-        chosen = self.shown.get(TEAMS, ALONE)
+        chosen = self.shown.get(TEAMS_FIELD, NO_TEAMS)
         teams = next((teams for teams in self.team_choices if str(teams) == chosen), 0)
         return tuple(tuple(range(team, len(self.seats), teams)) for team in range(teams))
 
@@ -78,7 +78,7 @@ class Setup:
         if self.game is None:
             return {}
         fair = {} if self.teams else propose_fair_deals(self.game, len(self.seats))
-        others = {name: self._parse_value(name) for name in self.typed if name not in (*PROPOSED_STAKES, TEAMS)}
+        others = {name: self._parse_value(name) for name in self.typed if name not in (*PROPOSED_STAKES, TEAMS_FIELD)}
         return {**fair, **others, **build_stakes_options(self.stakes, own_pot=self.game.pot is not None)}
 
     def _parse_value(self, name: str) -> object:

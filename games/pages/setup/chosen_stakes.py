@@ -26,7 +26,7 @@ AMOUNT_STEPS = (
     1, 2, 5, 10, 15, 20, 25, 30, 40, 50, 75,
     100, 150, 200, 250, 300, 400, 500, 750, 1000, 1500, 2000, 5000, 10_000,
 )  # fmt: skip
-WISHES = {
+FIELD_WISHES = {
     "ante": f"A whole number from {ANTE_OPTION.low} to {ANTE_OPTION.high:,}, please.",
     "prizes": (
         f"Up to {PRIZES_OPTION.most} whole numbers up to {PRIZES_OPTION.largest:,}, "
@@ -115,7 +115,7 @@ def find_stakes_errors(typed: Mapping[str, str], *, own_pot: bool = False) -> di
             if option.name in options:
                 option.check(options[option.name])
         except OptionError:
-            errors[field] = WISHES[field]
+            errors[field] = FIELD_WISHES[field]
     return errors
 
 

@@ -13,7 +13,7 @@ from games.rules.game import KNOCKOUT
 from games.rules.options import Option, WholeNumber, WordChoice, YesNo
 from games.wording.words import listing, spelled
 
-from .chosen_setup import ALONE, NO, TEAMS, YES, Setup
+from .chosen_setup import NO, NO_TEAMS, TEAMS_FIELD, YES, Setup
 from .chosen_stakes import PROPOSED_STAKES
 
 OPTION_LABELS = {
@@ -99,11 +99,11 @@ def build_team_field(setup: Setup, persons: Sequence[Person]) -> OptionField | N
     """Return the choice of teams for these players, in seat order; None if they cannot be divided."""
     if setup.game is None or not setup.team_choices:
         return None
-    choices = [(ALONE, "Everybody alone")]
+    choices = [(NO_TEAMS, "Everybody alone")]
     for many in setup.team_choices:
-        teams = replace(setup, typed={**setup.typed, TEAMS: str(many)}).teams
+        teams = replace(setup, typed={**setup.typed, TEAMS_FIELD: str(many)}).teams
         choices.append((str(many), ", ".join(listing(persons[seat].name for seat in team) for team in teams)))
-    return OptionField(TEAMS, "Who plays together", setup.shown[TEAMS], "", tuple(choices))
+    return OptionField(TEAMS_FIELD, "Who plays together", setup.shown[TEAMS_FIELD], "", tuple(choices))
 
 
 def format_options(setup: Setup, fields: Sequence[OptionField]) -> str:

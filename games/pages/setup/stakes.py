@@ -31,7 +31,7 @@ from .chosen_stakes import (
 )
 from .typical_winner import estimate_win
 
-CHOICES = {
+STAKES_CHOICES = {
     "rules": ("The pot by the rules", ""),
     "pot": ("A pot with prizes", "Deals pay, the winner takes the rest"),
     "points": ("So much a point", "Each two of you settle the difference"),
@@ -132,10 +132,10 @@ def load_stakes_view(
 
 def _build_choices(game: Game, currency: str) -> tuple[tuple[str, str, str], ...]:
     unit = find_unit_by_the_rules(game)
-    texts = CHOICES
+    texts = STAKES_CHOICES
     if unit is not None:
-        by_the_rules = (CHOICES["rules"][0], f"One unit is {money(unit, currency)}")
-        texts = {**CHOICES, "rules": by_the_rules, "pot": ANOTHER_AMOUNT}
+        by_the_rules = (STAKES_CHOICES["rules"][0], f"One unit is {money(unit, currency)}")
+        texts = {**STAKES_CHOICES, "rules": by_the_rules, "pot": ANOTHER_AMOUNT}
     return tuple((kind, *texts[kind]) for kind in list_kinds(game))
 
 

@@ -1,7 +1,7 @@
 """A club's statistics. The names that players' pages use are exported here."""
 
 from .figures import format_figures, has_figures, load_figure_totals
-from .for_others import count_hands_for_others
+from .hands_for_others import count_hands_for_others
 from .past_matches import PastMatch, PastMatches, load_past_matches
 from .tallies import PlayerTotals, add_up_by_player, add_up_player, group_by_game, sort_games
 

@@ -55,7 +55,7 @@ class RatingHistory:
         return {player: last[player] for player in sorted(last, key=lambda player: -last[player])}
 
 
-def rate(matches: Sequence[PastMatch]) -> RatingHistory | None:
+def rate_players(matches: Sequence[PastMatch]) -> RatingHistory | None:
     """Return the ratings over the latest `MOST_RATED` of these matches; None if there are none.
 
     Everybody begins at 0. Among players with the same rating before a match, equal places are rated equal afterwards

@@ -17,12 +17,12 @@ from games.wording.words import count, listing, number, spelled
 
 from .chosen_time import ALL_TIME, ChosenTime
 from .figures import FiguresTable, load_figures_table
-from .for_others import count_hands_for_others, format_hands_for_others
+from .hands_for_others import count_hands_for_others, format_hands_for_others
 from .head_to_head import HeadToHead, compare_players
 from .lead import Lead, find_lead
 from .past_matches import PastMatches, load_past_matches
 from .ratings import MOST_RATED as MOST_RATED
-from .ratings import RatingHistory, rate
+from .ratings import RatingHistory, rate_players
 from .records import Record, find_records
 from .tallies import PlayerTotals, add_up_by_player, sort_by_matches
 
@@ -104,7 +104,7 @@ def load_statistics(
     matches, tallies = past.matches, add_up_by_player(past.matches)
     players = club.players.in_bulk()
     names = {pk: player.name for pk, player in players.items()}
-    rated = rate(matches)
+    rated = rate_players(matches)
     if chosen:
         _check_chosen(chosen, names)
     picked = chosen or ()

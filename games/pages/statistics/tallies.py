@@ -23,7 +23,7 @@ class CurrencyTotal:
     nights: set[date] = field(default_factory=set)
 
     @property
-    def a_night(self) -> int:
+    def per_night(self) -> int:
         """The mean of an evening, in whole cents."""
         return round(self.cents / len(self.nights))
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.models import Club
 from games.pages.players.players import load_player
 from games.pages.statistics.past_matches import load_past_matches
-from games.pages.statistics.ratings import rate
+from games.pages.statistics.ratings import rate_players
 from games.pages.statistics.statistics import load_statistics
 from games.play.imports import add_matches
 from games.play.match_rows import PlayedMatch
@@ -61,7 +61,7 @@ def test_two_are_compared_by_the_deals_that_both_played(club):
 def test_skill_is_rated_by_common_deals_and_a_match_that_stays_by_places(club):
     matches = load_past_matches(club).matches
     ids = {player.name: player.pk for player in club.players.all()}
-    now = rate(matches[:1]).now
+    now = rate_players(matches[:1]).now
     # Bob beats Cy, Di and Eve and has the better of Ann in deals 1 and 3: 2 to 11.
     assert max(now, key=now.get) == ids["Bob"]
     assert set(now) == {ids[name] for name in ("Ann", "Bob", "Cy", "Di", "Eve")}

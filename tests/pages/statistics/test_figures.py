@@ -14,7 +14,7 @@ from games.models import Club, Match
 from games.pages.players.players import load_player, load_players
 from games.pages.statistics import past_matches
 from games.pages.statistics.past_matches import PastMatch, PastSeat, load_past_matches
-from games.pages.statistics.ratings import rate
+from games.pages.statistics.ratings import rate_players
 from games.pages.statistics.statistics import load_statistics
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
@@ -252,7 +252,7 @@ def test_money_a_night_is_the_mean_of_the_nights_it_was_played_for(club):
             }
             wanted.append((code, cents, round(cents / len(nights)), len(nights)))
         purses = view.figures.purses
-        assert [(purse.currency, purse.cents, purse.a_night, len(purse.nights)) for purse in purses] == wanted
+        assert [(purse.currency, purse.cents, purse.per_night, len(purse.nights)) for purse in purses] == wanted
 
 
 @pytest.mark.postgres_too
@@ -362,11 +362,11 @@ def test_best_and_worst_hands_are_those_of_matches_won_as_the_game_is_now():
     ],
 )
 def test_ratings_over_time_are_told_by_night_or_month_or_year(days, unit, names):
-    rated = rate([on(date(2020, 3, 5) + timedelta(days=day)) for day in days])
+    rated = rate_players([on(date(2020, 3, 5) + timedelta(days=day)) for day in days])
     assert rated.unit == unit
     assert [moment.name.replace("\N{NO-BREAK SPACE}", " ") for moment in rated.moments][:3] == names
     assert list(rated.now) == [1, 2]
 
 
 def test_without_a_match_there_is_no_rating():
-    assert rate([]) is None
+    assert rate_players([]) is None

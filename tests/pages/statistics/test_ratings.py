@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games import play
 from games.pages.statistics.past_matches import PastMatch, PastSeat, load_past_matches
-from games.pages.statistics.ratings import rate
+from games.pages.statistics.ratings import rate_players
 from games.rules.built_in import BUILT_IN
 from tests.counted_matches import deal, spades
 
@@ -27,7 +27,7 @@ def match_of(*places: int | None, teams: tuple[int, ...] | None = None) -> PastM
 
 
 def ratings_after(*matches: PastMatch) -> list[int]:
-    now = rate(matches).now
+    now = rate_players(matches).now
     return [now[player] for player in sorted(now)]
 
 
@@ -83,9 +83,9 @@ def tables(draw) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
 def test_equal_players_are_rated_by_their_places(past, table):
     before_all = [match_of(*places, teams=teams) for places, teams in past]
     places, teams = table
-    rated = rate(before_all)
+    rated = rate_players(before_all)
     before = rated.now if rated else {}
-    after = rate([*before_all, match_of(*places, teams=teams)]).now
+    after = rate_players([*before_all, match_of(*places, teams=teams)]).now
     of_rating: dict[int, list[int]] = {}
     for player in range(1, len(places) + 1):
         of_rating.setdefault(before.get(player, 0), []).append(player)
@@ -107,6 +107,8 @@ def test_teams_of_a_stored_match_are_rated_as_one_against_one():
     deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     play.end_match(match, "leader")
     (past,) = load_past_matches(match.club).matches
-    as_teams = rate([past]).moments[-1].ratings
-    alone = rate([past._replace(seats=tuple(sat._replace(team=None) for sat in past.seats))]).moments[-1].ratings
+    as_teams = rate_players([past]).moments[-1].ratings
+    alone = (
+        rate_players([past._replace(seats=tuple(sat._replace(team=None) for sat in past.seats))]).moments[-1].ratings
+    )
     assert as_teams != alone

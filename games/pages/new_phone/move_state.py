@@ -8,7 +8,7 @@ from games.models import PhoneMove
 from games.play.moving import get_expiry
 
 
-def get_state(move: PhoneMove | None) -> str:
+def get_move_state(move: PhoneMove | None) -> str:
     """Return the state of a move's code: "none", "waiting", "used" or "over"."""
     if move is None:
         return "none"
