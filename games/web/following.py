@@ -21,8 +21,7 @@ from games.matches.entry_progress import format_state, is_current
 from games.matches.next_step import Step, Visit, find_phone_positions
 from games.matches.stored_match import StoredDeal, StoredMatch, build_game
 from games.memory import ANSWERS
-from games.models import Club, Match, Table
-from games.play import load_latest_match
+from games.models import Club, Match
 from games.wording.next_match import what_is_next
 
 from .answers import redirect_open_page, wants_fragment
@@ -109,11 +108,14 @@ def redirect_if_moved_on(request: VisitRequest, match: Match, page: str = "go-al
     return redirect_open_page(request, reverse(page, args=[moved_on]), text)
 
 
-def redirect_if_match_began(request: HttpRequest, table: Table) -> HttpResponse | None:
-    """Redirect an open page of a table once a match began; else None. `after` in the address is the one before."""
+def redirect_if_match_began(request: HttpRequest, match: Match | None) -> HttpResponse | None:
+    """Redirect an open page of a table once `match` began, the table's latest; else return None.
+
+    `after` in the address is the match before. The page must be drawn from the same `match`: one that knew a later
+    match would never go on to it.
+    """
     if not wants_fragment(request) or "after" not in request.GET:
         return None
-    match = load_latest_match(table)
     if match is None or match.uid == request.GET["after"]:
         return None
     return redirect_open_page(request, reverse("go-along", args=[match.uid]), what_is_next(match))

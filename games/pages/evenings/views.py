@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -84,10 +85,9 @@ def live_settling(request: VisitRequest, table: Table) -> HttpResponse:
     night = night_of(table.made_at)
     if not wants_fragment(request):
         return redirect("night", table.club.uid, night)
-    onward = redirect_if_match_began(request, table)
-    return onward or render_page(
-        request, "evenings/night", _build_context(table.club, night), fragment=SETTLING_FRAGMENT
-    )
+    context = _build_context(table.club, night)
+    onward = redirect_if_match_began(request, context["last"])
+    return onward or render_page(request, "evenings/night", context, fragment=SETTLING_FRAGMENT)
 
 
 @require_safe
@@ -114,9 +114,10 @@ def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
     )
 
 
-def _build_context(club: Club, night: date) -> dict[str, object]:
+def _build_context(club: Club, night: date) -> dict[str, Any]:
     view = load_night(club, night)
     table = next((table for table in load_current_tables(club) if night_of(table.made_at) == night), None)
+    last = load_latest_match(table) if table else None
     return {
         "club": club,
         "view": view,
@@ -124,7 +125,8 @@ def _build_context(club: Club, night: date) -> dict[str, object]:
         "purses": view.purses,
         "action": reverse("paid", args=[club.uid, night]),
         "table": table,
-        "after": getattr(load_latest_match(table), "uid", "") if table else "",
+        "last": last,
+        "after": last.uid if last else "",
     }
 
 

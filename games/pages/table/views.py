@@ -65,8 +65,6 @@ def table(request: VisitRequest, table: Table) -> HttpResponse:
         return _save_change(request, table)
     if table.ended_at:
         return redirect_open_page(request, reverse("evening-over", args=[table.uid]), "The evening is over")
-    if onward := redirect_if_match_began(request, table):
-        return onward
     if not wants_fragment(request) and request.phone.number:
         play.note_phone_at_table(table, request.phone.number)
         table.refresh_from_db(fields=["revision"])
@@ -190,7 +188,8 @@ def _render_lobby(
     request: VisitRequest, table: Table, extra: dict[str, Any] | None = None, *, status: int = 200
 ) -> HttpResponse:
     context = _build_context(request, table) | (extra or {})
-    return render_page(request, "table/lobby", context, fragment="table/_lobby", status=status)
+    onward = redirect_if_match_began(request, context["lobby"].last)
+    return onward or render_page(request, "table/lobby", context, fragment="table/_lobby", status=status)
 
 
 def _load_lobby(request: VisitRequest, table: Table, refused: Mapping[str, str] | None = None) -> Lobby:

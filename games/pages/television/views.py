@@ -85,13 +85,13 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
     if table.ended_at:
         context = {"club": table.club, "table": table, "state": state}
         return render_page(request, "table/tv_over", context, fragment="table/_tv_over")
-    match = play.load_latest_match(table)
-    if match and request.GET.get("after") != match.uid:
-        return redirect_to(request, reverse("tv", args=[match.uid]))
+    lobby = load_lobby(table, None)
+    if lobby.last and request.GET.get("after") != lobby.last.uid:
+        return redirect_to(request, reverse("tv", args=[lobby.last.uid]))
     context = {
         "club": table.club,
         "table": table,
-        "lobby": load_lobby(table, None),
+        "lobby": lobby,
         "state": state,
         "invite": find_table_invite(request, table.club, "keeper", table=table.pk)
         if request.phone.can_invite

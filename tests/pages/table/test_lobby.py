@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -280,3 +281,32 @@ def test_a_tick_reaches_the_open_pages_of_the_evening(table, keeper):
     assert phone(table.club).post(f"/c/{night}", fields)["Location"] == f"{board}#settling"
     fresh = keeper.get(reverse("live-match", args=[match.uid]), {"seen": match.revision}, headers=LIVE)
     assert 'aria-pressed="true"' in fresh.text
+
+
+def answers_while_it_starts(client: Client, table: Table, address: str):
+    """Yield what an open page is answered if the match starts before each of its queries, one after the other."""
+    started, number = True, 0
+    while started:
+        left = number
+
+        def before(execute, sql, params, many, context):
+            nonlocal left
+            left -= 1
+            if left == -1:
+                start(client, table)
+            return execute(sql, params, many, context)
+
+        with transaction.atomic():
+            with connection.execute_wrapper(before):
+                answer = client.get(address, headers={"HX-Request": "true"})
+            started = left < 0
+            yield answer, Match.objects.last()
+            transaction.set_rollback(True)
+        number += 1
+
+
+@pytest.mark.parametrize("page", ["live-table", "live-table-tv", "live-settling"])
+def test_a_page_that_is_drawn_just_when_the_match_starts_still_goes_on_to_it(table, keeper, page):
+    ready(keeper, table)
+    for answer, match in answers_while_it_starts(keeper, table, f"{url(table, page)}?after=&seen=0"):
+        assert "HX-Redirect" in answer or not match or f"?after={match.uid}" not in answer.text
