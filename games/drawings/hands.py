@@ -242,18 +242,18 @@ def _cancels(group: Group) -> bool:
 def _find_joined_sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[str]:
     """Return the sides on which a card is fused with its neighbour; `open`: but not with the one across both."""
 
-    def joined(other: int, *, there: bool) -> bool:
-        return there and any(other in piece.cells for piece in pieces)
+    def joined(other: int, *, exists: bool) -> bool:
+        return exists and any(other in piece.cells for piece in pieces)
 
     row, column = divmod(cell, grid.columns)
     down, right = row + 1 < grid.rows, column + 1 < grid.columns
     sides = {
-        "dn": joined(cell + grid.columns, there=down),
-        "up": joined(cell - grid.columns, there=row > 0),
-        "rt": joined(cell + 1, there=right),
-        "lf": joined(cell - 1, there=column > 0),
+        "dn": joined(cell + grid.columns, exists=down),
+        "up": joined(cell - grid.columns, exists=row > 0),
+        "rt": joined(cell + 1, exists=right),
+        "lf": joined(cell - 1, exists=column > 0),
     }
-    sides["open"] = sides["dn"] and sides["rt"] and not joined(cell + grid.columns + 1, there=True)
+    sides["open"] = sides["dn"] and sides["rt"] and not joined(cell + grid.columns + 1, exists=True)
     return [side for side, is_joined in sides.items() if is_joined]
 
 

@@ -38,8 +38,8 @@ class DemoOnly:
 
 def _is_open_path(path: str) -> bool:
     try:
-        found = resolve(path)
+        route = resolve(path)
     except Resolver404:
         return False
-    name = found.url_name or found.route
-    return name in OPEN_ROUTES or (found.route.startswith(CLUB_PREFIXES) and name not in CLOSED_ROUTES)
+    name = route.url_name or route.route
+    return name in OPEN_ROUTES or (route.route.startswith(CLUB_PREFIXES) and name not in CLOSED_ROUTES)

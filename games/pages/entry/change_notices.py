@@ -68,4 +68,4 @@ def build_conflict_question(
         text = f"{save}? {name} entered this hand." if others and mine and saved else f"Change {genitive(name)} hand?"
     before, now = ("New", "Saved") if others else ("Yours", "Saved meanwhile")
     by = f"Entered by {who}" if position == own and who and who != name else now
-    return {"told": text, "save": save, "keep": keep, "agrees": others, "mine_name": before, "theirs_name": by}
+    return {"question": text, "save": save, "keep": keep, "agrees": others, "mine_name": before, "theirs_name": by}

@@ -155,7 +155,7 @@ def build_list(
     """Return the list of a deal; `problems` are by position, None for the whole table; `lost` as in `DealList`."""
     visit, deal, part, one = opened.visit, opened.deal, opened.part, opened.one
     stored, own, who = replayed.stored, visit.own, replayed.in_deal(deal.number)
-    rules, noted = rules_of(stored, part), noted_in(stored, deal, part)
+    rules, numbers = rules_of(stored, part), noted_in(stored, deal, part)
     rows = [_build_row(replayed, deal, part, person, problems.get(person.position)) for person in who]
     hidden = _find_hidden(replayed, deal, part, own) - {one, opened.change}
     rows = [
@@ -177,14 +177,14 @@ def build_list(
         are_in=f"{len(rows) - len(open_rows)} of {len(rows)} are in",
         several=len(rules) > 1 or (part == "numbers" and stored.game.has_scores),
         rows=tuple(shown),
-        others=tuple((row.person, _summarise_row(row, noted, part)) for row in others),
+        others=tuple((row.person, _summarise_row(row, numbers, part)) for row in others),
         table=table,
         table_problem=of_table,
         sums=tuple(sum_lines(stored, deal, part)),
         one=None
         if one is None
         else build_one_player(
-            replayed.people[one], part, noted.get(one, {}), rules, is_in=all(row.is_in for row in shown), own=own
+            replayed.people[one], part, numbers.get(one, {}), rules, is_in=all(row.is_in for row in shown), own=own
         ),
         first=next((row for at in still_open for row in rows if row.person.position == at), rows[0] if rows else None),
         change=None if opened.change is None else seat_number(opened.change),
@@ -208,7 +208,7 @@ def _build_row(
     fields = build_player_fields(stored, deal, part, position)
     if problem:
         fields = [replace(field, value=read_typed_value(field, problem.typed)) for field in fields]
-    noted = noted_in(stored, deal, part).get(position, {})
+    numbers = noted_in(stored, deal, part).get(position, {})
     return ListRow(
         person=person,
         key=build_row_key(stored, position),
@@ -219,7 +219,7 @@ def _build_row(
         announced=tuple((build_field_name(stored, rule, position), before[rule.name]) for rule in bids),
         by_cards=points if saved_hand and saved_hand.cards is not None and not problem else None,
         hidden=False,
-        is_in=all(rule.name in noted for rule in rules_of(stored, part)) if part == "said" else bool(saved_hand),
+        is_in=all(rule.name in numbers for rule in rules_of(stored, part)) if part == "said" else bool(saved_hand),
         based_on=problem.based_on if problem else saved_hand.version if saved_hand else 0,
         submission=new_uid(),
         problem=problem,

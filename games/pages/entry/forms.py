@@ -123,9 +123,9 @@ def build_entry(saved_hand: Hand | None) -> EnteredHand:
     if saved_hand is None:
         return EnteredHand()
     typed, by_score = in_a_field(saved_hand.typed), saved_hand.typed is not None
-    noted = {name: in_a_field(value) for name, value in (saved_hand.numbers or {}).items()}
+    numbers = {name: in_a_field(value) for name, value in (saved_hand.numbers or {}).items()}
     return EnteredHand(
-        saved_hand.cards or "", typed, saved_hand.marked, saved_hand.version, by_score=by_score, numbers=noted
+        saved_hand.cards or "", typed, saved_hand.marked, saved_hand.version, by_score=by_score, numbers=numbers
     )
 
 

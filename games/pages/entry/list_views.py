@@ -185,11 +185,11 @@ def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused
     phone = find_entered_by(request, match.club)
     for position, row in read_noted_rows(request.POST, stored, range(len(stored.seats))).items():
         try:
-            noted = read_numbers(row.sent, stored.game, once=position is None)
+            numbers = read_numbers(row.sent, stored.game, once=position is None)
             if position is None:
-                play.record_table_numbers(match, number, noted, was=row.was, phone=phone)
+                play.record_table_numbers(match, number, numbers, was=row.was, phone=phone)
             else:
-                announced, was = {position: noted}, {position: row.was}
+                announced, was = {position: numbers}, {position: row.was}
                 play.announce(match, number, announced, was=was, phone=phone, agreed=row.over)
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
@@ -202,8 +202,8 @@ def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
     refused: Refused = {}
     for position, row in read_noted_rows(request.POST, stored, ()).items():
         try:
-            noted = read_numbers(row.sent, stored.game, once=True)
-            play.record_table_numbers(match, number, noted, was=row.was, phone=find_entered_by(request, match.club))
+            numbers = read_numbers(row.sent, stored.game, once=True)
+            play.record_table_numbers(match, number, numbers, was=row.was, phone=find_entered_by(request, match.club))
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
     for seat, entry in read_entered_hands(request.POST, stored).items():
@@ -295,12 +295,12 @@ def _explain_sum(
     """Return a sentence on who noted what, for an error about a sum; empty for any other error."""
     if not isinstance(error, NumberError) or not error.adds_up or entry is None or position is None:
         return ""
-    noted = {seat: (hand.numbers or {}).get(error.number, 0) for seat, hand in deal.hands.items()}
-    noted[position] = try_read_number(entry.numbers.get(error.number, "")) or 0
+    values = {seat: (hand.numbers or {}).get(error.number, 0) for seat, hand in deal.hands.items()}
+    values[position] = try_read_number(entry.numbers.get(error.number, "")) or 0
     rule = next(rule for rule in stored.game.numbers if rule.name == error.number)
     bound = number_said(rule.bound(stored.count_dealt(deal.number)))
-    together = number_said(sum(noted.values()))
-    who = listing(f"{stored.names[seat]} {number_said(value)}" for seat, value in sorted(noted.items()))
+    together = number_said(sum(values.values()))
+    who = listing(f"{stored.names[seat]} {number_said(value)}" for seat, value in sorted(values.items()))
     must = "must" if rule.not_sum is None else "must not"
     end = f", not {together}" if rule.not_sum is None else ""
     return f"{rule.name} {must} make {bound} together{end}: {who}."

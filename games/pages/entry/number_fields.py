@@ -155,8 +155,8 @@ def _find_barred(stored: StoredMatch, deal: StoredDeal, part: Part, rule: Number
     """Return the number that the last player may not note, because of the sum of all (`not_sum`); None if free."""
     if rule.not_sum is None:
         return None
-    noted = noted_in(stored, deal, part)
-    others = [noted.get(at, {}) for at in stored.in_deal(deal.number) if at != position]
+    numbers = noted_in(stored, deal, part)
+    others = [numbers.get(at, {}) for at in stored.in_deal(deal.number) if at != position]
     if not all(rule.name in each for each in others):
         return None
     dealt = stored.count_dealt(deal.number)

@@ -189,7 +189,7 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
     """
     rows = list(table.people.select_related("player"))
     games, last = load_table_games(table), load_latest_match(table)
-    known = load_club_players(table.club) | {row.player_id: row.player for row in rows}
+    players = load_club_players(table.club) | {row.player_id: row.player for row in rows}
     setup = chosen = build_next_setup(table, rows, games, last)
     if refused:
         setup = apply_fields(chosen, find_changed_fields(refused, chosen))
@@ -197,8 +197,8 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
     persons = {place.player: place.person for place in places}
     seated = [persons[player] for player in setup.seats]
     fields, out = build_option_fields(setup), find_sitting_out(setup, seated)
-    there = {row.player_id for row in rows}
-    waiting = [player for player in known.values() if player.pk not in there][:MOST_CANDIDATES]
+    seated_ids = {row.player_id for row in rows}
+    waiting = [player for player in players.values() if player.pk not in seated_ids][:MOST_CANDIDATES]
     upper, lower = _split_rows(places)
     return Lobby(
         upper=upper,
@@ -208,7 +208,7 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
         own=next((place for place in places if place.player == own), None),
         held=next((place for place in places if place.held), None),
         candidates=tuple((player.pk, person) for player, person in zip(waiting, build_people(waiting), strict=True)),
-        last_players=() if rows or last or not known else tuple(load_last_players(table.club)),
+        last_players=() if rows or last or not players else tuple(load_last_players(table.club)),
         lonely=len(rows) == 1 and bool(waiting),
         game=setup.game,
         stake=format_stake(setup),

@@ -49,9 +49,9 @@ def propose(
     `key` is the chosen game; by default it is that of the table, else of the match.
     """
     table = tables[0] if tables else None
-    there = list(table.people.select_related("player")) if table else []
-    rows = there or [TablePerson(player=seat.player) for seat in seats if seat.player.retired_at is None]
-    chosen = key or (table.game if table and there else "") or match.game
+    at_table = list(table.people.select_related("player")) if table else []
+    rows = at_table or [TablePerson(player=seat.player) for seat in seats if seat.player.retired_at is None]
+    chosen = key or (table.game if table and at_table else "") or match.game
     game = games.get(chosen)
     setup = build_next_setup(Table(club=club, game=game.key if game else ""), rows, games, match)
     persons = build_people([row.player for row in rows])
@@ -61,7 +61,7 @@ def propose(
         game=game,
         drawing=draw_game(game.settled) if game else None,
         stake=format_stake(setup),
-        table=table if there else None,
+        table=table if at_table else None,
     )
 
 
