@@ -52,7 +52,7 @@ def passed(ask: Callable[[], HttpResponse]) -> tuple[int, int]:
     """How many functions of our own in how many files answer a request of a match of which nothing is remembered."""
     from games import memory
 
-    for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.QR_CODES, memory.PICTURES):
+    for kept in (memory.REPLAYED_MATCHES, memory.BOARDS, memory.ANSWERS, memory.QR_CODES, memory.PICTURES):
         kept.clear()
     called: set[CodeType] = set()
 

@@ -13,6 +13,6 @@ class GamesConfig(AppConfig):
         """
         from games.database import fill_initials, guards
 
-        pre_migrate.connect(guards.remove, sender=self)
-        post_migrate.connect(guards.install, sender=self)
-        post_migrate.connect(fill_initials.after_migrating, sender=self)
+        pre_migrate.connect(guards.remove_guards, sender=self)
+        post_migrate.connect(guards.install_guards, sender=self)
+        post_migrate.connect(fill_initials.fill_after_migrating, sender=self)

@@ -26,7 +26,7 @@ from games.rules.files.match_file import write_match
 from games.rules.money.movements import list_movements
 from games.rules.replay import replay
 from games.rules.result import DealResult, HandScore, MatchResult, Money
-from games.values.clocks import zone_of
+from games.values.clocks import get_zone
 
 Row = dict[str, object]
 """What stands in a row, by column. Empty is what is None, or is not there."""
@@ -202,7 +202,7 @@ def _player(stored: StoredMatch, where: int) -> Row:
 
 def _zone(stored: StoredMatch) -> tzinfo:
     """The zone of the match's club, whoever asks for the file."""
-    return zone_of(stored.match.club.time_zone)
+    return get_zone(stored.match.club.time_zone)
 
 
 def _time(moment: datetime | None, zone: tzinfo) -> str:

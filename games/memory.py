@@ -7,7 +7,7 @@ asked for longest makes room. Every memory is listed here:
 
 | memory | most | key | state | used in `pages` | what it saves |
 |---|---|---|---|---|---|
-| `READINGS` | 48 MB | match | revision | `matches.replayed_match` | two queries and a replay, for each page |
+| `REPLAYED_MATCHES` | 48 MB | match | revision | `matches.replayed_match` | two queries and a replay, for each page |
 | `BOARDS` | 24 MB | match, role, deal | what the board shows | `board.views` | 40 ms of drawing after 40 deals |
 | `ANSWERS` | 8 MB | page, deal, role, player, encoding | revision | `web.following` | 3.5 ms of drawing it |
 | `QR_CODES` | 1 MB | link | none | `shared.invitations` | 3 ms of drawing, for each page that shows the table's code |
@@ -27,11 +27,11 @@ T = TypeVar("T")
 MEGABYTE = 1_000_000
 OVERHEAD = 500
 """Bytes of a key and its place, about."""
-NOTHING: tuple[Any, Any, int] = (None, None, 0)
+NO_ENTRY: tuple[Any, Any, int] = (None, None, 0)
 """What is kept for a key of which nothing is: state, value, size."""
 
 
-class Memory(Generic[T]):
+class MemoryCache(Generic[T]):
     """Values of up to `most` bytes together, each with the state that it was made from. Safe with several threads.
 
     `size_of` says about how many bytes a value takes; one that alone takes more than there is room for is not kept.
@@ -45,28 +45,28 @@ class Memory(Generic[T]):
     def get(self, key: Hashable, state: object) -> T | None:
         """The value that was kept for the key, if it was made from the same state."""
         with self._lock:
-            made_from, value, _ = self._values.get(key, NOTHING)
+            made_from, value, _ = self._values.get(key, NO_ENTRY)
             if key in self._values:
                 self._values.move_to_end(key)
         return value if made_from == state else None
 
-    def keep(self, key: Hashable, state: object, value: T) -> None:
+    def store(self, key: Hashable, state: object, value: T) -> None:
         """Keep a value in place of the one before."""
         size = self._size_of(value) + OVERHEAD
         with self._lock:
-            self._size -= self._values.pop(key, NOTHING)[2]
+            self._size -= self._values.pop(key, NO_ENTRY)[2]
             if size <= self._most:
                 self._values[key] = (state, value, size)
                 self._size += size
             while self._size > self._most:
                 self._size -= self._values.popitem(last=False)[1][2]
 
-    def get_or_make(self, key: Hashable, state: object, make: Callable[[], T]) -> T:
+    def get_or_build(self, key: Hashable, state: object, make: Callable[[], T]) -> T:
         """The value that is kept, else the one that `make` gives, which is kept."""
         value = self.get(key, state)
         if value is None:
             value = make()
-            self.keep(key, state, value)
+            self.store(key, state, value)
         return value
 
     def clear(self) -> None:
@@ -76,15 +76,15 @@ class Memory(Generic[T]):
             self._size = 0
 
 
-def _size_of_reading(replayed: Any) -> int:
+def _estimate_size(replayed: Any) -> int:
     """A match's rows and result: of each hand about a kilobyte, and what its cards take."""
     hands = [hand for deal in replayed.stored.deals for hand in deal.hands.values()]
     return 10_000 + sum(1_000 + 20 * len(hand.cards or "") for hand in hands)
 
 
-READINGS: Memory[Any] = Memory(48 * MEGABYTE, _size_of_reading)
-BOARDS: Memory[str] = Memory(24 * MEGABYTE, lambda html: 3 * getsizeof(html))  # with what it was drawn from
-ANSWERS: Memory[Any] = Memory(8 * MEGABYTE, lambda response: 2_000 + len(response.content))
-QR_CODES: Memory[str] = Memory(MEGABYTE)
-PICTURES: Memory[bytes] = Memory(6 * MEGABYTE)  # a link that is sent to a group is fetched by many at once
-CLUB_FILES: Memory[tuple[bytes, ...]] = Memory(12 * MEGABYTE, lambda blocks: sum(map(getsizeof, blocks)))
+REPLAYED_MATCHES: MemoryCache[Any] = MemoryCache(48 * MEGABYTE, _estimate_size)
+BOARDS: MemoryCache[str] = MemoryCache(24 * MEGABYTE, lambda html: 3 * getsizeof(html))  # with what it was drawn from
+ANSWERS: MemoryCache[Any] = MemoryCache(8 * MEGABYTE, lambda response: 2_000 + len(response.content))
+QR_CODES: MemoryCache[str] = MemoryCache(MEGABYTE)
+PICTURES: MemoryCache[bytes] = MemoryCache(6 * MEGABYTE)  # a link that is sent to a group is fetched by many at once
+CLUB_FILES: MemoryCache[tuple[bytes, ...]] = MemoryCache(12 * MEGABYTE, lambda blocks: sum(map(getsizeof, blocks)))

@@ -46,9 +46,9 @@ from games.pages.setup import views as setup
 from games.pages.statistics import views as statistics
 from games.pages.table import views as table
 from games.pages.television import views as tv
-from games.values.clocks import FIRST, LAST
-from games.values.table_codes import LENGTH
-from games.values.whole_numbers import whole_number
+from games.values.clocks import FIRST_DAY, LAST_DAY
+from games.values.table_codes import CODE_LENGTH
+from games.values.whole_numbers import parse_whole_number
 
 
 class UidConverter(StringConverter):
@@ -65,7 +65,7 @@ class NightConverter:
     def to_python(self, value: str) -> date:
         """Return the date; raise `ValueError` for an invalid one, or one that no evening has."""
         night = date.fromisoformat(value)
-        if not FIRST <= night <= LAST:
+        if not FIRST_DAY <= night <= LAST_DAY:
             raise ValueError("no such evening")
         return night
 
@@ -96,7 +96,7 @@ class IdConverter(IntConverter):
 
     def to_python(self, value: str) -> int:
         """Return the number; raise `ValueError` for one that no database holds."""
-        number = whole_number(value)
+        number = parse_whole_number(value)
         if number is None:
             raise ValueError("no such id")
         return number
@@ -105,7 +105,7 @@ class IdConverter(IntConverter):
 class CodeConverter(StringConverter):
     """The code of a table, in capitals or not."""
 
-    regex = f"[A-Za-z0-9]{{{LENGTH}}}"
+    regex = f"[A-Za-z0-9]{{{CODE_LENGTH}}}"
 
 
 register_converter(UidConverter, "uid")

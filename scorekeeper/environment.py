@@ -15,7 +15,7 @@ from zoneinfo import available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
 
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 
 Network = IPv4Network | IPv6Network
 
@@ -50,7 +50,7 @@ def read_flag(name: str, *, default: bool = False) -> bool:
 def read_number(name: str, default: int, *, least: int, most: int) -> int:
     """Return the whole number in the environment variable `name`, `default` if it is not set."""
     value_text = read_text(name)
-    value = whole_number(value_text, most) if value_text else default
+    value = parse_whole_number(value_text, most) if value_text else default
     if value is None or value < least:
         raise ImproperlyConfigured(f"{name} is {value_text!r}. It has to be a whole number from {least} to {most}.")
     return value

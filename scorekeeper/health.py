@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from django.db import Error, connection
 from django.http import HttpResponse
 
-from games.database.writable import try_to_write
+from games.database.writable import check_writable
 from scorekeeper import readiness
 
 READY_PATH = "/readyz"
@@ -48,7 +48,7 @@ def _find_fault() -> str:
     try:
         fault = readiness.find_fault()
         if not fault:
-            try_to_write()
+            check_writable()
         return fault
     finally:
         connection.close()

@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHt
 from django.utils import timezone
 from django.utils.encoding import escape_uri_path
 
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 from scorekeeper import errors, headers, health, logs
 from scorekeeper.remote_user import to_meta_key
 from scorekeeper.senders import find_sender_address, is_trusted
@@ -164,7 +164,7 @@ class Limits(Middleware):
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if whole_number(length, settings.LARGEST_BODY) is None:
+        if parse_whole_number(length, settings.LARGEST_BODY) is None:
             raise RequestDataTooBig("The body is too large")
         response = self._get_response(request)
         if isinstance(response, StreamingHttpResponse):

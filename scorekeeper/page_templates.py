@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.template.backends.django import DjangoTemplates, Template
 from django.utils.safestring import SafeString, mark_safe
 
-from games.values.isolated import isolate_html
+from games.values.bidi import isolate_html
 
 
 class IsolatingTemplates(DjangoTemplates):

@@ -26,7 +26,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
 import games.matches.entry_progress  # noqa: F401 - here, so that the processes share its memory
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 from scorekeeper import metrics
 from scorekeeper.network import LARGEST_PORT
 from scorekeeper.start import exit_on_file_errors, read_settings
@@ -109,7 +109,7 @@ def main(address: str) -> None:
 def parse_address(address: str) -> tuple[str, int]:
     """Return host and port of an address; end the process, with a sentence, if one is missing."""
     host, _, port_text = address.rpartition(":")
-    port = whole_number(port_text, LARGEST_PORT)
+    port = parse_whole_number(port_text, LARGEST_PORT)
     if not (host and port):
         sys.exit(
             f"Where shall it serve, at a port from 1 to {LARGEST_PORT}? "

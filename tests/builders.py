@@ -21,7 +21,7 @@ from games.rules.cards import read_cards
 from games.rules.files.json_values import Json
 from games.rules.record import DealRecord, HandRecord, MatchRecord
 from games.values.looks import COLOURS
-from games.values.names import name_key
+from games.values.names import make_name_key
 from tests.copied_past import give_copied_weeks
 from tests.game_facts import all_facts
 
@@ -62,7 +62,7 @@ def make_match(
     else:  # nobody is there yet: all at once
         club = make_club()
         new = [
-            Player(club=club, name=person.name, key=name_key(person.name), initials=person.initials, colour=colour)
+            Player(club=club, name=person.name, key=make_name_key(person.name), initials=person.initials, colour=colour)
             for person, colour in zip(build_people_from_names(names), cycle(range(1, COLOURS + 1)), strict=False)
         ]
         ids = [player.pk for player in Player.objects.bulk_create(new)]
@@ -109,7 +109,7 @@ def phone(club: Club | None = None, role: Role = "keeper", player: int | None = 
     """A phone's browser: of a keeper or a watcher of the club, or a stranger's without a club."""
     client = Client()
     if club:
-        entry = {"role": role, "link": club.link_digest(role), **({"player": player} if player else {})}
+        entry = {"role": role, "link": club.get_link_digest(role), **({"player": player} if player else {})}
         remember(client, clubs={club.uid: entry})
     return client
 

@@ -136,7 +136,14 @@ def nothing_is_kept() -> None:
     """What pages keep in memory goes before each test, so that a test's queries do not hang on the one before."""
     from games import memory
 
-    every = (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.QR_CODES, memory.PICTURES, memory.CLUB_FILES)
+    every = (
+        memory.REPLAYED_MATCHES,
+        memory.BOARDS,
+        memory.ANSWERS,
+        memory.QR_CODES,
+        memory.PICTURES,
+        memory.CLUB_FILES,
+    )
     for kept in every:
         kept.clear()
 

@@ -30,8 +30,8 @@ from games.models import (
     new_game_key,
     new_uid,
 )
-from games.values.clocks import night_of
-from games.values.table_codes import code_from, digest_of, stem_of
+from games.values.clocks import get_night
+from games.values.table_codes import derive_code, hash_code, hash_first_half
 from tests.past import give_weeks
 
 MODELS: tuple[type[models.Model], ...] = (
@@ -46,7 +46,7 @@ Row = dict[str, Any]
 
 def give_copied_weeks(club: Club) -> None:
     """Give a club what `give_weeks` gives it, in rows of its own; only ids, addresses and codes differ."""
-    started, played = _played(night_of(timezone.now()))
+    started, played = _played(get_night(timezone.now()))
     club.started_at = started
     club.save(update_fields=["started_at"])
     new_ids: dict[type[models.Model], dict[int, int]] = {}
@@ -69,7 +69,7 @@ def _played(night: date) -> tuple[Any, list[list[Row]]]:
         give_weeks(club)
         rows = [list(_manager(model).filter(**_filter_of(model, club)).order_by("pk").values()) for model in MODELS]
         transaction.set_rollback(True)
-    for kept in (memory.READINGS, memory.BOARDS):  # the next matches may get the same ids
+    for kept in (memory.REPLAYED_MATCHES, memory.BOARDS):  # the next matches may get the same ids
         kept.clear()
     return club.started_at, rows
 
@@ -110,6 +110,6 @@ def _copied_row(
         own["after"] = own["after"] | {"game": keys.get(own["after"]["game"], own["after"]["game"])}
     elif model is TableCode:
         own["nonce"] = new_uid()
-        code = code_from(club.secret(own["role"]), own["nonce"])
-        own |= {"digest": digest_of(code), "stem": stem_of(code)}
+        code = derive_code(club.get_secret(own["role"]), own["nonce"])
+        own |= {"digest": hash_code(code), "stem": hash_first_half(code)}
     return own

@@ -13,7 +13,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.record import DealRecord, HandRecord, MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from tests.builders import NAMES
 
 SHORT = {"deals": 3, "target": 12}
@@ -107,5 +107,5 @@ def _overs(ids: list[int]) -> Iterator[Over]:
         result, match = replay(record), stored.match
         if result.finished and result.deals:
             currency = str(match.options.get("currency", ""))
-            night = night_of(match.started_at)
+            night = get_night(match.started_at)
             yield Over(match.uid, match.game, match.started_at, night, currency, stored.names, record, result)

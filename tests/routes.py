@@ -12,7 +12,7 @@ from games import play
 from games.access.links import make_guest_pass, sign_game, sign_result
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from tests.builders import phone
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
@@ -76,7 +76,7 @@ def address_of(route: Route, match: Match, over: Match | None = None) -> str:
         guest_pass=make_guest_pass(match),
         code=play.get_or_make_code(match.club, "keeper"),
         signature=sign_game(own) if route.pattern.startswith("g/") else sign_result(shared),
-        night=night_of(match.started_at),
+        night=get_night(match.started_at),
         name="hands.csv",
         file="hands.csv",
         words="-".join(["zoo"] * 8),
@@ -120,5 +120,5 @@ def _moving(match: Match) -> str:
     """The secret of a code that brings the match's club to a new phone."""
     club = match.club
     return play.begin_move(
-        [play.Membership(club, play.let_in(club, "watcher", "watcher"), "watcher", club.link_digest("watcher"))]
+        [play.Membership(club, play.let_in(club, "watcher", "watcher"), "watcher", club.get_link_digest("watcher"))]
     )

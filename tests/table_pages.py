@@ -7,7 +7,7 @@ from django.urls import reverse
 from games import play
 from games.models import Club, Match
 from games.rules.record import HandRecord
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from tests.builders import NAMES, enter, make_club, make_match
 from tests.counted_matches import bid, spades
 
@@ -42,7 +42,7 @@ def table_pages(names: Sequence[str] = NAMES[:6]) -> tuple[Club, dict[str, str]]
         "score pad": reverse("scores", args=[playing.uid, 2]),
         "deal": reverse("deal", args=[playing.uid, 1]),
         "win": reverse("match", args=[won.uid]),
-        "settling": reverse("night", args=[club.uid, night_of(won.started_at)]),
+        "settling": reverse("night", args=[club.uid, get_night(won.started_at)]),
         "balance": reverse("balance", args=[club.uid]),
         "card nights": reverse("nights", args=[club.uid]),
         "statistics": reverse("statistics", args=[club.uid]),

@@ -25,7 +25,7 @@ from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match
 from games.rules.replay import replay
 from games.rules.scoring import score_hand
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from tests.builders import hand, make_club, phone
 from tests.game_facts.nine_square import NINE_SQUARE
 from tests.reading_pages import words
@@ -107,7 +107,7 @@ def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> 
         f"{club}/statistics/?game=nine-square": ("Nine Square", "82"),  # the best hand is the highest
         f"{club}/history/?game=nine-square": ("Bob won",),
         f"{club}/": ("Nine Square is over Bo Bob won 14 ahead of Cy 218",),
-        f"{club}/nights/{night_of(match.started_at)}/": ("Bob 218 +90 ¢ , Cy 204 −40 ¢ , Ann 151 −50 ¢",),
+        f"{club}/nights/{get_night(match.started_at)}/": ("Bob 218 +90 ¢ , Cy 204 −40 ¢ , Ann 151 −50 ¢",),
         result: ("Nine Square: Bob wins",),
     }.items():
         assert [part for part in parts if part not in words(client.get(address))] == [], address

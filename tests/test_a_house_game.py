@@ -18,7 +18,7 @@ from games.models import Match, new_uid
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.files.match_file import read_match
 from games.rules.replay import replay
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from tests.builders import make_club, phone
 from tests.reading_pages import words
 from tests.routes import strange_answers
@@ -108,7 +108,7 @@ def test_statistics_records_history_and_players_tell_of_it_through_its_versions(
     history = words(client.get(f"/c/{club.uid}/history/", {"game": game.key}))
     assert history.count("Ann won") == 2
     assert "Oma’s Nine & more" in history
-    assert "Oma’s Ten" in words(client.get(f"/c/{club.uid}/nights/{night_of(match.started_at)}/"))
+    assert "Oma’s Ten" in words(client.get(f"/c/{club.uid}/nights/{get_night(match.started_at)}/"))
 
 
 def test_it_goes_out_as_tables_and_files_and_into_another_club_the_same(match: Match) -> None:

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.matches import entry_progress
 from games.matches.entry_progress import VALID_FOR, format_state, read_card_count, report
-from games.memory import ANSWERS, READINGS
+from games.memory import ANSWERS, REPLAYED_MATCHES
 from games.models import new_uid
 from tests.builders import make_match, phone
 
@@ -58,7 +58,7 @@ class Machines:
 
     def on(self, machine):
         self.patch.setattr(entry_progress, "_TABLE", self.memories[machine])
-        for kept in (READINGS, ANSWERS):
+        for kept in (REPLAYED_MATCHES, ANSWERS):
             kept.clear()
         self.now += 1
 

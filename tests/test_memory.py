@@ -3,15 +3,15 @@
 import pytest
 
 from games.matches.replayed_match import load_replayed_match
-from games.memory import OVERHEAD, READINGS, Memory
+from games.memory import OVERHEAD, REPLAYED_MATCHES, MemoryCache
 from tests.builders import long_match
 
 
 @pytest.fixture
 def memory():
-    memory = Memory(2 * (10 + OVERHEAD), lambda value: 10)
-    memory.keep("a", 1, "A")
-    memory.keep("b", 1, "B")
+    memory = MemoryCache(2 * (10 + OVERHEAD), lambda value: 10)
+    memory.store("a", 1, "A")
+    memory.store("b", 1, "B")
     return memory
 
 
@@ -19,38 +19,38 @@ def kept(memory):
     return {key for key in "abc" if memory.get(key, 1)}
 
 
-@pytest.mark.parametrize("use", [lambda memory: memory.get("a", 1), lambda memory: memory.keep("a", 1, "A again")])
+@pytest.mark.parametrize("use", [lambda memory: memory.get("a", 1), lambda memory: memory.store("a", 1, "A again")])
 def test_what_was_not_asked_for_or_kept_anew_for_longest_makes_room(memory, use):
     use(memory)
-    memory.keep("c", 1, "C")
+    memory.store("c", 1, "C")
     assert kept(memory) == {"a", "c"}
 
 
 def test_what_was_made_from_another_state_is_not_given_out(memory):
     assert memory.get("a", 2) is None
-    assert memory.get_or_make("a", 2, lambda: "A2") == "A2"
+    assert memory.get_or_build("a", 2, lambda: "A2") == "A2"
     assert memory.get("a", 1) is None
 
 
 def test_what_is_kept_takes_no_more_bytes_than_there_is_room_for():
-    memory = Memory(10_000, len)
+    memory = MemoryCache(10_000, len)
     for number in range(100):
-        memory.keep(number, 1, "x" * 3_000)
+        memory.store(number, 1, "x" * 3_000)
     assert [number for number in range(100) if memory.get(number, 1)] == [98, 99]
-    memory.keep(99, 1, "x")
-    memory.keep(100, 1, "x" * 3_000)
+    memory.store(99, 1, "x")
+    memory.store(100, 1, "x" * 3_000)
     assert [number for number in range(101) if memory.get(number, 1)] == [98, 99, 100]
 
 
 def test_what_is_larger_than_the_whole_room_is_not_kept_and_drives_nothing_out_and_what_is_forgotten_leaves_room():
-    memory = Memory(10_000, len)
-    memory.keep("a", 1, "x")
-    memory.keep("b", 1, "x" * 10_000)
+    memory = MemoryCache(10_000, len)
+    memory.store("a", 1, "x")
+    memory.store("b", 1, "x" * 10_000)
     assert (memory.get("a", 1), memory.get("b", 1)) == ("x", None)
-    memory.keep("a", 1, "x" * 10_000)
+    memory.store("a", 1, "x" * 10_000)
     assert memory.get("a", 1) is None
     for key in "abc":
-        memory.keep(key, 1, "x" * 9_000)
+        memory.store(key, 1, "x" * 9_000)
         assert memory.get(key, 1)
         memory.clear()
 
@@ -58,5 +58,5 @@ def test_what_is_larger_than_the_whole_room_is_not_kept_and_drives_nothing_out_a
 @pytest.mark.django_db
 def test_a_match_is_weighed_by_its_hands():
     small, large = (load_replayed_match(long_match("golf", 4, deals)) for deals in (1, 90))
-    assert READINGS._size_of(small) < 20_000
-    assert 300_000 < READINGS._size_of(large) < 1_000_000
+    assert REPLAYED_MATCHES._size_of(small) < 20_000
+    assert 300_000 < REPLAYED_MATCHES._size_of(large) < 1_000_000

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.models import Club, HouseGame, Match, Role
-from games.values.clocks import zone_of
+from games.values.clocks import get_zone
 
 PASS_VALID_FOR = timedelta(days=1)
 _passes = TimestampSigner(salt="games.guest")
@@ -33,7 +33,7 @@ def make_guest_pass(match: Match) -> str:
 
     It is valid for `PASS_VALID_FOR`, and no longer than the watch link. The match's club is loaded if it is not there.
     """
-    return _passes.sign(f"{match.uid}:{match.club.link_digest('watcher')}")
+    return _passes.sign(f"{match.uid}:{match.club.get_link_digest('watcher')}")
 
 
 def find_match_by_pass(guest_pass: str) -> Match | None:
@@ -43,7 +43,7 @@ def find_match_by_pass(guest_pass: str) -> Match | None:
         match = Match.objects.select_related("club").get(uid=uid)
     except (BadSignature, Match.DoesNotExist):
         return None
-    return match if match.club.is_open and digest == match.club.link_digest("watcher") else None
+    return match if match.club.is_open and digest == match.club.get_link_digest("watcher") else None
 
 
 def sign_result(match: Match, *, with_club: bool = False) -> str:
@@ -67,7 +67,7 @@ def find_result_by_link(uid: str, signature: str) -> tuple[Match, str] | None:
     for with_club in (False, True):
         with suppress(BadSignature):
             _results.unsign(f"{_build_signed_text(match, with_club=with_club)}:{signature}")
-            timezone.activate(zone_of(match.club.time_zone))
+            timezone.activate(get_zone(match.club.time_zone))
             return match, match.club.name if with_club else ""
     return None
 

@@ -39,7 +39,7 @@ def get_shown_secret(request: HttpRequest) -> str:
 
 def load_valid_memberships(move: PhoneMove) -> list[play.Membership]:
     """Return the old phone's memberships, except those whose link was replaced since."""
-    return [way for way in play.load_memberships(move) if way.mark == way.club.link_digest(way.link)]
+    return [way for way in play.load_memberships(move) if way.mark == way.club.get_link_digest(way.link)]
 
 
 def is_old_phone(request: HttpRequest, ways: list[play.Membership]) -> bool:
@@ -78,4 +78,4 @@ def _build_membership(request: HttpRequest, club: Club) -> play.Membership:
     link: Role = phone.link if phone else "watcher"
     number = phone and phone.number
     row = ClubPhone.objects.get(pk=number) if number else let_phone_in(request, club, link, link)
-    return play.Membership(club, row, link, club.link_digest(link))
+    return play.Membership(club, row, link, club.get_link_digest(link))

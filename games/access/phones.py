@@ -19,7 +19,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.timezone import localdate
 
-from games.database.match_queries import Around, phone_now
+from games.database.match_queries import MatchContext, annotate_phone
 from games.models import Club, Match, PhoneRole, Player, Role
 
 CLUBS_KEY = "clubs"
@@ -125,7 +125,7 @@ class VisitRequest(HttpRequest):
     """A request for a page of a club, from a phone that may see it."""
 
     phone: Phone
-    around: Around
+    around: MatchContext
     """On pages of a match."""
     remembered: PhoneSession
     whose_now: Callable[[], str]
@@ -135,7 +135,7 @@ def remember_club(request: HttpRequest, club: Club, link: Role, number: int) -> 
     """Remember the club, the link by which the phone came, and its `number`; its owner stays."""
     clubs = dict(get_phone_session(request).get(CLUBS_KEY, {}))
     before = clubs.pop(club.uid, {})
-    clubs[club.uid] = before | {"role": link, "link": club.link_digest(link), "phone": number}
+    clubs[club.uid] = before | {"role": link, "link": club.get_link_digest(link), "phone": number}
     get_phone_session(request)[CLUBS_KEY] = dict(list(clubs.items())[-MOST_CLUBS:])
 
 
@@ -148,13 +148,13 @@ def admit_guest(request: HttpRequest, match: Match) -> None:
 def find_phone(request: HttpRequest, club: Club) -> Phone | None:
     """Return the phone as a member of the club, or None if it has no link that is still valid."""
     entry = _get_entry(request, club)
-    if not entry or not club.is_open or entry.get("link") != club.link_digest(entry["role"]):
+    if not entry or not club.is_open or entry.get("link") != club.get_link_digest(entry["role"]):
         return None
     link, number = entry["role"], entry.get("phone")
     if number is None:
         return Phone(link, entry.get("player"), link=link)
     if not hasattr(club, "phone_role"):  # the query that fetched the club did not know which phone asks
-        club = Club.objects.annotate(**phone_now([number])).get(pk=club.pk)
+        club = Club.objects.annotate(**annotate_phone([number])).get(pk=club.pk)
     now: Any = club
     if not now.phone_role:
         return None
@@ -195,13 +195,13 @@ def load_owner(phone: Phone, club: Club) -> Player | None:
 def load_clubs(request: HttpRequest) -> list[Club]:
     """Return the clubs that the phone may see, the one joined last first; one query."""
     uids = list(get_phone_session(request).get(CLUBS_KEY, {}))
-    clubs = Club.objects.filter(uid__in=uids).annotate(**phone_now(list_remembered_ids(request, "phone")))
+    clubs = Club.objects.filter(uid__in=uids).annotate(**annotate_phone(list_remembered_ids(request, "phone")))
     return sorted((club for club in clubs if find_phone(request, club)), key=lambda club: -uids.index(club.uid))
 
 
 def find_guest(request: HttpRequest, club: Club, uid: str) -> Phone | None:
     """Return the phone as a guest if it came to the club's match with that `uid` by a pass that is still valid."""
-    known = get_phone_session(request).get(GUESTS_KEY, {}).get(uid) == club.link_digest("watcher")
+    known = get_phone_session(request).get(GUESTS_KEY, {}).get(uid) == club.get_link_digest("watcher")
     return Phone("guest") if known and club.is_open else None
 
 
@@ -209,7 +209,7 @@ def remember_guest(request: HttpRequest, match: Match) -> None:
     """Remember the match that a guest came to, with the digest of the link for watching."""
     remembered = get_phone_session(request)
     matches = {uid: digest for uid, digest in remembered.get(GUESTS_KEY, {}).items() if uid != match.uid}
-    matches[match.uid] = match.club.link_digest("watcher")
+    matches[match.uid] = match.club.get_link_digest("watcher")
     remembered[GUESTS_KEY] = dict(list(matches.items())[-MOST_MATCHES:])
 
 

@@ -15,10 +15,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import play
-from games.database.match_queries import match_with_club, owner_now, phone_now, revision_and_club, table_and_club
+from games.database.match_queries import (
+    annotate_owner,
+    annotate_phone,
+    load_match_with_club,
+    load_revision_and_club,
+    load_table_and_club,
+)
 from games.matches.club_games import annotate_has_games
 from games.models import Club, Match, RemovedMatch, Table
-from games.values.clocks import zone_of
+from games.values.clocks import get_zone
 
 from .phones import (
     GUESTS_KEY,
@@ -45,7 +51,7 @@ def for_club(
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             phones = list_remembered_ids(request, "phone")
-            known = owner_now(list_remembered_ids(request, "player"), "pk") | phone_now(phones)
+            known = annotate_owner(list_remembered_ids(request, "player"), "pk") | annotate_phone(phones)
             if phones:
                 known |= {"at_table": F("came__table__uid"), "evening_over": F("came__table__ended_at")}
             club: Any = get_object_or_404(annotate_has_games(Club.objects.annotate(**known)), uid=uid)
@@ -71,7 +77,7 @@ def for_match(
     def decorate(view: Callable[Concatenate[Any, Match, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            found = match_with_club(uid, list_remembered_ids(request, "player"), list_remembered_ids(request, "phone"))
+            found = load_match_with_club(uid, list_remembered_ids(request, "player"), list_remembered_ids(request, "phone"))
             if found is None:
                 return _answer_removed(request, uid)
             match, request.around = found
@@ -112,7 +118,7 @@ def for_table(
     def decorate(view: Callable[Concatenate[Any, Table, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            known = owner_now(list_remembered_ids(request, "player"), "pk") | phone_now(
+            known = annotate_owner(list_remembered_ids(request, "player"), "pk") | annotate_phone(
                 list_remembered_ids(request, "phone")
             )
             clubs = annotate_has_games(Club.objects.annotate(**known))
@@ -136,7 +142,7 @@ def _answer_removed(request: HttpRequest, uid: str) -> HttpResponse:
     phone = (find_phone(request, row.club) or find_guest(request, row.club, uid)) if row else None
     if row is None or phone is None:
         raise Http404("No such match")
-    timezone.activate(zone_of(row.club.time_zone))
+    timezone.activate(get_zone(row.club.time_zone))
     if request.method in {"GET", "HEAD"} and row.table and not row.table.ended_at and not phone.is_guest:
         last = play.load_latest_match(row.table)
         page = reverse("table-tv" if "tv" in request.path.split("/") else "table", args=[row.table.uid])
@@ -151,7 +157,7 @@ def load_revision(request: HttpRequest, uid: str, *, keeper: bool = False) -> tu
 
     Open pages poll this: one query for no more than the answer needs.
     """
-    row = revision_and_club(uid, list_remembered_ids(request, "phone"))
+    row = load_revision_and_club(uid, list_remembered_ids(request, "phone"))
     if row is None:
         return None
     revision, club = row
@@ -164,7 +170,7 @@ def load_table_state(request: HttpRequest, uid: str) -> tuple[str, Phone] | None
 
     Notes now and then that a phone which keeps score asks.
     """
-    row = table_and_club(uid, list_remembered_ids(request, "phone"))
+    row = load_table_and_club(uid, list_remembered_ids(request, "phone"))
     if row is None:
         return None
     revision, asked, club = row
@@ -192,7 +198,7 @@ def _find_guest_in_row(request: HttpRequest, match: Match) -> Phone | None:
     phone = find_guest(request, match.club, match.uid)
     if phone or match.table_id is None:
         return phone
-    digest = match.club.link_digest("watcher")
+    digest = match.club.get_link_digest("watcher")
     came_to = [uid for uid, known in get_phone_session(request).get(GUESTS_KEY, {}).items() if known == digest]
     if not came_to or not Match.objects.filter(table=match.table_id, uid__in=came_to, pk__lt=match.pk).exists():
         return None
@@ -213,6 +219,6 @@ def _admit_or_refuse(request: VisitRequest, club: Any, keeper: bool, match: Matc
         play.note_phone_seen(phone.number)
     if keeper and not phone.is_keeper:
         raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
-    timezone.activate(zone_of(club.time_zone))
+    timezone.activate(get_zone(club.time_zone))
     request.phone = replace(phone, player=club.owner_now) if club.owner_now else phone
     request.whose_now = partial(sign_owner, request.phone, club)

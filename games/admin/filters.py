@@ -17,7 +17,7 @@ from django.utils.html import format_html
 
 from games.models import Club, HouseGame, Match, Player, Seat, game_names
 from games.rules.built_in import BUILT_IN
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 
 from .lists import format_club, render_club
 
@@ -58,7 +58,7 @@ class ClubFilter(admin.RelatedFieldListFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any] | None:
         """Return the rows of the chosen club."""
-        if any(whole_number(key) is None for key in self.lookup_val or ()):
+        if any(parse_whole_number(key) is None for key in self.lookup_val or ()):
             raise IncorrectLookupParameters
         return super().queryset(request, queryset)
 
@@ -106,7 +106,7 @@ class PlayerFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
         """Return the chosen player, if any."""
-        chosen = whole_number(request.GET.get(self.parameter_name, ""))
+        chosen = parse_whole_number(request.GET.get(self.parameter_name, ""))
         return [(str(player.pk), player.name) for player in Player.objects.filter(pk=chosen)] if chosen else []
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
@@ -114,7 +114,7 @@ class PlayerFilter(admin.SimpleListFilter):
         chosen = self.value()
         if chosen is None:
             return queryset
-        player = whole_number(chosen)
+        player = parse_whole_number(chosen)
         if player is None:
             raise IncorrectLookupParameters
         return queryset.filter(pk__in=Seat.objects.filter(player=player).values("match"))
@@ -129,7 +129,10 @@ class GameFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
         """Return the built-in games, all house games together, and those of the chosen club, or the chosen one."""
-        chosen, club = request.GET.get(self.parameter_name, ""), whole_number(request.GET.get("club__id__exact", ""))
+        chosen, club = (
+            request.GET.get(self.parameter_name, ""),
+            parse_whole_number(request.GET.get("club__id__exact", "")),
+        )
         some: list[tuple[str, str]] = []
         if club or chosen not in ("", self.any_house_game, *BUILT_IN):
             house = HouseGame.objects.filter(Q(key=chosen) | Q(club=club) if club else Q(key=chosen))

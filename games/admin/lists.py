@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 
 from games.models import Club, Match
-from games.values.isolated import isolated
+from games.values.bidi import isolate_name
 
 from .safe_selection import SafeSelectionAdmin
 
@@ -126,7 +126,7 @@ def render_club(club: Club) -> str:
 
 def format_club(club: Club) -> str:
     """Return the same as plain text, for choices and sentences."""
-    return f"{isolated(club.name)}, {_format_club_marks(club)}"
+    return f"{isolate_name(club.name)}, {_format_club_marks(club)}"
 
 
 def _format_club_marks(club: Club) -> str:

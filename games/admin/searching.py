@@ -14,7 +14,7 @@ from django.db.models.lookups import IsNull
 
 from games.models import Club, HouseGame, Match, Player, Seat
 from games.rules.built_in import BUILT_IN
-from games.values.names import name_key, spelling_pattern
+from games.values.names import build_spelling_pattern, make_name_key
 
 MAX_FETCHED = 500
 """The most players or clubs whose rows are fetched one by one."""
@@ -22,12 +22,12 @@ MAX_FETCHED = 500
 
 def filter_clubs(clubs: QuerySet[Club], word: str) -> QuerySet[Club]:
     """Return the clubs with the word in their names, with or without its accents."""
-    return clubs.filter(name__iregex=spelling_pattern(word))
+    return clubs.filter(name__iregex=build_spelling_pattern(word))
 
 
 def filter_players(players: QuerySet[Player], word: str) -> QuerySet[Player]:
     """Return the players with the word in their own name or their club's; one query or two."""
-    own = Q(key__regex=spelling_pattern(word))
+    own = Q(key__regex=build_spelling_pattern(word))
     clubs = _load_few_ids(filter_clubs(Club.objects.all(), word))
     if clubs is None:
         return players.filter(own | Q(_club_has_word(word)))
@@ -37,7 +37,7 @@ def filter_players(players: QuerySet[Player], word: str) -> QuerySet[Player]:
 
 def filter_matches(matches: QuerySet[Match], word: str) -> QuerySet[Match]:
     """Return the matches with the word in the name of club, player or game, and that of this uid; few queries."""
-    pattern = spelling_pattern(word)
+    pattern = build_spelling_pattern(word)
     clubs = _load_few_ids(filter_clubs(Club.objects.all(), word))
     players = _load_few_ids(Player.objects.filter(key__regex=pattern))
     games = _find_games(word)
@@ -57,9 +57,15 @@ def filter_matches(matches: QuerySet[Match], word: str) -> QuerySet[Match]:
 
 def _find_games(word: str) -> list[str]:
     """Return the keys of the games with the word in their name, and of the one with that key; some hundreds at most."""
-    key = name_key(word)
-    built_in = [game.key for game in BUILT_IN.values() if key in name_key(game.name) or key == name_key(game.key)]
-    house = HouseGame.objects.filter(name__iregex=spelling_pattern(word)).order_by("-pk").values_list("key", flat=True)
+    key = make_name_key(word)
+    built_in = [
+        game.key for game in BUILT_IN.values() if key in make_name_key(game.name) or key == make_name_key(game.key)
+    ]
+    house = (
+        HouseGame.objects.filter(name__iregex=build_spelling_pattern(word))
+        .order_by("-pk")
+        .values_list("key", flat=True)
+    )
     return [*built_in, *house[:MAX_FETCHED]]
 
 

@@ -13,7 +13,7 @@ from django.template.defaultfilters import filesizeformat
 
 from games.backup.folder import KeptBackup, backups_in
 from games.backup.noted import noted_backups
-from games.database.size import database_size
+from games.database.size import measure_database
 from games.models import Club
 from games.play.deleting import DORMANT_DAYS, query_dormant_clubs
 from games.wording.words import count
@@ -110,7 +110,7 @@ def _read_disk() -> tuple[str, bool]:
 
 
 def _read_size() -> tuple[str, bool]:
-    return filesizeformat(database_size()), False
+    return filesizeformat(measure_database()), False
 
 
 def _read_last_backup() -> tuple[str, bool]:

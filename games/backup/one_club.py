@@ -17,7 +17,7 @@ from django.apps import apps
 from django.db import DataError, IntegrityError, models, transaction
 
 from games.database.batches import batched
-from games.database.bulk_insert import ROWS
+from games.database.bulk_insert import ROWS_PER_STATEMENT
 from games.database.fill_initials import give_looks
 from games.database.id_map import IdMap, Row, foreign_keys
 from games.database.name_keys import renew_keys
@@ -69,7 +69,7 @@ def restore_club(path: Path, found: Found, starting: Callable[[int], Done]) -> C
             with transaction.atomic():
                 restorer = ClubRestorer(path, found)
                 for table in head.tables:
-                    for batch in batched(islice(rows, table.rows), ROWS):
+                    for batch in batched(islice(rows, table.rows), ROWS_PER_STATEMENT):
                         restorer.add(table, batch)
                         done(len(batch))
                 next(rows, None)  # there are no more, or this says so

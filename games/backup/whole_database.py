@@ -18,10 +18,10 @@ from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
 from games.database.batches import batched
-from games.database.bulk_insert import ROWS, insert
+from games.database.bulk_insert import ROWS_PER_STATEMENT, insert
 from games.database.fill_initials import give_looks
 from games.database.name_keys import renew_keys
-from games.database.one_moment import one_moment
+from games.database.snapshot import snapshot_transaction
 from games.models import Player
 
 from .backup_file import BackupError, BackupHead, BackupTable, new_backup, opened_backup
@@ -53,7 +53,7 @@ def back_up(path: Path, starting: Callable[[int], Done]) -> BackupHead:
 
     `starting` is told how many rows there are, and gives what is told of each batch of them. Raises `OSError`.
     """
-    with one_moment():
+    with snapshot_transaction():
         tables = [
             BackupTable(name, tuple(fields_of(name)), apps.get_model(name)._base_manager.count()) for name in TABLES
         ]
@@ -95,7 +95,7 @@ def restore(path: Path, starting: Callable[[int], Done]) -> BackupHead:
 def _put(table: BackupTable, rows: Iterator[Row], path: Path, done: Done) -> None:
     """Store a table's rows. Raises `BackupError` for a cell that is nothing for its column."""
     model = apps.get_model(table.name)
-    for batch in batched(rows, ROWS):
+    for batch in batched(rows, ROWS_PER_STATEMENT):
         refuse_other_kinds(table, batch, path)
         try:
             insert(model, table.columns, stored_rows(table, batch))

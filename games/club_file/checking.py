@@ -24,10 +24,10 @@ from games.rules.money.currencies import DECIMALS
 from games.rules.options import format_value
 from games.rules.replay import replay
 from games.rules.work import STEPS_TO_READ
-from games.values.clusters import clusters
+from games.values.graphemes import split_graphemes
 from games.values.looks import COLOURS, MOST_INITIALS
-from games.values.names import exact_key, name_key, tidy_name
-from games.values.pay_links import checked_link
+from games.values.names import make_exact_key, make_name_key, tidy_name
+from games.values.pay_links import check_link
 
 from .checking_logs import check_log, check_numbers, is_change
 from .contents import GAME, MATCH, OWN, PAID, PLAYER, REMOVED, Row
@@ -83,12 +83,15 @@ class Checked:
             raise PlayersError(f"A club has {MOST_PLAYERS} names at most")
         if tidy_name(player["name"]) != player["name"]:
             raise PlayersError(f"{format_value(player['name'])} is no name as the app keeps it")
-        player["key"] = name_key(player["name"])
+        player["key"] = make_name_key(player["name"])
         if any(other["key"] == player["key"] for other in self.players):  # two people to an older version
-            player["key"] = exact_key(player["name"])
-        if not 1 <= len(clusters(player["initials"].strip())) <= MOST_INITIALS or not 1 <= player["colour"] <= COLOURS:
+            player["key"] = make_exact_key(player["name"])
+        if (
+            not 1 <= len(split_graphemes(player["initials"].strip())) <= MOST_INITIALS
+            or not 1 <= player["colour"] <= COLOURS
+        ):
             raise PlayersError(f"{player['name']} needs initials, and a colour from 1 to {COLOURS}")
-        if checked_link(player["pay_link"]) != player["pay_link"]:
+        if check_link(player["pay_link"]) != player["pay_link"]:
             raise PlayersError("This is no address of a page, such as https://pay.example.com/ann")
         for other in self.players:
             if other["key"] == player["key"] or other["initials"].casefold() == player["initials"].casefold():

@@ -23,7 +23,7 @@ from games.rules.limits import MAX_HAND_LENGTH, MAX_LINE_LENGTH
 from games.rules.options import format_value
 from games.rules.record import Rest
 from games.rules.work import STEPS_TO_PLAY
-from games.values.pay_links import checked_link
+from games.values.pay_links import check_link
 
 from .contents import Row
 from .reading import LineError
@@ -231,7 +231,7 @@ def is_change(change: Mapping[str, Any], seats: int) -> bool:
 def _texts(checker: _Checker, said: Row) -> None:
     for value in said.values():
         _text(value)
-    checked_link(said.get("link", ""))
+    check_link(said.get("link", ""))
 
 
 def _names(checker: _Checker, names: object) -> None:

@@ -22,7 +22,7 @@ from games.rules.errors import FileError
 from games.rules.figures import SEAT_FIGURES
 from games.rules.files.json_values import expect_object
 from games.rules.options import format_value
-from games.values.clocks import FIRST, LAST
+from games.values.clocks import FIRST_DAY, LAST_DAY
 from games.values.whole_numbers import LARGEST_ID
 
 Field: TypeAlias = "models.Field[Any, Any]"
@@ -184,8 +184,8 @@ def _moment(one: Field, value: object) -> date:
     if isinstance(moment, datetime) and moment.tzinfo is None:
         raise FileError(f"{one.name} must say its offset from UTC, as in 2026-11-20T19:30:00+00:00")
     day = moment.date() if isinstance(moment, datetime) else moment
-    if not FIRST <= day <= LAST:
-        raise FileError(f"{one.name} must be from {FIRST} to {LAST}, not {format_value(value)}")
+    if not FIRST_DAY <= day <= LAST_DAY:
+        raise FileError(f"{one.name} must be from {FIRST_DAY} to {LAST_DAY}, not {format_value(value)}")
     return moment
 
 

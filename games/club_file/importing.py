@@ -19,7 +19,7 @@ from games.play.match_rows import MatchRows, insert_matches
 from games.rules.errors import FileError
 from games.rules.figures import MatchFigures
 from games.rules.money.pot import CURRENCY_OPTION
-from games.values.clocks import checked_zone
+from games.values.clocks import check_zone
 from games.values.names import tidy_name
 
 from .checking import Checked, unpacked
@@ -71,7 +71,7 @@ def import_club(
 
 def _checked(head: Head, entries: Iterator[Entry], done: Done, bounds: Bounds | None) -> Checked:
     head.club["name"] = tidy_name(head.club["name"], "A club")
-    checked_zone(head.club["time_zone"])
+    check_zone(head.club["time_zone"])
     if head.club["currency"]:
         CURRENCY_OPTION.check(head.club["currency"])
     checked = Checked(head, count_max_steps=bounds.steps if bounds else None)

@@ -13,10 +13,10 @@ from django.db.models import QuerySet
 
 from games.database.batches import batched
 from games.database.id_map import IdMap
-from games.database.one_moment import one_moment
+from games.database.snapshot import snapshot_transaction
 from games.matches.log_facts import set_game_key
 from games.models import Change, Club, Deal, Hand, HouseGame, LogEntry, Match, Player, Seat
-from games.values.clocks import zone_of
+from games.values.clocks import get_zone
 
 from .contents import (
     CHANGE,
@@ -49,10 +49,13 @@ def write_club(club: Club, file: IO[bytes], starting: Callable[[int], Done]) -> 
 
     `starting` is told how many matches there are, and gives what is told of each batch of them.
     """
-    with one_moment(), gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=file, mtime=0) as packed:
+    with (
+        snapshot_transaction(),
+        gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=file, mtime=0) as packed,
+    ):
         club = Club.objects.get(pk=club.pk)
         rows = {kind.word: _of_club(kind, club).count() for kind in LINES}
-        club.time_zone = zone_of(club.time_zone).key  # another server has another one of its own
+        club.time_zone = get_zone(club.time_zone).key  # another server has another one of its own
         head = {"format": FORMAT, "lines": rows, CLUB.word: CLUB.written(vars(club))}
         packed.write(f"{_json(head)}\n".encode())
         for lines in batched(_lines(club, starting(rows[MATCH.word])), 200):

@@ -18,9 +18,9 @@ from games.database.batches import batched
 
 Field: TypeAlias = "models.Field[Any, Any]"
 
-ROWS = 200
+ROWS_PER_STATEMENT = 200
 """Rows in one statement; more are hardly quicker."""
-ROWS_IN_PLACES = 50
+ROWS_WITH_PLACEHOLDERS = 50
 """The same where each value has its place in the statement: the connection keeps a hundred such in memory, prepared."""
 
 
@@ -36,8 +36,10 @@ def insert(model: type[models.Model], names: Sequence[str], rows: Iterable[Seque
     others = [name for name in columns if name not in names]
     usual = [columns[name].get_default() for name in others]
     fields = [columns[name] for name in (*names, *others)]
-    changes = [(place, change) for place, field in enumerate(fields) if (change := _change(field, connection))]
-    ask, size = (_arrays, ROWS) if connection.vendor == "postgresql" else (_places, ROWS_IN_PLACES)
+    changes = [(place, change) for place, field in enumerate(fields) if (change := _get_converter(field, connection))]
+    is_postgresql = connection.vendor == "postgresql"
+    build_statement = _build_unnest_statement if is_postgresql else _build_values_statement
+    size = ROWS_PER_STATEMENT if is_postgresql else ROWS_WITH_PLACEHOLDERS
     ids: list[int] = []
     with connection.cursor() as cursor:
         for batch in batched(rows, size):
@@ -45,12 +47,12 @@ def insert(model: type[models.Model], names: Sequence[str], rows: Iterable[Seque
             for place, change in changes:
                 for cells in values:
                     cells[place] = change(cells[place])
-            cursor.execute(*ask(model, fields, values, connection))
+            cursor.execute(*build_statement(model, fields, values, connection))
             ids += [pk for (pk,) in cursor.fetchall()]
     return ids
 
 
-def _change(field: Field, connection: BaseDatabaseWrapper) -> Callable[[Any], Any] | None:
+def _get_converter(field: Field, connection: BaseDatabaseWrapper) -> Callable[[Any], Any] | None:
     """What makes of a value what the database takes; None where that is the value itself."""
     if isinstance(field, models.JSONField):
         return lambda value: None if value is None else json.dumps(value)
@@ -67,16 +69,18 @@ def _change(field: Field, connection: BaseDatabaseWrapper) -> Callable[[Any], An
     return changed
 
 
-def _places(
+def _build_values_statement(
     model: type[models.Model], fields: Sequence[Field], rows: Sequence[Sequence[Any]], connection: BaseDatabaseWrapper
 ) -> tuple[str, list[Any]]:
     """A statement with a place for each value, and the values."""
     places = f"({', '.join(['%s'] * len(fields))})"
     values = ", ".join([places] * len(rows))
-    return f"{_into(model, fields, connection)} VALUES {values} RETURNING id", [cell for row in rows for cell in row]
+    return f"{_build_insert_clause(model, fields, connection)} VALUES {values} RETURNING id", [
+        cell for row in rows for cell in row
+    ]
 
 
-def _arrays(
+def _build_unnest_statement(
     model: type[models.Model], fields: Sequence[Field], rows: Sequence[Sequence[Any]], connection: BaseDatabaseWrapper
 ) -> tuple[str, list[Any]]:
     """A statement of the models' own names that takes each column as an array, and the columns; the same for any rows.
@@ -86,10 +90,10 @@ def _arrays(
     """
     kinds = [re.sub(r"\(.*\)", "", field.cast_db_type(connection) or "") for field in fields]
     arrays = ", ".join(f"%s::{kind}[]" for kind in kinds)
-    statement = f"{_into(model, fields, connection)} SELECT * FROM UNNEST({arrays}) RETURNING id"  # noqa: S608
+    statement = f"{_build_insert_clause(model, fields, connection)} SELECT * FROM UNNEST({arrays}) RETURNING id"  # noqa: S608
     return statement, [list(column) for column in zip(*rows, strict=True)]
 
 
-def _into(model: type[models.Model], fields: Sequence[Field], connection: BaseDatabaseWrapper) -> str:
+def _build_insert_clause(model: type[models.Model], fields: Sequence[Field], connection: BaseDatabaseWrapper) -> str:
     table, *names = map(connection.ops.quote_name, [model._meta.db_table, *(str(field.column) for field in fields)])
     return f"INSERT INTO {table} ({', '.join(names)})"

@@ -7,11 +7,11 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from games.values.clusters import clusters
-from games.values.looks import colour_for, initials_for
+from games.values.graphemes import split_graphemes
+from games.values.looks import choose_colour, choose_initials
 
 
-def after_migrating(apps: Any, **of_signal: Any) -> None:
+def fill_after_migrating(apps: Any, **of_signal: Any) -> None:
     """Give looks to players whom an older version has added, on another machine, since their migration."""
     try:
         players = apps.get_model("games", "Player").objects
@@ -32,7 +32,7 @@ def give_looks(players: Any) -> None:
         times = Counter(player.colour for player in club)
         for player in club:
             if not player.initials:
-                player.initials, player.colour = initials_for(player.name, taken), colour_for(times.elements())
+                player.initials, player.colour = choose_initials(player.name, taken), choose_colour(times.elements())
                 taken.add(player.initials.casefold())
                 times[player.colour] += 1
                 new.append(player)
@@ -46,12 +46,12 @@ def mend_cut_initials(players: Any) -> None:
     for _, some in groupby(everybody.iterator(), attrgetter("club_id")):
         club = list(some)
         for player in filter(_is_cut, club):
-            player.initials = initials_for(player.name, {other.initials for other in club if other is not player})
+            player.initials = choose_initials(player.name, {other.initials for other in club if other is not player})
             new.append(player)
     players.bulk_update(new, ["initials"], batch_size=500)
 
 
 def _is_cut(player: Any) -> bool:
     """Whether the initials have only the first character of a letter that is made of several."""
-    letters = [letter for letter in clusters(player.name) if len(letter) > 1]
+    letters = [letter for letter in split_graphemes(player.name) if len(letter) > 1]
     return any(letter[0] in player.initials and letter not in player.initials for letter in letters)

@@ -21,33 +21,33 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 LOG, CLUBS = "games_logentry", "games_club"
 
-NEVER = "A line of the log is never changed"
-WITH_ITS_MATCH = "A line of the log goes only with its match"
-STAYS = "EXISTS (SELECT 1 FROM games_match WHERE games_match.id = OLD.match_id AND NOT games_match.deleting)"
-REPLACES = "EXISTS (SELECT 1 FROM games_logentry WHERE id = NEW.id)"
-MATCHES_STAY = "EXISTS (SELECT 1 FROM games_match)"
+NEVER_CHANGED = "A line of the log is never changed"
+ONLY_WITH_ITS_MATCH = "A line of the log goes only with its match"
+MATCH_STAYS = "EXISTS (SELECT 1 FROM games_match WHERE games_match.id = OLD.match_id AND NOT games_match.deleting)"
+REPLACES_A_LINE = "EXISTS (SELECT 1 FROM games_logentry WHERE id = NEW.id)"
+ANY_MATCH_LEFT = "EXISTS (SELECT 1 FROM games_match)"
 LOG_ON_SQLITE = (
     f"""CREATE TRIGGER IF NOT EXISTS log_never_changed BEFORE UPDATE ON {LOG}
-    BEGIN SELECT RAISE(ABORT, '{NEVER}'); END""",
-    f"""CREATE TRIGGER IF NOT EXISTS log_never_shortened BEFORE DELETE ON {LOG} WHEN {STAYS}
-    BEGIN SELECT RAISE(ABORT, '{WITH_ITS_MATCH}'); END""",
+    BEGIN SELECT RAISE(ABORT, '{NEVER_CHANGED}'); END""",
+    f"""CREATE TRIGGER IF NOT EXISTS log_never_shortened BEFORE DELETE ON {LOG} WHEN {MATCH_STAYS}
+    BEGIN SELECT RAISE(ABORT, '{ONLY_WITH_ITS_MATCH}'); END""",
     # A line that takes another one's place goes past the triggers of what it replaces.
     f"""CREATE TRIGGER IF NOT EXISTS log_never_replaced BEFORE INSERT ON {LOG}
-    WHEN {REPLACES}
-    BEGIN SELECT RAISE(ABORT, '{NEVER}'); END""",
+    WHEN {REPLACES_A_LINE}
+    BEGIN SELECT RAISE(ABORT, '{NEVER_CHANGED}'); END""",
 )
 LOG_ON_POSTGRESQL = (
     f"""CREATE OR REPLACE FUNCTION log_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
         IF TG_OP = 'TRUNCATE' THEN  -- asked afterwards: perhaps the matches went with it
-            IF {MATCHES_STAY} THEN
-                RAISE EXCEPTION '{WITH_ITS_MATCH}' USING ERRCODE = 'integrity_constraint_violation';
+            IF {ANY_MATCH_LEFT} THEN
+                RAISE EXCEPTION '{ONLY_WITH_ITS_MATCH}' USING ERRCODE = 'integrity_constraint_violation';
             END IF;
             RETURN NULL;
         ELSIF TG_OP = 'UPDATE' THEN
-            RAISE EXCEPTION '{NEVER}' USING ERRCODE = 'integrity_constraint_violation';
-        ELSIF {STAYS} THEN
-            RAISE EXCEPTION '{WITH_ITS_MATCH}' USING ERRCODE = 'integrity_constraint_violation';
+            RAISE EXCEPTION '{NEVER_CHANGED}' USING ERRCODE = 'integrity_constraint_violation';
+        ELSIF {MATCH_STAYS} THEN
+            RAISE EXCEPTION '{ONLY_WITH_ITS_MATCH}' USING ERRCODE = 'integrity_constraint_violation';
         END IF;
         RETURN OLD;
     END $$""",
@@ -58,28 +58,28 @@ LOG_ON_POSTGRESQL = (
     f"""CREATE TRIGGER log_never_emptied AFTER TRUNCATE ON {LOG}
     FOR EACH STATEMENT EXECUTE FUNCTION log_is_append_only()""",
 )
-LIFT = {
+LIFT_GUARD = {
     "sqlite": ["DROP TRIGGER log_never_changed"],
     "postgresql": [f"ALTER TABLE {LOG} DISABLE TRIGGER log_append_only"],
 }
-BACK = {"sqlite": LOG_ON_SQLITE, "postgresql": [f"ALTER TABLE {LOG} ENABLE TRIGGER log_append_only"]}
+RESTORE_GUARD = {"sqlite": LOG_ON_SQLITE, "postgresql": [f"ALTER TABLE {LOG} ENABLE TRIGGER log_append_only"]}
 
-SAME = "Another link has this secret"
-TAKEN = f"""NEW.keeper_secret = NEW.watch_secret
+NOT_UNIQUE = "Another link has this secret"
+SECRET_IS_TAKEN = f"""NEW.keeper_secret = NEW.watch_secret
     OR EXISTS (SELECT 1 FROM {CLUBS} WHERE watch_secret = NEW.keeper_secret)
     OR EXISTS (SELECT 1 FROM {CLUBS} WHERE keeper_secret = NEW.watch_secret)"""  # noqa: S608 - a name of our own
-EVENTS = {"secrets_differ_at_first": "INSERT", "secrets_differ_later": "UPDATE OF keeper_secret, watch_secret"}
+SECRET_TRIGGERS = {"secrets_differ_at_first": "INSERT", "secrets_differ_later": "UPDATE OF keeper_secret, watch_secret"}
 SECRETS_ON_SQLITE = tuple(
-    f"CREATE TRIGGER IF NOT EXISTS {name} BEFORE {event} ON {CLUBS} WHEN {TAKEN} "
-    f"BEGIN SELECT RAISE(ABORT, '{SAME}'); END"
-    for name, event in EVENTS.items()
+    f"CREATE TRIGGER IF NOT EXISTS {name} BEFORE {event} ON {CLUBS} WHEN {SECRET_IS_TAKEN} "
+    f"BEGIN SELECT RAISE(ABORT, '{NOT_UNIQUE}'); END"
+    for name, event in SECRET_TRIGGERS.items()
 )
 SECRETS_ON_POSTGRESQL = (
     f"""CREATE OR REPLACE FUNCTION secrets_differ() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
         PERFORM pg_advisory_xact_lock(hashtext('{CLUBS} secrets')); -- of two at once, the second sees the first
-        IF {TAKEN} THEN
-            RAISE EXCEPTION '{SAME}' USING ERRCODE = 'unique_violation';
+        IF {SECRET_IS_TAKEN} THEN
+            RAISE EXCEPTION '{NOT_UNIQUE}' USING ERRCODE = 'unique_violation';
         END IF;
         RETURN NEW;
     END $$""",
@@ -94,18 +94,18 @@ INSTALL = {
 }
 REMOVE_ON_SQLITE = [
     f"DROP TRIGGER IF EXISTS {name}"
-    for name in ("log_never_changed", "log_never_shortened", "log_never_replaced", *EVENTS)
+    for name in ("log_never_changed", "log_never_shortened", "log_never_replaced", *SECRET_TRIGGERS)
 ]
 
 
-def install(*, using: str, **signal: Any) -> None:
+def install_guards(*, using: str, **signal: Any) -> None:
     """Put the guards in place, after a migration; nothing where a table is not there (yet, or any more)."""
     connection = connections[using]
     for table in INSTALL.keys() & connection.introspection.table_names():
         _run(connection, INSTALL[table].get(connection.vendor, ()))
 
 
-def remove(*, using: str, **signal: Any) -> None:
+def remove_guards(*, using: str, **signal: Any) -> None:
     """Take the guards away where they would stand in a migration's way."""
     connection = connections[using]
     if connection.vendor == "sqlite":
@@ -113,7 +113,7 @@ def remove(*, using: str, **signal: Any) -> None:
 
 
 @contextmanager
-def names_may_go() -> Iterator[None]:
+def allow_forgetting() -> Iterator[None]:
     """Inside, lines can be changed: the one exception, for the name of somebody who is to be forgotten.
 
     Only within a transaction, and with it: whatever fails, the guard stands as before, and nobody else meets it open.
@@ -121,9 +121,9 @@ def names_may_go() -> Iterator[None]:
     connection = connections["default"]
     if not connection.in_atomic_block:
         raise RuntimeError("The guard of the log is only lifted within a transaction")
-    _run(connection, LIFT.get(connection.vendor, ()))
+    _run(connection, LIFT_GUARD.get(connection.vendor, ()))
     yield
-    _run(connection, BACK.get(connection.vendor, ()))
+    _run(connection, RESTORE_GUARD.get(connection.vendor, ()))
 
 
 def _run(connection: BaseDatabaseWrapper, statements: Sequence[str]) -> None:

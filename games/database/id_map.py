@@ -20,7 +20,7 @@ from .bulk_insert import insert
 
 Model: TypeAlias = type[models.Model]
 Row = dict[str, Any]
-REFERRED_TO = (Club, Player, Table, Match, Seat, Deal)
+REFERENCED_MODELS = (Club, Player, Table, Match, Seat, Deal)
 
 
 @cache
@@ -68,7 +68,7 @@ class IdMap:
             return
         columns = [column for column in new[0] if column != "id" or keep_ids]
         ids = insert(model, columns, ([row[column] for column in columns] for row in new))
-        if model in REFERRED_TO:
+        if model in REFERENCED_MODELS:
             self.ids.setdefault(model, {}).update(zip(refs, ids, strict=True))
 
     def insert_later_references(self) -> None:

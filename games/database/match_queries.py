@@ -42,23 +42,23 @@ from games.models import (
     TablePerson,
 )
 
-LINKS = ("uid", "keeper_secret", "watch_secret", "demo_until")
+LINK_COLUMNS = ("uid", "keeper_secret", "watch_secret", "demo_until")
 """What has to be known of a club to say what a phone is to it, in the order in which a club has it."""
-CLUB = ("uid", "name", "keeper_secret", "watch_secret", "time_zone", "demo_until")
+CLUB_COLUMNS = ("uid", "name", "keeper_secret", "watch_secret", "time_zone", "demo_until")
 """What pages of a match show of its club or need to know of it, in the same order."""
 
 
-PHONE = ("phone_role", "phone_player", "phone_seen", "phone_waits", "phone_table")
-"""What `phone_now` adds to a query, in the same order."""
-OVER = "over"
+PHONE_COLUMNS = ("phone_role", "phone_player", "phone_seen", "phone_waits", "phone_table")
+"""What `annotate_phone` adds to a query, in the same order."""
+EVENING_ENDED = "over"
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class MatchContext:
     """What the query of a match knows of the club and the table around it, as of when it was asked.
 
     `phones` are the ids of the players whose phones keep score at the match's table, `look_on` of those who are there
-    without a seat. `moved_on` is the uid of the match that is played by now at that table, `OVER` after the
+    without a seat. `moved_on` is the uid of the match that is played by now at that table, `EVENING_ENDED` after the
     evening, else empty.
     """
 
@@ -67,7 +67,7 @@ class Around:
     moved_on: str
 
 
-class Listed(Aggregate):
+class GroupConcat(Aggregate):
     """The values of a group as a text, with commas between."""
 
     function = "GROUP_CONCAT"
@@ -77,7 +77,7 @@ class Listed(Aggregate):
         return self.as_sql(compiler, connection, template="STRING_AGG(CAST(%(expressions)s AS text), ',')")
 
 
-def prepared(build: Callable[..., QuerySet[Any]]) -> Callable[..., RawQuerySet[Any]]:
+def prepare_query(build: Callable[..., QuerySet[Any]]) -> Callable[..., RawQuerySet[Any]]:
     """Make a query, with any values in it, one that is put together once and asked with the values that are given.
 
     Rows come as objects with their annotations, just as the database has those, and without what `select_related` adds.
@@ -98,7 +98,7 @@ def prepared(build: Callable[..., QuerySet[Any]]) -> Callable[..., RawQuerySet[A
     return ask
 
 
-def prepared_values(build: Callable[..., QuerySet[Any, Any]]) -> Callable[..., tuple[Any, ...] | None]:
+def prepare_row_query(build: Callable[..., QuerySet[Any, Any]]) -> Callable[..., tuple[Any, ...] | None]:
     """The same for a query of `values_list` with one row at most: that row alone, None where there is none."""
 
     @cache
@@ -115,80 +115,79 @@ def prepared_values(build: Callable[..., QuerySet[Any, Any]]) -> Callable[..., t
     return ask
 
 
-def revision_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | None:
+def load_revision_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | None:
     """The revision of a match, and its club with no more than says what one of these phones is to it."""
-    row = _match_and_links(*phones, uid, shape=(len(phones),))
-    return (row[0], _club(LINKS, row[1:])) if row else None
+    row = _load_match_links(*phones, uid, shape=(len(phones),))
+    return (row[0], _build_club(LINK_COLUMNS, row[1:])) if row else None
 
 
-def table_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club] | None:
+def load_table_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club] | None:
     """The same of a table, and when a phone that keeps score asked for it last."""
-    row = _table_and_links(*phones, uid, shape=(len(phones),))
-    return (row[0], row[1], _club(LINKS, row[2:])) if row else None
+    row = _load_table_links(*phones, uid, shape=(len(phones),))
+    return (row[0], row[1], _build_club(LINK_COLUMNS, row[2:])) if row else None
 
 
-@prepared_values
-def _match_and_links(phones: int) -> QuerySet[Match, tuple[object, ...]]:
-    return _and_links(Match.objects.filter(uid=""), phones, "revision")
+@prepare_row_query
+def _load_match_links(phones: int) -> QuerySet[Match, tuple[object, ...]]:
+    return _select_links(Match.objects.filter(uid=""), phones, "revision")
 
 
-@prepared_values
-def _table_and_links(phones: int) -> QuerySet[Table, tuple[object, ...]]:
-    return _and_links(Table.objects.filter(uid="").order_by(), phones, "revision", "keeper_asked")
+@prepare_row_query
+def _load_table_links(phones: int) -> QuerySet[Table, tuple[object, ...]]:
+    return _select_links(Table.objects.filter(uid="").order_by(), phones, "revision", "keeper_asked")
 
 
-def _and_links(rows: QuerySet[Any], phones: int, *own: str) -> QuerySet[Any, tuple[object, ...]]:
-    known = rows.annotate(**phone_now([*range(phones)], "club__"))
+def _select_links(rows: QuerySet[Any], phones: int, *own: str) -> QuerySet[Any, tuple[object, ...]]:
+    known = rows.annotate(**annotate_phone([*range(phones)], "club__"))
     links: QuerySet[Any, tuple[object, ...]] = known.values_list(
-        *own, *(f"club__{name}" for name in LINKS), *(PHONE if phones else ())
+        *own, *(f"club__{name}" for name in LINK_COLUMNS), *(PHONE_COLUMNS if phones else ())
     )
     return links
 
 
-def _club(names: tuple[str, ...], known: Sequence[Any]) -> Club:
+def _build_club(names: tuple[str, ...], known: Sequence[Any]) -> Club:
     """A club of which only that is known, and behind it, if a phone was asked for, what that is to it."""
     club = Club.from_db(None, names, known[: len(names)])
-    for name, value in zip(PHONE, known[len(names) :], strict=False):
+    for name, value in zip(PHONE_COLUMNS, known[len(names) :], strict=False):
         setattr(club, name, value)
     return club
 
 
-def match_with_club(uid: str, players: list[int], phones: list[int]) -> tuple[Match, Around] | None:
-    """The match with its club, and what is around it.
+def load_match_with_club(uid: str, players: list[int], phones: list[int]) -> tuple[Match, MatchContext] | None:
+    """Return the match with its club, and their context; None if there is no such match.
 
-    The club knows what one of these phones is to it, as after `phone_now`, and as `owner_now` whom one of these players
-    was merged into.
+    The club has the columns of `annotate_phone` for these phones and `owner_now` of `annotate_owner` for these players.
     """
-    found = _match_with_club("keeper", *players, *phones, uid, shape=(len(players), len(phones)))
+    found = _load_match_with_club("keeper", *players, *phones, uid, shape=(len(players), len(phones)))
     match: Any = next(iter(found), None)
     if match is None:
         return None
-    known = [f"club_{name}" for name in CLUB] + [name for name in PHONE if phones]
-    match.club = _club(("id", *CLUB), [match.club_id, *(getattr(match, name) for name in known)])
+    known = [f"club_{name}" for name in CLUB_COLUMNS] + [name for name in PHONE_COLUMNS if phones]
+    match.club = _build_club(("id", *CLUB_COLUMNS), [match.club_id, *(getattr(match, name) for name in known)])
     match.club.owner_now = match.owner_now
-    moved_on = OVER if match.evening_over else match.moved_on or ""
-    return match, Around(_ids(match.phones_of), _ids(match.look_on), moved_on)
+    moved_on = EVENING_ENDED if match.evening_over else match.moved_on or ""
+    return match, MatchContext(_parse_ids(match.phones_of), _parse_ids(match.look_on), moved_on)
 
 
-def _ids(listed: str | None) -> frozenset[int]:
-    """The ids in a text that `Listed` made of them."""
+def _parse_ids(listed: str | None) -> frozenset[int]:
+    """The ids in a text that `GroupConcat` made of them."""
     return frozenset(map(int, listed.split(","))) if listed else frozenset()
 
 
-@prepared
-def _match_with_club(players: int, phones: int) -> QuerySet[Match]:
-    club = {f"club_{name}": F(f"club__{name}") for name in CLUB}
-    phone = phone_now([*range(phones)], "club__")
-    there = at_table(OuterRef("table"))
+@prepare_query
+def _load_match_with_club(players: int, phones: int) -> QuerySet[Match]:
+    club = {f"club_{name}": F(f"club__{name}") for name in CLUB_COLUMNS}
+    phone = annotate_phone([*range(phones)], "club__")
+    there = filter_by_table(OuterRef("table"))
     keep = ClubPhone.objects.filter(there, role="", club=OuterRef("club")).order_by().values("club")
-    whose = Subquery(keep.annotate(players=Listed("player")).values("players"))
+    whose = Subquery(keep.annotate(players=GroupConcat("player")).values("players"))
     later = Match.objects.filter(table=OuterRef("table"), pk__gt=OuterRef("pk")).order_by("-pk")
     matches = Match.objects.filter(uid="").annotate(phones_of=whose, moved_on=Subquery(later.values("uid")[:1]))
-    matches = matches.annotate(evening_over=F("table__ended_at"), look_on=Subquery(_at_table_without_a_seat()))
-    return matches.annotate(**owner_now([*range(players)], "club"), **club, **phone)
+    matches = matches.annotate(evening_over=F("table__ended_at"), look_on=Subquery(_select_lookers_on()))
+    return matches.annotate(**annotate_owner([*range(players)], "club"), **club, **phone)
 
 
-def at_table(table: object) -> Q:
+def filter_by_table(table: object) -> Q:
     """Match the phones of a club that are at a table, or have not been at any yet.
 
     One that was at a table of another evening may be at home: its player needs somebody else's phone.
@@ -196,18 +195,18 @@ def at_table(table: object) -> Q:
     return Q(table=table) | Q(table=None)
 
 
-def players_with_a_phone(players: Iterable[Player | int], there: Q) -> set[int]:
+def load_players_with_phone(players: Iterable[Player | int], there: Q) -> set[int]:
     """Return the ids of those of these players who have one of the phones that are `there`; one query."""
     return set(ClubPhone.objects.filter(there, player__in=players).values_list("player", flat=True))
 
 
-def _at_table_without_a_seat() -> QuerySet[Any, Any]:
+def _select_lookers_on() -> QuerySet[Any, Any]:
     seated = Seat.objects.filter(match=OuterRef(OuterRef("pk"))).order_by().values("player")
     there = TablePerson.objects.filter(table=OuterRef("table"), plays=True).exclude(player__in=seated)
-    return there.order_by().values("table").annotate(players=Listed("player")).values("players")
+    return there.order_by().values("table").annotate(players=GroupConcat("player")).values("players")
 
 
-def phone_now(phones: list[int], club: str = "") -> dict[str, Any]:
+def annotate_phone(phones: list[int], club: str = "") -> dict[str, Any]:
     """To annotate a query: what one of the phones is to the club, as `PHONE`, None where it is out; nothing without.
 
     `club` is the way from the query's rows to the club.
@@ -215,11 +214,11 @@ def phone_now(phones: list[int], club: str = "") -> dict[str, Any]:
     if not phones:
         return {}
     came = FilteredRelation(f"{club}phones", condition=Q(**{f"{club}phones__pk__in": phones}))
-    known = dict(zip(PHONE, ("role", "player", "seen_day", "waits", "table"), strict=True))
+    known = dict(zip(PHONE_COLUMNS, ("role", "player", "seen_day", "waits", "table"), strict=True))
     return {"came": came, **{name: F(f"came__{field}") for name, field in known.items()}}
 
 
-def owner_now(players: list[int], club: str) -> dict[str, Subquery | Value]:
+def annotate_owner(players: list[int], club: str) -> dict[str, Subquery | Value]:
     """To annotate a query: whom one of the players was merged into, as `owner_now`.
 
     `club` is where the query has the club's id.
@@ -230,50 +229,50 @@ def owner_now(players: list[int], club: str) -> dict[str, Subquery | Value]:
     return {"owner_now": Subquery(merged.values("merged_into")[:1])}
 
 
-@prepared
-def named_seats_of() -> QuerySet[Seat]:
+@prepare_query
+def load_seats() -> QuerySet[Seat]:
     """The seats of a match in their order, with the players' names and the match's revision."""
-    return _seats()
+    return _select_seats()
 
 
-@prepared
-def seats_and_line_of() -> QuerySet[Seat]:
+@prepare_query
+def load_seats_and_line() -> QuerySet[Seat]:
     """The same, and as `line` the log's line of a submission, if it came before."""
     lines = LogEntry.objects.filter(match=OuterRef("match"), submission="")
-    return _seats().annotate(line=Subquery(lines.values("pk")[:1]))
+    return _select_seats().annotate(line=Subquery(lines.values("pk")[:1]))
 
 
-def _seats() -> QuerySet[Seat]:
+def _select_seats() -> QuerySet[Seat]:
     seats = Seat.objects.filter(match=0).order_by("position")
     player = {name: F(f"player__{name}") for name in ("name", "initials", "colour")}
     return seats.annotate(**player, revision=F("match__revision"))
 
 
-@prepared
-def hands_of() -> QuerySet[Hand]:
-    """The hands of a match, as `hands_with_deals` has them."""
-    return hands_with_deals().filter(deal__match=0)
+@prepare_query
+def load_hands() -> QuerySet[Hand]:
+    """The hands of a match, as `select_hands` has them."""
+    return select_hands().filter(deal__match=0)
 
 
-def changes_with_players() -> QuerySet[Change]:
+def select_changes() -> QuerySet[Change]:
     """Return who came and went in matches, with those who played for others and the match's revision."""
     return Change.objects.order_by("before", "id").annotate(revision=F("match__revision")).select_related("by")
 
 
-def deals_with_numbers() -> QuerySet[Deal]:
+def select_deals() -> QuerySet[Deal]:
     """Deals in their order, with the match's revision: for games that note numbers."""
     return Deal.objects.order_by("number").annotate(revision=F("match__revision"))
 
 
-def hands_with_deals() -> QuerySet[Hand]:
+def select_hands() -> QuerySet[Hand]:
     """Hands in the order of their deals, with what is known of those: an object for each deal would be too much."""
     hands = Hand.objects.order_by("deal__number").annotate(match=F("deal__match"), number=F("deal__number"))
     hands = hands.annotate(answer=F("deal__answer"), answer_version=F("deal__answer_version"))
     return hands.annotate(revision=F("deal__match__revision"))
 
 
-_COLUMNS = ", ".join(field.attname for field in Match._meta.concrete_fields)
-_BUMP = f"UPDATE games_match SET revision = revision + 1 WHERE id = %s RETURNING {_COLUMNS}"  # noqa: S608
+_MATCH_COLUMNS = ", ".join(field.attname for field in Match._meta.concrete_fields)
+_BUMP_REVISION = f"UPDATE games_match SET revision = revision + 1 WHERE id = %s RETURNING {_MATCH_COLUMNS}"  # noqa: S608
 
 
 def lock_and_bump(match: Match) -> Match | None:
@@ -281,5 +280,5 @@ def lock_and_bump(match: Match) -> Match | None:
 
     One query for both. It names its columns: a plan that is kept for it holds while a newer version adds some.
     """
-    row: Match | None = next(iter(Match.objects.raw(_BUMP, [match.pk])), None)
+    row: Match | None = next(iter(Match.objects.raw(_BUMP_REVISION, [match.pk])), None)
     return row

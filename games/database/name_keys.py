@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.values.names import name_key
+from games.values.names import make_name_key
 
 
 def renew_keys(players: Any) -> None:
@@ -15,7 +15,7 @@ def renew_keys(players: Any) -> None:
     taken = set(players.values_list("club_id", "key"))
     changed = []
     for player in players.order_by("pk").only("club", "name", "key").iterator():
-        key = name_key(player.name)
+        key = make_name_key(player.name)
         if player.key != key and (player.club_id, key) not in taken:
             taken.add((player.club_id, key))
             player.key = key

@@ -7,7 +7,7 @@ from pathlib import Path
 from django.db import connection
 
 
-def database_size() -> int:
+def measure_database() -> int:
     """Bytes on the disk. Raises `django.db.Error` or `OSError` where they cannot be known."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

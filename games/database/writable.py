@@ -5,7 +5,7 @@ from django.db import OperationalError, connection
 from games.models import Club
 
 
-def try_to_write() -> None:
+def check_writable() -> None:
     """Change no row, in a way that takes the right to change one. Raises `django.db.Error` where there is none.
 
     On SQLite the connection waits for nobody from then on: whoever else is writing shows that one can.

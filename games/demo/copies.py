@@ -17,10 +17,10 @@ from django.utils import timezone
 
 from games.club_file.importing import import_club
 from games.club_file.writing import write_club
-from games.database.turns import take_turn
+from games.database.locks import acquire_lock
 from games.models import Club
 from games.play.deleting import delete_expired_copies, mark_as_copy
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 
 from .demo_club import seed_club
 
@@ -45,9 +45,9 @@ def make_copy(uid: str, *, sender: str | None = None) -> Club:
     The copy is counted for `sender`. Raises `FullError`, and `play.TooManyError` for one more from a sender.
     """
     delete_expired_copies()
-    file = BytesIO(_load_club_file(night_of(timezone.now())))
+    file = BytesIO(_load_club_file(get_night(timezone.now())))
     with transaction.atomic():
-        take_turn("copies of the demo")
+        acquire_lock("copies of the demo")
         copies = Club.objects.filter(demo_until__gt=timezone.now().timestamp())
         copy = copies.filter(uid=uid).first()
         if copy:

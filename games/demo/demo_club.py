@@ -24,7 +24,7 @@ from games.rules.record import DealRecord
 from games.rules.replay import replay
 from games.rules.result import places_of
 from games.rules.scoring import score_deal
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 
 from .dealing import make_deal
 from .later_evenings import play_evening, rearrange_past
@@ -65,7 +65,7 @@ def get_start(plan: Plan) -> datetime:
 
 def _get_evening_start(days_ago: int) -> datetime:
     """Return when the evening that many days ago began."""
-    tonight = night_of(timezone.now() - LONGEST_RUNNING)  # not later than what is going on began
+    tonight = get_night(timezone.now() - LONGEST_RUNNING)  # not later than what is going on began
     return datetime.combine(tonight - timedelta(days=days_ago), EVENING_START, timezone.get_current_timezone())
 
 

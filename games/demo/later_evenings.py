@@ -21,7 +21,7 @@ from games.play.payments import PaymentPair, record_payment
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.options import Value
 from games.rules.record import HandRecord
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 
 Options = Mapping[str, Value]
 Score = Callable[[int, int], int]
@@ -152,6 +152,6 @@ def _pay_the_winner(club: Club, match: Match, moment: datetime) -> None:
     paid = match.seats.order_by("-net_cents", "position").first()
     if paying and paid and paying.net_cents and paying.net_cents < 0:
         pair = PaymentPair(
-            night_of(moment), paying.player_id, paid.player_id, str(load_match(match.pk).options["currency"])
+            get_night(moment), paying.player_id, paid.player_id, str(load_match(match.pk).options["currency"])
         )
         record_payment(club, pair, -paying.net_cents, before=0, phone=paying.player_id)

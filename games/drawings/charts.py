@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from games.matches.people import Person
-from games.values.isolated import first_word
+from games.values.bidi import isolate_first_word
 from games.wording.words import number
 
 WIDTH, TOP_SPACE, BOTTOM_SPACE = 332, 10, 24
@@ -254,7 +254,7 @@ def _choose_time_ticks(frame: _PlotArea, times: Sequence[str]) -> range:
 
 def _choose_labels(people: Sequence[Person]) -> list[str]:
     """Return the labels of lines: the name, else its first word if nobody else has it, else the initials."""
-    firsts = [first_word(person.name) for person in people]
+    firsts = [isolate_first_word(person.name) for person in people]
     labels = []
     for person, first in zip(people, firsts, strict=True):
         choices = [person.name] + ([first] if firsts.count(first) == 1 else [])

@@ -13,7 +13,7 @@ from struct import Struct
 from time import time
 
 from games.rules.limits import MAX_PLAYERS
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 
 SLOTS = 4096
 """How many hands may be going in at a time; where two fall on the same place, the newer one is known."""
@@ -65,7 +65,7 @@ def _read_row(match: str, deal: int, position: int) -> tuple[int, int]:
 
 def _parse_newest(told: str) -> int:
     """When the newest of what was told was; 0 for none."""
-    return whole_number(told.partition(".")[0]) or 0
+    return parse_whole_number(told.partition(".")[0]) or 0
 
 
 def _get_milliseconds() -> int:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from games.models import LAST, Match, Player, Seat
+from games.models import LAST_PLACE, Match, Player, Seat
 from games.rules.game import Game
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from games.wording.words import currency_of
 
 from .people import Person, build_people
@@ -31,7 +31,7 @@ class SeatedMatch:
     @property
     def night(self) -> date:
         """The evening that it belongs to."""
-        return night_of(self.match.started_at)
+        return get_night(self.match.started_at)
 
     @property
     def game(self) -> Game:
@@ -68,7 +68,7 @@ class SeatedMatch:
     @property
     def following_seats(self) -> list[Seat]:
         """The seats in the next place after the first; none if all are level."""
-        places = {seat.rank for seat in self.seats if 1 < seat.rank < LAST}
+        places = {seat.rank for seat in self.seats if 1 < seat.rank < LAST_PLACE}
         return [seat for seat in self.seats if seat.rank == min(places, default=0)]
 
     @property

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.models import Player
-from games.values.isolated import isolated
-from games.values.looks import COLOURS, initials_for
-from games.values.names import reading_order
-from games.values.whole_numbers import whole_number
+from games.values.bidi import isolate_name
+from games.values.looks import COLOURS, choose_initials
+from games.values.names import get_sort_key
+from games.values.whole_numbers import parse_whole_number
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
     """A player at the table. `colour` is the class `p1` to `p8`; nobody else in the club has the initials.
 
-    The name is as it is shown in a line (`games.values.isolated`); what is kept and sent has that of the facts.
+    The name is as it is shown in a line (`games.values.bidi`); what is kept and sent has that of the facts.
     """
 
     position: int
@@ -38,12 +38,12 @@ def seat_number(position: int) -> int:
 
 def parse_player_id(text: str) -> int:
     """The id of a player that stands in a form or an address; 0, which no player has, for anything else."""
-    return whole_number(text) or 0
+    return parse_whole_number(text) or 0
 
 
 def parse_seat_position(text: str) -> int | None:
     """The position, from 0, of the seat whose number a text is; None for what is no number from 1."""
-    seat = whole_number(text)
+    seat = parse_whole_number(text)
     return seat - 1 if seat else None
 
 
@@ -58,23 +58,23 @@ def build_people(players: Sequence[Player]) -> list[Person]:
     for position, player in enumerate(players):
         initials, colour = player.initials, player.colour or player.pk % COLOURS + 1
         if not initials:
-            initials = initials_for(player.name, taken)
+            initials = choose_initials(player.name, taken)
             taken.add(initials)
-        found.append(Person(position, isolated(player.name), initials, f"p{colour}"))
+        found.append(Person(position, isolate_name(player.name), initials, f"p{colour}"))
     return found
 
 
 def sort_by_name(players: Iterable[Any]) -> list[Any]:
     """Return players sorted by their names as people read them."""
-    return sorted(players, key=lambda player: reading_order(player.name))
+    return sorted(players, key=lambda player: get_sort_key(player.name))
 
 
 def build_people_from_names(names: Sequence[str]) -> list[Person]:
     """People of whom only the names are known, in seat order: examples, and who sat there once."""
     initials: list[str] = []
     for name in names:
-        initials.append(initials_for(name, initials))
+        initials.append(choose_initials(name, initials))
     return [
-        Person(position, isolated(name), mine, f"p{position % COLOURS + 1}")
+        Person(position, isolate_name(name), mine, f"p{position % COLOURS + 1}")
         for position, (name, mine) in enumerate(zip(names, initials, strict=True))
     ]

@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import dataclass
 
 from games.matches.stored_match import StoredDeal, StoredMatch, load_match, load_match_rows, to_hand
-from games.memory import READINGS
+from games.memory import REPLAYED_MATCHES
 from games.models import Match
 from games.rules.replay import replay
 from games.rules.result import HandScore, MatchResult
@@ -95,12 +95,12 @@ def load_replayed_match(match: Match) -> ReplayedMatch:
     Every change to what a reading shows raises the revision. Not for use within a change, which may be taken back.
     """
     # The uid, because a database may give a primary key again.
-    replayed: ReplayedMatch | None = READINGS.get(match.uid, match.revision)
+    replayed: ReplayedMatch | None = REPLAYED_MATCHES.get(match.uid, match.revision)
     if replayed is None:
         row = copy(match)
         row._state.fields_cache.clear()  # its club and the like, which may change while the reading is in memory
         replayed = replay_match(load_match_rows(row) or load_match(row.pk))
-        READINGS.keep(match.uid, replayed.stored.match.revision, replayed)
+        REPLAYED_MATCHES.store(match.uid, replayed.stored.match.revision, replayed)
     return replayed
 
 

@@ -10,12 +10,12 @@ from typing import Any
 from games import models
 from games.database.batches import batched
 from games.database.match_queries import (
-    changes_with_players,
-    deals_with_numbers,
-    hands_of,
-    hands_with_deals,
-    named_seats_of,
-    seats_and_line_of,
+    load_hands,
+    load_seats,
+    load_seats_and_line,
+    select_changes,
+    select_deals,
+    select_hands,
 )
 from games.rules import record as rules
 from games.rules.attendance import Attendance, ChangeRecord
@@ -282,8 +282,8 @@ def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | 
     None where the match has changed since; not for whoever has taken its row. Raises `Match.DoesNotExist` where it is
     gone.
     """
-    seats = [*(seats_and_line_of(submission, match.pk) if submission else named_seats_of(match.pk))]
-    hands = [*hands_of(match.pk)]
+    seats = [*(load_seats_and_line(submission, match.pk) if submission else load_seats(match.pk))]
+    hands = [*load_hands(match.pk)]
     if not seats:
         raise models.Match.DoesNotExist
     if any(row.revision != match.revision for row in (seats[0], *hands[:1])):
@@ -292,8 +292,8 @@ def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | 
         seat.match = match
         player = (seat.player_id, seat.name, seat.initials, seat.colour)
         seat.player = models.Player.from_db(seat._state.db, PLAYER_COLUMNS, player)
-    rows = [*deals_with_numbers().filter(match=match)] if has_numbers(match) else []
-    changes = [*changes_with_players().filter(match=match)] if match.has_changes else []
+    rows = [*select_deals().filter(match=match)] if has_numbers(match) else []
+    changes = [*select_changes().filter(match=match)] if match.has_changes else []
     if any(row.revision != match.revision for row in (*rows[:1], *changes[:1])):  # type: ignore[attr-defined]
         return None
     return StoredMatch(match, seats, _build_deals(seats, hands, rows), bool(submission and seats[0].line), changes)
@@ -331,15 +331,15 @@ def load_matches(matches: Iterable[int]) -> Iterator[StoredMatch]:
         for seat in table.order_by("position"):
             seats[seat.match_id].append(seat)
         hands: dict[int, list[models.Hand]] = {pk: [] for pk in ids}
-        for hand in hands_with_deals().filter(deal__match__in=ids):
+        for hand in select_hands().filter(deal__match__in=ids):
             hands[hand.match].append(hand)  # type: ignore[attr-defined]
         counted = [pk for pk in ids if seats[pk] and has_numbers(seats[pk][0].match)]
         rows: dict[int, list[models.Deal]] = {pk: [] for pk in ids}
-        for row in deals_with_numbers().filter(match__in=counted) if counted else ():
+        for row in select_deals().filter(match__in=counted) if counted else ():
             rows[row.match_id].append(row)
         changing = [pk for pk in ids if seats[pk] and seats[pk][0].match.has_changes]
         changes: dict[int, list[models.Change]] = {pk: [] for pk in ids}
-        for change in changes_with_players().filter(match__in=changing) if changing else ():
+        for change in select_changes().filter(match__in=changing) if changing else ():
             changes[change.match_id].append(change)
         for pk in ids:
             stored = _build_or_reload(seats[pk], hands[pk], rows[pk], changes[pk]) if seats[pk] else None

@@ -6,9 +6,9 @@ quickly; only `games.play` writes them, together with the facts they follow from
 
 from .clubs import UID_BYTES, UID_LENGTH, Club, HouseGame, Player, Role, new_game_key, new_uid
 from .deals import Deal, Hand
-from .keys import KeyEvent, PhoneMove, RecoverySheet
 from .log import LogEntry
-from .matches import LAST, Change, Match, RemovedMatch, Seat, Seats, game_names
+from .matches import LAST_PLACE, Change, Match, RemovedMatch, Seat, SeatedManager, game_names
 from .phones import ClubPhone, PhoneRole, TableCode
+from .recovery import KeyEvent, PhoneMove, RecoverySheet
 from .sums import Paid, Tally
 from .tables import Table, TablePerson

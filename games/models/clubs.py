@@ -64,19 +64,19 @@ class Club(models.Model):
             return not settings.DEMO
         return bool(settings.DEMO) and timezone.now().timestamp() < self.demo_until
 
-    def secret(self, role: Role) -> str:
+    def get_secret(self, role: Role) -> str:
         """The secret of the link that makes a phone a keeper or a watcher."""
         return self.keeper_secret if role == "keeper" else self.watch_secret
 
-    def link_digest(self, role: Role) -> str:
+    def get_link_digest(self, role: Role) -> str:
         """What stands for that link where its secret must not be: another one once the link is replaced, for ever.
 
         Whoever reads it cannot tell the secret. What holds it is signed, so that it need not be long.
         """
-        digest = salted_hmac("games.link", self.secret(role), algorithm="sha256").digest()
+        digest = salted_hmac("games.link", self.get_secret(role), algorithm="sha256").digest()
         return urlsafe_b64encode(digest[:DIGEST_BYTES]).decode()
 
-    def number(self, role: Role) -> int:
+    def get_link_number(self, role: Role) -> int:
         """The number of that link."""
         return self.keeper_number if role == "keeper" else self.watch_number
 

@@ -13,7 +13,7 @@ from games.rules.built_in import BUILT_IN
 from .clubs import UID_LENGTH, Club, Player, new_uid
 from .tables import Table
 
-LAST = 1_000
+LAST_PLACE = 1_000
 """A place after all others."""
 
 
@@ -104,7 +104,7 @@ class RemovedMatch(models.Model):
         return f"{self.game}, {self.started_at:%Y-%m-%d}"
 
 
-class Seats(models.Manager["Seat"]):
+class SeatedManager(models.Manager["Seat"]):
     """The seats at which somebody sits."""
 
     def get_queryset(self) -> models.QuerySet[Seat]:
@@ -138,7 +138,7 @@ class Seat(models.Model):
     team = models.PositiveSmallIntegerField(null=True, blank=True)
     unseated = models.BooleanField(default=False, db_default=False, editable=False)
 
-    objects = Seats()
+    objects = SeatedManager()
     all_seats: models.Manager[Seat] = models.Manager()
 
     class Meta:
@@ -156,7 +156,7 @@ class Seat(models.Model):
     @property
     def rank(self) -> int:
         """The place, by which lists are sorted: who has none comes last."""
-        return self.place or LAST
+        return self.place or LAST_PLACE
 
 
 class Change(models.Model):

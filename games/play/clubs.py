@@ -11,9 +11,9 @@ from django.utils.crypto import constant_time_compare
 from games.models import Club, Player, Role, Tally
 from games.rules.errors import PlayersError, RuleError
 from games.rules.limits import is_too_long
-from games.values.clocks import guessed_zone
-from games.values.looks import colour_for, initials_for
-from games.values.names import name_key, tidy_name
+from games.values.clocks import parse_browser_zone
+from games.values.looks import choose_colour, choose_initials
+from games.values.names import make_name_key, tidy_name
 
 from .limits import CLUBS_AN_HOUR, GUESSES_AN_HOUR, MOST_PLAYERS, TooManyError, count_up, is_limit_reached
 from .matches import delete_matches
@@ -36,7 +36,7 @@ def start_club(name: str, uid: str, *, sender: str | None = None, time_zone: str
     keeper, and must not do so again then.
     """
     name = tidy_name(name, "A club")
-    new_club = {"name": name, "started_at": now(), "time_zone": guessed_zone(time_zone), "currency": currency}
+    new_club = {"name": name, "started_at": now(), "time_zone": parse_browser_zone(time_zone), "currency": currency}
     with transaction.atomic():
         club, new = Club.objects.get_or_create(uid=uid, defaults=new_club)
         if new and sender is not None and not count_up(Tally.LimitedAction.CLUB, sender, CLUBS_AN_HOUR):
@@ -80,18 +80,18 @@ def replace_link(club: Club, role: Role, secret: str, *, seen: int, phone: int |
         if Club.objects.filter(pk=club.pk, **{f"{link}_number": seen}).update(**new):
             remove_phones_by_link(club, role, but=phone)
         now = Club.objects.get(pk=club.pk)
-    if now.secret(role) != secret:
+    if now.get_secret(role) != secret:
         raise ClosedError("Another phone has just replaced this link")
     return now
 
 
 def add_player(club: Club, name: str) -> Player:
-    """Return the club's player of that name (see `name_key`), a new one if there is none. Raise `PlayersError`.
+    """Return the club's player of that name (see `make_name_key`), a new one if there is none. Raise `PlayersError`.
 
     A merged name gives the player that it was merged into; a retired player is back.
     """
     name = tidy_name(name)
-    key = name_key(name)
+    key = make_name_key(name)
     player = club.players.select_related("merged_into").filter(key=key).first()
     if player is None:
         check_player_room(club.players.count())
@@ -108,8 +108,8 @@ def add_player(club: Club, name: str) -> Player:
 def choose_look(name: str, others: Iterable[Player]) -> dict[str, Any]:
     """Return the initials and colour of a new player among the others."""
     others = list(others)
-    initials = initials_for(name, [other.initials for other in others])
-    return {"initials": initials, "colour": colour_for(other.colour for other in others)}
+    initials = choose_initials(name, [other.initials for other in others])
+    return {"initials": initials, "colour": choose_colour(other.colour for other in others)}
 
 
 def check_player_room(players: int) -> None:
@@ -128,4 +128,4 @@ def delete_club(club: Club) -> None:
 
 
 def _normalise(passphrase: str) -> str:
-    return name_key(" ".join(passphrase.split()))
+    return make_name_key(" ".join(passphrase.split()))

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.models import Club, ClubPhone, Match, Role, TableCode, new_uid
 from games.rules.errors import RuleError
 from games.rules.limits import is_too_long
-from games.values.names import name_key
+from games.values.names import make_name_key
 
 from .clubs import delete_club, replace_link
 from .transaction import ClosedError, now
@@ -31,7 +31,7 @@ def schedule_club_deletion(club: Club, typed: str) -> None:
     """Schedule a club for deletion in `DAYS_TO_UNDO` days; raise `RuleError` unless its name was typed."""
     if not typed.strip():
         raise RuleError("Type the club’s name first")
-    if is_too_long(typed) or name_key(" ".join(typed.split())) != name_key(" ".join(club.name.split())):
+    if is_too_long(typed) or make_name_key(" ".join(typed.split())) != make_name_key(" ".join(club.name.split())):
         raise RuleError("That is not the club’s name")
     Club.objects.filter(pk=club.pk, deleting_at=None).update(deleting_at=now())
 
@@ -118,7 +118,7 @@ def tidy_up() -> None:
     for club in [*query_unseen_clubs()]:
         for role in get_args(Role):
             with suppress(ClosedError):  # somebody else has just replaced it
-                replace_link(club, role, new_uid(), seen=club.number(role))
+                replace_link(club, role, new_uid(), seen=club.get_link_number(role))
         Club.objects.filter(pk=club.pk).update(seen_day=_day_number(0))
     query_unseen_phones().delete()
     query_old_codes().delete()

@@ -14,11 +14,11 @@ from django.db.models import Q
 from games import memory
 from games.database.batches import batched
 from games.database.freed_space import overwrite_freed_space
-from games.database.guards import names_may_go
+from games.database.guards import allow_forgetting
 from games.matches.log_facts import ACTIONS_WITH_NAMES, forget_names, list_named_players
 from games.models import Change, Club, ClubPhone, LogEntry, Match, Player, Seat
-from games.values.looks import initials_for
-from games.values.names import name_key
+from games.values.looks import choose_initials
+from games.values.names import make_name_key
 
 from .players import lock_player, log_in_matches, rename_in_removed
 from .tables import leave_all_tables
@@ -55,7 +55,7 @@ def forget_player(club: Club, pk: int, *, phone: int | None = None) -> Player:
 
 def _clear_caches() -> None:
     """Clear what memory and the database's freed space hold of the name."""
-    for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.PICTURES, memory.CLUB_FILES):
+    for kept in (memory.REPLAYED_MATCHES, memory.BOARDS, memory.ANSWERS, memory.PICTURES, memory.CLUB_FILES):
         kept.clear()
     overwrite_freed_space()
 
@@ -91,11 +91,11 @@ def _collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> 
 def _rename_people(club: Club, people: list[Player]) -> None:
     """Give each player the next free name."""
     taken = {*club.players.values_list("key", flat=True)}
-    free = (name for number in range(1, 10_000) if name_key(name := f"{ANONYMOUS_NAME} {number}") not in taken)
+    free = (name for number in range(1, 10_000) if make_name_key(name := f"{ANONYMOUS_NAME} {number}") not in taken)
     initials = {*club.players.exclude(pk__in=[one.pk for one in people]).values_list("initials", flat=True)}
     for one in people:
         one.name = next(free)
-        one.key, one.initials = name_key(one.name), initials_for(one.name, initials)
+        one.key, one.initials = make_name_key(one.name), choose_initials(one.name, initials)
         initials.add(one.initials)
         one.pay_link, one.forgotten_at = "", now()
         one.retired_at = one.retired_at or one.forgotten_at
@@ -104,7 +104,7 @@ def _rename_people(club: Club, people: list[Player]) -> None:
 
 def _remove_from_log(matches: list[int], ids: set[int], names: set[str], instead: str) -> None:
     """Replace the players' names in the logs of these matches."""
-    with names_may_go():
+    with allow_forgetting():
         for some in batched(matches, BATCH):
             changed = []
             for line in LogEntry.objects.filter(match__in=some, action__in=ACTIONS_WITH_NAMES).iterator():

@@ -18,7 +18,7 @@ from games.rules.declared.games import declared_game, text_of
 from games.rules.declared.writing import write_declaration
 from games.rules.errors import RuleError
 from games.rules.game import Game
-from games.values.names import name_key, tidy_name
+from games.values.names import make_name_key, tidy_name
 
 from .transaction import ClosedError, now
 
@@ -129,14 +129,14 @@ def get_own_game_key(club: Club, key: str) -> str:
             if game.put_away_at:
                 bring_back_game(game)
             return game.key
-    taken = {name_key(game.name) for game in own} | {name_key(game.name) for game in BUILT_IN.values()}
+    taken = {make_name_key(game.name) for game in own} | {make_name_key(game.name) for game in BUILT_IN.values()}
     return get_or_make_game(club, TEMPLATES[key], HOW_TO_PLAY[key], name=find_free_name(template.name, taken))[0].key
 
 
 def find_free_name(name: str, taken: Collection[str]) -> str:
     """Return the name, or if it is taken the name with the next number behind it; `taken` are keys of names."""
     number, free = 1, name
-    while name_key(free) in taken:
+    while make_name_key(free) in taken:
         number += 1
         free = f"{name[: LONGEST_NAME - len(str(number)) - 1]} {number}"
     return free
@@ -146,7 +146,9 @@ def check_room_for_games(club: Club, games: Iterable[Game]) -> None:
     """Raise `RuleError` if the club has no room for those of the games that it does not have yet."""
     own = [*club.house_games.all()]
     new = {
-        (name_key(_find_name_for(own, game)), game.lowest_wins) for game in games if _find_own_game(own, game) is None
+        (make_name_key(_find_name_for(own, game)), game.lowest_wins)
+        for game in games
+        if _find_own_game(own, game) is None
     }
     if new:
         _check_room(club, len(new))
@@ -168,13 +170,13 @@ def get_or_create_played_game(club: Club, played: Game) -> HouseGame:
 def _find_own_game(own: Sequence[HouseGame], game: Game) -> HouseGame | None:
     """Return the club's game to which a match of this game belongs."""
     text, names = text_of(game), {_to_key(game.name), _to_key(_distinguish_name(game))}
-    alike = [one for one in own if name_key(one.name) in names and to_game(one).lowest_wins == game.lowest_wins]
+    alike = [one for one in own if make_name_key(one.name) in names and to_game(one).lowest_wins == game.lowest_wins]
     return next((one for one in own if one.declaration == text), alike[0] if alike else None)
 
 
 def _find_name_for(own: Iterable[HouseGame], game: Game) -> str:
     """Return the name for a game in the club, with its winning rule if another has its name."""
-    taken = {name_key(one.name) for one in own}
+    taken = {make_name_key(one.name) for one in own}
     name, number = game.name, 1
     while _to_key(name) in taken:
         name = _distinguish_name(game, f" {number}" if number > 1 else "")
@@ -222,12 +224,12 @@ def _check_name_is_free(club: Club, name: str, besides: HouseGame | None = None)
     """Raise `GameNameError` if another game that the club can choose has the name."""
     own = club.house_games.filter(put_away_at=None).exclude(pk=besides.pk if besides else 0)
     taken = [*own.values_list("name", flat=True), *(game.name for game in BUILT_IN.values())]
-    if _to_key(name) in map(name_key, taken):
+    if _to_key(name) in map(make_name_key, taken):
         raise GameNameError(f"There is a game called {name} already. Give this one another name")
 
 
 def _to_key(name: str) -> str:
-    return name_key(tidy_name(name, "A game"))
+    return make_name_key(tidy_name(name, "A game"))
 
 
 def _lock_club(club: Club) -> None:

@@ -25,7 +25,7 @@ from games.rules.figures import MatchFigures
 from games.rules.game import Game
 from games.rules.record import MatchRecord
 from games.rules.work import count_max_steps, count_steps
-from games.values.names import name_key, tidy_name
+from games.values.names import make_name_key, tidy_name
 
 from . import house_games
 from .clubs import check_player_room, choose_look
@@ -169,7 +169,7 @@ class _ClubPeople:
 
     def build_key(self, name: str) -> str:
         """Return the key of the player of that name, whether they are in the club yet or not."""
-        key = name_key(tidy_name(name))
+        key = make_name_key(tidy_name(name))
         player = self.by_key.get(key)
         return player.merged_into.key if player and player.merged_into else key
 
@@ -182,7 +182,7 @@ class _ClubPeople:
         return self._games[game]
 
     def _get_or_create_player(self, name: str) -> Player:
-        key = name_key(name)
+        key = make_name_key(name)
         if key not in self.by_key:
             check_player_room(len(self.by_key))
             look = choose_look(name, self.by_key.values())

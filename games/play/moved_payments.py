@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from games.models import Club, Paid, Seat
 from games.rules.money.pot import CURRENCY_OPTION
 from games.rules.money.settling import settle
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 
 Key = tuple[date, str]
 Nets = dict[date, dict[int, int]]
@@ -46,7 +46,7 @@ def _sum_nets(club: Club, before: ZoneInfo, after: ZoneInfo) -> dict[Key, Nets]:
     seats = Seat.objects.filter(match__club=club, match__finished_at__isnull=False, net_cents__isnull=False)
     columns = ("match__started_at", "match__options__currency", "player", "net_cents")
     for start, currency, player, cents in seats.values_list(*columns):
-        nets[night_of(start, before), currency or CURRENCY_OPTION.default][night_of(start, after)][player] += cents or 0
+        nets[get_night(start, before), currency or CURRENCY_OPTION.default][get_night(start, after)][player] += cents or 0
     return nets
 
 

@@ -124,7 +124,7 @@ def note_phone_seen(number: int) -> None:
 def _lock_club(club: Club, by: Role) -> None:
     """Lock the club's row, so that phones queue up; raise `LinkReplacedError` if the link was replaced."""
     taken = Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
-    if taken is None or taken.secret(by) != club.secret(by):
+    if taken is None or taken.get_secret(by) != club.get_secret(by):
         raise LinkReplacedError
 
 

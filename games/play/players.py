@@ -15,9 +15,9 @@ from games.database.bulk_insert import insert
 from games.matches.shared_seats import explain_two_people, find_shared_matches
 from games.models import Change, Club, ClubPhone, Hand, LogEntry, Match, Paid, Player, Seat, TablePerson
 from games.rules.errors import PlayersError
-from games.values.looks import initials_for
-from games.values.names import name_key, tidy_name
-from games.values.pay_links import checked_link
+from games.values.looks import choose_initials
+from games.values.names import make_name_key, tidy_name
+from games.values.pay_links import check_link
 from games.values.whole_numbers import LARGEST_ID
 
 from .tables import leave_all_tables
@@ -43,7 +43,7 @@ def rename_player(club: Club, pk: int, name: str, *, phone: int | None = None) -
     the name, and `ClosedError` if the player was deleted.
     """
     name = tidy_name(name)
-    key = name_key(name)
+    key = make_name_key(name)
     try:
         with transaction.atomic():
             player = lock_player(club, pk)
@@ -57,7 +57,7 @@ def rename_player(club: Club, pk: int, name: str, *, phone: int | None = None) -
                 _give_up_name(holder, player)
             player.name, player.key = name, key
             others = club.players.exclude(pk=pk).values_list("initials", flat=True)
-            player.initials = initials_for(name, others)
+            player.initials = choose_initials(name, others)
             player.save(update_fields=["name", "key", "initials"])
             if holder:
                 holder.save(update_fields=["name", "key"])
@@ -106,7 +106,7 @@ def set_pay_link(club: Club, pk: int, link: str, *, phone: int | None = None) ->
 
     It is logged in the player's matches, so that those who pay see who set it.
     """
-    link = checked_link(link)
+    link = check_link(link)
     with transaction.atomic():
         player = lock_player(club, pk)
         before = player.pay_link

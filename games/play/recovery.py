@@ -9,7 +9,7 @@ from django.utils.crypto import constant_time_compare
 
 from games.models import Club, ClubPhone, KeyEvent, RecoverySheet, Tally
 from games.rules.errors import RuleError
-from games.values.recovery_words import STEM, digest_of, read_words
+from games.values.recovery_words import STEM_LENGTH, hash_words, read_words
 
 from .limits import SHEETS_AN_HOUR, TooManyError, count_up, is_limit_reached
 from .transaction import ClosedError, now
@@ -40,7 +40,7 @@ def write_sheet(club: Club, words: tuple[str, ...], *, seen: int, player: int | 
     Done twice within some minutes, it changes nothing. Raise `ClosedError` if another phone has just written one, and
     for words that were shown longer ago.
     """
-    digest = digest_of(words)
+    digest = hash_words(words)
     with transaction.atomic():
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         sheet = find_sheet(club)
@@ -50,7 +50,7 @@ def write_sheet(club: Club, words: tuple[str, ...], *, seen: int, player: int | 
             return
         if (sheet.number if sheet else 0) != seen:
             raise ClosedError("Another sheet was written meanwhile. That one holds now")
-        new = {"stem": digest[:STEM], "digest": digest, "number": seen + 1, "made_at": now()}
+        new = {"stem": digest[:STEM_LENGTH], "digest": digest, "number": seen + 1, "made_at": now()}
         RecoverySheet.objects.update_or_create(club=club, defaults=new)
         record_key_event(club, KeyEvent.EventType.SHEET, player=player)
 
@@ -63,8 +63,8 @@ def load_club_by_words(text: str, sender: str) -> Club:
     """
     if is_limit_reached(Tally.LimitedAction.SHEET, sender, SHEETS_AN_HOUR):
         raise TooManyError(TOO_MANY)
-    digest = digest_of(read_words(text))
-    for sheet in RecoverySheet.objects.select_related("club").filter(stem=digest[:STEM]):
+    digest = hash_words(read_words(text))
+    for sheet in RecoverySheet.objects.select_related("club").filter(stem=digest[:STEM_LENGTH]):
         if constant_time_compare(sheet.digest, digest):
             return sheet.club
     count_up(Tally.LimitedAction.SHEET, sender, SHEETS_AN_HOUR)

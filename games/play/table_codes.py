@@ -15,8 +15,8 @@ from django.db.models import Exists, QuerySet
 
 from games.models import Club, Match, Role, Table, TableCode, Tally, new_uid
 from games.rules.errors import RuleError
-from games.values.clocks import night_of, zone_of
-from games.values.table_codes import code_from, digest_of, read_code, stem_of
+from games.values.clocks import get_night, get_zone
+from games.values.table_codes import derive_code, hash_code, hash_first_half, read_code
 
 from .limits import (
     CODES_AN_HOUR,
@@ -51,7 +51,7 @@ def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
     while True:
         row = TableCode.objects.filter(table=table, role=role).first()
         if row and _is_valid(row, club):
-            return code_from(club.secret(role), row.nonce)
+            return derive_code(club.get_secret(role), row.nonce)
         _store_code(club, table, role, row)
 
 
@@ -67,7 +67,7 @@ def find_code(club: Club, role: Role, table: int | None = None) -> str | None:
     row = rows.annotate(closed=Exists(_query_exceeded_guesses(club.pk))).first()
     if row is None or row.closed or not _is_valid(row, club):
         return None
-    return code_from(club.secret(role), row.nonce)
+    return derive_code(club.get_secret(role), row.nonce)
 
 
 def find_codes_reopening(club: Club) -> datetime | None:
@@ -103,7 +103,7 @@ def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[
     code = read_code(text)
     if not code:
         raise CodeError("A code has six letters and digits, such as KQ7-4TR")
-    row = TableCode.objects.select_related("club", "table__club").filter(digest=digest_of(code)).first()
+    row = TableCode.objects.select_related("club", "table__club").filter(digest=hash_code(code)).first()
     table = row.table if row and _is_valid(row, row.club) else None
     if (
         row is None
@@ -122,9 +122,11 @@ def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[
 def _is_valid(row: TableCode, club: Club) -> bool:
     """Return whether a code still leads to its table: for 12 hours at most, past the evening only during a match."""
     at = now()
-    if at >= row.made_at + CODE_VALID_FOR or row.digest != digest_of(code_from(club.secret(_to_role(row)), row.nonce)):
+    if at >= row.made_at + CODE_VALID_FOR or row.digest != hash_code(
+        derive_code(club.get_secret(_to_role(row)), row.nonce)
+    ):
         return False
-    evenings = {night_of(moment, zone_of(club.time_zone)) for moment in (at, row.made_at)}
+    evenings = {get_night(moment, get_zone(club.time_zone)) for moment in (at, row.made_at)}
     return len(evenings) == 1 or Match.objects.filter(table=row.table_id, finished_at=None).exists()
 
 
@@ -135,8 +137,8 @@ def _to_role(row: TableCode) -> Role:
 def _store_code(club: Club, table: int | None, role: Role, before: TableCode | None) -> None:
     """Store a new code of a table instead of the one before, unless another page has just done so."""
     nonce = new_uid()
-    code = code_from(club.secret(role), nonce)
-    new = {"nonce": nonce, "digest": digest_of(code), "stem": stem_of(code), "made_at": now()}
+    code = derive_code(club.get_secret(role), nonce)
+    new = {"nonce": nonce, "digest": hash_code(code), "stem": hash_first_half(code), "made_at": now()}
     if before:
         with suppress(IntegrityError):  # by chance another table has this code
             TableCode.objects.filter(pk=before.pk, nonce=before.nonce).update(**new)
@@ -146,7 +148,7 @@ def _store_code(club: Club, table: int | None, role: Role, before: TableCode | N
 
 def _count_near_miss(code: str) -> None:
     """Count a wrong code for the clubs that have a valid one with the same beginning."""
-    near = TableCode.objects.filter(stem=stem_of(code), table__ended_at=None).select_related("club")
+    near = TableCode.objects.filter(stem=hash_first_half(code), table__ended_at=None).select_related("club")
     for club in {row.club_id for row in near if _is_valid(row, row.club)}:
         count_up(Tally.LimitedAction.CODE, _format_counter_name(club), NEAR_CODES_AN_HOUR)
 

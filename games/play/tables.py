@@ -15,7 +15,7 @@ from django.db.models import Count, F, Q
 from games.models import Club, ClubPhone, Match, Player, Table, TablePerson
 from games.rules.errors import PlayersError
 from games.rules.limits import MAX_PLAYERS
-from games.values.clocks import begin_of, night_of, zone_of
+from games.values.clocks import get_night, get_night_start, get_zone
 
 from .transaction import now
 
@@ -35,8 +35,8 @@ def load_current_tables(club: Club) -> list[Table]:
 
 def _find_evening_bounds(club: Club) -> tuple[datetime, datetime]:
     """Return the times after which, and from which on, a table of this evening was opened."""
-    at, zone = now(), zone_of(club.time_zone)
-    return at - TABLE_OPEN_FOR, begin_of(night_of(at, zone), zone)
+    at, zone = now(), get_zone(club.time_zone)
+    return at - TABLE_OPEN_FOR, get_night_start(get_night(at, zone), zone)
 
 
 def open_table(club: Club) -> Table:

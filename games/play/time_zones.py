@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import F
 
 from games.models import Club, Table
-from games.values.clocks import checked_zone, night_of, zone_of
+from games.values.clocks import check_zone, get_night, get_zone
 
 from .moved_payments import move_payments
 from .players import log_in_matches
@@ -16,9 +16,9 @@ from .transaction import Action
 
 def count_moved_matches(club: Club, name: str) -> int:
     """Return how many of the club's matches belong to another evening in that zone; one query."""
-    before, after = zone_of(club.time_zone), zone_of(name)
+    before, after = get_zone(club.time_zone), get_zone(name)
     moments = club.matches.values_list("started_at", flat=True).iterator()
-    return sum(night_of(moment, before) != night_of(moment, after) for moment in moments)
+    return sum(get_night(moment, before) != get_night(moment, after) for moment in moments)
 
 
 def set_time_zone(club: Club, name: str, *, phone: int | None = None) -> Club:
@@ -27,11 +27,11 @@ def set_time_zone(club: Club, name: str, *, phone: int | None = None) -> Club:
     It is logged in all matches, with a revision of its own, so that open pages update their times. Done before, it
     changes nothing. Raise `RuleError` for an unknown zone.
     """
-    name = checked_zone(name)
+    name = check_zone(name)
     with transaction.atomic():
         club = Club.objects.select_for_update().get(pk=club.pk)
-        clocks = zone_of(club.time_zone), zone_of(name)
-        before, after = ({"zone": zone_of(zone).key} for zone in (club.time_zone, name))
+        clocks = get_zone(club.time_zone), get_zone(name)
+        before, after = ({"zone": get_zone(zone).key} for zone in (club.time_zone, name))
         club.time_zone = name
         club.save(update_fields=["time_zone"])
         if before != after:

@@ -120,7 +120,7 @@ def match_line(listed: SeatedMatch) -> str:
 @register.filter
 def spelled_out(link: str) -> str:
     """Return an address for payments as it is read before a tap."""
-    return pay_links.spelled_out(link)
+    return pay_links.format_link(link)
 
 
 @register.filter

@@ -15,7 +15,7 @@ from games.rules.errors import RuleError
 
 SIX_HOURS = timedelta(hours=6)
 SIX_O_CLOCK = time(6)
-FIRST, LAST = date(1900, 1, 1), date(2099, 12, 30)
+FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2099, 12, 30)
 """Evenings that can be asked for, and days for which matches can be brought in, if they are not to come."""
 REGIONS = {
     "Europe": "Europe",
@@ -32,7 +32,7 @@ REGIONS = {
 """What names begin with, as people call it, in the order of a list."""
 
 
-def night_of(moment: datetime, zone: tzinfo | None = None) -> date:
+def get_night(moment: datetime, zone: tzinfo | None = None) -> date:
     """The date of the evening that a moment belongs to: in that zone, or in that of the club whose page is asked for.
 
     What writes names the zone, as it may be asked before it is known whose page it is.
@@ -40,64 +40,64 @@ def night_of(moment: datetime, zone: tzinfo | None = None) -> date:
     return (timezone.localtime(moment, zone) - SIX_HOURS).date()
 
 
-def begin_of(night: date, zone: tzinfo | None = None) -> datetime:
+def get_night_start(night: date, zone: tzinfo | None = None) -> datetime:
     """When the day of an evening begins; it lasts until that of the next one begins."""
     return datetime.combine(night, SIX_O_CLOCK, zone or timezone.get_current_timezone())
 
 
-def checked_day(day: date) -> date:
+def check_day(day: date) -> date:
     """A day on which matches that are brought in were played; raises `RuleError`.
 
     It may be tomorrow, which it is elsewhere already.
     """
     if day > timezone.localdate() + timedelta(days=1):
         raise RuleError("This day is still to come")
-    if day < FIRST:
+    if day < FIRST_DAY:
         raise RuleError(
-            f"Matches can be brought in for days from {FIRST.day} January {FIRST.year} on; choose a later day"
+            f"Matches can be brought in for days from {FIRST_DAY.day} January {FIRST_DAY.year} on; choose a later day"
         )
     return day
 
 
-def end_of(night: date) -> datetime:
+def get_night_end(night: date) -> datetime:
     """When the next evening's day begins."""
-    return begin_of(night + timedelta(days=1))
+    return get_night_start(night + timedelta(days=1))
 
 
 @cache
-def _known() -> frozenset[str]:
+def _load_zone_names() -> frozenset[str]:
     """The names that are taken: what begins in another way is no place, but for UTC."""
     return frozenset({name for name in available_timezones() if name.partition("/")[0] in REGIONS} | {"UTC"})
 
 
 @cache
-def regions() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+def list_regions() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     """All places by region, each with its name and how a list has it: ("Asia/Ho_Chi_Minh", "Ho Chi Minh")."""
-    places = sorted(_known() - {"UTC"})
+    places = sorted(_load_zone_names() - {"UTC"})
     return tuple(
-        (region, tuple((name, place_of(name)) for name in places if name.startswith(f"{start}/")))
+        (region, tuple((name, format_place(name)) for name in places if name.startswith(f"{start}/")))
         for start, region in REGIONS.items()
     )
 
 
-def place_of(name: str) -> str:
+def format_place(name: str) -> str:
     """A zone's place as a person says it: "Buenos Aires, Argentina" for America/Argentina/Buenos_Aires."""
     _, *within = name.replace("_", " ").split("/")
     return ", ".join(reversed(within)) or name
 
 
-def checked_zone(name: str) -> str:
+def check_zone(name: str) -> str:
     """The name of a zone, empty for that of the server; raises `RuleError` for one that is not known."""
-    if name and name not in _known():
+    if name and name not in _load_zone_names():
         raise RuleError("That is no time zone that this server knows. Choose one from the list")
     return name
 
 
-def zone_of(name: str) -> ZoneInfo:
+def get_zone(name: str) -> ZoneInfo:
     """The zone of that name; that of the server where it is empty, or not known here any more."""
-    return ZoneInfo(name if name in _known() else timezone.get_default_timezone_name())
+    return ZoneInfo(name if name in _load_zone_names() else timezone.get_default_timezone_name())
 
 
-def guessed_zone(said: str) -> str:
+def parse_browser_zone(said: str) -> str:
     """What a browser said of its zone, if that is the name of one; else nothing."""
-    return said if said in _known() else ""
+    return said if said in _load_zone_names() else ""

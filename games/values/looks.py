@@ -7,29 +7,29 @@ from collections.abc import Collection, Iterable, Iterator
 
 from games.rules.text import normalize
 
-from .clusters import clusters
+from .graphemes import split_graphemes
 
 COLOURS = 8
 MOST_INITIALS = 6
 """Letters: two that are three each as capitals, or one of those and a number below a thousand."""
-LONGEST_CLUSTER = 12
+LONGEST_GRAPHEME = 12
 """Characters in the longest emoji; a letter under a heap of accents has more, and goes without them."""
 
 
-def initials_for(name: str, taken: Collection[str]) -> str:
+def choose_initials(name: str, taken: Collection[str]) -> str:
     """First letters of the first and the last word, else the first two; others where somebody has these already."""
     folded = {initials.casefold() for initials in taken}
-    return next(choice for choice in _choices(name) if choice.casefold() not in folded)
+    return next(choice for choice in _propose_initials(name) if choice.casefold() not in folded)
 
 
-def colour_for(taken: Iterable[int]) -> int:
+def choose_colour(taken: Iterable[int]) -> int:
     """The number of the colour, from 1, that the fewest have."""
     times = Counter(taken)
     return min(range(1, COLOURS + 1), key=lambda colour: times[colour])
 
 
-def _choices(name: str) -> Iterator[str]:
-    words = [_letters(word) for word in normalize("NFC", name).split()]
+def _propose_initials(name: str) -> Iterator[str]:
+    words = [_split_letters(word) for word in normalize("NFC", name).split()]
     first, letters = words[0][0].upper(), [letter for word in words for letter in word][1:]
     if len(words) > 1:
         yield first + words[-1][0].upper()
@@ -37,5 +37,5 @@ def _choices(name: str) -> Iterator[str]:
     yield from (f"{first}{digit}" for digit in range(2, 1_000))
 
 
-def _letters(word: str) -> list[str]:
-    return [cluster if len(cluster) <= LONGEST_CLUSTER else cluster[0] for cluster in clusters(word)]
+def _split_letters(word: str) -> list[str]:
+    return [cluster if len(cluster) <= LONGEST_GRAPHEME else cluster[0] for cluster in split_graphemes(word)]

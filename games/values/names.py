@@ -20,21 +20,21 @@ BLANK = dict.fromkeys([0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0, 0x1D159], " ")
 """Letters and signs that look like a space: Hangul's fillers, Braille without dots, a note without a head."""
 JOINERS = "\u200c\u200d"
 """They hold letters and emoji together, and are nothing at the edge of a name."""
-EDGE = JOINERS + "".join(filter(str.isspace, map(chr, range(0x3001))))
-UNSEEN = {"Cc", "Cf", "Cs", "Mc", "Me", "Mn", "Zl", "Zp", "Zs"}
+EDGE_CHARACTERS = JOINERS + "".join(filter(str.isspace, map(chr, range(0x3001))))
+INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cs", "Mc", "Me", "Mn", "Zl", "Zp", "Zs"}
 TAGS = range(0xE0000, 0xE1000)
 """They only change the character before them, also those of them that are not assigned yet."""
 
 
 LONGEST_KEY = 120
 """Characters of a name's key."""
-PLAIN = {
+PLAIN_SIGNS = {
     **dict.fromkeys(map(ord, "‘’‚‛ʼʹ′＇`´"), "'"),
     **dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-"),
     **dict.fromkeys([*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), 0x200C, 0x200D]),
 }
 """Typographic apostrophes and dashes as they are on every keyboard; variation selectors and joiners left out."""
-LETTERS = str.maketrans(dict(zip("øđðłħŧı", "oddlhti", strict=True)) | {"æ": "ae", "œ": "oe", "þ": "th"})
+BASE_LETTERS = str.maketrans(dict(zip("øđðłħŧı", "oddlhti", strict=True)) | {"æ": "ae", "œ": "oe", "þ": "th"})
 """Letters that Unicode does not take apart, as they are sorted and searched for."""
 
 
@@ -47,66 +47,66 @@ def tidy_name(name: str, whose: str = "A player") -> str:
     if is_too_long(name):
         raise build_name_too_long_error(name)
     composed = normalize("NFC", name.translate(INVISIBLE | BLANK))
-    tidy = " ".join(clean_name(composed.strip(EDGE), whose).split())
-    if not any(map(_can_be_seen, tidy)):
+    tidy = " ".join(clean_name(composed.strip(EDGE_CHARACTERS), whose).split())
+    if not any(map(_is_visible, tidy)):
         raise PlayersError(f"{whose} needs a name")
     return tidy
 
 
-def _can_be_seen(character: str) -> bool:
+def _is_visible(character: str) -> bool:
     """Whether it shows by itself: a letter, digit or sign, or what is newer than Python's table of characters.
 
     Not so spaces, what only changes how others look, and accents without a letter.
     """
-    return unicodedata.category(character) not in UNSEEN and ord(character) not in TAGS
+    return unicodedata.category(character) not in INVISIBLE_CATEGORIES and ord(character) not in TAGS
 
 
-def name_key(name: str) -> str:
+def make_name_key(name: str) -> str:
     """Return what two names have in common that are one person's, however they are typed and in whatever case.
 
     Ann’s and Ann's are, ＡＢ and ab, ♠️ and ♠; Zoë and Zoe are not. If the compatible letters of a name leave no room
     (`LONGEST_KEY`), they stay as they are. Raises `TooLongError` for what is far too long to be read.
     """
-    plain = " ".join(name.translate(PLAIN).split())
+    plain = " ".join(name.translate(PLAIN_SIGNS).split())
     key = normalize("NFC", normalize("NFKD", plain).casefold())
-    return key if len(key) <= LONGEST_KEY else exact_key(name)
+    return key if len(key) <= LONGEST_KEY else make_exact_key(name)
 
 
-def exact_key(name: str) -> str:
+def make_exact_key(name: str) -> str:
     """Return the key by which names differed before typographic signs were made plain: for two who are both there."""
     return normalize("NFC", normalize("NFD", name).casefold())
 
 
-def reading_order(name: str) -> tuple[str, str, str]:
+def get_sort_key(name: str) -> tuple[str, str, str]:
     """Return what a name is sorted by as people read it: Å by A, Ø by O; accents and case decide among equals."""
-    return _base_letters(name), name_key(name), name
+    return _strip_accents(name), make_name_key(name), name
 
 
-def spelling_pattern(word: str) -> str:
+def build_spelling_pattern(word: str) -> str:
     """Return a regular expression for a part of a name or its key, of either database, that finds zoe in Zoë.
 
     Capitals with accents and typographic signs are in it: the databases do not all know them as small and plain ones.
     """
-    return "".join(SPELLINGS.get(letter, re.escape(letter)) for letter in _base_letters(name_key(word)))
+    return "".join(SPELLINGS.get(letter, re.escape(letter)) for letter in _strip_accents(make_name_key(word)))
 
 
-def _base_letters(text: str) -> str:
+def _strip_accents(text: str) -> str:
     """Return a text in small letters without accents."""
-    apart = normalize("NFKD", text.casefold().translate(LETTERS))
+    apart = normalize("NFKD", text.casefold().translate(BASE_LETTERS))
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
-def _spellings() -> dict[str, str]:
+def _build_spellings() -> dict[str, str]:
     """Return by base letter or plain sign a class of all Latin letters and all signs that are read as it."""
     found: dict[str, str] = {}
     for letter in map(chr, (*range(0xC0, 0x250), *range(0x1E00, 0x1F00))):
-        base = _base_letters(letter)
+        base = _strip_accents(letter)
         if len(base) == 1 and "a" <= base <= "z":
             found[base] = found.get(base, "") + letter
-    for sign, plain in PLAIN.items():
+    for sign, plain in PLAIN_SIGNS.items():
         if plain:
             found[plain] = found.get(plain, "") + chr(sign)
     return {base: f"[{letters}{base}]" for base, letters in found.items()}
 
 
-SPELLINGS = _spellings()
+SPELLINGS = _build_spellings()

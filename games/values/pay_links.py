@@ -8,25 +8,25 @@ from urllib.parse import urlsplit
 
 from games.rules.errors import PlayersError
 
-LONGEST = 200
-PLAIN = re.compile(r"[!-~]+")
+LONGEST_LINK = 200
+PLAIN_TEXT = re.compile(r"[!-~]+")
 """Letters, digits and signs of ASCII, without space."""
-ODD = set('"<>\\^`{|}')
-IN_NAMES = "LMN"
+FORBIDDEN_SIGNS = set('"<>\\^`{|}')
+HOST_CATEGORIES = "LMN"
 """Kinds of Unicode characters that names of hosts are made of: letters, marks and numbers."""
 HOST = re.compile(r"([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
 
 
-def checked_link(text: str) -> str:
+def check_link(text: str) -> str:
     """The address without space around it, "" for none; raises `PlayersError` for what a phone should not open."""
     link = text.strip()
     if not link:
         return ""
-    if len(link) > LONGEST:
-        raise PlayersError(f"This address is too long: it has at most {LONGEST} characters")
+    if len(link) > LONGEST_LINK:
+        raise PlayersError(f"This address is too long: it has at most {LONGEST_LINK} characters")
     if not link.lower().startswith("https://"):
         raise PlayersError("An address for payments begins with https://")
-    if not PLAIN.fullmatch(link) or ODD & set(link):
+    if not PLAIN_TEXT.fullmatch(link) or FORBIDDEN_SIGNS & set(link):
         raise PlayersError("An address has no spaces, and only plain letters, digits and signs")
     try:
         parts = urlsplit(link)
@@ -38,17 +38,17 @@ def checked_link(text: str) -> str:
     return f"https://{link[8:]}"
 
 
-def spelled_out(link: str) -> str:
+def format_link(link: str) -> str:
     """The address as people read it before they tap; a host's name in foreign letters stands there in both its forms.
 
     A phone may show "pаypal.com" with a Cyrillic letter and mean xn--pypal-4ve.com, which is somebody else's.
     """
     host = urlsplit(link).hostname or ""
-    reads = ".".join(map(_label, host.split(".")))
+    reads = ".".join(map(_decode_label, host.split(".")))
     return link if reads == host else f"{link} (reads “\u2068{reads}\u2069”, with other letters than a to z)"
 
 
-def _label(label: str) -> str:
+def _decode_label(label: str) -> str:
     """A part of a host's name as browsers may show it; as it is where that is no word, or has what cannot be seen."""
     if not label.startswith("xn--"):
         return label
@@ -56,5 +56,5 @@ def _label(label: str) -> str:
         shown = label[4:].encode("ascii").decode("punycode")
     except UnicodeError:
         return label
-    visible = all(char == "-" or unicodedata.category(char)[0] in IN_NAMES for char in shown)
+    visible = all(char == "-" or unicodedata.category(char)[0] in HOST_CATEGORIES for char in shown)
     return shown if shown and visible else label

@@ -16,25 +16,25 @@ from pathlib import Path
 from games.rules.errors import RuleError
 from games.rules.text import normalize
 
-LIST = Path(__file__).parent / "words" / "english.txt"
+WORD_LIST = Path(__file__).parent / "words" / "english.txt"
 WORDS_ON_A_SHEET = 8
 BITS_OF_A_WORD = 11
-STEM = 8
+STEM_LENGTH = 8
 """Hexadecimal digits of a digest by which a sheet is found."""
-LONGEST_SHOWN, NEAR = 20, 0.7
+LONGEST_SHOWN, SIMILARITY = 20, 0.7
 WORD = re.compile(r"[^\W\d_]+")
-IN_A_LINK = re.compile(r"/sheet/([\w-]+)")
+SHEET_LINK = re.compile(r"/sheet/([\w-]+)")
 
 
 @cache
-def all_words() -> tuple[str, ...]:
+def read_word_list() -> tuple[str, ...]:
     """The list, in its order."""
-    return tuple(LIST.read_text("utf-8").split())
+    return tuple(WORD_LIST.read_text("utf-8").split())
 
 
-def words_from(seed: bytes) -> tuple[str, ...]:
+def derive_words(seed: bytes) -> tuple[str, ...]:
     """The words that follow from at least 88 random bits."""
-    number, words = int.from_bytes(seed), all_words()
+    number, words = int.from_bytes(seed), read_word_list()
     return tuple(words[number >> place * BITS_OF_A_WORD & len(words) - 1] for place in range(WORDS_ON_A_SHEET))
 
 
@@ -44,25 +44,25 @@ def read_words(text: str) -> tuple[str, ...]:
     Raises `RuleError` for anything but eight words of the list, and says which one is none.
     """
     typed = normalize("NFC", text).casefold()
-    link = IN_A_LINK.search(typed)
+    link = SHEET_LINK.search(typed)
     words = tuple(WORD.findall(link[1].replace("_", " ") if link else typed))
     if not words:
         raise RuleError("Type the eight words of the sheet, in their order")
     for word in words:
-        if word not in all_words():
-            raise RuleError(_no_word(word))
+        if word not in read_word_list():
+            raise RuleError(_format_unknown_word(word))
     if len(words) != WORDS_ON_A_SHEET:
         raise RuleError(f"A sheet has eight words, not {len(words)}")
     return words
 
 
-def digest_of(words: tuple[str, ...]) -> str:
+def hash_words(words: tuple[str, ...]) -> str:
     """What stands for the words where they must not be read. It is stored, so it stays as it is."""
     return hashlib.sha256(" ".join(words).encode()).hexdigest()
 
 
-def _no_word(word: str) -> str:
+def _format_unknown_word(word: str) -> str:
     if len(word) > LONGEST_SHOWN:
         return f"“{word[:LONGEST_SHOWN]}…” is not one of the words on a sheet"
-    near = get_close_matches(word, all_words(), 1, NEAR)
+    near = get_close_matches(word, read_word_list(), 1, SIMILARITY)
     return f"“{word}” is not one of the words on a sheet{f'. Is it “{near[0]}”?' if near else ''}"

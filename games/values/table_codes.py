@@ -13,44 +13,44 @@ from django.utils.crypto import salted_hmac
 
 from games.rules.limits import is_too_long
 
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Those that nobody takes for another one: no 0 and O, no 1 and I."""
-LENGTH, HALF = 6, 3
-EASY = re.compile("[A-Z]+[2-9]+[A-Z]*")
+CODE_LENGTH, HALF_LENGTH = 6, 3
+EASY_CODE = re.compile("[A-Z]+[2-9]+[A-Z]*")
 """A phone's keyboard has digits on another page: it is changed to them once, and back once at most."""
-IN_A_LINK = re.compile(r"/join/(\w+)")
+JOIN_LINK = re.compile(r"/join/(\w+)")
 
 
-def code_from(secret: str, nonce: str) -> str:
+def derive_code(secret: str, nonce: str) -> str:
     """The code that follows from a link's secret and a random name: one of 400 million."""
-    tried = (_tried(f"{secret}:{nonce}:{attempt}") for attempt in count())
-    return next(code for code in tried if EASY.fullmatch(code))
+    tried = (_derive_letters(f"{secret}:{nonce}:{attempt}") for attempt in count())
+    return next(code for code in tried if EASY_CODE.fullmatch(code))
 
 
-def spelled(code: str) -> str:
+def format_code(code: str) -> str:
     """A code as it is shown, in two halves."""
-    return f"{code[:HALF]}-{code[HALF:]}"
+    return f"{code[:HALF_LENGTH]}-{code[HALF_LENGTH:]}"
 
 
 def read_code(text: str) -> str:
     """The code in what somebody typed, or pasted as a link; empty for what can be none."""
     if is_too_long(text):
         return ""
-    link = IN_A_LINK.search(text)
+    link = JOIN_LINK.search(text)
     typed = "".join(character for character in (link[1] if link else text).upper() if character not in " -–—_\t")
-    return typed if len(typed) == LENGTH and not set(typed) - set(LETTERS) else ""
+    return typed if len(typed) == CODE_LENGTH and not set(typed) - set(CODE_LETTERS) else ""
 
 
-def digest_of(code: str) -> str:
+def hash_code(code: str) -> str:
     """What stands for a code where it must not be read. It is stored, so the salt stays as it is."""
     return salted_hmac("games.table_codes", code, algorithm="sha256").hexdigest()
 
 
-def stem_of(code: str) -> str:
+def hash_first_half(code: str) -> str:
     """What stands for its first half: who guesses all of a club's codes gives it many times."""
-    return digest_of(code[:HALF])
+    return hash_code(code[:HALF_LENGTH])
 
 
-def _tried(seed: str) -> str:
+def _derive_letters(seed: str) -> str:
     numbers = salted_hmac("games.table_code", seed, algorithm="sha256").digest()
-    return "".join(LETTERS[number % len(LETTERS)] for number in numbers[:LENGTH])
+    return "".join(CODE_LETTERS[number % len(CODE_LETTERS)] for number in numbers[:CODE_LENGTH])

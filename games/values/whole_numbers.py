@@ -5,7 +5,7 @@ LARGEST_ID = 2**63 - 1
 MOST_DIGITS = len(str(LARGEST_ID))
 
 
-def whole_number(text: str, most: int = LARGEST_ID) -> int | None:
+def parse_whole_number(text: str, most: int = LARGEST_ID) -> int | None:
     """The number from 0 to `most` that a text of ASCII digits is; None for any other text, such as one with a sign."""
     if len(text) > MOST_DIGITS or not (text.isascii() and text.isdigit()):
         return None

@@ -14,7 +14,7 @@ from django.urls import Resolver404, resolve, reverse
 from games import play
 from games.models import Club, Role
 from games.rules.limits import is_too_long
-from games.values.table_codes import spelled
+from games.values.table_codes import format_code
 from games.web.invitations import Invite
 from scorekeeper.network import find_lan_address
 
@@ -78,7 +78,7 @@ def find_table_invite(
     code = play.find_code(club, role, table)
     if code is None:
         return None
-    return Invite(f"{base}{reverse('who', args=[code])}", spelled(code))
+    return Invite(f"{base}{reverse('who', args=[code])}", format_code(code))
 
 
 def read_match_address(address: str) -> str:

@@ -15,7 +15,7 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django_htmx.http import HttpResponseClientRedirect, push_url, replace_url
 
-from games.values.isolated import isolate_text
+from games.values.bidi import isolate_text
 
 
 def render_page(

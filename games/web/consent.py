@@ -15,7 +15,7 @@ from games.access.phones import VisitRequest
 from games.drawings.hands import HandSoFar
 from games.matches.replayed_match import ReplayedMatch, replay_match
 from games.models import Match
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 from games.wording.changed import Changed
 from games.wording.effects import effects_of
 
@@ -50,7 +50,7 @@ class ChangePreview:
 
 def read_sure_revision(request: VisitRequest) -> int | None:
     """Return the revision whose effects somebody agreed to; None if nobody did."""
-    return whole_number(request.POST.get(SURE_FIELD, ""))
+    return parse_whole_number(request.POST.get(SURE_FIELD, ""))
 
 
 def replay_both(error: play.ConsentNeededError) -> tuple[ReplayedMatch, ReplayedMatch]:

@@ -16,7 +16,7 @@ from django.views.decorators.gzip import gzip_page
 
 from games.access.phones import Phone, VisitRequest, load_owner
 from games.access.visits import load_revision, load_table_state
-from games.database.match_queries import OVER
+from games.database.match_queries import EVENING_ENDED
 from games.matches.entry_progress import format_state, is_current
 from games.matches.next_step import Step, Visit, find_phone_positions
 from games.matches.stored_match import StoredDeal, StoredMatch, build_game
@@ -81,7 +81,7 @@ def poll_endpoint(*, keeper: bool = False, waits: bool = False, table: bool = Fa
                 response = gzip_page(view)(request, uid, **place)
                 if not isinstance(response, HttpResponse) or not getattr(response, "shareable", False):
                     return response
-                ANSWERS.keep(key, state, response)
+                ANSWERS.store(key, state, response)
             # A new object, since middleware adds headers and cookies.
             return HttpResponse(response.content, status=response.status_code, headers=response.headers)
 
@@ -99,9 +99,9 @@ def redirect_if_moved_on(request: VisitRequest, match: Match, page: str = "go-al
     moved_on = request.around.moved_on
     if not moved_on or not wants_fragment(request) or request.GET.get("next") == moved_on:
         return None
-    if moved_on == OVER and request.phone.is_guest:
+    if moved_on == EVENING_ENDED and request.phone.is_guest:
         return None
-    if moved_on == OVER and match.table:
+    if moved_on == EVENING_ENDED and match.table:
         route = "table-tv" if page == "tv" else "evening-over"
         return redirect_open_page(request, reverse(route, args=[match.table.uid]), "The evening is over")
     text = what_is_next(Match.objects.get(uid=moved_on))

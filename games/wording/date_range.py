@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.rules.errors import RuleError
-from games.values.clocks import FIRST, LAST, begin_of, end_of, night_of
+from games.values.clocks import FIRST_DAY, LAST_DAY, get_night, get_night_end, get_night_start
 
 from .words import NO_BREAK, sentence
 
@@ -26,9 +26,9 @@ class DateRange:
         """Return the condition that a match began on one of these evenings; `started_at` is the path to its start."""
         condition = Q()
         if self.first:
-            condition &= Q(**{f"{started_at}__gte": begin_of(self.first)})
+            condition &= Q(**{f"{started_at}__gte": get_night_start(self.first)})
         if self.last:
-            condition &= Q(**{f"{started_at}__lt": end_of(self.last)})
+            condition &= Q(**{f"{started_at}__lt": get_night_end(self.last)})
         return condition
 
     @property
@@ -49,7 +49,7 @@ def format_date(day: date) -> str:
 
 def format_night(night: date) -> str:
     """Return the date of an evening as a heading: Tonight, Thu 19 Nov 2026."""
-    return "Tonight" if night == night_of(timezone.now()) else f"{night:%a}{NO_BREAK}{format_date(night)}"
+    return "Tonight" if night == get_night(timezone.now()) else f"{night:%a}{NO_BREAK}{format_date(night)}"
 
 
 def read_dates(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]:
@@ -74,6 +74,6 @@ def _read_date(text: str) -> date | None:
         day = date.fromisoformat(text)
     except ValueError:
         raise RuleError("Write the date like 2026-11-19: year, month, day") from None
-    if not FIRST <= day <= LAST:
-        raise RuleError(f"Choose a date between {FIRST.year} and {LAST.year}")
+    if not FIRST_DAY <= day <= LAST_DAY:
+        raise RuleError(f"Choose a date between {FIRST_DAY.year} and {LAST_DAY.year}")
     return day

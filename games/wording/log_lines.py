@@ -14,9 +14,9 @@ from games.models import LogEntry
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.games import game_of_text
 from games.rules.scoring import score_hand
-from games.values.clocks import place_of
-from games.values.isolated import isolated
-from games.values.pay_links import spelled_out
+from games.values.bidi import isolate_name
+from games.values.clocks import format_place
+from games.values.pay_links import format_link
 
 from .amounts import stakes_words
 from .attendance import people_changed
@@ -145,7 +145,7 @@ def _subject(then: MatchSnapshot, entry: LogEntry) -> str:
 def _seated(then: MatchSnapshot, entry: LogEntry) -> str:
     """Return who sat at the seat that a line is about; empty if it is about none."""
     seats = zip(then.seats, then.names, strict=True)
-    return next((isolated(name) for seat, name in seats if seat == entry.seat_id and seat), "")
+    return next((isolate_name(name) for seat, name in seats if seat == entry.seat_id and seat), "")
 
 
 def _start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
@@ -175,7 +175,7 @@ def _score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
 
 def _answer(then: MatchSnapshot, fact: log_facts.AnswerFact) -> str:
     if fact.answer is not None:
-        return isolated(then.names[fact.answer])
+        return isolate_name(then.names[fact.answer])
     return then.game.question.nobody if then.game.question else ""
 
 
@@ -206,8 +206,8 @@ WORDS: Mapping[type[log_facts.Fact], Callable[[MatchSnapshot, Any], str]] = {
     log_facts.EndFact: _end,
     log_facts.SeatsFact: lambda _, fact: ", ".join(fact.players),
     log_facts.NameFact: lambda _, fact: str(fact.name),
-    log_facts.PayLinkFact: lambda _, fact: f"{fact.name}: {spelled_out(fact.link) or 'no address'}",
-    log_facts.ZoneFact: lambda _, fact: place_of(fact.zone),
+    log_facts.PayLinkFact: lambda _, fact: f"{fact.name}: {format_link(fact.link) or 'no address'}",
+    log_facts.ZoneFact: lambda _, fact: format_place(fact.zone),
     log_facts.Fact: lambda _, fact: "",
 }
 """What a fact says, by its kind and the match as it was then; of who is there, both sides are said together."""

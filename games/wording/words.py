@@ -12,7 +12,7 @@ from games.matches.stored_match import StoredMatch
 from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
 from games.rules.options import Value
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 
 MINUS = "−"
 NO_BREAK = "\u00a0"
@@ -173,7 +173,7 @@ def signed_money(cents: int, currency: str) -> str:
 
 def day(moment: datetime) -> str:
     """The day of a moment as people say it: today, yesterday, 12 Nov, 5 Nov 2024. An evening lasts until it is over."""
-    then, today = night_of(moment), night_of(timezone.now())
+    then, today = get_night(moment), get_night(timezone.now())
     if (today - then).days in (0, 1):
         return "yesterday" if today > then else "today"
     year = f"{NO_BREAK}{then.year}" if then.year != today.year else ""
@@ -182,14 +182,14 @@ def day(moment: datetime) -> str:
 
 def since(moment: datetime) -> str:
     """Return the time of a moment of this evening, else its day: 21:40, yesterday."""
-    if night_of(moment) == night_of(timezone.now()):
+    if get_night(moment) == get_night(timezone.now()):
         return f"{timezone.localtime(moment):%H:%M}"
     return day(moment)
 
 
 def whole_date(moment: datetime) -> str:
     """The date of the evening of a moment, for what is kept and sent: 5 November 2024."""
-    night = night_of(moment)
+    night = get_night(moment)
     return f"{night.day}{NO_BREAK}{night:%B}{NO_BREAK}{night.year}"
 
 

@@ -5,7 +5,7 @@ import pytest
 from games import play
 from games.matches.stored_match import load_match
 from games.models import TableCode, new_uid
-from games.values.table_codes import code_from
+from games.values.table_codes import derive_code
 from tests.access.ways_in import by_code, guest
 from tests.builders import NAMES, enter, hand, make_club, make_match, phone
 from tests.past import give_weeks
@@ -93,8 +93,8 @@ def test_tonights_pages_show_a_code_that_lets_phones_in(past):
 
 def codes_shown(club, shown):
     """Return the codes of tables, of tonight or before, that a page shows."""
-    secrets = {role: club.secret(role) for role in ("keeper", "watcher")}
-    return [row for row in club.codes.all() if code_from(secrets[row.role], row.nonce).replace("-", "") in shown]
+    secrets = {role: club.get_secret(role) for role in ("keeper", "watcher")}
+    return [row for row in club.codes.all() if derive_code(secrets[row.role], row.nonce).replace("-", "") in shown]
 
 
 @pytest.fixture

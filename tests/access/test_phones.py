@@ -43,7 +43,7 @@ def unsaved() -> Club:
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_a_phone_is_what_its_link_says_and_nothing_to_a_club_of_another(role):
     club = unsaved()
-    request = visit({CLUBS_KEY: {club.uid: {"role": role, "link": club.link_digest(role)}}})  # without a number
+    request = visit({CLUBS_KEY: {club.uid: {"role": role, "link": club.get_link_digest(role)}}})  # without a number
     assert find_phone(request, club).role == find_phone(request, club).link == role
     assert find_phone(request, club).is_keeper == (role == "keeper")
     assert find_phone(request, unsaved()) is None
@@ -57,11 +57,11 @@ def test_a_watcher_who_opens_the_keeper_link_becomes_a_keeper_and_stays_who_they
     come(client, club.keeper_secret)
     row = club.phones.get()
     assert (row.role, row.player) == ("keeper", ann)
-    entry = {"role": "keeper", "link": club.link_digest("keeper"), "player": ann.pk, "phone": row.pk}
+    entry = {"role": "keeper", "link": club.get_link_digest("keeper"), "player": ann.pk, "phone": row.pk}
     assert remembered(client)[CLUBS_KEY][club.uid] == entry
     club = play.replace_link(club, "keeper", new_uid(), seen=1)
     for role in ("watcher", "keeper"):  # shut out, it is what the next link says
-        come(client, club.secret(role))
+        come(client, club.get_secret(role))
         assert (club.phones.get().role, club.phones.get().player) == (role, ann)
 
 
@@ -115,7 +115,7 @@ def test_the_phones_clubs_are_those_that_it_may_still_see_the_last_first(django_
 
 def test_a_cookie_that_was_not_made_here_opens_nothing(match):
     address, genuine = reverse("match", args=[match.uid]), phone(match.club).cookies["phone"].value
-    payload = {CLUBS_KEY: {match.club.uid: {"role": "keeper", "link": match.club.link_digest("keeper")}}}
+    payload = {CLUBS_KEY: {match.club.uid: {"role": "keeper", "link": match.club.get_link_digest("keeper")}}}
     text = base64.urlsafe_b64encode(json.dumps(payload).encode()).decode().rstrip("=")
     forged = [text, f"{text}:{'a' * 6}:{'b' * 43}", signing.dumps(payload, key="another", salt=SIGNED_COOKIES), ""]
     swapped = genuine[:5] + ("A" if genuine[5] != "A" else "B") + genuine[6:]

@@ -46,7 +46,7 @@ def replace(club: Club, role: Role) -> Club:
 @pytest.mark.parametrize("role", ROLES)
 def test_a_link_that_was_replaced_since_a_backup_stays_replaced_when_it_is_restored(match, role, tmp_path) -> None:
     club, shut_out = match.club, phone(match.club, role)
-    old = club.secret(role)
+    old = club.get_secret(role)
     call_command("backup", tmp_path / "all.gz")
     now = replace(club, role)
     inside = phone(now, role)
@@ -181,7 +181,7 @@ def test_browsers_keep_no_private_page_and_ask_again_for_what_scripts_fetch(matc
 def test_a_phone_that_is_shut_out_drops_what_it_keeps_but_not_what_was_typed(match, role: Role, address: str) -> None:
     ann, guest = match.seats.earliest("pk").player_id, phone()
     client = phone(match.club, role, player=ann)
-    assert match.club.secret(role) not in str(dict(PhoneSession(client.cookies["phone"].value).items()))
+    assert match.club.get_secret(role) not in str(dict(PhoneSession(client.cookies["phone"].value).items()))
     guest.get(f"/join/guest/{make_guest_pass(match)}/")
     replace(match.club, role)
     told = client.get(address.format(club=match.club.uid, match=match.uid))

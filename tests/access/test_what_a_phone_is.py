@@ -77,5 +77,5 @@ def test_a_keeper_stays_what_its_own_number_says_and_not_what_anothers_does(matc
     assert [club.phones.get(pk=number_of(each, club)).role for each in (own, other)] == ["keeper", "watcher"]
     play.set_phone_role(club, number_of(own, club), "watcher")
     come(own, club.watch_secret)
-    assert remembered(own)[CLUBS_KEY][club.uid]["link"] == club.link_digest("watcher")
+    assert remembered(own)[CLUBS_KEY][club.uid]["link"] == club.get_link_digest("watcher")
     assert club.phones.get(pk=number_of(own, club)).role == "watcher"

@@ -13,7 +13,7 @@ from games.access.links import make_guest_pass
 from games.access.phones import CLUBS_KEY
 from games.models import Club, Match, Role, new_uid
 from games.rules.built_in.templates import TEMPLATES
-from games.values.recovery_words import words_from
+from games.values.recovery_words import derive_words
 from tests.admin.site import staff
 from tests.builders import enter, hand, make_club, make_match, phone, remembered
 from tests.play.rows import everything, nothing_changes
@@ -154,7 +154,7 @@ def match(shared_rows: None) -> Match:
     play.make_game(match.club, TEMPLATES["golf-6"])
     play.let_in(match.club, "watcher", "watcher")
     play.remove_match(make_match("golf", 2, match.club))
-    play.write_sheet(match.club, words_from(bytes(16)), seen=0)
+    play.write_sheet(match.club, derive_words(bytes(16)), seen=0)
     play.begin_move([])
     for role in get_args(Role):
         play.get_or_make_code(match.club, role)

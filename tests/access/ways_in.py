@@ -20,7 +20,7 @@ def by_code(club: Club, role: Role, fields: dict[str, object], client: Client | 
 
 def by_link(club: Club, role: Role) -> Client:
     client = phone()
-    come(client, club.secret(role))
+    come(client, club.get_secret(role))
     return client
 
 

@@ -5,7 +5,7 @@ from games.matches.stored_match import load_match
 from games.models import Match
 from games.play.payments import PaymentPair, record_payment
 from games.rules.built_in.templates import TEMPLATES
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from tests.approving.effects import effects_of_changes
 from tests.approving.rules_of_matches import rules_of_matches
 from tests.approving.scenarios import Scenario, pages_of_matches
@@ -19,7 +19,7 @@ def corrections_and_ends() -> Scenario:
     enter(over, 1, [1, 2, 3, 4])
     enter(over, 2, [1, 2, 3, 4])
     ann, bob = (over.seats.get(position=position).player_id for position in (0, 1))
-    record_payment(club, PaymentPair(night_of(over.started_at), bob, ann, "USD"), 80, before=0)
+    record_payment(club, PaymentPair(get_night(over.started_at), bob, ann, "USD"), 80, before=0)
     golf = make_match("golf", 3, club, deals=2)
     enter(golf, 1, [4, 9, 20])
     leads = make_match("hang-ten", 4, club)

@@ -9,7 +9,7 @@ from games.play.payments import PaymentPair, record_balance_payment, record_paym
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import HandRecord
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from tests.approving.scenarios import TONIGHT, Scenario, new_club
 from tests.builders import NAMES, enter, hand, make_match
 from tests.counted_matches import EUCHRE, PAIRS, bid, counted_match, deal, spades
@@ -169,12 +169,12 @@ def evenings_to_settle() -> Scenario:
             with play.backdate(moment + timedelta(hours=number)):
                 scores = [1 if seat == winner else 50 + seat for seat in range(4)]
                 played(club, "hang-ten", [scores], "leader", **options)
-        nights[name] = f"/c/{club.uid}/nights/{night_of(moment)}/"
+        nights[name] = f"/c/{club.uid}/nights/{get_night(moment)}/"
         return pair("Cy", NAMES[winners[0]], week)
 
     def pair(payer: str, payee: str, week: int) -> PaymentPair:
         ids = [club.players.get(name=name).pk for name in (payer, payee)]
-        return PaymentPair(night_of(TONIGHT - timedelta(weeks=week)), *ids, "USD")
+        return PaymentPair(get_night(TONIGHT - timedelta(weeks=week)), *ids, "USD")
 
     carried = evening("carried over", 0, week=9)
     with play.backdate(TONIGHT - timedelta(weeks=9, hours=-1)):
@@ -208,9 +208,9 @@ def evenings_to_settle() -> Scenario:
     with play.backdate(TONIGHT - timedelta(weeks=11)):
         for _ in range(2):
             make_match("golf", 2, club)
-    nights["nothing is over"] = f"/c/{club.uid}/nights/{night_of(TONIGHT - timedelta(weeks=11))}/"
-    nights["no money"] = f"/c/{club.uid}/nights/{night_of(TONIGHT)}/"
-    nights["somebody came later"] = f"/c/{club.uid}/nights/{night_of(late.started_at)}/"
+    nights["nothing is over"] = f"/c/{club.uid}/nights/{get_night(TONIGHT - timedelta(weeks=11))}/"
+    nights["no money"] = f"/c/{club.uid}/nights/{get_night(TONIGHT)}/"
+    nights["somebody came later"] = f"/c/{club.uid}/nights/{get_night(late.started_at)}/"
     nights["nobody played"] = f"/c/{club.uid}/nights/2026-01-03/"
     play.set_pay_link(club, carried.payee, "https://pay.example.com/ann")
     for scores in ([3, 9], [3, 9], [9, 3]):

@@ -19,7 +19,7 @@ from games import play
 from games.backup.whole_database import TABLES
 from games.models import Club, Match, Paid, new_uid
 from games.rules.built_in.templates import TEMPLATES
-from games.values.recovery_words import words_from
+from games.values.recovery_words import derive_words
 from tests.builders import hand, make_club
 from tests.counted_matches import bid, deal, spades
 from tests.old_matches import START, give_past
@@ -48,7 +48,7 @@ def something_of_everything() -> Club:
     Paid.objects.create(club=club, night=START.date(), payer=payer, payee=payee, cents=125, currency="EUR")
     play.remove_match(play.start_match(club, "golf", [payer.pk, payee.pk], 0, {}, uid=new_uid()), phone=payer.pk)
     play.let_in(club, "keeper", "keeper", player=payer)
-    play.write_sheet(club, words_from(bytes(16)), seen=0, player=payer.pk)
+    play.write_sheet(club, derive_words(bytes(16)), seen=0, player=payer.pk)
     group = Group.objects.create(name="Readers")
     group.permissions.set(Permission.objects.filter(codename="view_match"))
     admin = User.objects.create_superuser("admin", password="a word")

@@ -7,12 +7,12 @@ from django.core.management import call_command
 
 from games import play
 from games.models import Club
-from games.values.recovery_words import words_from
+from games.values.recovery_words import derive_words
 from tests.builders import make_club
 
 pytestmark = pytest.mark.django_db
 
-OLD, NEW = (words_from(bytes([number]) * 11) for number in (1, 2))
+OLD, NEW = (derive_words(bytes([number]) * 11) for number in (1, 2))
 
 
 def opens(words: tuple[str, ...]) -> list[Club]:

@@ -12,7 +12,7 @@ from games.models import Club, Match
 from games.rules.files.json_values import Json
 from games.rules.limits import MAX_POINTS
 from games.rules.record import HandRecord
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from tests.browser.conftest import NewContext
 from tests.browser.playing import box_of, lets_in, widths
 from tests.browser.test_accessible import NO_PAGES, PARTS, all_pages, play_demo
@@ -159,7 +159,7 @@ def test_who_pays_whom_tears_no_word_of_a_name_and_no_amount(small_phone: Page) 
     enter(match, 1, [3, 25, 17, 40])
     play.end_match(match, "leader")
     lets_in(small_phone, match.club)
-    night = f"/c/{match.club.uid}/nights/{night_of(match.started_at)}/"
+    night = f"/c/{match.club.uid}/nights/{get_night(match.started_at)}/"
     for address in (f"/m/{match.uid}/", night, f"/c/{match.club.uid}/balance/"):
         small_phone.goto(address)
         for reasons in small_phone.locator(".pay summary").all():

@@ -42,9 +42,9 @@ def _addresses(club) -> Iterator[str]:
 
 
 def _nights(club) -> list[object]:
-    from games.values.clocks import night_of
+    from games.values.clocks import get_night
 
-    return sorted({night_of(moment) for moment in club.matches.values_list("started_at", flat=True)})
+    return sorted({get_night(moment) for moment in club.matches.values_list("started_at", flat=True)})
 
 
 def _said(response: HttpResponse) -> str:

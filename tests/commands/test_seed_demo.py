@@ -23,7 +23,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.record import MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from tests.builders import come, make_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
@@ -76,8 +76,8 @@ def test_weeks_have_left_behind_what_weeks_leave(club: Club) -> None:
 
 def test_on_later_evenings_two_tables_were_open_whose_codes_have_lapsed(club: Club) -> None:
     all_tables = Table.objects.filter(club=club)
-    nights = Counter(night_of(table.made_at) for table in all_tables)
-    tables = [table for table in all_tables if nights[night_of(table.made_at)] == 2]
+    nights = Counter(get_night(table.made_at) for table in all_tables)
+    tables = [table for table in all_tables if nights[get_night(table.made_at)] == 2]
     assert len(tables) == 2 * len(LATER_EVENINGS)
     assert len([table for table in tables if table.ended_at]) == len(LATER_EVENINGS)
     assert not {*tables} & {*play.load_current_tables(club), play.get_or_open_newest_table(club)}
@@ -140,7 +140,7 @@ def test_matches_lie_on_past_evenings_and_their_log_with_them(club: Club) -> Non
     starts = [match.started_at for match in matches]
     assert starts == sorted(starts)
     assert club.started_at <= starts[0]
-    assert len({night_of(start) for start in starts}) == len(build_plans()) + len(LATER_EVENINGS)
+    assert len({get_night(start) for start in starts}) == len(build_plans()) + len(LATER_EVENINGS)
     for match in matches:
         times = [match.started_at, *match.log.values_list("at", flat=True)]
         assert times == sorted(times)
@@ -156,7 +156,7 @@ def test_every_match_has_an_evening_of_its_own_at_any_hour(zone: str, monkeypatc
             moment = midnight + quarters * timedelta(minutes=15)
             monkeypatch.setattr(timezone, "now", lambda now=moment: now)
             starts = [get_start(plan) for plan in build_plans()]
-            assert len({night_of(start) for start in starts}) == len(build_plans())
+            assert len({get_night(start) for start in starts}) == len(build_plans())
             assert starts == sorted(starts)
 
 

@@ -27,17 +27,17 @@ def refused(change, why):
 
 
 def test_no_line_is_changed_not_even_by_sql_nor_goes_while_its_match_stays(match):
-    refused(lambda: LogEntry.objects.update(after={"typed": 4}), guards.NEVER)
-    refused(lambda: match.log.last().save(), guards.NEVER)
-    refused(lambda: by_sql("UPDATE games_logentry SET phone_id = NULL"), guards.NEVER)
-    refused(lambda: match.log.all().delete(), guards.WITH_ITS_MATCH)
-    refused(lambda: match.log.last().delete(), guards.WITH_ITS_MATCH)
-    refused(lambda: Match.objects.filter(pk=match.pk).delete(), guards.WITH_ITS_MATCH)
+    refused(lambda: LogEntry.objects.update(after={"typed": 4}), guards.NEVER_CHANGED)
+    refused(lambda: match.log.last().save(), guards.NEVER_CHANGED)
+    refused(lambda: by_sql("UPDATE games_logentry SET phone_id = NULL"), guards.NEVER_CHANGED)
+    refused(lambda: match.log.all().delete(), guards.ONLY_WITH_ITS_MATCH)
+    refused(lambda: match.log.last().delete(), guards.ONLY_WITH_ITS_MATCH)
+    refused(lambda: Match.objects.filter(pk=match.pk).delete(), guards.ONLY_WITH_ITS_MATCH)
     Match.objects.filter(pk=match.pk).update(deleting=True)
-    refused(lambda: LogEntry.objects.update(after=None), guards.NEVER)
+    refused(lambda: LogEntry.objects.update(after=None), guards.NEVER_CHANGED)
     for _ in range(2):  # installed twice is installed once
-        guards.install(using="default")
-    refused(lambda: match.log.update(after=None), guards.NEVER)
+        guards.install_guards(using="default")
+    refused(lambda: match.log.update(after=None), guards.NEVER_CHANGED)
 
 
 def by_sql(*statements):
@@ -51,14 +51,17 @@ def by_sql(*statements):
 def test_no_line_takes_the_place_of_another(match, how):
     columns = ", ".join(field.column for field in LogEntry._meta.concrete_fields)
     changed = columns.replace("revision", "revision + 1")
-    refused(lambda: by_sql(f"{how} INTO games_logentry ({columns}) SELECT {changed} FROM games_logentry"), guards.NEVER)
+    refused(
+        lambda: by_sql(f"{how} INTO games_logentry ({columns}) SELECT {changed} FROM games_logentry"),
+        guards.NEVER_CHANGED,
+    )
 
 
 @pytest.mark.postgres_only
 @pytest.mark.django_db(transaction=True)
 def test_the_log_is_not_emptied_while_there_are_matches(match):
-    refused(lambda: by_sql("TRUNCATE games_logentry"), guards.WITH_ITS_MATCH)
-    refused(lambda: by_sql("TRUNCATE games_logentry RESTART IDENTITY CASCADE"), guards.WITH_ITS_MATCH)
+    refused(lambda: by_sql("TRUNCATE games_logentry"), guards.ONLY_WITH_ITS_MATCH)
+    refused(lambda: by_sql("TRUNCATE games_logentry RESTART IDENTITY CASCADE"), guards.ONLY_WITH_ITS_MATCH)
 
 
 @pytest.mark.postgres_only
@@ -80,7 +83,7 @@ def test_the_log_goes_with_a_match_that_is_deleted_and_with_its_club(match):
 @pytest.mark.django_db(transaction=True)
 def test_the_guard_is_back_after_a_migration_that_rebuilds_its_tables():
     match = make_match("golf", 2)
-    guards.remove(using="default")
+    guards.remove_guards(using="default")
     with connection.schema_editor() as editor:
         for model, name in ((LogEntry, "submission"), (Match, "game")):
             old = model._meta.get_field(name)
@@ -90,5 +93,5 @@ def test_the_guard_is_back_after_a_migration_that_rebuilds_its_tables():
             editor.alter_field(model, old, new)
             editor.alter_field(model, new, old)
     call_command("migrate", verbosity=0)
-    refused(lambda: match.log.update(after=None), guards.NEVER)
-    refused(lambda: match.log.all().delete(), guards.WITH_ITS_MATCH)
+    refused(lambda: match.log.update(after=None), guards.NEVER_CHANGED)
+    refused(lambda: match.log.all().delete(), guards.ONLY_WITH_ITS_MATCH)

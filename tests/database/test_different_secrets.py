@@ -63,7 +63,7 @@ def test_of_two_that_come_at_once_one_is_refused() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_the_guard_is_back_after_a_migration_and_a_secret_that_two_have_from_before_lets_nobody_in() -> None:
     club, other = make_club(), make_club("Friday Table")
-    guards.remove(using="default")
+    guards.remove_guards(using="default")
     if connection.vendor == "postgresql":  # where nothing stands in a migration's way
         with connection.cursor() as cursor:
             cursor.execute("DROP FUNCTION secrets_differ CASCADE")

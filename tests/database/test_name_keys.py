@@ -5,14 +5,14 @@ import pytest
 from games import play
 from games.database.name_keys import renew_keys
 from games.models import Player
-from games.values.names import exact_key, name_key
+from games.values.names import make_exact_key, make_name_key
 from tests.builders import make_club
 
 pytestmark = pytest.mark.django_db
 
 
 def old_player(club, name):
-    return Player.objects.create(club=club, name=name, key=exact_key(name), initials=name[-2:], colour=1)
+    return Player.objects.create(club=club, name=name, key=make_exact_key(name), initials=name[-2:], colour=1)
 
 
 def test_whoever_was_typed_on_an_iphone_is_found_by_any_apostrophe():
@@ -33,4 +33,4 @@ def test_two_who_are_there_already_stay_two_and_keep_their_names():
     assert {player.name: player.key for player in club.players.all()} == {"O'Neil": "o'neil", "O’Neil": "o’neil"}
     assert play.add_player(club, "O’Neil") == plain != curly
     elsewhere.refresh_from_db()
-    assert elsewhere.key == name_key("O’Neil") == "o'neil"
+    assert elsewhere.key == make_name_key("O’Neil") == "o'neil"

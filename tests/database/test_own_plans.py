@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from django.test import Client
 
 from games.database.bulk_insert import insert
-from games.memory import READINGS
+from games.memory import REPLAYED_MATCHES
 from games.models import Club, Paid, Player
 from tests.builders import make_match
 from tests.database.plans import PLANNED, Plan, blocks_read, plan_of, rows_handed_on, rows_read
@@ -80,7 +80,7 @@ def blocks(club: Club) -> Counter[str]:
     for mode in MODES:
         with transaction.atomic():
             for page, ask in every_page(club).items():
-                READINGS.clear()
+                REPLAYED_MATCHES.clear()
                 with plans(mode) as seen:
                     response = ask()
                     assert response.status_code < 500

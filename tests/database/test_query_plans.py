@@ -20,7 +20,7 @@ from django.urls import reverse
 from games import play
 from games.access.links import sign_result
 from games.database.bulk_insert import insert
-from games.memory import READINGS
+from games.memory import REPLAYED_MATCHES
 from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat
 from tests.builders import make_match, phone
 from tests.database.plans import PLANNED, plan_of, rows_read
@@ -116,7 +116,7 @@ def work(club: Club, pages: Callable[[Club], dict[str, Ask]] = pages) -> dict[st
 
 def work_of(ask: Ask) -> int:
     """How much the database does for a request that is the first for this page."""
-    READINGS.clear()
+    REPLAYED_MATCHES.clear()
     with counted() as work:
         response = ask()
         assert response.status_code < 500

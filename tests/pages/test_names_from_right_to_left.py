@@ -9,7 +9,7 @@ from django.test import Client
 from games import play
 from games.models import Match, new_uid
 from games.rules.built_in.templates import TEMPLATES
-from games.values.isolated import first_word, isolate_html, isolate_text, isolated
+from games.values.bidi import isolate_first_word, isolate_html, isolate_name, isolate_text
 from games.values.names import tidy_name
 from tests.builders import enter, make_club, make_match, phone
 from tests.routes import ROUTES, address_of
@@ -106,7 +106,7 @@ def test_open_pages_are_told_where_to_go_on_with_names_isolated(match: Match) ->
     over = match.club.matches.exclude(finished_at=None).latest("pk")
     answer = phone(match.club).get(f"/m/{over.uid}/live/?seen=0&next=", headers=HTMX)
     assert answer.headers["Content-Type"].startswith("text/plain")
-    assert isolated(GAME) in answer.getvalue().decode()
+    assert isolate_name(GAME) in answer.getvalue().decode()
 
 
 def test_an_error_names_people_isolated_and_gives_back_what_was_typed_as_it_is(match: Match) -> None:
@@ -124,20 +124,20 @@ def test_files_hold_names_as_they_are(match: Match) -> None:
 
 
 def test_a_name_is_isolated_once_and_only_where_it_has_letters_from_right_to_left() -> None:
-    assert [isolated(name) for name in ("Ann", "Zoë 2", "דני", isolated("דני"))] == [
+    assert [isolate_name(name) for name in ("Ann", "Zoë 2", "דני", isolate_name("דני"))] == [
         *("Ann", "Zoë 2", "\u2068דני\u2069", "\u2068דני\u2069")
     ]
-    assert first_word(isolated("דני כהן")) == isolated("דני")
+    assert isolate_first_word(isolate_name("דני כהן")) == isolate_name("דני")
 
 
 def test_words_of_one_name_are_isolated_together_and_two_names_each_by_itself() -> None:
-    first, second = isolated("דני כהן"), isolated("ר'אמי")
+    first, second = isolate_name("דני כהן"), isolate_name("ר'אמי")
     assert isolate_text("דני כהן, ר'אמי and Ann 5−") == f"{first}, {second} and Ann 5−"
-    assert isolate_text(f"{isolated('דני 2')} 5−") == f"{isolated('דני 2')} 5−"
+    assert isolate_text(f"{isolate_name('דני 2')} 5−") == f"{isolate_name('דני 2')} 5−"
 
 
 def test_what_is_shown_of_a_page_is_isolated_and_what_is_sent_back_stays_as_it_is() -> None:
-    name = isolated("דני")
+    name = isolate_name("דני")
     shown = '<p title="דני 5" class="דני">13 דני<b>דני</b> <bdi>דני</bdi></p>'
     made = isolate_html(shown)
     assert made == f'<p title="{name} 5" class="דני">13 {name}<b>{name}</b> <bdi>דני</bdi></p>'
@@ -147,4 +147,4 @@ def test_what_is_shown_of_a_page_is_isolated_and_what_is_sent_back_stays_as_it_i
 
 
 def test_a_name_that_is_copied_from_a_page_and_pasted_is_the_same_name() -> None:
-    assert tidy_name(isolated("דני")) == "דני"
+    assert tidy_name(isolate_name("דני")) == "דני"

@@ -18,7 +18,7 @@ from games.models import Club, Match, Tally
 from games.play.limits import NEAR_CODES_AN_HOUR
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.files.game_file import write_game_file
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from tests.builders import enter, hand, make_house_match, make_match, phone
 from tests.reading_pages import sure
 
@@ -140,7 +140,7 @@ def answer(_match: Match) -> Tap:
 
 def owed(match: Match) -> dict[str, Any]:
     """What the first row of the evening's payments sends."""
-    night = night_of(over(match).started_at)
+    night = get_night(over(match).started_at)
     page = phone(match.club).get(reverse("night", args=[match.club.uid, night]))
     (purse,) = page.context["purses"]
     row = purse.payments[0]
@@ -149,7 +149,7 @@ def owed(match: Match) -> dict[str, Any]:
 
 
 def tick(match: Match) -> Tap:
-    return of_club("paid", match, night_of(match.started_at), **owed(match))
+    return of_club("paid", match, get_night(match.started_at), **owed(match))
 
 
 def settle(match: Match) -> Tap:

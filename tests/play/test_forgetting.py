@@ -96,7 +96,7 @@ def test_the_name_is_in_nothing_that_is_stored_or_in_memory_and_in_no_page_file_
         pass
     forgotten = forget_player(club, who.pk)
     assert forgotten.name == "Somebody 1"
-    for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.PICTURES, memory.CLUB_FILES):
+    for kept in (memory.REPLAYED_MATCHES, memory.BOARDS, memory.ANSWERS, memory.PICTURES, memory.CLUB_FILES):
         assert not kept._values
     everything = [*texts(), *pages(club.uid), gzip.decompress(file_of(club).getvalue()).decode()]
     call_command("backup", tmp_path / "all.gz", stdout=StringIO())

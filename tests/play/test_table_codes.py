@@ -12,7 +12,7 @@ from games import play
 from games.models import Club, TableCode, Tally, new_uid
 from games.play.limits import CODES_AN_HOUR, NEAR_CODES_AN_HOUR
 from games.rules.errors import RuleError
-from games.values.table_codes import EASY, LETTERS, code_from, digest_of, read_code, spelled
+from games.values.table_codes import CODE_LETTERS, EASY_CODE, derive_code, format_code, hash_code, read_code
 from tests.builders import make_club, make_match
 
 pytestmark = pytest.mark.django_db
@@ -42,11 +42,11 @@ def near(code: str) -> str:
 
 
 def test_a_code_is_six_letters_and_digits_that_nobody_mistakes_and_a_thumb_types_quickly() -> None:
-    assert len(LETTERS) == 32
-    assert not set("01IO") & set(LETTERS)
-    codes = {code_from(new_uid(), new_uid()) for _ in range(300)}
+    assert len(CODE_LETTERS) == 32
+    assert not set("01IO") & set(CODE_LETTERS)
+    codes = {derive_code(new_uid(), new_uid()) for _ in range(300)}
     assert len(codes) == 300
-    assert all(len(code) == 6 and set(code) <= set(LETTERS) and EASY.fullmatch(code) for code in codes)
+    assert all(len(code) == 6 and set(code) <= set(CODE_LETTERS) and EASY_CODE.fullmatch(code) for code in codes)
 
 
 @pytest.mark.parametrize(
@@ -54,9 +54,9 @@ def test_a_code_is_six_letters_and_digits_that_nobody_mistakes_and_a_thumb_types
 )
 def test_a_code_is_read_however_it_is_typed_or_pasted_and_found_if_an_older_version_stored_it(typed: str) -> None:
     assert read_code(typed) == "KQ74TR"
-    assert spelled("KQ74TR") == "KQ7-4TR"
+    assert format_code("KQ74TR") == "KQ7-4TR"
     with override_settings(SECRET_KEY="as it was then"):
-        assert digest_of("KQ74TR") == "1caf0e65dcd5c2d3765c7ff8708708998b43813d0c7e67f50245178a1a8c4dc7"
+        assert hash_code("KQ74TR") == "1caf0e65dcd5c2d3765c7ff8708708998b43813d0c7e67f50245178a1a8c4dc7"
 
 
 @pytest.mark.parametrize("typed", ["", "KQ74T", "KQ74TRR", "KQ74T0", "１２３４５６", "\0" * 6, "x" * 5000])
@@ -78,7 +78,7 @@ def test_each_club_has_one_code_to_play_and_one_to_watch_all_evening_and_none_is
             (found(code.lower()), play.load_table_by_code(code, SENDER)[1]) == whose for code, whose in codes.items()
         )
     rows = repr([*TableCode.objects.values()])
-    assert not [code for code in codes if code in rows or spelled(code) in rows]
+    assert not [code for code in codes if code in rows or format_code(code) in rows]
 
 
 @pytest.mark.parametrize(("plays", "last"), [(False, 10), (True, 12)], ids=["to six", "twelve hours"])

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.pages.evenings.settling import find_dues, open_nets
 from games.rules.money.settling import settle
-from games.values.clocks import begin_of, end_of, night_of
+from games.values.clocks import get_night, get_night_end, get_night_start
 from tests.evenings import NIGHT, at
 
 
@@ -24,28 +24,28 @@ from tests.evenings import NIGHT, at
     ],
 )
 def test_what_begins_before_six_in_the_morning_belongs_to_the_evening_before(hour, minute, night):
-    assert night_of(at(hour, minute)) == night
+    assert get_night(at(hour, minute)) == night
 
 
 def test_the_clock_on_the_wall_counts_and_not_the_one_in_greenwich():
-    assert night_of(datetime(2026, 3, 13, 4, 59, tzinfo=UTC)) == NIGHT  # 5:59 in Berlin
-    assert night_of(datetime(2026, 3, 13, 5, 0, tzinfo=UTC)) == NIGHT + timedelta(days=1)
-    assert night_of(datetime(2026, 7, 13, 3, 59, tzinfo=UTC)) == date(2026, 7, 12)  # 5:59 in summer
-    assert night_of(datetime(2026, 7, 13, 4, 0, tzinfo=UTC)) == date(2026, 7, 13)
+    assert get_night(datetime(2026, 3, 13, 4, 59, tzinfo=UTC)) == NIGHT  # 5:59 in Berlin
+    assert get_night(datetime(2026, 3, 13, 5, 0, tzinfo=UTC)) == NIGHT + timedelta(days=1)
+    assert get_night(datetime(2026, 7, 13, 3, 59, tzinfo=UTC)) == date(2026, 7, 12)  # 5:59 in summer
+    assert get_night(datetime(2026, 7, 13, 4, 0, tzinfo=UTC)) == date(2026, 7, 13)
 
 
 @pytest.mark.parametrize(("month", "day"), [(3, 29), (10, 25)])
 def test_in_a_night_of_23_or_25_hours_an_evening_ends_at_six_too(month, day):
     today = date(2026, month, day)
-    assert night_of(at(5, 59, night=today).astimezone(UTC)) == today - timedelta(days=1)
-    assert night_of(at(6, 0, night=today).astimezone(UTC)) == today
+    assert get_night(at(5, 59, night=today).astimezone(UTC)) == today - timedelta(days=1)
+    assert get_night(at(6, 0, night=today).astimezone(UTC)) == today
 
 
 @given(st.datetimes(datetime(2000, 1, 1), datetime(2090, 1, 1), timezones=st.just(UTC)))  # noqa: DTZ001
 def test_every_moment_lies_in_its_own_evening_also_when_clocks_are_changed(moment):
-    night = night_of(moment)
-    assert begin_of(night) <= moment < end_of(night)
-    assert end_of(night) == begin_of(night + timedelta(days=1))
+    night = get_night(moment)
+    assert get_night_start(night) <= moment < get_night_end(night)
+    assert get_night_end(night) == get_night_start(night + timedelta(days=1))
 
 
 cents = st.integers(-5000, 5000)

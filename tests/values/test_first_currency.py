@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.money.currencies import DECIMALS
-from games.values.first_currency import _LIKELY, CURRENCY_OF, first_currency
+from games.values.currency_guess import _LIKELY_REGIONS, CURRENCY_OF, guess_currency
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ from games.values.first_currency import _LIKELY, CURRENCY_OF, first_currency
     ],
 )
 def test_the_region_of_the_language_liked_best_says_the_currency(header: str, currency: str) -> None:
-    assert first_currency(header) == currency
+    assert guess_currency(header) == currency
 
 
 PARTS = ["de", "DE", "CH", "-", ",", ";", "q", "=", "0.5", "*"]
@@ -39,9 +39,9 @@ PARTS = ["de", "DE", "CH", "-", ",", ";", "q", "=", "0.5", "*"]
 
 @given(st.text(max_size=600) | st.lists(st.sampled_from(PARTS)).map("".join))
 def test_any_header_leads_to_a_currency_that_there_is_or_to_none(header: str) -> None:
-    assert first_currency(header) in {"", *DECIMALS}
+    assert guess_currency(header) in {"", *DECIMALS}
 
 
 def test_every_place_has_a_currency_that_the_app_knows_and_every_language_a_place() -> None:
     assert set(CURRENCY_OF.values()) <= DECIMALS.keys()
-    assert set(_LIKELY.values()) <= CURRENCY_OF.keys()
+    assert set(_LIKELY_REGIONS.values()) <= CURRENCY_OF.keys()

@@ -16,7 +16,7 @@ from games.rules.errors import DeclarationError, PlayersError, RuleError, ScoreE
 from games.rules.files.match_file import read_match
 from games.rules.limits import MAX_LINE_LENGTH
 from games.rules.text import TooLongError
-from games.values.names import name_key, tidy_name
+from games.values.names import make_name_key, tidy_name
 from games.values.table_codes import read_code
 from tests.builders import make_club, phone
 
@@ -74,7 +74,7 @@ def test_a_name_that_is_far_too_long_gets_the_sentence_of_one_that_is_too_long(n
     with pytest.raises(PlayersError, match=r"is too long: a name has at most 40 characters$"):
         tidy_name(MARKS)
     with pytest.raises(TooLongError):
-        name_key(MARKS)
+        make_name_key(MARKS)
     assert max(normalized) == 0
     assert tidy_name(" " * (MAX_LINE_LENGTH - 3) + "Ann") == "Ann"  # a line that can be a name is still read
 

@@ -10,7 +10,7 @@ from games.backup.whole_database import restore
 from games.database.fill_initials import give_looks, mend_cut_initials
 from games.matches.replayed_match import load_replayed_match
 from games.models import Match, Player, new_uid
-from games.values.looks import COLOURS, colour_for, initials_for
+from games.values.looks import COLOURS, choose_colour, choose_initials
 from tests.builders import make_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
@@ -34,11 +34,11 @@ def test_a_person_looks_the_same_in_every_match_whoever_else_plays() -> None:
 def test_colours_are_shared_out_evenly_and_initials_never_come_twice_however_alike_the_names_are() -> None:
     given: list[int] = []
     for _ in range(3 * COLOURS):
-        given.append(colour_for(given))
+        given.append(choose_colour(given))
     assert sorted(given) == sorted([*range(1, COLOURS + 1)] * 3)
     initials: list[str] = []
     for _ in range(300):
-        initials.append(initials_for("Zoë", initials))
+        initials.append(choose_initials("Zoë", initials))
     assert len({one.casefold() for one in initials}) == 300
     assert max(map(len, initials)) <= 4
 
@@ -80,7 +80,7 @@ def test_a_backup_of_an_older_version_gives_its_players_theirs(tmp_path: Path) -
     ],
 )
 def test_initials_are_letters_as_they_are_read_never_half_of_one(name: str, initials: str) -> None:
-    assert initials_for(name, []) == initials
+    assert choose_initials(name, []) == initials
 
 
 def test_initials_that_were_cut_are_made_whole_and_everybody_elses_stay() -> None:

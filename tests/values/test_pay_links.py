@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.values.pay_links import checked_link, spelled_out
+from games.values.pay_links import check_link, format_link
 
 
 @pytest.mark.parametrize("link", ["", "https://pay.example.com/xn--pypal-4ve?to=ann"])
 def test_an_address_of_plain_letters_is_read_as_it_is(link):
-    assert spelled_out(link) == link
+    assert format_link(link) == link
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_an_address_of_plain_letters_is_read_as_it_is(link):
 )
 def test_a_name_in_foreign_letters_is_read_in_both_forms(host, reads):
     link = f"https://{host}/ann"
-    assert spelled_out(checked_link(link)) == f"{link} (reads “\u2068{reads}\u2069”, with other letters than a to z)"
+    assert format_link(check_link(link)) == f"{link} (reads “\u2068{reads}\u2069”, with other letters than a to z)"
 
 
 def encoded(name):
@@ -34,9 +34,9 @@ def encoded(name):
 
 @pytest.mark.parametrize("name", ["pay\u202epal", "pay\u200bpal", "pаy/pal", "pay pаl", "pay\u2044pal", "pаy\ue000"])
 def test_a_name_with_what_cannot_be_seen_or_stands_in_none_is_read_as_it_is(name):
-    assert spelled_out(encoded(name)) == encoded(name)
+    assert format_link(encoded(name)) == encoded(name)
 
 
 @given(st.text("abcdefghijklmnopqrstuvwxyz0123456789-", max_size=60))
 def test_whatever_a_name_says_it_can_be_shown(letters):
-    assert spelled_out(f"https://xn--{letters}a.com/").startswith("https://xn--")
+    assert format_link(f"https://xn--{letters}a.com/").startswith("https://xn--")

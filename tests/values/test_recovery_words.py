@@ -3,22 +3,22 @@
 import pytest
 
 from games.rules.errors import RuleError
-from games.values.recovery_words import all_words, digest_of, read_words, words_from
+from games.values.recovery_words import derive_words, hash_words, read_word_list, read_words
 
 EIGHT = ("abandon", "zoo", "apple", "river", "abandon", "guitar", "museum", "tiger")
 TYPED = " ".join(EIGHT)
 
 
 def test_the_list_has_words_that_their_first_four_letters_tell_apart() -> None:
-    words = all_words()
+    words = read_word_list()
     assert len({word[:4] for word in words}) == len(words) == 2048
     assert all(word.isascii() and word.islower() and 3 <= len(word) <= 8 for word in words)
 
 
 def test_each_of_88_bits_counts() -> None:
-    assert words_from(bytes(11)) == ("abandon",) * 8
-    assert words_from(b"\xff" * 11) == ("zoo",) * 8
-    assert len({words_from((1 << bit).to_bytes(11)) for bit in range(88)}) == 88
+    assert derive_words(bytes(11)) == ("abandon",) * 8
+    assert derive_words(b"\xff" * 11) == ("zoo",) * 8
+    assert len({derive_words((1 << bit).to_bytes(11)) for bit in range(88)}) == 88
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_case_spaces_commas_and_numbers_do_not_matter(typed: str) -> None:
 
 
 def test_the_order_matters() -> None:
-    assert digest_of(EIGHT) != digest_of(EIGHT[::-1])
+    assert hash_words(EIGHT) != hash_words(EIGHT[::-1])
 
 
 @pytest.mark.parametrize(

@@ -1,19 +1,19 @@
 import pytest
 
-from games.values.whole_numbers import LARGEST_ID, whole_number
+from games.values.whole_numbers import LARGEST_ID, parse_whole_number
 
 
 @pytest.mark.parametrize(("text", "number"), [("0", 0), ("7", 7), ("007", 7), (str(LARGEST_ID), LARGEST_ID)])
 def test_digits_are_a_whole_number(text, number):
-    assert whole_number(text) == number
+    assert parse_whole_number(text) == number
 
 
 @pytest.mark.parametrize(
     "text", ["", " ", "1 ", "-1", "+1", "1.0", "1e3", "1_000", "٣", "²", "x", "\x00", str(LARGEST_ID + 1), "9" * 5000]
 )
 def test_any_other_text_and_what_no_database_holds_is_none(text):
-    assert whole_number(text) is None
+    assert parse_whole_number(text) is None
 
 
 def test_a_number_may_be_as_large_as_allowed():
-    assert (whole_number("64", 64), whole_number("65", 64)) == (64, None)
+    assert (parse_whole_number("64", 64), parse_whole_number("65", 64)) == (64, None)

@@ -10,7 +10,7 @@ from games.matches.match_lines import SeatedMatch
 from games.matches.people import build_people_from_names
 from games.models import Match, Player, Seat
 from games.templatetags.drawing import ICON_PATHS
-from games.values.isolated import isolated
+from games.values.bidi import isolate_name
 
 MINUS, NO_BREAK = "\u2212", "\u00a0"
 ANN, BOB = build_people_from_names(["Ann", "Bob <b>"])
@@ -69,7 +69,7 @@ def test_a_player_is_drawn_as_a_badge_with_the_name_beside_it():
     badge = f'<span class="badge {ANN.colour}" aria-hidden="true">{ANN.initials}</span>'
     assert render("{% badge ann %}", ann=ANN) == badge
     assert render("{% badge ann 'big' %}", ann=ANN) == badge.replace("badge ", "badge big ")
-    assert render("{% person ann %}", ann=ANN) == f'{badge}<span class="grow name">{isolated("Ann")}</span>'
+    assert render("{% person ann %}", ann=ANN) == f'{badge}<span class="grow name">{isolate_name("Ann")}</span>'
     assert "&lt;b&gt;</span>" in render("{% person bob 'name' %}", bob=BOB)
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.management.operations import operation
 from games.models import Club
 from games.play.deleting import DORMANT_DAYS, get_deletion_time, query_dormant_clubs
-from games.values.names import spelling_pattern
+from games.values.names import build_spelling_pattern
 from games.wording.words import count
 
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
             clubs = (
                 Club.objects.filter(pk__in=query_dormant_clubs().values("pk")) if options["dormant"] else Club.objects
             )
-            clubs = clubs.filter(Q(name__iregex=spelling_pattern(options["name"])) if options["name"] else Q())
+            clubs = clubs.filter(Q(name__iregex=build_spelling_pattern(options["name"])) if options["name"] else Q())
             clubs = clubs.annotate(many=Count("matches"), last=Max("matches__started_at"))
             lines = [_format_line(club) for club in clubs.order_by("last", "pk")]
         self.stdout.write("\n".join(lines) if lines else "There is no such club.")

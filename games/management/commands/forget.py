@@ -11,7 +11,7 @@ from games import play
 from games.management.operations import CLUB_HELP, confirm, get_club, operation
 from games.models import Club, Player
 from games.pages.evenings import format_open_amounts
-from games.values.names import name_key
+from games.values.names import make_name_key
 
 
 class Command(BaseCommand):
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
 def _get_player(club: Club, name: str) -> Player:
     """Return the player of that name, or whom they were merged into; raise `CommandError` with all names if none."""
-    player = club.players.select_related("merged_into").filter(key=name_key(" ".join(name.split()))).first()
+    player = club.players.select_related("merged_into").filter(key=make_name_key(" ".join(name.split()))).first()
     if player is None:
         names = ", ".join(club.players.filter(merged_into=None).values_list("name", flat=True)) or "nobody"
         raise CommandError(f"“{club.name}” has no player of that name. It has: {names}")

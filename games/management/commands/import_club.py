@@ -35,7 +35,7 @@ class Command(BaseCommand):
                     club = import_club(file, start_progress)
         except RuleError as error:
             raise CommandError(f"Nothing was taken in: {error}.") from None
-        link = settings.PUBLIC_URL + reverse("join", args=[club.secret("keeper")])
+        link = settings.PUBLIC_URL + reverse("join", args=[club.get_secret("keeper")])
         self.stdout.write(
             f"“{club.name}” is here, with {count(club.matches.count(), 'match', 'matches')}: /c/{club.uid}/\n"
             f"Whoever opens this link keeps its score:  {link}"

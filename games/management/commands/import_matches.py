@@ -18,7 +18,7 @@ from games.play.imports import PartlyAddedError, import_matches
 from games.rules.errors import RuleError
 from games.rules.files.match_lines import read_matches
 from games.rules.record import MatchRecord
-from games.values.clocks import checked_day, zone_of
+from games.values.clocks import check_day, get_zone
 from games.wording.words import count
 from scorekeeper.caller import as_caller
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         club = get_club(options["club"])
-        played = options["played"] and datetime.combine(options["played"], EVENING_TIME, zone_of(club.time_zone))
+        played = options["played"] and datetime.combine(options["played"], EVENING_TIME, get_zone(club.time_zone))
         records = [record for name in options["files"] for record in self._read_file(name)]
         if self.wrong:
             raise CommandError(f"Nothing was imported: {self.wrong} lines are wrong")
@@ -74,7 +74,7 @@ class Command(BaseCommand):
 
 def _parse_day(text: str) -> date:
     try:
-        return checked_day(date.fromisoformat(text))
+        return check_day(date.fromisoformat(text))
     except RuleError as error:
         raise ArgumentTypeError(str(error)) from None
     except ValueError:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from games.demo.demo_club import seed_club
 from games.demo.many_matches import add_past, get_beginning
 from games.management.progress import progress
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 from games.wording.words import number
 from scorekeeper.network import find_lan_address
 
@@ -43,7 +43,7 @@ class Command(BaseCommand):
                 add_past(club, many, options["seed"], done=step)
         matches, going_on = club.matches.count(), club.matches.filter(finished_at=None).count()
         app = settings.PUBLIC_URL or f"http://{find_lan_address() or 'localhost'}:{load_port()}"
-        link = app + reverse("join", args=[club.secret("keeper")])
+        link = app + reverse("join", args=[club.get_secret("keeper")])
         self.stdout.write(
             f"“{club.name}” has {number(matches)} matches, {number(going_on)} of them going on. "
             f"While the app is served, scan this to keep its score, or open  {link}\n\n"
@@ -52,7 +52,7 @@ class Command(BaseCommand):
 
 
 def _parse_number(text: str) -> int:
-    many = whole_number(text, MAX_MATCHES)
+    many = parse_whole_number(text, MAX_MATCHES)
     if many is None:
         raise ArgumentTypeError(f"give a whole number up to {number(MAX_MATCHES)}")
     return many

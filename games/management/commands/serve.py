@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from games import play
 from games.models import Club
-from games.values.table_codes import spelled
+from games.values.table_codes import format_code
 from scorekeeper import __version__, bundles, readiness
 from scorekeeper.network import LARGEST_PORT, find_lan_address
 from scorekeeper.settings_file import HTTP_ONLY
@@ -148,7 +148,7 @@ def format_welcome(
         )
         if code:
             how += (
-                f"\nIt joins “{club}”, as does typing  {spelled(code)}  there. "
+                f"\nIt joins “{club}”, as does typing  {format_code(code)}  there. "
                 "Once that is out of date, phones at the table show another one.\n"
             )
     else:

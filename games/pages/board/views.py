@@ -18,8 +18,8 @@ from games.memory import BOARDS
 from games.models import Match
 from games.pages.evenings import load_night
 from games.pages.people import find_join_candidates
-from games.values.clocks import night_of
-from games.values.whole_numbers import whole_number
+from games.values.clocks import get_night
+from games.values.whole_numbers import parse_whole_number
 from games.web.addresses import find_table_invite
 from games.web.answers import render_page, wants_fragment
 from games.web.following import build_visit, poll_endpoint, redirect_if_moved_on
@@ -39,7 +39,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     """Show the standings of a match, or its result."""
     replayed = load_replayed_match(match)
     finished, own = replayed.result.finished, build_visit(request, replayed.stored).own
-    board = build_board(replayed, whole_number(request.GET.get("deal", "")))
+    board = build_board(replayed, parse_whole_number(request.GET.get("deal", "")))
     phone, look_on = request.phone, request.around.look_on
     if onward := redirect_if_moved_on(request, match):
         return onward
@@ -66,7 +66,7 @@ def _find_payments(match: Match, replayed: ReplayedMatch) -> dict[str, object] |
     """Return the payments of the match's evening; None if there are none, or it was not played for money."""
     if not replayed.result.money:
         return None
-    night = night_of(match.started_at)
+    night = get_night(match.started_at)
     purses = load_night(match.club, night).purses
     action = reverse("paid", args=[match.club.uid, night])
     return {"purses": purses, "action": action, "at": reverse("match", args=[match.uid])} if purses else None
@@ -80,7 +80,7 @@ def _render_running(request: VisitRequest, match: Match, replayed: ReplayedMatch
     """
     context = {"match": match, "board": board, "request": request}
     render = partial(render_to_string, "games/board/_running.html", context)
-    html = BOARDS.get_or_make((match.uid, request.phone.role, board.hands and board.hands.number), board, render)
+    html = BOARDS.get_or_build((match.uid, request.phone.role, board.hands and board.hands.number), board, render)
     open_deal = replayed.find_open_deal()
     if open_deal is None:
         return mark_safe(html)  # noqa: S308

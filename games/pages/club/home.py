@@ -14,7 +14,7 @@ from games.matches.club_games import load_offered_games
 from games.matches.match_lines import SeatedMatch, load_seated_matches
 from games.models import Club, LogEntry, Match, Table
 from games.pages.table import Proposal, propose
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from games.wording.match_lists import LastMatch, RunningMatch
 
 WARM_FOR = timedelta(days=1)
@@ -50,7 +50,7 @@ class Home:
     def evening_is_over(self) -> bool:
         """Whether matches were finished, all of them on earlier evenings, and none is going on."""
         newest = self.newest if self.finished and self.proposal else None
-        return newest is not None and night_of(newest) != night_of(timezone.now())
+        return newest is not None and get_night(newest) != get_night(timezone.now())
 
 
 def load_home(club: Club, owner: int | None) -> Home:

@@ -30,8 +30,8 @@ from games.rules.cards import read_cards
 from games.rules.errors import RuleError
 from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
-from games.values.clocks import checked_zone, place_of, regions, zone_of
-from games.values.first_currency import first_currency
+from games.values.clocks import check_zone, format_place, get_zone, list_regions
+from games.values.currency_guess import guess_currency
 from games.web.addresses import find_table_invite
 from games.web.answers import render_page
 from games.wording.words import sentence
@@ -71,7 +71,7 @@ def start(request: HttpRequest) -> HttpResponse:
         if get_club_creation(request) == "passphrase":
             play.check_passphrase(typed["passphrase"], settings.CLUB_PASSPHRASE, get_sender(request) or "")
         uid, zone = read_uid(request.POST.get("token", "")), request.POST.get("time_zone", "")
-        currency = first_currency(request.headers.get("Accept-Language", ""))
+        currency = guess_currency(request.headers.get("Accept-Language", ""))
         sender = find_limited_sender(request)
         club = play.start_club(typed["name"], uid, sender=sender, time_zone=zone, currency=currency)
         table = play.get_or_open_newest_table(club)
@@ -183,12 +183,12 @@ def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
         return _render_time_zones(request, club, club.time_zone)
     chosen = request.POST.get("zone", "")
     try:
-        checked_zone(chosen)
+        check_zone(chosen)
     except RuleError as error:
         return _render_time_zones(request, club, club.time_zone, {"error": sentence(error)}, status=422)
     moved = count_moved_matches(club, chosen)
     if moved and request.POST.get("moved") != str(moved):
-        question = {"place": place_of(zone_of(chosen).key), "moved": moved}
+        question = {"place": format_place(get_zone(chosen).key), "moved": moved}
         return _render_time_zones(request, club, chosen, question, status=409)
     if chosen != club.time_zone:
         set_time_zone(club, chosen, phone=request.phone.player)
@@ -203,13 +203,13 @@ def _render_time_zones(
     context: dict[str, object] = {
         "club": club,
         "chosen": chosen,
-        "regions": regions(),
+        "regions": list_regions(),
         "now": _format_time_in(club.time_zone),
     }
-    context |= {"servers": place_of(timezone.get_default_timezone_name())}
+    context |= {"servers": format_place(timezone.get_default_timezone_name())}
     return render_page(request, "club/time_zone", context | (more or {}), status=status)
 
 
 def _format_time_in(name: str) -> str:
-    zone = zone_of(name)
-    return f"It is {timezone.localtime(timezone=zone):%H:%M} in {place_of(zone.key)} now."
+    zone = get_zone(name)
+    return f"It is {timezone.localtime(timezone=zone):%H:%M} in {format_place(zone.key)} now."

@@ -17,7 +17,7 @@ from games.matches.club_games import to_game
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import HouseGame, Match
 from games.rules.errors import RuleError
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 from games.web.answers import render_page
 from games.web.consent import ChangePreview, redirect_to_match, save_or_ask
 from games.wording.words import sentence
@@ -34,7 +34,7 @@ VERSION_FIELD = "version"
 def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
     """Ask what the changed game needs to know of played deals, show its effects on the match, and adopt it."""
     game = find_changed_game(match)
-    version = whole_number(request.POST.get(VERSION_FIELD, "")) if request.method == "POST" else None
+    version = parse_whole_number(request.POST.get(VERSION_FIELD, "")) if request.method == "POST" else None
     if game is None:
         return _answer_nothing_to_adopt(request, match, version)
     replayed = load_replayed_match(match)

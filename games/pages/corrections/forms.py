@@ -11,7 +11,7 @@ from games.models import Player
 from games.play import ChangeUpdate
 from games.play.attendance import SeatChange
 from games.rules.words import Question
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 
 NOBODY = "nobody"
 CHOOSE_REST = "Choose what becomes of the pot."
@@ -152,4 +152,4 @@ class ChangeForm(forms.Form):
 
     def read_moved(self) -> int | None:
         """Return the deal before which it is moved, as sent; None if that is no number."""
-        return whole_number(self.data.get("deal", ""))
+        return parse_whole_number(self.data.get("deal", ""))

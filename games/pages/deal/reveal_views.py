@@ -14,7 +14,7 @@ from games.matches.stored_match import load_match
 from games.models import Match
 from games.pages.entry import find_saved_hand
 from games.rules.errors import RuleError
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 from games.web.answers import render_page
 from games.web.following import build_visit, poll_endpoint, redirect_if_moved_on
 from games.web.unconfirmed_hands import find_unconfirmed_hand
@@ -41,7 +41,7 @@ def give_back(request: VisitRequest, match: Match, number: int, position: int) -
     """Restore a player's entry that another phone changed, and show the deal that waits."""
     if request.method != "POST":
         return redirect("reveal", match.uid, number)
-    revision = whole_number(request.POST.get("revision", "")) or 0
+    revision = parse_whole_number(request.POST.get("revision", "")) or 0
     try:
         play.restore_entry(match, number, position, revision=revision, phone=find_entered_by(request, match.club))
     except (RuleError, play.ClosedError) as error:

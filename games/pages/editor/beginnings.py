@@ -12,7 +12,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading import read_declaration
-from games.values.names import name_key
+from games.values.names import make_name_key
 
 from .draft import Draft
 from .trial_hand import example_hand
@@ -31,7 +31,7 @@ class Beginning:
 
 def beginning(club: Club, like: str) -> Beginning | None:
     """A new game of the club like the template or game with that key; None where there is none."""
-    taken = {name_key(game.name) for game in load_games(club).values()}
+    taken = {make_name_key(game.name) for game in load_games(club).values()}
     if like in BUILT_IN:
         built_in = BUILT_IN[like]
         game = replace(built_in.declaration, name=find_free_name(f"Our {built_in.name}", taken))

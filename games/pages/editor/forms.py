@@ -17,7 +17,7 @@ from games.rules.declared.writing import write_declaration
 from games.rules.editing.change import changed
 from games.rules.errors import DeclarationError, RuleError
 from games.rules.files.json_values import parse_json
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 from games.wording.words import sentence
 
 from .beginnings import new_draft
@@ -113,7 +113,7 @@ def _read(state: object) -> tuple[Declaration, str]:
 
 
 def _points(text: str) -> int | None:
-    points = whole_number(text.removeprefix("-"))
+    points = parse_whole_number(text.removeprefix("-"))
     return -points if points is not None and text.startswith("-") else points
 
 

@@ -20,7 +20,7 @@ from games.access.visits import for_club
 from games.models import Club, HouseGame
 from games.rules.declared.writing import write_declaration
 from games.rules.errors import RuleError
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 from games.web.answers import redirect_to, render_page
 from games.wording.words import sentence
 
@@ -57,7 +57,7 @@ def new_game(request: VisitRequest, club: Club) -> HttpResponse:
 def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """Change a game of the club: a new version for matches from now on."""
     game = get_object_or_404(club.house_games, key=key)
-    number = whole_number(request.POST.get("seen", "")) or game.number
+    number = parse_whole_number(request.POST.get("seen", "")) or game.number
     opened = read_opened(request.POST) or (beginning_of(game) if number == game.number else None)
 
     def save(draft: Draft) -> HouseGame:

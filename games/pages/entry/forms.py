@@ -20,7 +20,7 @@ from games.rules.errors import CardError, HandError, NumberError, RuleError, Sco
 from games.rules.game import Game
 from games.rules.limits import MAX_HAND_LENGTH, MAX_POINTS, is_too_long
 from games.rules.words import Question
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 from games.wording.words import count, genitive, in_a_field, spelled
 from games.wording.words import number as points_in_words
 
@@ -211,7 +211,7 @@ def read_answer(choice: str, players: int, question: Question) -> int | None:
 
 def read_based_on(data: Mapping[str, str]) -> int:
     """Return the version that filled in a form (field `seen`); 0 if there was none."""
-    return whole_number(data.get("seen", "")) or 0
+    return parse_whole_number(data.get("seen", "")) or 0
 
 
 def _read_submissions(text: str) -> tuple[str, ...]:
@@ -226,7 +226,7 @@ def _tidy_cards(text: str, card_set: CardSet) -> str:
 
 def read_player_id(data: Mapping[str, str]) -> int | None:
     """Return the id of the player whose hand a page shows (field `who`); None if it is not sent."""
-    return whole_number(data.get("who", "").removeprefix("p"))
+    return parse_whole_number(data.get("who", "").removeprefix("p"))
 
 
 def find_position(data: Mapping[str, str], stored: StoredMatch, position: int) -> int | None:

@@ -10,7 +10,7 @@ from games.matches.people import seat_number
 from games.matches.stored_match import StoredMatch
 from games.models import Player
 from games.rules.game import Game
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 from games.wording.words import sentence
 
 from .forms import EnteredHand, read_entry, read_number_texts, try_read_number
@@ -88,7 +88,7 @@ def read_entered_hands(data: Mapping[str, str], stored: StoredMatch) -> dict[int
         if not _is_changed(row, stored.game) or "keep" in row:
             continue
         entry = read_entry(row, stored.game, position)
-        over = whole_number(row.get("over", ""))
+        over = parse_whole_number(row.get("over", ""))
         entered[position] = replace(entry, based_on=over, agreed=True) if over else entry
     return entered
 

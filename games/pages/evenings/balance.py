@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.matches.people import Person, build_people, sort_by_name
 from games.models import Club, Match, Paid, Seat
-from games.values.clocks import begin_of, night_of
+from games.values.clocks import get_night, get_night_start
 from games.wording.words import USUAL_CURRENCY, day, money
 
 from .payments import CurrencyNets, Payments, Settling
@@ -85,8 +85,8 @@ def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | Non
 
 def _open_tonight(club: Club, player: int) -> dict[str, int]:
     """Return by currency what a player gets or pays of this evening; two queries."""
-    night = night_of(timezone.now())
-    seats = _select_finished_seats(club).filter(player=player, match__started_at__gte=begin_of(night))
+    night = get_night(timezone.now())
+    seats = _select_finished_seats(club).filter(player=player, match__started_at__gte=get_night_start(night))
     nets: dict[str, int] = {}
     for code, cents in seats.order_by().values_list("match__options__currency", "net_cents"):
         nets[code or USUAL_CURRENCY] = nets.get(code or USUAL_CURRENCY, 0) + cents

@@ -15,7 +15,7 @@ from games.matches.replayed_match import load_replayed_match
 from games.models import Match, Table
 from games.pages.ending import DEFAULT_REST, find_rest_to_divide, format_end, format_half_entered
 from games.rules.errors import RuleError
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from games.web.answers import redirect_open_page, render_page
 from games.web.following import poll_endpoint
 from games.wording.evenings import count_kept
@@ -95,7 +95,7 @@ def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:
 
 
 def _render_over(request: VisitRequest, table: Table, *, error: str = "", status: int = 200) -> HttpResponse:
-    view = load_night(table.club, night_of(table.made_at))
+    view = load_night(table.club, get_night(table.made_at))
     context = {
         "club": table.club,
         "table": table,

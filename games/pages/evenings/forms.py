@@ -8,8 +8,8 @@ from datetime import date
 
 from games.play import ClosedError
 from games.play.payments import PAYMENT_CHANGED, PaymentPair
-from games.values.clocks import FIRST, LAST
-from games.values.whole_numbers import whole_number
+from games.values.clocks import FIRST_DAY, LAST_DAY
+from games.values.whole_numbers import parse_whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class PaymentTick:
 def read_payment_tick(data: Mapping[str, str], night: date | None) -> PaymentTick:
     """Read the form (`night` None: of the balance); raise `ClosedError` for values that no page sends."""
     texts = (data.get(name, "") for name in ("payer", "payee", "cents", "before"))
-    payer, payee, cents, before = (whole_number(text) or 0 for text in texts)
+    payer, payee, cents, before = (parse_whole_number(text) or 0 for text in texts)
     if not (payer and payee and cents):
         raise ClosedError(PAYMENT_CHANGED)
     return PaymentTick(
@@ -39,4 +39,4 @@ def parse_date(text: str) -> date | None:
         day = date.fromisoformat(text)
     except ValueError:
         return None
-    return day if FIRST <= day <= LAST else None
+    return day if FIRST_DAY <= day <= LAST_DAY else None

@@ -16,7 +16,7 @@ from games.matches.people import Person, build_people
 from games.matches.stored_match import StoredMatch, load_matches
 from games.models import Club, Match, Paid, Player, Seat
 from games.rules.replay import replay
-from games.values.clocks import begin_of, end_of, night_of
+from games.values.clocks import get_night, get_night_end, get_night_start
 from games.wording.words import count, each, listing, signed_money
 
 from .last_settled import find_last_settled
@@ -110,21 +110,21 @@ def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | No
 
     The evenings before a date, the newest first: four queries and `_mark_carried_over`, however many there are.
     """
-    matches = club.matches.filter(started_at__lt=begin_of(before)) if before else club.matches.all()
+    matches = club.matches.filter(started_at__lt=get_night_start(before)) if before else club.matches.all()
     starts = list(matches.order_by("-started_at", "-pk").values_list("started_at", flat=True)[: MOST_LOOKED_AT + 1])
-    dates = [night for night, _ in groupby(starts, night_of)]
+    dates = [night for night, _ in groupby(starts, get_night)]
     shown = dates[:NIGHTS_PER_PAGE]
     if not shown:
         return [], None
     nights = _group_by_night(_load_seats(club, shown[-1], shown[0]), _load_payments(club, shown[-1], shown[0]))
     _mark_carried_over(nights, club)
-    more = night_of(starts[-1]) < shown[-1] or len(starts) > MOST_LOOKED_AT
+    more = get_night(starts[-1]) < shown[-1] or len(starts) > MOST_LOOKED_AT
     return [nights[night] for night in shown if night in nights], shown[-1] if more else None
 
 
 def _load_seats(club: Club, first: date, last: date) -> list[Seat]:
     seats = Seat.objects.filter(
-        match__club=club, match__started_at__gte=begin_of(first), match__started_at__lt=end_of(last)
+        match__club=club, match__started_at__gte=get_night_start(first), match__started_at__lt=get_night_end(last)
     )
     return list(seats.select_related("match", "player").order_by("-match__started_at", "-match_id", "position"))
 
@@ -157,7 +157,7 @@ def _group_by_night(
 ) -> dict[date, Night]:
     """Group the rows by evening; `came` are notes on late joiners."""
     nights: dict[date, Night] = {}
-    for (date_of_night, _), group in groupby(seats, lambda seat: (night_of(seat.match.started_at), seat.match_id)):
+    for (date_of_night, _), group in groupby(seats, lambda seat: (get_night(seat.match.started_at), seat.match_id)):
         _add_match(nights.setdefault(date_of_night, Night(date_of_night)), list(group), came or {})
     for paid in payments:
         date_of_night = paid.night or date.min

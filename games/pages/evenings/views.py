@@ -23,8 +23,8 @@ from games.play.payments import (
     undo_payment,
 )
 from games.rules.errors import RuleError
-from games.values.clocks import night_of
-from games.values.whole_numbers import whole_number
+from games.values.clocks import get_night
+from games.values.whole_numbers import parse_whole_number
 from games.web.addresses import read_match_address
 from games.web.answers import redirect_to, render_page, wants_fragment
 from games.web.following import poll_endpoint, redirect_if_match_began
@@ -61,7 +61,7 @@ def night(request: VisitRequest, club: Club, night: date) -> HttpResponse:
 @for_match()
 def match_night(request: VisitRequest, match: Match) -> HttpResponse:
     """Redirect to the evening of a match."""
-    return redirect("night", match.club.uid, night_of(match.started_at))
+    return redirect("night", match.club.uid, get_night(match.started_at))
 
 
 @for_club(keeper=True)
@@ -82,7 +82,7 @@ def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
 @for_table()
 def live_settling(request: VisitRequest, table: Table) -> HttpResponse:
     """Show the payments of this evening, for open pages that follow the table."""
-    night = night_of(table.made_at)
+    night = get_night(table.made_at)
     if not wants_fragment(request):
         return redirect("night", table.club.uid, night)
     context = _build_context(table.club, night)
@@ -104,7 +104,7 @@ def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
     error = ""
     try:
         if request.POST.get("do") == "back":
-            undo_balance_payment(club, whole_number(request.POST.get("payment", "")) or 0)
+            undo_balance_payment(club, parse_whole_number(request.POST.get("payment", "")) or 0)
         else:
             _record_payment(club, read_payment_tick(request.POST, None), request.phone.player)
     except (ClosedError, RuleError) as refused:
@@ -116,7 +116,7 @@ def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
 
 def _build_context(club: Club, night: date) -> dict[str, Any]:
     view = load_night(club, night)
-    table = next((table for table in load_current_tables(club) if night_of(table.made_at) == night), None)
+    table = next((table for table in load_current_tables(club) if get_night(table.made_at) == night), None)
     last = load_latest_match(table) if table else None
     return {
         "club": club,

@@ -16,7 +16,7 @@ from games.rules.game import Game
 from games.rules.record import MatchRecord
 from games.rules.work import MAX_STEPS as MOST_OF_A_MATCH
 from games.rules.work import STEPS_TO_READ
-from games.values.clocks import checked_day
+from games.values.clocks import check_day
 from games.wording.words import number, sentence
 
 LARGEST_MEGABYTES = 5
@@ -56,7 +56,7 @@ class MatchFileForm(forms.Form):
         """Return the day, if it is valid."""
         day: date | None = self.cleaned_data["day"]
         try:
-            return day and checked_day(day)
+            return day and check_day(day)
         except RuleError as error:
             raise forms.ValidationError(sentence(error)) from None
 

@@ -73,7 +73,7 @@ def _cache_blocks(key: Hashable, state: object, blocks: Iterable[bytes]) -> Iter
     for block in blocks:
         packed.append(zlib.compress(block, level=1))
         yield block
-    CLUB_FILES.keep(key, state, tuple(packed))
+    CLUB_FILES.store(key, state, tuple(packed))
 
 
 @for_club(keeper=True)

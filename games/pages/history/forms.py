@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from games.models import Club, Match, Player
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 from games.wording.date_range import read_dates
 
 from .history import HistoryFilter
@@ -36,7 +36,7 @@ class HistoryForm:
     def find_before(self, club: Club) -> Match | None:
         """Return the match before which the page begins; None for the newest, with an error for an unknown id."""
         text = self.data.get("before", "")
-        match = club.matches.filter(pk=whole_number(text) or 0).first() if text else None
+        match = club.matches.filter(pk=parse_whole_number(text) or 0).first() if text else None
         if text and match is None:
             self.errors["before"] = "That address was cut short. These are the newest matches."
         return match

@@ -14,7 +14,7 @@ from games.access.visits import for_match
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match
 from games.rules.errors import RuleError
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 from games.web.answers import render_page
 from games.web.consent import ChangePreview, redirect_to_match, save_or_ask
 from games.wording.words import sentence
@@ -30,7 +30,7 @@ STEP_FIELD = "step"
 def log(request: VisitRequest, match: Match) -> HttpResponse:
     """Show the log of a match, the newest line first."""
     replayed = load_replayed_match(match)
-    before = whole_number(request.GET.get("before", ""))
+    before = parse_whole_number(request.GET.get("before", ""))
     steps, (lines, older) = play.load_undo_steps(match), load_log_page(replayed, before)
     context = {
         "match": match,
@@ -59,7 +59,7 @@ def redo(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _confirm_step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
-    sent = whole_number(request.POST.get(STEP_FIELD, "")) if request.method == "POST" else None
+    sent = parse_whole_number(request.POST.get(STEP_FIELD, "")) if request.method == "POST" else None
     message = "It is done again." if forth else "The last change is undone."
     if sent and play.was_just_undone(match, sent):  # a second tap
         return redirect_to_match(request, match, message)

@@ -18,8 +18,8 @@ from games.access.refusals import add_retry_after, get_status
 from games.access.visits import for_club
 from games.models import Club
 from games.rules.errors import RuleError
-from games.values.recovery_words import words_from
-from games.values.whole_numbers import whole_number
+from games.values.recovery_words import derive_words
+from games.values.whole_numbers import parse_whole_number
 from games.web.addresses import find_base_url
 from games.web.answers import render_page
 from games.web.invitations import draw_code_for_paper
@@ -35,11 +35,11 @@ def sheet(request: VisitRequest, club: Club) -> HttpResponse:
     """Explain a recovery sheet, and write one: its words are only on the response to the form."""
     if request.method != "POST":
         return _render_about(request, club)
-    seen = whole_number(request.POST.get("seen", ""), LARGEST_SHEET_NUMBER)
+    seen = parse_whole_number(request.POST.get("seen", ""), LARGEST_SHEET_NUMBER)
     try:
         if seen is None:
             raise RuleError("This page was out of date. Tap once more")
-        words = words_from(build_sheet_seed(request.POST.get("token", ""), club, seen))
+        words = derive_words(build_sheet_seed(request.POST.get("token", ""), club, seen))
         play.write_sheet(club, words, seen=seen, player=request.phone.player)
     except RuleError as error:
         return _render_about(request, club, sentence(error), 422)

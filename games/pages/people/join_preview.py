@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import Max
 
 from games import play
-from games.database.match_queries import at_table, players_with_a_phone
+from games.database.match_queries import filter_by_table, load_players_with_phone
 from games.matches.people import Person, build_people, sort_by_name
 from games.matches.replayed_match import ReplayedMatch
 from games.models import Match, Player
@@ -94,7 +94,7 @@ def load_candidates(match: Match, seated: Sequence[int], *, most: int = MOST_FAC
     """
     rows = match.club.players.filter(retired_at=None, merged_into=None).exclude(pk__in=seated)
     players = sort_by_name(rows.annotate(last=Max("seats__match__started_at")))
-    phones = players_with_a_phone(players, at_table(match.table_id))
+    phones = load_players_with_phone(players, filter_by_table(match.table_id))
     players.sort(key=lambda player: (player.pk not in phones, -(player.last.timestamp() if player.last else 0)))
     shown = players[:most]
     return tuple(

@@ -18,7 +18,7 @@ from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match, Player
 from games.play.coming_and_going import find_deal_to_sit_out
 from games.rules.errors import RuleError
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 from games.web.answers import render_page
 from games.web.following import build_visit
 from games.wording.standings import progress_of
@@ -74,7 +74,7 @@ def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResp
     data = request.POST if request.method == "POST" else request.GET
     start, after = data.get("start", ""), parse_seat_position(data.get("after", ""))
     after = after if after in range(len(replayed.people)) else None
-    decks, phone, error = whole_number(data.get("decks", "")), request.phone.player, None
+    decks, phone, error = parse_whole_number(data.get("decks", "")), request.phone.player, None
     if request.method == "POST":
         error = _try_change(lambda: play.join_match(match, who.pk, start=start, after=after, decks=decks, phone=phone))
         if error is None:
@@ -101,8 +101,8 @@ def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
 def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, position: int) -> None:
     """Do the action of a form; raise what prevents it."""
     does, start, phone = request.POST.get("do"), request.POST.get("start", ""), request.phone.player
-    deal = whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(replayed.stored, position)
-    decks, who = whole_number(request.POST.get("decks", "")), replayed.stored.seats[position].player_id
+    deal = parse_whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(replayed.stored, position)
+    decks, who = parse_whole_number(request.POST.get("decks", "")), replayed.stored.seats[position].player_id
     actions: dict[str | None, Callable[[], Any]] = {
         "comes": lambda: play.join_match(match, who, start=start, decks=decks, phone=phone),
         "leaves": lambda: play.leave_match(match, position, phone=phone),
@@ -121,7 +121,7 @@ def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
     """Choose who plays for a player in a deal: somebody of the club, of the match, or new."""
     replayed = load_replayed_match(match)
     position = _get_position(replayed, _get_player(match, player))
-    deal = whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(replayed.stored, position)
+    deal = parse_whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(replayed.stored, position)
     error = None
     if request.method == "POST":
         error = _try_change(lambda: _play_for(request, match, position, deal))

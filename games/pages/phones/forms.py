@@ -10,7 +10,7 @@ from django.urls import Resolver404, resolve
 from games.models import UID_LENGTH, Club, Match, Player
 from games.rules.errors import PlayersError
 from games.rules.limits import is_too_long
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 
 from .table_now import TableFace
 
@@ -26,7 +26,7 @@ def read_secret(data: Mapping[str, str]) -> str:
 
 def read_link_number(data: Mapping[str, str]) -> int:
     """Return the number of the link that a form was filled in from; 0, which no link has, without one."""
-    return whole_number(data.get("seen", ""), LARGEST_LINK_NUMBER) or 0
+    return parse_whole_number(data.get("seen", ""), LARGEST_LINK_NUMBER) or 0
 
 
 def read_owner(data: Mapping[str, str], players: Iterable[Player]) -> Player | None:
@@ -44,7 +44,7 @@ def read_owner(data: Mapping[str, str], players: Iterable[Player]) -> Player | N
 
 def read_tapped_face(data: Mapping[str, str], faces: Iterable[TableFace]) -> TableFace:
     """Return the face whose button was tapped; raise `PlayersError` if they are not at the table any more."""
-    player = whole_number(data.get("player", ""))
+    player = parse_whole_number(data.get("player", ""))
     for face in faces:
         if face.player == player:
             return face

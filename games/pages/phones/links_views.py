@@ -85,7 +85,7 @@ def share(request: VisitRequest, club: Club) -> HttpResponse:
         context["tv"] = reverse("tv", kwargs=resolve(page).kwargs)
     if base:
         onward = f"?next={page}" if page else ""
-        links = {role: f"{base}{reverse('join', args=[club.secret(role)])}{onward}" for role in get_args(Role)}
+        links = {role: f"{base}{reverse('join', args=[club.get_secret(role)])}{onward}" for role in get_args(Role)}
         table = _find_table_to_share(club, page, request.GET.get("table", ""))
         context |= {"links": links, "play": find_table_invite(request, club, "keeper", table=table.pk)}
         context |= {"watch": find_table_invite(request, club, "watcher", table=table.pk)}
@@ -136,7 +136,7 @@ def _readmit_keeper(request: HttpRequest, uid: str, role: str) -> None:
     with suppress(RuleError):
         secret = build_link_secret(request.POST.get("token", ""), club, link, read_link_number(request.POST))
         number = play.find_keeper_phone(club, get_remembered_number(request, club), identify_browser(request))
-        if number and constant_time_compare(secret, club.secret(link)):
+        if number and constant_time_compare(secret, club.get_secret(link)):
             remember_club(request, club, "keeper", number)
 
 
@@ -154,7 +154,7 @@ def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
         try:
             seen = read_link_number(request.POST)
             secret = build_link_secret(request.POST.get("token", ""), club, link, seen)
-            own = get_or_create_number(request, club) if seen == club.number(link) else request.phone.number
+            own = get_or_create_number(request, club) if seen == club.get_link_number(link) else request.phone.number
             club = play.replace_link(club, link, secret, seen=seen, phone=own)
         except RuleError as wrong:
             error, status = sentence(wrong), 422
@@ -164,5 +164,5 @@ def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
             remember_club(request, club, "keeper", own or get_or_create_number(request, club))
             messages.success(request, REPLACED_MESSAGES[link])
             return redirect("share", club.uid)
-    context = {"club": club, "role": link, "seen": club.number(link), "token": make_token(), "error": error}
+    context = {"club": club, "role": link, "seen": club.get_link_number(link), "token": make_token(), "error": error}
     return render_page(request, "phones/replace_link", context, status=status)

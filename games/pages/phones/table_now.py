@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from games.database.match_queries import at_table, players_with_a_phone
+from games.database.match_queries import filter_by_table, load_players_with_phone
 from games.matches.people import Person, build_people
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match, Player, Table
@@ -57,7 +57,7 @@ def load_table_now(table: Table) -> TableNow:
 
 def _load_faces_between_matches(table: Table) -> tuple[TableFace, ...]:
     """Load the faces at the table between matches, clockwise."""
-    return load_player_faces([row.player for row in table.people.select_related("player")], at_table(table))
+    return load_player_faces([row.player for row in table.people.select_related("player")], filter_by_table(table))
 
 
 def _replay_last_match(table: Table) -> tuple[Match | None, ReplayedMatch | None]:
@@ -69,12 +69,12 @@ def _replay_last_match(table: Table) -> tuple[Match | None, ReplayedMatch | None
 
 def load_faces(replayed: ReplayedMatch) -> tuple[TableFace, ...]:
     """Load the faces at the table of a match, in seat order."""
-    phones = at_table(replayed.stored.match.table_id)
+    phones = filter_by_table(replayed.stored.match.table_id)
     return load_player_faces([seat.player for seat in replayed.stored.seats], phones)
 
 
 def load_player_faces(players: Sequence[Player], phones: Q | None = None) -> tuple[TableFace, ...]:
     """Return the faces of players in their order; each has one of the `phones` or any, or not; one query."""
-    with_phone = players_with_a_phone(players, phones or Q())
+    with_phone = load_players_with_phone(players, phones or Q())
     shown = zip(players, build_people(players), strict=True)
     return tuple(TableFace(player.pk, person, player.pk in with_phone) for player, person in shown)

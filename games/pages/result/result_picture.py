@@ -19,7 +19,7 @@ from PIL import Image, ImageDraw, ImageFont
 from games.drawings.hands import Drawing
 from games.memory import PICTURES
 from games.rules.text import normalize
-from games.values.clusters import clusters
+from games.values.graphemes import split_graphemes
 from games.wording.words import number
 
 from .shared_result import SharedResult, SharedRow
@@ -72,7 +72,7 @@ Font = ImageFont.FreeTypeFont
 
 def keep_drawable(text: str) -> str:
     """Return the text without what no font here can draw, and without variation selectors."""
-    return " ".join("".join(map(_keep_drawable, clusters(normalize("NFC", text)))).split())
+    return " ".join("".join(map(_keep_drawable, split_graphemes(normalize("NFC", text)))).split())
 
 
 def _keep_drawable(cluster: str) -> str:
@@ -87,7 +87,7 @@ def _keep_drawable(cluster: str) -> str:
 
 def draw_picture(result: SharedResult) -> bytes:
     """Return a PNG of a result, 1200 by 630 pixels; its texts have passed `keep_drawable`."""
-    return PICTURES.get_or_make(result, None, lambda: _draw(result))
+    return PICTURES.get_or_build(result, None, lambda: _draw(result))
 
 
 def _draw(result: SharedResult) -> bytes:
@@ -324,7 +324,7 @@ class _Pen:
 
 def _narrow_text(text: str, size: float, width: float) -> tuple[float, str]:
     smaller = max(size * 0.62, size * min(1.0, width / max(_measure_width(text, size), 1.0)))
-    letters = clusters(text)
+    letters = split_graphemes(text)
     while _measure_width(text, smaller) > width and len(letters) > 1:
         letters.pop()
         text = "".join(letters).rstrip() + "…"
@@ -337,7 +337,7 @@ def _measure_width(text: str, size: float) -> float:
 
 def _split_by_font(text: str, size: float) -> Iterator[tuple[Font, str]]:
     """Yield the text in runs of one font each."""
-    for name, letters in groupby(clusters(text), lambda cluster: _find_font(cluster) or ""):
+    for name, letters in groupby(split_graphemes(text), lambda cluster: _find_font(cluster) or ""):
         yield _load_font(name, int(size * SCALE)), "".join(letters)
 
 

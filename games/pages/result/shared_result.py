@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.drawings.win import BestHand, build_win
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from games.wording.result import headline
 from games.wording.words import NO_BREAK, count, number, whole_date
 
@@ -50,7 +50,7 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
     """Return the shared result of a finished match; `club` is the club's name, or empty if it is not to be named."""
     win = build_win(replayed)
     result, game = replayed.result, replayed.stored.game.name
-    night = night_of(replayed.stored.match.started_at)
+    night = get_night(replayed.stored.match.started_at)
     places = [standing.place for standing in result.standings]
     rows = tuple(
         SharedRow(

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from games.rules.money.pot import UNIT_OPTION
 from games.rules.money.stakes import PRIZES_OPTION
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 from games.wording.amounts import typed_amount
 
 from .chosen_setup import Setup
@@ -52,7 +52,7 @@ def find_changed_fields(fields: Mapping[str, str], setup: Setup) -> dict[str, st
 def apply_fields(setup: Setup, changed: Mapping[str, str], do: str = "") -> Setup:
     """Return a set-up with these fields, after a tap on a button of the stakes (`do`), if it was one."""
     action, _, amount = do.partition("-")
-    number = whole_number(amount) or 0
+    number = parse_whole_number(amount) or 0
     if action not in STAKES_TAPS and not changed:
         return setup
     texts = {**setup.shown, **changed}

@@ -11,7 +11,7 @@ from games.rules.end import AfterDeals
 from games.rules.game import KNOCKOUT, Game
 from games.rules.options import Option, WholeNumber, WordChoice, YesNo, is_allowed
 from games.rules.sitting_out import find_fair_deals
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 from games.wording.words import MINUS
 
 from .chosen_stakes import PROPOSED_STAKES, build_stakes_options, find_stakes_errors, propose_stakes
@@ -143,7 +143,7 @@ def format_typed(value: object) -> str:
 
 
 def _parse_number(text: str) -> int | str:
-    number = whole_number(text.removeprefix("-").removeprefix(MINUS))
+    number = parse_whole_number(text.removeprefix("-").removeprefix(MINUS))
     if number is None:
         return text
     return -number if text.startswith(("-", MINUS)) else number

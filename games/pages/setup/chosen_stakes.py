@@ -10,7 +10,7 @@ from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
 from games.rules.money.pot import CURRENCY_OPTION, UNIT_OPTION
 from games.rules.money.stakes import ANTE_OPTION, PRIZES_OPTION
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 from games.wording.amounts import read_amount, two_meanings, typed_amount
 from games.wording.words import USUAL_CURRENCY
 
@@ -80,7 +80,7 @@ def get_currency_scale(currency: str) -> int:
 def read_prizes(typed: Mapping[str, str]) -> list[int] | None:
     """Return the prizes in units; None if a text is no number."""
     texts = typed.get("prizes", PROPOSED_STAKES["prizes"]).split("-")
-    prizes = [whole_number(text) for text in texts if text]
+    prizes = [parse_whole_number(text) for text in texts if text]
     return None if None in prizes else cast(list[int], prizes)
 
 
@@ -99,7 +99,7 @@ def build_stakes_options(typed: Mapping[str, str], *, own_pot: bool = False) -> 
     options["stakes"] = kind
     if kind == "pot":
         ante = typed.get("ante", PROPOSED_STAKES["ante"])
-        number = whole_number(ante)
+        number = parse_whole_number(ante)
         options["ante_units"] = ante if number is None else number
         options["prizes"] = typed.get("prizes", "") if prizes is None else prizes
     return options

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.http import QueryDict
 
 from games.rules.game import Game
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 
 from .choices import LONGEST_TYPED, apply_tap, join_prizes
 from .chosen_stakes import build_stakes_fields, find_unit_by_the_rules, list_kinds, propose_stakes
@@ -26,4 +26,4 @@ def read_stakes(data: QueryDict, game: Game, options: Mapping[str, object], curr
     if typed["stakes"] not in list_kinds(game):
         typed["stakes"] = "none"
     action, _, amount = data.get("do", "").partition("-")
-    return apply_tap(typed, action, whole_number(amount) or 0)
+    return apply_tap(typed, action, parse_whole_number(amount) or 0)

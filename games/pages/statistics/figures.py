@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from games.models import Club, Seat
 from games.rules.bids import BidRule, find_bid_rule
 from games.rules.game import Game
-from games.values.names import reading_order
+from games.values.names import get_sort_key
 from games.wording.date_range import ALWAYS, DateRange
 from games.wording.words import count, decimal, listing, number, percent
 
@@ -75,7 +75,7 @@ def load_figures_table(
         return None
     totals = {player: mine for (_, player), mine in load_figure_totals(club, [game.key], evenings=evenings).items()}
     bid = find_bid_rule(game)
-    order = sorted(totals, key=lambda pk: (-_calculate_share_made(totals[pk]), reading_order(names[pk])))
+    order = sorted(totals, key=lambda pk: (-_calculate_share_made(totals[pk]), get_sort_key(names[pk])))
     if not totals:
         return None
     return FiguresTable(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.db.models import Count, F
 
 from games.models import Change, Club
-from games.values.names import reading_order
+from games.values.names import get_sort_key
 from games.wording.date_range import ALWAYS, DateRange
 from games.wording.words import count, listing
 
@@ -29,7 +29,7 @@ def count_hands_for_others(
 
 def format_hands_for_others(hands: Mapping[int, int], names: Mapping[int, str]) -> str:
     """Return a text such as "Max played 3 hands for others, Ann 1 hand …", or "" without any."""
-    order = sorted(hands, key=lambda player: (-hands[player], reading_order(names[player])))
+    order = sorted(hands, key=lambda player: (-hands[player], get_sort_key(names[player])))
     if not order:
         return ""
     first, *others = [(names[player], count(hands[player], "hand")) for player in order]

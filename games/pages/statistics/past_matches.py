@@ -15,7 +15,7 @@ from games.matches.club_games import load_games
 from games.models import Club, Match, Seat
 from games.rules.game import Game
 from games.rules.options import complete
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from games.wording.date_range import ALWAYS, DateRange
 
 MOST_MATCHES = 3000
@@ -120,7 +120,7 @@ def load_past_matches(
     games = load_games(club, {key for _, _, key, *_ in matches})
     usual_currencies = {key: complete(game.options, {}).get("currency") for key, game in games.items()}
     past = [
-        PastMatch(uid, games[key], at, deals, currency or usual_currencies[key], tuple(seats[pk]), night_of(at))
+        PastMatch(uid, games[key], at, deals, currency or usual_currencies[key], tuple(seats[pk]), get_night(at))
         for pk, uid, key, at, deals, currency in reversed(matches[:MOST_MATCHES])
     ]
     if player is not None:

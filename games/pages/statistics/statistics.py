@@ -12,7 +12,7 @@ from games.matches.people import Person, build_people
 from games.models import Club, Player
 from games.rules.errors import PlayersError
 from games.rules.game import Game
-from games.values.names import reading_order
+from games.values.names import get_sort_key
 from games.wording.words import count, listing, number, spelled
 
 from .chosen_time import ALL_TIME, ChosenTime
@@ -188,7 +188,7 @@ def _build_faces(
     base_query: Mapping[str, str],
 ) -> tuple[Face, ...]:
     """Return everybody who has played or is chosen, by wins; tapping a third one replaces the first."""
-    order = sorted({*tallies, *chosen}, key=lambda pk: (-_get_wins(tallies, pk), reading_order(players[pk].name)))
+    order = sorted({*tallies, *chosen}, key=lambda pk: (-_get_wins(tallies, pk), get_sort_key(players[pk].name)))
     faces = []
     for pk, person in zip(order, build_people([players[pk] for pk in order]), strict=True):
         rest = tuple(each for each in chosen if each != pk)

@@ -14,7 +14,7 @@ from games.matches.club_games import load_games
 from games.matches.people import parse_player_id
 from games.models import Club
 from games.rules.errors import RuleError
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from games.web.answers import render_page
 from games.wording.words import sentence
 
@@ -27,7 +27,7 @@ from .statistics import load_statistics
 def statistics(request: VisitRequest, club: Club) -> HttpResponse:
     """Show the leader, all players, records and ratings, of a game or all, in a stretch of time; compare two."""
     game, error = load_games(club).get(request.GET.get("game", "")), ""
-    time = read_time(request.GET, night_of(timezone.now()))
+    time = read_time(request.GET, get_night(timezone.now()))
     try:
         view = load_statistics(club, game, _read_chosen(request.GET), time)
     except RuleError as refused:

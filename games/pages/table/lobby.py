@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.database.match_queries import at_table, players_with_a_phone
+from games.database.match_queries import filter_by_table, load_players_with_phone
 from games.drawings.games import GameDrawing, draw_game
 from games.matches.club_games import load_table_games
 from games.matches.people import Person, build_people
@@ -29,7 +29,7 @@ from games.pages.setup import (
 )
 from games.play import list_next_player_ids, load_last_players, load_latest_match
 from games.rules.game import Game
-from games.values.isolated import first_word
+from games.values.bidi import isolate_first_word
 from games.wording.amounts import stakes_words
 from games.wording.next_match import next_dealer
 from games.wording.words import currency_of, does_first, money, spelled
@@ -233,7 +233,7 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
 def _build_places(
     table: Table, rows: Sequence[TablePerson], setup: Setup, own: int | None, held: int
 ) -> list[TablePlace]:
-    phones = players_with_a_phone([row.player_id for row in rows], at_table(table))
+    phones = load_players_with_phone([row.player_id for row in rows], filter_by_table(table))
     persons = build_people([row.player for row in rows])
     called = shorten_names([person.name for person in persons])
     teams = {setup.seats[seat]: number for number, team in enumerate(setup.teams, 1) for seat in team}
@@ -255,7 +255,7 @@ def _build_places(
 
 def shorten_names(names: Sequence[str]) -> list[str]:
     """Return the first word of each name, or the whole name if another one begins with the same word."""
-    firsts = [first_word(name) for name in names]
+    firsts = [isolate_first_word(name) for name in names]
     return [first if firsts.count(first) == 1 else name for name, first in zip(names, firsts, strict=True)]
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games import play
 from games.models import Match
-from games.values.table_codes import spelled
+from games.values.table_codes import format_code
 from tests.builders import enter, make_club, make_match, phone
 from tests.reading_pages import said, words
 
@@ -93,7 +93,7 @@ def test_the_card_is_of_the_newest_match_or_of_the_phones_owners_own_with_its_co
     assert other.uid not in shown
     assert f'href="/m/{other.uid}/next/"' in card(club)
     assert home(club).index("Also going on") < home(club).index(f'href="/m/{mine.uid}/"')
-    codes = [spelled(play.get_or_make_code(club, "keeper", match.table_id)) for match in (other, mine)]
+    codes = [format_code(play.get_or_make_code(club, "keeper", match.table_id)) for match in (other, mine)]
     assert [code in said(card(club)) for code in codes] == [True, False]
     assert codes[0] not in said(card(club, "watcher"))
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games import play
 from games.models import Club, ClubPhone, TableCode
 from games.play.deleting import DAYS_TO_UNDO, EMPTY_DAYS, UNSEEN_DAYS
-from games.values.recovery_words import words_from
+from games.values.recovery_words import derive_words
 from tests.builders import come, make_club, make_match, phone
 from tests.club_file.files import copy_of
 from tests.reading_pages import words
@@ -108,7 +108,7 @@ def test_links_end_once_no_phone_of_their_club_was_seen_for_a_year() -> None:
         club.phones.update(seen=True, seen_day=today - day, joined_at=ago(2 * UNSEEN_DAYS))
         Club.objects.filter(pk=club.pk).update(seen_day=today - UNSEEN_DAYS)
     play.let_in(joined, "watcher", "watcher")
-    sheet = words_from(bytes(11))
+    sheet = derive_words(bytes(11))
     play.write_sheet(asleep, sheet, seen=0)
     before = links()
     assert "2 links of clubs into which nobody has looked for a year\n" in tidy(dry_run=True)

@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 def knows(*clubs):
     """A phone that has come to these clubs, one after the other."""
     client = Client()
-    remember(client, clubs={club.uid: {"role": "keeper", "link": club.link_digest("keeper")} for club in clubs})
+    remember(client, clubs={club.uid: {"role": "keeper", "link": club.get_link_digest("keeper")} for club in clubs})
     return client
 
 

@@ -14,7 +14,7 @@ from games.club_file.importing import import_club
 from games.models import Club, LogEntry, Match, TableCode
 from games.play.time_zones import set_time_zone
 from games.rules.errors import RuleError
-from games.values.clocks import place_of, regions, zone_of
+from games.values.clocks import format_place, get_zone, list_regions
 from tests.builders import make_club, make_match, phone
 from tests.club_file.files import copy_of, lines_of, plain, untold
 from tests.evenings import played
@@ -44,7 +44,7 @@ def test_what_is_no_zone_leaves_a_club_with_the_servers() -> None:
     for said in ("", "Nowhere/Else", "../../etc/passwd", "Europe/Berlin\0", "x" * 99_999, "localtime"):
         club = start(time_zone=said)
         assert club.time_zone == ""
-        assert zone_of(club.time_zone).key == "Europe/Berlin"
+        assert get_zone(club.time_zone).key == "Europe/Berlin"
 
 
 def test_old_code_that_knows_no_zones_still_starts_clubs_and_theirs_is_the_servers() -> None:
@@ -146,7 +146,7 @@ def test_a_club_that_moves_keeps_its_clock_and_one_of_nowhere_is_refused() -> No
 
 
 def test_places_are_said_as_people_say_them() -> None:
-    assert place_of("America/Argentina/Buenos_Aires") == "Buenos Aires, Argentina"
-    assert place_of("UTC") == "UTC"
-    assert [region for region, _ in regions()][:3] == ["Europe", "North and South America", "Asia"]
-    assert ("Europe/Berlin", "Berlin") in regions()[0][1]
+    assert format_place("America/Argentina/Buenos_Aires") == "Buenos Aires, Argentina"
+    assert format_place("UTC") == "UTC"
+    assert [region for region, _ in list_regions()][:3] == ["Europe", "North and South America", "Asia"]
+    assert ("Europe/Berlin", "Berlin") in list_regions()[0][1]

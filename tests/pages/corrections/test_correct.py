@@ -9,7 +9,7 @@ from games.matches.replayed_match import replay_match
 from games.matches.stored_match import load_match
 from games.models import Hand, Match
 from games.play.payments import PaymentPair, record_balance_payment, record_payment
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from games.wording.effects import effects_of
 from tests.builders import enter, hand, make_club, make_match, phone
 from tests.play.rows import hands, nothing_changes, version
@@ -261,7 +261,7 @@ def test_an_end_that_cannot_be_gets_a_sentence(match, form, sentence):
 def tick(match, *, currency="USD", balance=False, payer=2, payee=0):
     """Note that 50 ¢ were paid, after the evening or over all of them; the two are positions."""
     ids = list(match.seats.values_list("player_id", flat=True))
-    pair = PaymentPair(None if balance else night_of(match.started_at), ids[payer], ids[payee], currency)
+    pair = PaymentPair(None if balance else get_night(match.started_at), ids[payer], ids[payee], currency)
     if balance:
         record_balance_payment(match.club, pair, 50, seen=0)
     else:

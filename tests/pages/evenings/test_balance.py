@@ -9,7 +9,7 @@ from games import play
 from games.models import Paid
 from games.pages.evenings import balance as balances
 from games.play.payments import PaymentPair, record_payment
-from games.values.clocks import night_of
+from games.values.clocks import get_night
 from tests.builders import NAMES, hand, make_club, phone
 from tests.evenings import NIGHT, at, name, played, pots, tick
 from tests.reading_pages import words
@@ -137,6 +137,6 @@ def test_what_was_paid_tonight_is_no_more_open_of_tonight(club, cents, open_toni
     played(club, now, "golf", NAMES[:2], [10, 40], **POINTS)
     ann, bob = name(club, "Ann").pk, name(club, "Bob").pk
     if cents:
-        record_payment(club, PaymentPair(night_of(now), bob, ann, "USD"), cents, before=0)
+        record_payment(club, PaymentPair(get_night(now), bob, ann, "USD"), cents, before=0)
     for player, sign in ((ann, 1), (bob, -1)):
         assert balances.load_balance_summary(club, player).tonight == {"USD": sign * open_tonight}

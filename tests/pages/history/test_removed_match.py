@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games import play
 from games.access.links import make_guest_pass, sign_result
-from games.memory import READINGS
+from games.memory import REPLAYED_MATCHES
 from games.models import RemovedMatch
 from tests.builders import hand, make_club, make_match, phone
 from tests.reading_pages import words
@@ -109,7 +109,7 @@ def when_it_vanishes(match, ask):
     """The answers to what `ask` asks where the match is removed before each of its queries, one after the other."""
     number, left = 0, True
     while left:
-        READINGS.clear()
+        REPLAYED_MATCHES.clear()
         with transaction.atomic():
             vanishing = Vanishing(match, number)
             with connection.execute_wrapper(vanishing):

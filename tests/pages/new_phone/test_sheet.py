@@ -10,14 +10,14 @@ from django.utils import timezone
 from games import play
 from games.models import Club, ClubPhone, KeyEvent, Match, RecoverySheet, Table, Tally
 from games.play.limits import MOST_PHONES, SHEETS_AN_HOUR
-from games.values.recovery_words import all_words, words_from
+from games.values.recovery_words import derive_words, read_word_list
 from tests.builders import come, make_match, phone, remembered
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 
-OTHER_WORDS = " ".join(words_from(b"\x01" * 11))
+OTHER_WORDS = " ".join(derive_words(b"\x01" * 11))
 
 
 def on_paper(html: str) -> str:
@@ -47,7 +47,7 @@ def test_the_words_are_shown_once_and_stand_nowhere(club: Club) -> None:
     answer = send(client, club, form(client, club))
     given = on_paper(answer.text)
     assert len(given.split()) == 8
-    assert set(given.split()) <= set(all_words())
+    assert set(given.split()) <= set(read_word_list())
     assert "<svg" in answer.text
     assert answer["Cache-Control"] == "private, no-store"
     stored = repr([list(model.objects.values()) for model in (RecoverySheet, KeyEvent, Club)])

@@ -22,7 +22,7 @@ def club():
 
 
 def address(club, role):
-    return reverse("join", args=[club.secret(role)])
+    return reverse("join", args=[club.get_secret(role)])
 
 
 def home(club):
@@ -44,7 +44,7 @@ def test_a_link_leads_to_its_club_once_the_button_of_its_page_is_pressed_and_is_
     assert client.get(home(club)).status_code == 404
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(.*?)"', page.text))
     action = re.search(r'<form[^>]* action="(.*?)"', page.text)[1]
-    assert club.secret(role) not in action
+    assert club.get_secret(role) not in action
     assert client.post(action, fields)["Location"] == match
     assert role_of(client, club) == role
     assert client.get(match).status_code == 200
@@ -56,7 +56,7 @@ def test_coming_by_a_link_costs_one_query_for_its_page_and_a_few_to_come_in(club
     with django_assert_num_queries(1):
         phone().get(address(club, role))
     with django_assert_num_queries(14):  # a transaction: the link, the sender's count, the phones, a row for this one
-        come(phone(), club.secret(role))
+        come(phone(), club.get_secret(role))
 
 
 def test_a_link_is_found_by_the_indexes_of_both_secrets(club):

@@ -30,7 +30,7 @@ def row_of(match: Match, position: int) -> ClubPhone:
 
 def client_of(club: Club, row: ClubPhone) -> Client:
     client = Client()
-    entry = {"role": "keeper", "link": club.link_digest("keeper"), "player": row.player_id, "phone": row.pk}
+    entry = {"role": "keeper", "link": club.get_link_digest("keeper"), "player": row.player_id, "phone": row.pk}
     remember(client, clubs={club.uid: entry})
     return client
 

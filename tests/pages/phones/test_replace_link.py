@@ -38,21 +38,21 @@ def form(client, club, role):
 @pytest.mark.parametrize(("role", "other"), [ROLES, ROLES[::-1]])
 def test_a_new_link_shuts_out_the_phones_of_the_old_one_but_for_the_one_that_did_it(club, role, other):
     mine, outside, inside = phone(club, "keeper"), phone(club, role), phone(club, other)
-    old = reverse("join", args=[club.secret(role)])
+    old = reverse("join", args=[club.get_secret(role)])
     response = mine.post(address(club, role), form(mine, club, role), follow=True)
     assert response.redirect_chain == [(share(club), 302)]
     now = Club.objects.get()
     assert "is replaced. The old one does not work any more." in words(response)
-    assert now.secret(role) in response.text
-    assert club.secret(role) not in response.text
+    assert now.get_secret(role) in response.text
+    assert club.get_secret(role) not in response.text
     assert (now.number(role), now.number(other)) == (2, 1)
-    assert now.secret(role) != club.secret(role)
-    assert now.secret(other) == club.secret(other)
+    assert now.get_secret(role) != club.get_secret(role)
+    assert now.get_secret(other) == club.get_secret(other)
     assert sees(mine, club)
     assert sees(inside, club)
     assert not sees(outside, club)
     assert phone().get(old).status_code == 404
-    assert come(outside, now.secret(role)).status_code == 302
+    assert come(outside, now.get_secret(role)).status_code == 302
     assert sees(outside, club)
 
 
@@ -64,7 +64,7 @@ def test_the_form_sent_twice_replaces_once_and_the_phone_stays_in(club, role):
     now = Club.objects.get()
     client.cookies["phone"] = before  # as the second tap sent it, before the first was answered
     assert client.post(address(club, role), sent)["Location"] == share(club)
-    assert Club.objects.get().secret(role) == now.secret(role)
+    assert Club.objects.get().get_secret(role) == now.get_secret(role)
     assert Club.objects.get().number(role) == 2
     assert words(client.get(share(club))).count("is replaced.") == 1
 

@@ -13,7 +13,7 @@ from games import play
 from games.access.form_tokens import make_token
 from games.access.links import make_guest_pass
 from games.models import Match, new_uid
-from games.values.table_codes import spelled
+from games.values.table_codes import format_code
 from scorekeeper.logs import hide_secrets
 from tests.builders import enter, hand, make_club, make_match, phone, remembered
 from tests.counted_matches import deal, spades
@@ -126,7 +126,7 @@ def test_a_code_that_was_not_made_here_lets_nobody_in(match):
     for code in (
         made[:-2] + "/",
         made.replace(match.uid, other.uid),
-        made.replace(match.club.link_digest("watcher"), other.club.link_digest("watcher")),
+        made.replace(match.club.get_link_digest("watcher"), other.club.get_link_digest("watcher")),
         "/join/guest/x/",
         "/join/guest/%00:1:2:3/",
         f"/join/guest/{signer.sign(f'{match.uid}:1')}/",
@@ -159,11 +159,11 @@ def test_a_television_types_the_code_and_shows_the_board_with_the_code_for_other
     client, response = television(f" {code.lower()}")
     assert response.redirect_chain[-1][0] == reverse("tv", args=[match.uid])
     assert scanned(response.text) == [f"http://testserver/join/{code}/"]
-    assert spelled(code) in words(response)
+    assert format_code(code) in words(response)
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
     assert client.get(reverse("share", args=[match.club.uid])).status_code == 403
     _, watching = television(play.get_or_make_code(match.club, "watcher"))
-    assert spelled(code) not in words(watching)
+    assert format_code(code) not in words(watching)
     assert all("/join/guest/" in link for link in scanned(watching.text))
     for wrong in ("", "x", "AB2CDE", "\0"):
         client, response = television(wrong)
@@ -178,7 +178,7 @@ def test_before_the_first_match_a_television_waits_for_it_and_shows_the_code():
     client, response = television(code)
     lobby = reverse("table-tv", args=[play.get_or_open_newest_table(club).uid])
     assert response.redirect_chain[-1][0] == lobby
-    assert spelled(code) in words(response)
+    assert format_code(code) in words(response)
     tv = reverse("tv", args=[make_match(club=club).uid])
     led = client.get(reverse("club-tv", args=[club.uid]), follow=True).redirect_chain
     assert led == [(lobby, 302), (tv, 303)]

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 
 @contextmanager
-def one_moment() -> Iterator[None]:
+def snapshot_transaction() -> Iterator[None]:
     """All that is read inside is as it was at one moment, and nobody waits for it; as it is within a transaction."""
     if connection.in_atomic_block:
         yield

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import regex
 
-CLUSTER = regex.compile(r"\X")
+GRAPHEME = regex.compile(r"\X")
 
 
-def clusters(text: str) -> list[str]:
+def split_graphemes(text: str) -> list[str]:
     """The letters of a text as they are read: nothing that is seen as one is cut in two."""
-    return [*map(str, CLUSTER.findall(text))]
+    return [*map(str, GRAPHEME.findall(text))]

@@ -25,7 +25,7 @@ _PLACES = {
     "MAD": "EH MA",
     "XCG": "CW SX",
 }
-_OWN = """
+_OWN_CODES = """
 AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CLP CNY COP CRC CUP CVE
 CZK DJF DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR INR IQD IRR ISK JMD JOD JPY KES KGS
 KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NPR
@@ -33,11 +33,11 @@ OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP 
 TND TOP TRY TTD TWD TZS UAH UGX UYU UZS VES VND VUV WST YER ZAR ZMW ZWG
 """
 """Currencies of one place, by whose code their own begins."""
-CURRENCY_OF: Mapping[str, str] = {code[:2]: code for code in _OWN.split()} | {
+CURRENCY_OF: Mapping[str, str] = {code[:2]: code for code in _OWN_CODES.split()} | {
     place: code for code, places in _PLACES.items() for place in places.split()
 }
 """The currency of each region of ISO 3166 of which one is known."""
-_LIKELY = {
+_LIKELY_REGIONS = {
     "af": "ZA", "ar": "EG", "be": "BY", "bg": "BG", "bn": "BD", "bs": "BA", "ca": "ES", "cs": "CZ", "cy": "GB",
     "da": "DK", "de": "DE", "el": "GR", "en": "US", "es": "ES", "et": "EE", "eu": "ES", "fa": "IR", "fi": "FI",
     "fil": "PH", "fr": "FR", "ga": "IE", "gl": "ES", "he": "IL", "hi": "IN", "hr": "HR", "hu": "HU", "hy": "AM",
@@ -49,12 +49,14 @@ _LIKELY = {
 """Where most of those live who speak a language, as CLDR has it: for browsers that say no region."""
 
 
-def first_currency(accept_language: str) -> str:
+def guess_currency(accept_language: str) -> str:
     """The currency by the header of that name, of the language that is liked best; empty where none follows from it.
 
     The header may be anything: Django reads no more than its first 500 characters.
     """
     tag = next((tag for tag, _ in parse_accept_lang_header(accept_language) if tag != "*"), "")
     language, *more = tag.split("-")
-    region = next((part.upper() for part in more if len(part) == 2 or part.isdecimal()), _LIKELY.get(language, ""))
+    region = next(
+        (part.upper() for part in more if len(part) == 2 or part.isdecimal()), _LIKELY_REGIONS.get(language, "")
+    )
     return CURRENCY_OF.get(region, "")

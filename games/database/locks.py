@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import connection
 
 
-def take_turn(what: str) -> None:
+def acquire_lock(what: str) -> None:
     """Wait until nobody else does that in a transaction, and keep it to oneself until this one's end.
 
     SQLite has one writer at a time anyway.

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 import unicodedata
 
-FIRST_STRONG, END = "\u2068", "\u2069"
-FROM_RIGHT = {"R", "AL", "AN"}
-LETTER = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+FIRST_STRONG, POP_ISOLATE = "\u2068", "\u2069"
+RTL_CLASSES = {"R", "AL", "AN"}
+RTL_LETTER = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 """The blocks of letters from right to left, with their accents and digits."""
-WORDS = re.compile(f"{LETTER.pattern}+(?:(?:[ \u00a0'’\u200c\u200d-]|&#x27;|&quot;){LETTER.pattern}+)*")
+RTL_WORDS = re.compile(f"{RTL_LETTER.pattern}+(?:(?:[ \u00a0'’\u200c\u200d-]|&#x27;|&quot;){RTL_LETTER.pattern}+)*")
 """Such words in a row, as one person's name has them, also with signs as HTML writes them."""
-LEFT_ALONE = re.compile(r'<(textarea|script|style|bdi)\b.*?</\1>|<div [^>]*dir="auto">.*?</div>', re.DOTALL)
+UNTOUCHED_HTML = re.compile(r'<(textarea|script|style|bdi)\b.*?</\1>|<div [^>]*dir="auto">.*?</div>', re.DOTALL)
 """What is sent back or run as it stands, and what has its own direction in HTML."""
 IN_ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)\Z')
-SHOWN = {
+SHOWN_ATTRIBUTES = {
     *("alt", "aria-description", "aria-label", "aria-valuetext", "content", "label", "placeholder", "title"),
     *("data-button", "data-change", "data-does", "data-error", "data-missing", "data-more", "data-name", "data-one"),
     *("data-only", "data-says", "data-text", "data-title", "data-why", "data-filter-title"),
@@ -22,35 +22,35 @@ SHOWN = {
 """Attributes that are read out, shown or shared; the others are addresses, values that are sent back, and marks."""
 
 
-def isolated(name: str) -> str:
+def isolate_name(name: str) -> str:
     """The name as it stands in a line: one with letters from right to left has its own direction, marked in the text.
 
     For what is shown only: stored text, files and fields hold names as they are. Twice is the same as once.
     """
-    if name.startswith(FIRST_STRONG) or not any(unicodedata.bidirectional(letter) in FROM_RIGHT for letter in name):
+    if name.startswith(FIRST_STRONG) or not any(unicodedata.bidirectional(letter) in RTL_CLASSES for letter in name):
         return name
-    return f"{FIRST_STRONG}{name}{END}"
+    return f"{FIRST_STRONG}{name}{POP_ISOLATE}"
 
 
-def first_word(name: str) -> str:
+def isolate_first_word(name: str) -> str:
     """The first word of a name, isolated where the name is."""
-    return isolated(name.strip(FIRST_STRONG + END).split()[0])
+    return isolate_name(name.strip(FIRST_STRONG + POP_ISOLATE).split()[0])
 
 
 def isolate_text(text: str) -> str:
     """Return a plain text with all words from right to left isolated that are not yet."""
-    return WORDS.sub(lambda words: _isolate(words, 0), text)
+    return RTL_WORDS.sub(lambda words: _isolate(words, 0), text)
 
 
 def isolate_html(html: str) -> str:
     """Return a page, or a part of one, with words from right to left isolated in its texts and `SHOWN` attributes."""
-    if not LETTER.search(html):
+    if not RTL_LETTER.search(html):
         return html
     parts, end = [], 0
-    for alone in LEFT_ALONE.finditer(html):
-        parts += [WORDS.sub(_isolate_shown, html[end : alone.start()]), alone[0]]
+    for alone in UNTOUCHED_HTML.finditer(html):
+        parts += [RTL_WORDS.sub(_isolate_shown, html[end : alone.start()]), alone[0]]
         end = alone.end()
-    return "".join([*parts, WORDS.sub(_isolate_shown, html[end:])])
+    return "".join([*parts, RTL_WORDS.sub(_isolate_shown, html[end:])])
 
 
 def _isolate_shown(words: re.Match[str]) -> str:
@@ -60,11 +60,11 @@ def _isolate_shown(words: re.Match[str]) -> str:
     if tag < text:
         return _isolate(words, text)
     attribute = IN_ATTRIBUTE.search(html, tag, start)
-    shown = attribute and attribute[1] in SHOWN
+    shown = attribute and attribute[1] in SHOWN_ATTRIBUTES
     return _isolate(words, attribute.start(2)) if attribute and shown else words[0]
 
 
 def _isolate(words: re.Match[str], begin: int) -> str:
     """Isolate words of a text that begins there, unless they stand between the signs already."""
-    opened, closed = (words.string.rfind(sign, begin, words.start()) for sign in (FIRST_STRONG, END))
-    return words[0] if opened > closed else f"{FIRST_STRONG}{words[0]}{END}"
+    opened, closed = (words.string.rfind(sign, begin, words.start()) for sign in (FIRST_STRONG, POP_ISOLATE))
+    return words[0] if opened > closed else f"{FIRST_STRONG}{words[0]}{POP_ISOLATE}"
