@@ -32,17 +32,17 @@ Row = dict[str, object]
 """What stands in a row, by column. Empty is what is None, or is not there."""
 FORMULA = re.compile(r"""(^|[;\t])(?=[\s"']*[=+\-@\t\r＝＋－＠])""")
 """Where a cell begins that is a formula, or would be one but for apostrophes: so they can be told from those put in."""
-QUOTED = ";\t\r\n"
+QUOTED_CHARACTERS = ";\t\r\n"
 """A cell with one of these is in quotes: some spreadsheets divide lines at semicolons and tabs, too. `csv` puts those
 in quotes that have a character of the line's end, and is told that it is this."""
-A_TIME = re.compile(r"'*\d+ [AP]", re.IGNORECASE)
+TIME_OF_DAY = re.compile(r"'*\d+ [AP]", re.IGNORECASE)
 """A ten and an Ace are ten in the morning to a spreadsheet."""
 BYTE_ORDER_MARK = "\ufeff"
 """Excel takes a file without it for one in the computer's old encoding, and breaks every accent."""
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class ExportFile:
     """A file to take out: what it holds, its kind, and its lines from the ids of matches."""
 
     about: str
@@ -50,23 +50,23 @@ class File:
     lines: Callable[[Iterable[int]], Iterator[str]]
 
 
-def text(value: str) -> str:
+def escape_cell(value: str) -> str:
     """People's text, or cards, as a cell that no spreadsheet takes for a formula or a time of day."""
-    return f"'{value}" if A_TIME.fullmatch(value) else FORMULA.sub(r"\1'", value)
+    return f"'{value}" if TIME_OF_DAY.fullmatch(value) else FORMULA.sub(r"\1'", value)
 
 
-def csv_lines(
+def generate_csv(
     columns: Sequence[str], rows: Callable[[StoredMatch, MatchResult], Iterator[Row]], matches: Iterable[int]
 ) -> Iterator[str]:
     """A CSV file line by line: its columns, then the rows that each of the matches with these ids gives."""
-    writer = csv.DictWriter(_Echo(), columns, lineterminator=QUOTED)
+    writer = csv.DictWriter(_Echo(), columns, lineterminator=QUOTED_CHARACTERS)
     yield BYTE_ORDER_MARK + writer.writeheader()
     for stored in load_matches(matches):
         for row in rows(stored, replay(stored.build_record())):
             yield writer.writerow(row)
 
 
-def match_file_lines(matches: Iterable[int]) -> Iterator[str]:
+def generate_match_files(matches: Iterable[int]) -> Iterator[str]:
     """Match files, one object a line. A deal that is not complete is left out: the format knows whole deals only."""
     for stored in load_matches(matches):
         yield json.dumps(write_match(stored.build_record()), ensure_ascii=False) + "\n"
@@ -76,33 +76,33 @@ class _Echo:
     """A file for `csv` that gives back each line instead of keeping it."""
 
     def write(self, line: str) -> str:
-        return line.removesuffix(QUOTED) + "\r\n"
+        return line.removesuffix(QUOTED_CHARACTERS) + "\r\n"
 
 
-def _hands(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
-    about = _about(stored)
+def _build_hand_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
+    about = _build_match_cells(stored)
     for deal in stored.deals:
         counted = result.deals[deal.number - 1] if deal.number <= len(result.deals) else None
         dealer, played_by = stored.find_dealer(deal.number), stored.find_substitutes(deal.number)
-        dealt = {"deal": deal.number, "dealer": None if dealer is None else text(stored.names[dealer])}
+        dealt = {"deal": deal.number, "dealer": None if dealer is None else escape_cell(stored.names[dealer])}
         scores = score_hands(stored, deal, result)
         for where, hand in sorted(deal.hands.items()):
             yield {
                 **about,
                 **dealt,
-                **_player(stored, where),
-                "cards": hand.cards and text(hand.cards),
+                **_build_player_cells(stored, where),
+                "cards": hand.cards and escape_cell(hand.cards),
                 "typed": hand.typed,
                 "score": scores[where].points,
-                "lines": text("; ".join(f"{line.text} ({line.points})" for line in scores[where].lines)),
-                "played_by": text(played_by[where].name) if where in played_by else None,
-                **_working(stored, deal, hand, scores[where]),
-                **_noted(stored, deal, where),
-                **(_counted(counted, where) if counted else {}),
+                "lines": escape_cell("; ".join(f"{line.text} ({line.points})" for line in scores[where].lines)),
+                "played_by": escape_cell(played_by[where].name) if where in played_by else None,
+                **_build_score_cells(stored, deal, hand, scores[where]),
+                **_build_number_cells(stored, deal, where),
+                **(_build_standing_cells(counted, where) if counted else {}),
             }
 
 
-def _working(stored: StoredMatch, deal: StoredDeal, hand: Hand, score: HandScore) -> Row:
+def _build_score_cells(stored: StoredMatch, deal: StoredDeal, hand: Hand, score: HandScore) -> Row:
     """What makes up the score of a hand: who is the answer, who is marked, and the points of cards, mark and deal."""
     mark = stored.game.mark
     by_mark = mark.points if mark and hand.marked else 0
@@ -115,55 +115,55 @@ def _working(stored: StoredMatch, deal: StoredDeal, hand: Hand, score: HandScore
     }
 
 
-def _noted(stored: StoredMatch, deal: StoredDeal, where: int) -> Row:
+def _build_number_cells(stored: StoredMatch, deal: StoredDeal, where: int) -> Row:
     """What was noted of a hand and of its whole table: in one cell with the names, and each number in its own."""
     noted = {**(deal.hands[where].numbers or {}), **deal.numbers}
     values = [(rule.name, noted.get(rule.name, rule.default)) for rule in stored.game.numbers]
     words = "; ".join(f"{name} {value}" for name, value in values if value is not None)
-    return {"numbers": text(words), **{f"number_{place}": value for place, (_, value) in enumerate(values, 1)}}
+    return {"numbers": escape_cell(words), **{f"number_{place}": value for place, (_, value) in enumerate(values, 1)}}
 
 
-def _counted(deal: DealResult, where: int) -> Row:
+def _build_standing_cells(deal: DealResult, where: int) -> Row:
     """How somebody stands after a deal that counts."""
     return {
         "total": deal.totals[where],
         "place": deal.places[where],
         "prize_cents": deal.prizes[where] if deal.prizes else None,
         "pot_cents": deal.pot,
-        "counts": _count_words(deal, where),
+        "counts": _format_counts(deal, where),
         "landed": deal.landed.get(where),
     }
 
 
-def _count_words(deal: DealResult, where: int) -> str:
-    return text("; ".join(f"{name} {counts[where]}" for name, counts in deal.counts.items()))
+def _format_counts(deal: DealResult, where: int) -> str:
+    return escape_cell("; ".join(f"{name} {counts[where]}" for name, counts in deal.counts.items()))
 
 
-def _results(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
+def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
     of_match = {
-        **_about(stored),
-        "finished": _time(stored.match.finished_at, _zone(stored)),
+        **_build_match_cells(stored),
+        "finished": _format_time(stored.match.finished_at, _get_zone(stored)),
         "ended_early": stored.match.ended_early,
         "deals": len(result.deals),
-        "club": text(stored.match.club.name),
+        "club": escape_cell(stored.match.club.name),
     }
     standings = {standing.seat: standing for standing in result.standings}
     for seat in stored.seats:
         where = seat.position
         yield {
             **of_match,
-            **_player(stored, where),
+            **_build_player_cells(stored, where),
             "total": standings[where].total,
             "place": standings[where].place,
             "won": int(where in result.winners),
             "team": None if seat.team is None else seat.team + 1,
-            "counts": _count_words(result.deals[-1], where) if result.deals else None,
-            **_coming_and_going(result, where),
-            **(_sums(result.money, where, stored.options["currency"]) if result.money else {}),
+            "counts": _format_counts(result.deals[-1], where) if result.deals else None,
+            **_build_attendance_cells(result, where),
+            **(_build_money_cells(result.money, where, stored.options["currency"]) if result.money else {}),
         }
 
 
-def _coming_and_going(result: MatchResult, where: int) -> Row:
+def _build_attendance_cells(result: MatchResult, where: int) -> Row:
     """In how many deals somebody was, with which total they came last, and what sitting out gave them."""
     starts = [coming.total for coming in result.late_joins if coming.seat == where]
     sat_out = [deal.sat_out[where] for deal in result.deals if where in deal.sat_out]
@@ -174,65 +174,73 @@ def _coming_and_going(result: MatchResult, where: int) -> Row:
     }
 
 
-def _sums(money: Money, where: int, currency: object) -> Row:
+def _build_money_cells(money: Money, where: int, currency: object) -> Row:
     of_pot: Row = {}
     if money.pot is not None:
         of_pot = {"paid_in_cents": money.paid_in[where], "taken_out_cents": money.taken_out[where]}
     return {**of_pot, "net_cents": money.net[where], "currency": currency}
 
 
-def _money(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
+def _build_money_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
     if result.money is None:
         return
-    about = {**_about(stored), "currency": stored.options["currency"]}
+    about = {**_build_match_cells(stored), "currency": stored.options["currency"]}
     for move in list_movements(stored.build_record(), result):
         moved = {"movement": move.kind, "deal": move.deal or None, "cents": move.cents, "why": move.why}
-        yield {**about, **_player(stored, move.seat), **moved}
+        yield {**about, **_build_player_cells(stored, move.seat), **moved}
 
 
-def _about(stored: StoredMatch) -> Row:
+def _build_match_cells(stored: StoredMatch) -> Row:
     match = stored.match
-    game = text(match.game_name) if match.declaration else match.game
-    return {"match": text(match.uid), "game": game, "started": _time(match.started_at, _zone(stored))}
+    game = escape_cell(match.game_name) if match.declaration else match.game
+    return {"match": escape_cell(match.uid), "game": game, "started": _format_time(match.started_at, _get_zone(stored))}
 
 
-def _player(stored: StoredMatch, where: int) -> Row:
-    return {"player": text(stored.names[where]), "seat": seat_number(where)}
+def _build_player_cells(stored: StoredMatch, where: int) -> Row:
+    return {"player": escape_cell(stored.names[where]), "seat": seat_number(where)}
 
 
-def _zone(stored: StoredMatch) -> tzinfo:
+def _get_zone(stored: StoredMatch) -> tzinfo:
     """The zone of the match's club, whoever asks for the file."""
     return get_zone(stored.match.club.time_zone)
 
 
-def _time(moment: datetime | None, zone: tzinfo) -> str:
+def _format_time(moment: datetime | None, zone: tzinfo) -> str:
     return timezone.localtime(moment, zone).isoformat(timespec="seconds") if moment else ""
 
 
-ABOUT = ("match", "game", "started")
-HANDS = (
-    *ABOUT, "deal", "dealer", "player", "seat", "cards", "typed", "score", "total", "place", "prize_cents", "pot_cents",
-    "answer", "marked", "hand_points", "mark_points", "deal_points",
+MATCH_COLUMNS = ("match", "game", "started")
+HAND_COLUMNS = (
+    *MATCH_COLUMNS, "deal", "dealer", "player", "seat", "cards", "typed", "score", "total", "place", "prize_cents",
+    "pot_cents", "answer", "marked", "hand_points", "mark_points", "deal_points",
     "numbers", *(f"number_{place}" for place in range(1, MOST_NUMBERS + 1)), "lines", "counts", "landed",
     "played_by",
 )  # fmt: skip
-RESULTS = (
-    *ABOUT, "finished", "ended_early", "deals", "player", "seat", "total", "place", "won", "paid_in_cents",
+RESULT_COLUMNS = (
+    *MATCH_COLUMNS, "finished", "ended_early", "deals", "player", "seat", "total", "place", "won", "paid_in_cents",
     "taken_out_cents", "net_cents", "currency", "club", "team", "counts",
     "hands", "start_total", "sat_out_points",
 )  # fmt: skip
-MONEY = (*ABOUT, "movement", "deal", "player", "seat", "cents", "currency", "why")
+MONEY_COLUMNS = (*MATCH_COLUMNS, "movement", "deal", "player", "seat", "cents", "currency", "why")
 
 FILES = {
-    "hands.csv": File(
-        "Every hand: cards, score, running total and prize", "text/csv", partial(csv_lines, HANDS, _hands)
+    "hands.csv": ExportFile(
+        "Every hand: cards, score, running total and prize",
+        "text/csv",
+        partial(generate_csv, HAND_COLUMNS, _build_hand_rows),
     ),
-    "results.csv": File(
-        "Everybody’s result in every match: total, place, money", "text/csv", partial(csv_lines, RESULTS, _results)
+    "results.csv": ExportFile(
+        "Everybody’s result in every match: total, place, money",
+        "text/csv",
+        partial(generate_csv, RESULT_COLUMNS, _build_result_rows),
     ),
-    "money.csv": File(
-        "Every ante, prize, share and deal for points, and why", "text/csv", partial(csv_lines, MONEY, _money)
+    "money.csv": ExportFile(
+        "Every ante, prize, share and deal for points, and why",
+        "text/csv",
+        partial(generate_csv, MONEY_COLUMNS, _build_money_rows),
     ),
-    "matches.jsonl": File("Match files, to keep or to bring in elsewhere", "application/x-ndjson", match_file_lines),
+    "matches.jsonl": ExportFile(
+        "Match files, to keep or to bring in elsewhere", "application/x-ndjson", generate_match_files
+    ),
 }
 """What can be taken out, by the name of the file."""

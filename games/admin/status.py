@@ -11,8 +11,8 @@ from django.conf import settings
 from django.db import Error
 from django.template.defaultfilters import filesizeformat
 
-from games.backup.folder import KeptBackup, backups_in
-from games.backup.noted import noted_backups
+from games.backup.backup_log import load_logged_backups
+from games.backup.folder import KeptBackup, list_backups
 from games.database.size import measure_database
 from games.models import Club
 from games.play.deleting import DORMANT_DAYS, query_dormant_clubs
@@ -56,7 +56,7 @@ class Status:
 
 def load_status() -> Status:
     """Load the server's status; a line that cannot be read says so."""
-    backups = _read_or_none(lambda: backups_in(settings.BACKUP_FOLDER)) or []
+    backups = _read_or_none(lambda: list_backups(settings.BACKUP_FOLDER)) or []
     dormant = _read_or_none(lambda: list(query_dormant_clubs()[: MAX_LISTED + 1])) or []
     more = count(query_dormant_clubs().count() - MAX_LISTED, "other club") if len(dormant) > MAX_LISTED else ""
     backup_log = _read_or_none(_format_backup_lines) or []
@@ -68,7 +68,7 @@ def _format_backup_lines() -> list[str]:
     return [
         f"{format_moment(line.action_time)}: {line.user.get_username()} {'made' if line.is_addition() else 'took'} "
         f"{line.object_repr}"
-        for line in noted_backups(MAX_BACKUP_LINES)
+        for line in load_logged_backups(MAX_BACKUP_LINES)
     ]
 
 
@@ -114,7 +114,7 @@ def _read_size() -> tuple[str, bool]:
 
 
 def _read_last_backup() -> tuple[str, bool]:
-    kept = backups_in(settings.BACKUP_FOLDER)
+    kept = list_backups(settings.BACKUP_FOLDER)
     if not kept:
         return f"none in {settings.BACKUP_FOLDER}", True
     return f"{format_moment(kept[0].made_at)}, {filesizeformat(kept[0].size)}, in {settings.BACKUP_FOLDER}", False

@@ -12,8 +12,8 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from games.backup.folder import backups_in, new_backup_in
-from games.backup.noted import note_backup
+from games.backup.backup_log import log_backup
+from games.backup.folder import add_backup, list_backups
 
 from .status import load_status
 
@@ -37,8 +37,8 @@ def make_backup(request: HttpRequest) -> HttpResponse:
         return redirect("admin:status")
     try:
         settings.BACKUP_FOLDER.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path, _ = new_backup_in(settings.BACKUP_FOLDER, lambda rows: lambda done: None)
-        note_backup(user, path.name, made=True)
+        path, _ = add_backup(settings.BACKUP_FOLDER, lambda rows: lambda done: None)
+        log_backup(user, path.name, made=True)
         messages.success(request, f"Made {path.name}.")
     except OSError as error:
         messages.error(request, f"No backup was made: {settings.BACKUP_FOLDER}: {error.strerror}.")
@@ -52,12 +52,12 @@ def download_backup(request: HttpRequest, name: str) -> HttpResponseBase:
     """Return a backup as a file; the download is logged before it begins."""
     user = _require_superuser(request)
     try:
-        if name not in {kept.name for kept in backups_in(settings.BACKUP_FOLDER)}:
+        if name not in {kept.name for kept in list_backups(settings.BACKUP_FOLDER)}:
             raise Http404("There is no such backup")
         opened = (settings.BACKUP_FOLDER / name).open("rb")
     except OSError:
         raise Http404("There is no such backup") from None
-    note_backup(user, name, made=False)
+    log_backup(user, name, made=False)
     return FileResponse(opened, as_attachment=True, filename=name, content_type="application/gzip")
 
 

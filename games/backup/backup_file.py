@@ -23,18 +23,18 @@ from typing import IO, Any
 
 from scorekeeper.caller import as_caller
 
-from .whole_file import whole_file
+from .atomic_file import write_atomically
 
 FORMAT = "scorekeeper-backup/1"
 GZIP = b"\x1f\x8b"
 COMMENTED_MEMBER = b"\x1f\x8b\x08\x10\x00\x00\x00\x00\x00\xff"
-EMPTY = b"\x00\x03\x00" + bytes(8)
-SEAL = re.compile(re.escape(COMMENTED_MEMBER) + b"sha256 [0-9a-f]{64}" + re.escape(EMPTY))
-SEAL_LENGTH = len(COMMENTED_MEMBER) + len("sha256 ") + 64 + len(EMPTY)
+EMPTY_MEMBER = b"\x00\x03\x00" + bytes(8)
+SEAL = re.compile(re.escape(COMMENTED_MEMBER) + b"sha256 [0-9a-f]{64}" + re.escape(EMPTY_MEMBER))
+SEAL_LENGTH = len(COMMENTED_MEMBER) + len("sha256 ") + 64 + len(EMPTY_MEMBER)
 
 LONGEST_LINE = 500_000
 """Bytes. The longest row that the app writes has some thousands."""
-TIMES, ROOM = 100, 1_000_000
+UNPACKED_FACTOR, UNPACKED_EXTRA = 100, 1_000_000
 """A backup unpacks to a hundred times its size at most, and so many bytes more; ten times is usual."""
 LARGEST_NUMBER = 2**63 - 1
 
@@ -67,22 +67,22 @@ class BackupHead:
 
 
 @contextmanager
-def new_backup(path: Path, head: BackupHead) -> Iterator[Callable[[Rows], None]]:
+def write_backup(path: Path, head: BackupHead) -> Iterator[Callable[[Rows], None]]:
     """Write a backup: call what is given with rows, in the order of the tables of `head`.
 
     The file is at `path` once all is done and on the disk, whole; until then, and after any failure, what was there
     before stays. Only its owner may read it.
     """
-    with whole_file(path) as part:
+    with write_atomically(path) as part:
         with gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=part, mtime=0) as packed:
-            packed.write(_lines([{"format": FORMAT} | asdict(head)]))
+            packed.write(_encode_lines([{"format": FORMAT} | asdict(head)]))
             yield lambda rows: _write(packed, rows)
         part.flush()
-        part.write(_seal(_mapped(part)))
+        part.write(_make_seal(_map_file(part)))
 
 
 @contextmanager
-def opened_backup(path: Path) -> Iterator[tuple[BackupHead, Iterator[list[Any]]]]:
+def open_backup(path: Path) -> Iterator[tuple[BackupHead, Iterator[list[Any]]]]:
     """What the first line of a backup says, and its rows, table by table, each with as many cells as there are columns.
 
     Every byte has been looked at before the first row is given: raises `BackupError` for a file that is damaged or cut
@@ -92,40 +92,40 @@ def opened_backup(path: Path) -> Iterator[tuple[BackupHead, Iterator[list[Any]]]
     with as_caller():
         opened = path.open("rb")
     with opened as file:
-        _check(file, path)
+        _check_seal(file, path)
         with gzip.open(file) as unpacked:
-            lines = _lines_of(unpacked, path, ROOM + TIMES * os.fstat(file.fileno()).st_size)
-            head = _head(next(lines, b""), path)
-            yield head, _rows_of(lines, head, path)
+            lines = _read_lines(unpacked, path, UNPACKED_EXTRA + UNPACKED_FACTOR * os.fstat(file.fileno()).st_size)
+            head = _parse_head(next(lines, b""), path)
+            yield head, _read_rows(lines, head, path)
 
 
 def _write(packed: gzip.GzipFile, rows: Rows) -> None:
-    packed.write(_lines(rows))
+    packed.write(_encode_lines(rows))
 
 
-def _lines(values: Iterable[Any]) -> bytes:
-    return "".join(f"{_json(value)}\n" for value in values).encode()
+def _encode_lines(values: Iterable[Any]) -> bytes:
+    return "".join(f"{_encode(value)}\n" for value in values).encode()
 
 
-def _moment(value: date) -> str:
+def _format_moment(value: date) -> str:
     return value.isoformat()
 
 
-_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_moment).encode
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_format_moment).encode
 
 
-def _seal(content: mmap.mmap) -> bytes:
-    return COMMENTED_MEMBER + b"sha256 " + hashlib.sha256(content).hexdigest().encode() + EMPTY
+def _make_seal(content: mmap.mmap) -> bytes:
+    return COMMENTED_MEMBER + b"sha256 " + hashlib.sha256(content).hexdigest().encode() + EMPTY_MEMBER
 
 
-def _mapped(file: Any) -> mmap.mmap:
+def _map_file(file: Any) -> mmap.mmap:
     return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
 
-def _check(file: IO[bytes], path: Path) -> None:
+def _check_seal(file: IO[bytes], path: Path) -> None:
     if file.read(len(GZIP)) != GZIP:
         raise BackupError(f"{path} is no backup of this app.")
-    with _mapped(file) as content, memoryview(content) as every, every[:-SEAL_LENGTH] as rows:
+    with _map_file(file) as content, memoryview(content) as every, every[:-SEAL_LENGTH] as rows:
         seal = content[-SEAL_LENGTH:]
         whole = SEAL.fullmatch(seal) and hashlib.sha256(rows).hexdigest().encode() in seal
     if not whole:
@@ -133,7 +133,7 @@ def _check(file: IO[bytes], path: Path) -> None:
     file.seek(0)
 
 
-def _lines_of(unpacked: gzip.GzipFile, path: Path, room: int) -> Iterator[bytes]:
+def _read_lines(unpacked: gzip.GzipFile, path: Path, room: int) -> Iterator[bytes]:
     """The lines of a backup, unpacked one by one, `room` bytes together at most."""
     try:
         while line := unpacked.readline(LONGEST_LINE):
@@ -145,13 +145,13 @@ def _lines_of(unpacked: gzip.GzipFile, path: Path, room: int) -> Iterator[bytes]
         raise BackupError(f"{path} is no backup of this app, or it is damaged or cut off.") from None
 
 
-def _rows_of(lines: Iterator[bytes], head: BackupHead, path: Path) -> Iterator[list[Any]]:
+def _read_rows(lines: Iterator[bytes], head: BackupHead, path: Path) -> Iterator[list[Any]]:
     for table in head.tables:
         for number in range(table.rows):
             line = next(lines, None)
             if line is None:
                 raise BackupError(f"{path} ends too early: {table.rows - number:,} rows of {table.name} are missing.")
-            row = _value(line)
+            row = _parse_json(line)
             if not isinstance(row, list) or len(row) != len(table.columns):
                 raise BackupError(f"{path} is no backup of this app: row {number + 1:,} of {table.name} is none.")
             yield row
@@ -159,21 +159,21 @@ def _rows_of(lines: Iterator[bytes], head: BackupHead, path: Path) -> Iterator[l
         raise BackupError(f"{path} has more rows than its first line says.")
 
 
-def _head(line: bytes, path: Path) -> BackupHead:
-    said = _value(line)
+def _parse_head(line: bytes, path: Path) -> BackupHead:
+    said = _parse_json(line)
     if not isinstance(said, dict) or not isinstance(said.get("format"), str):
         raise BackupError(f"{path} is no backup of this app.")
     if said["format"] != FORMAT:
         raise BackupError(f"{path} was made by a newer version of the app.")
     try:
         made_at = datetime.fromisoformat(said["made_at"])
-        tables = tuple(_table(**table) for table in said["tables"])
+        tables = tuple(_parse_table(**table) for table in said["tables"])
     except (KeyError, TypeError, ValueError):
         raise BackupError(f"{path} is no backup of this app: its first line does not say what is in it.") from None
     return BackupHead(made_at if made_at.tzinfo else made_at.replace(tzinfo=UTC), tables)
 
 
-def _table(name: Any, columns: Any, rows: Any) -> BackupTable:
+def _parse_table(name: Any, columns: Any, rows: Any) -> BackupTable:
     """A table as the first line has it; raises `TypeError` for anything else."""
     is_named = isinstance(name, str) and isinstance(columns, list) and all(isinstance(one, str) for one in columns)
     is_counted = isinstance(rows, int) and 0 <= rows <= LARGEST_NUMBER
@@ -182,7 +182,7 @@ def _table(name: Any, columns: Any, rows: Any) -> BackupTable:
     raise TypeError("No table of a backup")
 
 
-def _value(line: bytes) -> object:
+def _parse_json(line: bytes) -> object:
     """The JSON value of a line; None for what is none."""
     try:
         return json.loads(line)

@@ -13,9 +13,9 @@ from django.utils import timezone
 from scorekeeper.caller import as_caller
 
 from .backup_file import BackupHead
-from .whole_database import back_up
+from .whole_database import save_backup
 
-ARE_BACKUPS = "scorekeeper-*.gz"
+BACKUP_PATTERN = "scorekeeper-*.gz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +27,24 @@ class KeptBackup:
     size: int
 
 
-def new_backup_in(folder: Path, starting: Callable[[int], Callable[[int], object]]) -> tuple[Path, BackupHead]:
+def add_backup(folder: Path, start_progress: Callable[[int], Callable[[int], object]]) -> tuple[Path, BackupHead]:
     """Write one more backup, and delete the oldest that are more than `BACKUPS_KEPT`; others' files there stay.
 
-    `starting` as in `back_up`. Raises `OSError`.
+    `start_progress` as in `save_backup`. Raises `OSError`.
     """
     path = folder / f"scorekeeper-{timezone.localtime():%Y-%m-%d-%H%M%S}.gz"
-    head = back_up(path, starting)
+    head = save_backup(path, start_progress)
     with as_caller():
-        for old in sorted(folder.glob(ARE_BACKUPS))[: -settings.BACKUPS_KEPT]:
+        for old in sorted(folder.glob(BACKUP_PATTERN))[: -settings.BACKUPS_KEPT]:
             old.unlink()
     return path, head
 
 
-def backups_in(folder: Path) -> list[KeptBackup]:
+def list_backups(folder: Path) -> list[KeptBackup]:
     """The backups in a folder, the newest first; none where there is no such folder. Raises `OSError`."""
     if not folder.exists():
         return []
-    found = [(path, path.stat()) for path in folder.iterdir() if path.match(ARE_BACKUPS)]
+    found = [(path, path.stat()) for path in folder.iterdir() if path.match(BACKUP_PATTERN)]
     kept = (KeptBackup(path.name, datetime.fromtimestamp(is_.st_mtime, tz=timezone.get_default_timezone()), is_.st_size)
             for path, is_ in found)  # fmt: skip
     return sorted(kept, key=lambda one: one.name, reverse=True)

@@ -23,14 +23,14 @@ from games.database.id_map import IdMap, Row, foreign_keys
 from games.database.name_keys import renew_keys
 from games.models import Club, ClubPhone, Player, RecoverySheet, Table, new_uid
 
-from .backup_file import BackupError, BackupHead, BackupTable, opened_backup
-from .whole_database import fields_of, refuse_other_kinds, refuse_unknown, stored_rows
+from .backup_file import BackupError, BackupHead, BackupTable, open_backup
+from .whole_database import check_cells, check_tables, get_fields, to_stored_rows
 
-Done = Callable[[int], object]
+Advance = Callable[[int], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ClubInBackup:
     """The club that is meant, as a backup has it: the name, the address, when the backup was made."""
 
     name: str
@@ -43,35 +43,35 @@ class Found:
         return Club.objects.filter(uid=self.uid).exists()
 
 
-def find_club(path: Path, meant: str) -> Found:
+def find_club(path: Path, meant: str) -> ClubInBackup:
     """The club of that address or name in a backup. Raises `BackupError`, which names those that are there."""
     uid = meant.rstrip("/").rpartition("/")[2]
-    with opened_backup(path) as (head, rows):
-        refuse_unknown(head, path)
-        clubs = [dict(zip(table.columns, row, strict=True)) for table, row in _of(head, rows, "games.Club")]
+    with open_backup(path) as (head, rows):
+        check_tables(head, path)
+        clubs = [dict(zip(table.columns, row, strict=True)) for table, row in _filter_rows(head, rows, "games.Club")]
         found = [club for club in clubs if club["uid"] == uid]
         found = found or [club for club in clubs if str(club["name"]).casefold() == meant.casefold()]
         if len(found) != 1:
             there = ", ".join(f"“{club['name']}” (/c/{club['uid']}/)" for club in clubs) or "none"
             which = "several clubs" if found else "no club"
             raise BackupError(f"{path} has {which} {meant}. It has: {there}")
-        return Found(str(found[0]["name"]), str(found[0]["uid"]), head.made_at)
+        return ClubInBackup(str(found[0]["name"]), str(found[0]["uid"]), head.made_at)
 
 
-def restore_club(path: Path, found: Found, starting: Callable[[int], Done]) -> Club:
+def restore_club(path: Path, found: ClubInBackup, start_progress: Callable[[int], Advance]) -> Club:
     """Store a backup's club beside what is there, in one transaction. Raises `BackupError`, and nothing is changed.
 
-    `starting` is told how many rows the backup has, and gives what is told of each batch of them.
+    `start_progress` is told how many rows the backup has, and gives what is told of each batch of them.
     """
-    with opened_backup(path) as (head, rows):
-        done = starting(sum(table.rows for table in head.tables))
+    with open_backup(path) as (head, rows):
+        advance = start_progress(sum(table.rows for table in head.tables))
         try:
             with transaction.atomic():
                 restorer = ClubRestorer(path, found)
                 for table in head.tables:
                     for batch in batched(islice(rows, table.rows), ROWS_PER_STATEMENT):
-                        restorer.add(table, batch)
-                        done(len(batch))
+                        restorer.add_rows(table, batch)
+                        advance(len(batch))
                 next(rows, None)  # there are no more, or this says so
                 restorer.rows.insert_later_references()
                 give_looks(Player.objects)
@@ -81,7 +81,7 @@ def restore_club(path: Path, found: Found, starting: Callable[[int], Done]) -> C
     return Club.objects.get(pk=restorer.rows.ids[Club].popitem()[1])
 
 
-def _of(head: BackupHead, rows: Iterator[list[Any]], name: str) -> Iterator[tuple[BackupTable, list[Any]]]:
+def _filter_rows(head: BackupHead, rows: Iterator[list[Any]], name: str) -> Iterator[tuple[BackupTable, list[Any]]]:
     for table in head.tables:
         for row in islice(rows, table.rows):
             if table.name == name:
@@ -93,12 +93,12 @@ def _of(head: BackupHead, rows: Iterator[list[Any]], name: str) -> Iterator[tupl
 class ClubRestorer:
     """The rows of one club on their way from a backup into the tables."""
 
-    def __init__(self, path: Path, found: Found) -> None:
+    def __init__(self, path: Path, found: ClubInBackup) -> None:
         self.path, self.found = path, found
         self.left_out = {RecoverySheet} if found.is_there else set()  # the paper opens the club that is there
         self.rows = IdMap({Club: {}})
 
-    def add(self, table: BackupTable, batch: Sequence[list[Any]]) -> None:
+    def add_rows(self, table: BackupTable, batch: Sequence[list[Any]]) -> None:
         """Store those of a table's rows that are the club's. Raises `BackupError` for a cell of another kind."""
         model = apps.get_model(table.name)
         if not table.name.startswith("games.") or model in self.left_out:
@@ -106,9 +106,9 @@ class ClubRestorer:
         own = [row for row in batch if self._is_own(model, dict(zip(table.columns, row, strict=True)))]
         if not own:
             return
-        refuse_other_kinds(table, own, self.path)
+        check_cells(table, own, self.path)
         try:
-            rows = [dict(zip(table.columns, row, strict=True)) for row in stored_rows(table, own)]
+            rows = [dict(zip(table.columns, row, strict=True)) for row in to_stored_rows(table, own)]
             self._insert(model, [self._renew(model, row) for row in rows])
         except (OverflowError, TypeError, ValueError) as error:
             raise BackupError(f"{self.path} has a row of {table.name} that cannot be stored: {error}.") from None
@@ -123,7 +123,7 @@ class ClubRestorer:
     def _is_own(self, model: type[models.Model], row: Row) -> bool:
         if model is Club:
             return bool(row["uid"] == self.found.uid)
-        fields, known = fields_of(model._meta.label), self.rows.ids
+        fields, known = get_fields(model._meta.label), self.rows.ids
         ways = {name: other for name, other in foreign_keys(model) if not fields[name].null and other in known}
         way = "club_id" if "club_id" in ways else next(iter(ways), None)
         return way is not None and row.get(way) in known[ways[way]]
@@ -131,16 +131,16 @@ class ClubRestorer:
     def _renew(self, model: type[models.Model], row: Row) -> Row:
         """Return a row with the keys and addresses that it has here."""
         references = dict(foreign_keys(model))
-        for name, one in fields_of(model._meta.label).items():
+        for name, one in get_fields(model._meta.label).items():
             if one.unique and not one.primary_key and name not in references and row.get(name) is not None:
-                row[name] = self._free(model, one, row[name])
+                row[name] = self._choose_free_value(model, one, row[name])
         if model is Club:
             row |= {"deleting_at": None, "seen_day": None}  # it is wanted
         if model is Table:
             row["game"] = ""  # what was to come next that evening, known by a key of then
         return row
 
-    def _free(self, model: type[models.Model], one: Any, value: str) -> str:
+    def _choose_free_value(self, model: type[models.Model], one: Any, value: str) -> str:
         """Return what stands for a row elsewhere: as it was, or another one if that stands for something here."""
         taken = model._base_manager.filter(**{one.attname: value}).exists()
         if model is Club and one.name.endswith("secret"):  # both kinds of links differ from one another

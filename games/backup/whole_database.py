@@ -24,7 +24,7 @@ from games.database.name_keys import renew_keys
 from games.database.snapshot import snapshot_transaction
 from games.models import Player
 
-from .backup_file import BackupError, BackupHead, BackupTable, new_backup, opened_backup
+from .backup_file import BackupError, BackupHead, BackupTable, open_backup, write_backup
 
 TABLES = (
     "auth.Group", "auth.Group_permissions", "auth.User", "auth.User_groups", "auth.User_user_permissions",
@@ -32,59 +32,59 @@ TABLES = (
     "games.RecoverySheet", "games.KeyEvent", "games.Match", "games.Seat", "games.Deal", "games.Hand", "games.Change",
     "games.LogEntry", "games.Paid", "games.RemovedMatch", "admin.LogEntry",
 )  # fmt: skip
-NAMES_OF = {
+NATURAL_KEYS = {
     "contenttypes.ContentType": ("app_label", "model"),
     "auth.Permission": ("content_type__app_label", "content_type__model", "codename"),
 }
 """By which names a backup knows what has other ids in every database."""
-SELF_REFERRING = "games.Player"
+SELF_REFERRING_TABLE = "games.Player"
 """Its rows may point to later ones. Those of every table after it point to rows that are there already."""
-BATCH = 1000
+BATCH_SIZE = 1000
 """Rows in memory at once."""
 
 Field: TypeAlias = "models.Field[Any, Any]"
-Done = Callable[[int], object]
+Advance = Callable[[int], object]
 Row = Sequence[Any]
-Change = Callable[[Any], Any]
+Convert = Callable[[Any], Any]
 
 
-def back_up(path: Path, starting: Callable[[int], Done]) -> BackupHead:
+def save_backup(path: Path, start_progress: Callable[[int], Advance]) -> BackupHead:
     """Write all that is stored at one moment to a file, whose first line it gives; others go on writing meanwhile.
 
-    `starting` is told how many rows there are, and gives what is told of each batch of them. Raises `OSError`.
+    `start_progress` is told how many rows there are, and gives what is told of each batch of them. Raises `OSError`.
     """
     with snapshot_transaction():
         tables = [
-            BackupTable(name, tuple(fields_of(name)), apps.get_model(name)._base_manager.count()) for name in TABLES
+            BackupTable(name, tuple(get_fields(name)), apps.get_model(name)._base_manager.count()) for name in TABLES
         ]
-        done = starting(sum(table.rows for table in tables))
+        advance = start_progress(sum(table.rows for table in tables))
         head = BackupHead(timezone.now(), tuple(tables))
-        with new_backup(path, head) as write:
+        with write_backup(path, head) as write:
             for table in tables:
-                for rows in batched(_rows(table), BATCH):
+                for rows in batched(_read_rows(table), BATCH_SIZE):
                     write(rows)
-                    done(len(rows))
+                    advance(len(rows))
     return head
 
 
-def restore(path: Path, starting: Callable[[int], Done]) -> BackupHead:
+def restore(path: Path, start_progress: Callable[[int], Advance]) -> BackupHead:
     """Put what is in a backup in the place of all that is stored, in one transaction; gives what the file says of it.
 
-    Others go on reading what was there before, and wait with writing. `starting` as in `back_up`. Raises `OSError`, and
-    `BackupError` for a file that cannot be used, which changes nothing.
+    Others go on reading what was there before, and wait with writing. `start_progress` as in `save_backup`. Raises
+    `OSError`, and `BackupError` for a file that cannot be used, which changes nothing.
     """
-    with opened_backup(path) as (head, rows):
-        refuse_unknown(head, path)
-        done = starting(sum(table.rows for table in head.tables))
+    with open_backup(path) as (head, rows):
+        check_tables(head, path)
+        advance = start_progress(sum(table.rows for table in head.tables))
         try:
             with transaction.atomic():
-                _remove_everything()
+                _delete_everything()
                 for table in head.tables:
-                    _put(table, islice(rows, table.rows), path, done)
-                    if table.name == SELF_REFERRING and connection.vendor == "postgresql":
-                        _check_as_rows_come()
+                    _insert_rows(table, islice(rows, table.rows), path, advance)
+                    if table.name == SELF_REFERRING_TABLE and connection.vendor == "postgresql":
+                        _check_immediately()
                 next(rows, None)  # there are no more, or this says so
-                _go_on_from_here()
+                _keep_newer_state()
                 give_looks(Player.objects)  # a backup of an older version has players without
                 renew_keys(Player.objects)
         except (DataError, IntegrityError) as error:
@@ -92,53 +92,53 @@ def restore(path: Path, starting: Callable[[int], Done]) -> BackupHead:
     return head
 
 
-def _put(table: BackupTable, rows: Iterator[Row], path: Path, done: Done) -> None:
+def _insert_rows(table: BackupTable, rows: Iterator[Row], path: Path, advance: Advance) -> None:
     """Store a table's rows. Raises `BackupError` for a cell that is nothing for its column."""
     model = apps.get_model(table.name)
     for batch in batched(rows, ROWS_PER_STATEMENT):
-        refuse_other_kinds(table, batch, path)
+        check_cells(table, batch, path)
         try:
-            insert(model, table.columns, stored_rows(table, batch))
+            insert(model, table.columns, to_stored_rows(table, batch))
         except (OverflowError, TypeError, ValueError) as error:
             raise BackupError(f"{path} has a row of {table.name} that cannot be stored: {error}.") from None
-        done(len(batch))
+        advance(len(batch))
 
 
-def refuse_other_kinds(table: BackupTable, rows: Sequence[Row], path: Path) -> None:
+def check_cells(table: BackupTable, rows: Sequence[Row], path: Path) -> None:
     """Raises `BackupError` for text where a number belongs and the like: SQLite would take it."""
-    fields = fields_of(table.name)
+    fields = get_fields(table.name)
     for name, cells in zip(table.columns, zip(*rows, strict=True), strict=True):
-        kind = _kind(fields[name])
+        kind = _get_cell_type(fields[name])
         if kind and {*map(type, cells)} - {kind, type(None)}:
             raise BackupError(f"{path} has a row of {table.name} with a {name} that is no {kind.__name__}.")
 
 
-def _kind(field: Field) -> type | None:
+def _get_cell_type(field: Field) -> type | None:
     """What a cell of a column is in a backup; None: anything."""
     if isinstance(field, models.ForeignKey):
-        return list if field.related_model._meta.label in NAMES_OF else int
+        return list if field.related_model._meta.label in NATURAL_KEYS else int
     kinds = {models.BooleanField: bool, models.IntegerField: int, models.JSONField: None}
     return next((kind for known, kind in kinds.items() if isinstance(field, known)), str)
 
 
-def fields_of(table: str) -> dict[str, Field]:
+def get_fields(table: str) -> dict[str, Field]:
     """The fields of a table that are columns, by the columns' attributes (`match_id`)."""
     return {field.attname: field for field in apps.get_model(table)._meta.concrete_fields}
 
 
-def _rows(table: BackupTable) -> Iterator[Row]:
+def _read_rows(table: BackupTable) -> Iterator[Row]:
     """A table's rows as a backup has them."""
-    rows = apps.get_model(table.name)._base_manager.order_by("pk").values_list(*table.columns).iterator(BATCH)
-    return _changed(rows, [_to_names(field) for field in fields_of(table.name).values()])
+    rows = apps.get_model(table.name)._base_manager.order_by("pk").values_list(*table.columns).iterator(BATCH_SIZE)
+    return _convert_rows(rows, [_get_name_converter(field) for field in get_fields(table.name).values()])
 
 
-def stored_rows(table: BackupTable, rows: Sequence[Row]) -> Iterator[Row]:
+def to_stored_rows(table: BackupTable, rows: Sequence[Row]) -> Iterator[Row]:
     """A backup's rows as a table has them."""
-    fields = fields_of(table.name)
-    return _changed(rows, [_from_text(fields[name]) for name in table.columns])
+    fields = get_fields(table.name)
+    return _convert_rows(rows, [_get_text_parser(fields[name]) for name in table.columns])
 
 
-def _changed(rows: Any, changes: Sequence[Change | None]) -> Iterator[Row]:
+def _convert_rows(rows: Any, changes: Sequence[Convert | None]) -> Iterator[Row]:
     """Rows with their values changed, column by column; those without a value keep to that."""
     places = [(place, change) for place, change in enumerate(changes) if change]
     for row in rows:
@@ -149,50 +149,50 @@ def _changed(rows: Any, changes: Sequence[Change | None]) -> Iterator[Row]:
         yield cells
 
 
-def _to_names(field: Field) -> Change | None:
-    known = _names(field)
+def _get_name_converter(field: Field) -> Convert | None:
+    known = _load_ids_by_name(field)
     return {pk: names for names, pk in known.items()}.__getitem__ if known else None
 
 
-def _from_text(field: Field) -> Change | None:
-    known = _names(field)
+def _get_text_parser(field: Field) -> Convert | None:
+    known = _load_ids_by_name(field)
     if known:
-        return lambda names: _known(known, tuple(names))
+        return lambda names: _get_id(known, tuple(names))
     if isinstance(field, models.DateTimeField):
         return datetime.fromisoformat
     return date.fromisoformat if isinstance(field, models.DateField) else None
 
 
-def _names(field: Field) -> dict[tuple[str, ...], int]:
+def _load_ids_by_name(field: Field) -> dict[tuple[str, ...], int]:
     """The ids of what a field can point to, by the names a backup uses for it; empty for any other field."""
     label = field.related_model._meta.label if isinstance(field, models.ForeignKey) else ""
-    if label not in NAMES_OF:
+    if label not in NATURAL_KEYS:
         return {}
-    rows = apps.get_model(label).objects.values_list("pk", *NAMES_OF[label])
+    rows = apps.get_model(label).objects.values_list("pk", *NATURAL_KEYS[label])
     return {tuple(names): pk for pk, *names in rows}
 
 
-def _known(known: dict[tuple[str, ...], int], names: tuple[str, ...]) -> int:
+def _get_id(known: dict[tuple[str, ...], int], names: tuple[str, ...]) -> int:
     if names not in known:
         raise BackupError(f"The backup has something that this version of the app does not know: {' '.join(names)}.")
     return known[names]
 
 
-def refuse_unknown(head: BackupHead, path: Path) -> None:
+def check_tables(head: BackupHead, path: Path) -> None:
     """Raises `BackupError` where a backup has tables or columns that there are not: a newer version has made it."""
     for table in head.tables:
-        if table.name not in TABLES or set(table.columns) - set(fields_of(table.name)):
+        if table.name not in TABLES or set(table.columns) - set(get_fields(table.name)):
             raise BackupError(f"{path} was made by a newer version of the app.")
 
 
-def _remove_everything() -> None:
+def _delete_everything() -> None:
     """Remove all rows that a backup would have, and the codes of tables, which hold for an evening.
 
     Remembered are how far each match had got, and the links and phones of each club.
     """
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":  # SQLite has one writer at a time anyway
-            tables = ", ".join(_table(name) for name in sorted(TABLES, key="games.Match".__ne__))
+            tables = ", ".join(_quote_table(name) for name in sorted(TABLES, key="games.Match".__ne__))
             cursor.execute(f"LOCK TABLE {tables} IN EXCLUSIVE MODE")
         cursor.execute("CREATE TEMPORARY TABLE before_restore AS SELECT uid, revision FROM games_match")
         cursor.execute(
@@ -210,16 +210,16 @@ def _remove_everything() -> None:
         cursor.execute("DELETE FROM games_tablecode")
         cursor.execute("UPDATE games_match SET deleting = TRUE")  # or the log would not go
         for name in reversed(TABLES):
-            cursor.execute(f"DELETE FROM {_table(name)}")  # noqa: S608 - a name of our own
+            cursor.execute(f"DELETE FROM {_quote_table(name)}")  # noqa: S608 - a name of our own
 
 
-def _check_as_rows_come() -> None:
+def _check_immediately() -> None:
     """PostgreSQL would remember each row until the end, to see whether those it points to are there."""
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
 
 
-def _go_on_from_here() -> None:
+def _keep_newer_state() -> None:
     """No number is given a second time for something else: neither revisions of matches nor ids.
 
     Phones that have a newer revision of a match on the screen than the backup's see that it is another one now. A link
@@ -242,7 +242,7 @@ def _go_on_from_here() -> None:
         cursor.execute("DROP TABLE links_before_restore")
         if connection.vendor == "postgresql":  # SQLite sees to it by itself
             for name in TABLES:
-                table = _table(name)
+                table = _quote_table(name)
                 ids = f"pg_get_serial_sequence('{table}', 'id')"
                 highest = f"SELECT MAX(id) FROM {table}"  # noqa: S608 - a name of our own
                 cursor.execute(f"SELECT setval({ids}, GREATEST(nextval({ids}), ({highest})))")
@@ -283,5 +283,5 @@ def _keep_sheets(cursor: CursorWrapper) -> None:
     cursor.execute("DROP TABLE sheets_before_restore")
 
 
-def _table(name: str) -> str:
+def _quote_table(name: str) -> str:
     return connection.ops.quote_name(apps.get_model(name)._meta.db_table)

@@ -30,54 +30,54 @@ from games.values.names import make_exact_key, make_name_key, tidy_name
 from games.values.pay_links import check_link
 
 from .checking_logs import check_log, check_numbers, is_change
-from .contents import GAME, MATCH, OWN, PAID, PLAYER, REMOVED, Row
-from .reading import Entry, Head, LineError, in_line
+from .contents import GAME, MATCH, OWN_GAME_PREFIX, PAID, PLAYER, REMOVED, Row
+from .reading import Entry, FileHead, LineError, locate_errors
 
-FEW_GAMES = MOST_KEPT // 2
+MOST_REMEMBERED_GAMES = MOST_KEPT // 2
 """So many games of a file are known to be kept in memory once they are read."""
 
 
-def packed(figures: MatchFigures) -> str:
+def pack_figures(figures: MatchFigures) -> str:
     """The same as text, which takes a quarter of the memory: between the two readings, all matches' are there."""
     return json.dumps(astuple(figures), separators=(",", ":"))
 
 
-def unpacked(text: str) -> MatchFigures:
-    """What was `packed`."""
+def unpack_figures(text: str) -> MatchFigures:
+    """Return the figures that `pack_figures` packed."""
     finished, deals_counted, pot_cents, seats = json.loads(text)
     return MatchFigures(finished, deals_counted, pot_cents, tuple(SeatFigures(*seat) for seat in seats))
 
 
 @dataclass(slots=True)
-class Checked:
+class ClubChecker:
     """What is known of a club once its file was read: its players and games, and the figures of its matches, packed."""
 
-    head: Head
+    head: FileHead
     players: list[Row] = field(default_factory=list)
     games: list[Row] = field(default_factory=list)
     figures: list[str] = field(default_factory=list)
     steps: int = 0
     count_max_steps: int | None = None
-    _players_known: bool = False
+    _players_checked: bool = False
     _declared: set[tuple[str, str]] = field(default_factory=set)
     _rows: list[Player] = field(default_factory=list)
     _paid: set[tuple[object, ...]] = field(default_factory=set)
 
     def add(self, entry: Entry) -> None:
         """Check the next entry. Raises `FileError`, with the number of its line."""
-        if entry.kind is not PLAYER and not self._players_known:
+        if entry.kind is not PLAYER and not self._players_checked:
             self.check_players()
         checks = {
-            PLAYER: self._player,
-            GAME: self._game,
-            MATCH: self._match,
-            REMOVED: self._removed,
-            PAID: self._payment,
+            PLAYER: self._check_player,
+            GAME: self._check_house_game,
+            MATCH: self._check_match,
+            REMOVED: self._check_removed,
+            PAID: self._check_payment,
         }
-        with in_line(entry.line):
+        with locate_errors(entry.line):
             checks[entry.kind](entry)
 
-    def _player(self, entry: Entry) -> None:
+    def _check_player(self, entry: Entry) -> None:
         player = entry.values
         if len(self.players) >= MOST_PLAYERS:
             raise PlayersError(f"A club has {MOST_PLAYERS} names at most")
@@ -101,7 +101,7 @@ class Checked:
 
     def check_players(self) -> None:
         """Raise `FileError` where somebody was merged into a player who is not there, or was merged as well."""
-        self._players_known = True
+        self._players_checked = True
         for number, player in enumerate(self.players, 1):
             other = player["merged_into_id"]
             if other is not None and (other == number or self._is_nobody(other)):
@@ -117,7 +117,7 @@ class Checked:
         if number is not None and not 1 <= number <= len(self.players):
             raise FileError(f"There is no player {number}")
 
-    def _game(self, entry: Entry) -> None:
+    def _check_house_game(self, entry: Entry) -> None:
         game = entry.values
         if len(self.games) >= MOST_GAMES:
             raise FileError(f"A club has {MOST_GAMES} games of its own at most")
@@ -132,7 +132,7 @@ class Checked:
             self.spend(STEPS_TO_READ * len(text))
             expect_object(parse_json(text, "game"), "declaration")
             tidy_name(game_of_text(text, key).name, "A game")
-            if len(self._declared) >= FEW_GAMES:
+            if len(self._declared) >= MOST_REMEMBERED_GAMES:
                 self._declared.clear()
             self._declared.add((text, key))
         return game_of_text(text, key)
@@ -143,10 +143,10 @@ class Checked:
         if self.count_max_steps is not None and self.steps > self.count_max_steps:
             raise FileError("What is in this file would take too long to work out here")
 
-    def _removed(self, entry: Entry) -> None:
+    def _check_removed(self, entry: Entry) -> None:
         self.check_phone(entry.values["phone_id"])
 
-    def _payment(self, entry: Entry) -> None:
+    def _check_payment(self, entry: Entry) -> None:
         paid = entry.values
         self.check_phone(paid["phone_id"])
         if paid["payer_id"] == paid["payee_id"] or any(map(self._is_nobody, (paid["payer_id"], paid["payee_id"]))):
@@ -158,22 +158,22 @@ class Checked:
             raise FileError("This payment is there twice")
         self._paid.add(key)
 
-    def _match(self, entry: Entry) -> None:
-        stored = self._facts(entry)
+    def _check_match(self, entry: Entry) -> None:
+        stored = self._build_stored_match(entry)
         record = stored.build_record()
         self.spend(check_storable(record))
-        self.figures.append(packed(build_figures(record, replay(record))))
+        self.figures.append(pack_figures(build_figures(record, replay(record))))
         check_log(stored, entry.log, len(self.players), len(entry.seats), self)
 
-    def _facts(self, entry: Entry) -> StoredMatch:
+    def _build_stored_match(self, entry: Entry) -> StoredMatch:
         """The rows of a match as if they were stored; raises `RuleError` where their game cannot be played so."""
         match = Match(**{name: value for name, value in entry.values.items() if name != "rematch_of_id"})
         if not 0 <= (entry.values["rematch_of_id"] or 0) <= self.head.lines[MATCH.word]:
             raise FileError("rematch_of must be the number of a match")
         there = [seat for seat in entry.seats if not seat["unseated"]]
-        self._check_game(match, len(there), stays=not entry.changes)
-        stored = StoredMatch(match, [self._seat(match, seat) for seat in there], [])
-        stored.set_changes([self._change(match, change, stored.seats) for change in entry.changes])
+        self._check_match_game(match, len(there), stays=not entry.changes)
+        stored = StoredMatch(match, [self._build_seat(match, seat) for seat in there], [])
+        stored.set_changes([self._build_change(match, change, stored.seats) for change in entry.changes])
         if there != entry.seats[: len(there)] or [seat.position for seat in stored.seats] != [*range(len(there))]:
             raise FileError("seats must be in order, from position 0, and those at which nobody sits come last")
         for seat in entry.seats[len(there) :]:
@@ -183,22 +183,22 @@ class Checked:
         check_changes(replace(stored.build_record(), changes=stored.to_rule_changes()))
         for number, (line, deal, hands) in enumerate(entry.deals, 1):
             try:
-                stored.deals.append(_deal(number, deal, hands, len(there)))
-                self._check_open(stored, stored.deals[-1], is_last=number == len(entry.deals))
+                stored.deals.append(_build_deal(number, deal, hands, len(there)))
+                self._check_open_deal(stored, stored.deals[-1], is_last=number == len(entry.deals))
                 for hand in hands:
                     self.check_phone(hand["entered_by_id"])
             except RuleError as error:
                 raise LineError(line, error) from None
         return stored
 
-    def _seat(self, match: Match, seat: Row) -> Seat:
+    def _build_seat(self, match: Match, seat: Row) -> Seat:
         if self._is_nobody(seat["player_id"]):
             raise FileError(f"There is no player {seat['player_id']}, or they are another one by now")
         row = Seat(pk=seat["position"] + 1, match=match, **seat)
         row.player = self._rows[seat["player_id"] - 1]
         return row
 
-    def _change(self, match: Match, change: Row, seats: Sequence[Seat]) -> Change:
+    def _build_change(self, match: Match, change: Row, seats: Sequence[Seat]) -> Change:
         if not is_change({**change, "seat": change["seat_id"]}, len(seats)):
             raise FileError("There is a change of who is there that cannot be")
         if (change["by_id"] is None) == (change["kind"] == Change.Kind.SUBSTITUTE):
@@ -208,11 +208,16 @@ class Checked:
         told = {name: change[name] for name in ("before", "kind", "start", "score")}
         return Change(match=match, seat=seats[change["seat_id"]], by=by, **told)
 
-    def _check_game(self, match: Match, players: int, *, stays: bool) -> None:
-        number = match.game.removeprefix(OWN)
+    def _check_match_game(self, match: Match, players: int, *, stays: bool) -> None:
+        number = match.game.removeprefix(OWN_GAME_PREFIX)
         if match.declaration:
-            if not match.game.startswith(OWN) or not number.isdecimal() or not number.isascii() or len(number) > 9:
-                raise FileError(f"game must be {OWN} and a number, not {format_value(match.game)}")
+            if (
+                not match.game.startswith(OWN_GAME_PREFIX)
+                or not number.isdecimal()
+                or not number.isascii()
+                or len(number) > 9
+            ):
+                raise FileError(f"game must be {OWN_GAME_PREFIX} and a number, not {format_value(match.game)}")
         elif match.game not in BUILT_IN:
             raise FileError(f"game must be one of {', '.join(BUILT_IN)}, not {format_value(match.game)}")
         game = self.read_game(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
@@ -223,7 +228,7 @@ class Checked:
         options = expect_object(match.options, "options")
         game.resolve_options(game.complete_options(options, players), players)
 
-    def _check_open(self, stored: StoredMatch, deal: StoredDeal, *, is_last: bool) -> None:
+    def _check_open_deal(self, stored: StoredMatch, deal: StoredDeal, *, is_last: bool) -> None:
         """Raise `RuleError` where a deal that is not complete cannot be; one that is is looked at by the replay."""
         if not is_last and not stored.has_all_hands(deal):
             raise FileError("Only the last deal of a match can lack a hand")
@@ -236,7 +241,7 @@ class Checked:
                 check_own_numbers(stored.game, hand.numbers, stored.count_dealt(deal.number), stored.names[position])
 
 
-def _deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> StoredDeal:
+def _build_deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> StoredDeal:
     """A deal's rows, which can be together."""
     if deal["number"] != number:
         raise FileError(f"This must be deal {number}, not {format_value(deal['number'])}")
@@ -252,10 +257,10 @@ def _deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> StoredD
         check_numbers(hand["numbers"])
     check_numbers(deal["numbers"])
     rows = {hand["seat_id"]: Hand(**{**hand, "seat_id": hand["seat_id"] + 1}) for hand in hands}
-    return StoredDeal(number, row, rows, _said(deal["said"], players), deal["numbers"] or {})
+    return StoredDeal(number, row, rows, _parse_announced(deal["said"], players), deal["numbers"] or {})
 
 
-def _said(said: object, players: int) -> dict[int, dict[str, int]]:
+def _parse_announced(said: object, players: int) -> dict[int, dict[str, int]]:
     positions = {str(position): position for position in range(players)}
     for position, numbers in expect_object({} if said is None else said, "said").items():
         if position not in positions or not numbers:

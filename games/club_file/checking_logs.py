@@ -29,8 +29,8 @@ from .contents import Row
 from .reading import LineError
 
 Line = tuple[int, Row]
-MOST_NOTED = 10_000_000
-CHANGE = ("before", "kind", "seat")
+LARGEST_NUMBER = 10_000_000
+CHANGE_KEYS = ("before", "kind", "seat")
 
 
 class Budget(Protocol):
@@ -44,13 +44,13 @@ class Budget(Protocol):
 
 
 @dataclass
-class _Checker:
+class _LogChecker:
     """What lines of a match's log are checked by: the match as it was then, and how many names and seats there are.
 
     `declared` is the length of the declaration of its game, by which work is counted.
     """
 
-    then: MatchSnapshot
+    snapshot: MatchSnapshot
     names: int
     seats: int
     budget: Budget
@@ -59,7 +59,7 @@ class _Checker:
     @property
     def players(self) -> int:
         """How many players the match had then."""
-        return len(self.then.names)
+        return len(self.snapshot.names)
 
     def check_played(self, game: Game, options: Mapping[str, Any]) -> None:
         """Raise `RuleError` for options with which a game cannot be played by as many as there were then."""
@@ -76,14 +76,14 @@ def check_log(stored: StoredMatch, log: Sequence[Line], names: int, seats: int, 
     `names` is how many players the club has, `seats` how many the match has with those at which nobody sits any more.
     """
     then = MatchSnapshot(stored.game, stored.options, stored.names, [None] * len(stored.seats))
-    checker = _Checker(then, names, seats, budget, len(stored.match.declaration))
+    checker = _LogChecker(then, names, seats, budget, len(stored.match.declaration))
     newest = stored.match.revision
     for number, line in reversed(log):
         try:
             if line["revision"] > newest:
                 raise FileError("Its revision is later than that of what comes after it")
             newest = line["revision"]
-            _check(checker, line)
+            _check_line(checker, line)
         except RuleError as error:
             raise LineError(number, error) from None
     _check_undoing(log)
@@ -97,7 +97,7 @@ def _check_undoing(log: Sequence[Line]) -> None:
         raise FileError("The log undoes what was not there to be undone") from None
 
 
-def _check(checker: _Checker, line: Row) -> None:
+def _check_line(checker: _LogChecker, line: Row) -> None:
     action, before, after = line["action"], line["before"], line["after"]
     _check_place(checker, line)
     lines = log_facts.ACTIONS[action]
@@ -113,12 +113,12 @@ def _check(checker: _Checker, line: Row) -> None:
     if lines.fact in (log_facts.GameFact, log_facts.OptionsFact):
         checker.budget.spend(STEPS_TO_PLAY * checker.declared)
     if lines.fact is log_facts.OptionsFact:
-        checker.check_played(checker.then.game, restore_options(checker.then.options, before, after))
+        checker.check_played(checker.snapshot.game, restore_options(checker.snapshot.options, before, after))
     if lines.changes_context:
-        checker.then = checker.then.rewind(action, before, after)
+        checker.snapshot = checker.snapshot.rewind(action, before, after)
 
 
-def _check_place(checker: _Checker, line: Row) -> None:
+def _check_place(checker: _LogChecker, line: Row) -> None:
     """Raise `FileError` unless a line is about a seat and a deal where it has to be, and of a phone."""
     action = line["action"]
     if not action:
@@ -132,13 +132,13 @@ def _check_place(checker: _Checker, line: Row) -> None:
         raise FileError("A line about a deal has its number, another has none")
 
 
-def _has(kind: type[log_facts.Fact], fact: object) -> dict[str, Any]:
+def _expect_fact(kind: type[log_facts.Fact], fact: object) -> dict[str, Any]:
     """Return the object of a fact of that kind, which has its keys. Raises `FileError`."""
     every = {one.name: one.default is MISSING for one in fields(kind)}
-    return _keys(fact, [name for name, needed in every.items() if needed], [*every])
+    return _expect_keys(fact, [name for name, needed in every.items() if needed], [*every])
 
 
-def _keys(fact: object, needed: Sequence[str], known: Sequence[str]) -> dict[str, Any]:
+def _expect_keys(fact: object, needed: Sequence[str], known: Sequence[str]) -> dict[str, Any]:
     found = expect_object(fact, "A fact of the log")
     for key in needed:
         if key not in found:
@@ -149,7 +149,7 @@ def _keys(fact: object, needed: Sequence[str], known: Sequence[str]) -> dict[str
     return found
 
 
-def _check_fact(checker: _Checker, kind: type[log_facts.Fact], fact: object) -> None:
+def _check_fact(checker: _LogChecker, kind: type[log_facts.Fact], fact: object) -> None:
     """Raise `RuleError` for a fact that is none of its kind, or cannot be in the match as it was then."""
     if kind is log_facts.Fact:
         raise FileError("It says more than there is to say")
@@ -158,63 +158,63 @@ def _check_fact(checker: _Checker, kind: type[log_facts.Fact], fact: object) -> 
     elif kind is log_facts.OptionsFact:
         expect_object(fact, "What was chosen")
     else:
-        CHECKS[kind](checker, _has(kind, fact))
+        CHECK_BY_TYPE[kind](checker, _expect_fact(kind, fact))
 
 
-def _start(checker: _Checker, said: Row) -> None:
-    _names(checker, said["players"])
-    _position(checker, said["first_dealer"])
-    checker.check_played(checker.then.game, expect_object(said["options"], "options"))
-    for one in expect_list(said.get("changes", []), "changes"):
-        if not is_change(_keys(one, CHANGE, (*CHANGE, "start", "score")), len(said["players"])):
+def _check_start(checker: _LogChecker, fact: Row) -> None:
+    _check_names(checker, fact["players"])
+    _check_position(checker, fact["first_dealer"])
+    checker.check_played(checker.snapshot.game, expect_object(fact["options"], "options"))
+    for one in expect_list(fact.get("changes", []), "changes"):
+        if not is_change(_expect_keys(one, CHANGE_KEYS, (*CHANGE_KEYS, "start", "score")), len(fact["players"])):
             raise FileError("There is a change of who is there that cannot be")
-    for team in expect_list(said.get("teams", []), "teams"):
+    for team in expect_list(fact.get("teams", []), "teams"):
         for position in expect_list(team, "A team"):
-            _position(checker, position)
+            _check_position(checker, position)
 
 
-def _hand(checker: _Checker, said: Row) -> None:
-    cards = said["cards"]
-    if not isinstance(said["marked"], bool) or not isinstance(cards, str | None) or len(cards or "") > MAX_HAND_LENGTH:
+def _check_hand(checker: _LogChecker, fact: Row) -> None:
+    cards = fact["cards"]
+    if not isinstance(fact["marked"], bool) or not isinstance(cards, str | None) or len(cards or "") > MAX_HAND_LENGTH:
         raise FileError("A hand in the log has cards, or a typed score")
-    check_numbers(said.get("numbers"))
-    check_hand(checker.then.game, log_facts.HandFact(cards, said["typed"], said["marked"]).hand, "A hand")
+    check_numbers(fact.get("numbers"))
+    check_hand(checker.snapshot.game, log_facts.HandFact(cards, fact["typed"], fact["marked"]).hand, "A hand")
 
 
-def _answer(checker: _Checker, said: Row) -> None:
-    position = said["answer"]
+def _check_answer(checker: _LogChecker, fact: Row) -> None:
+    position = fact["answer"]
     if position is not None:
-        _position(checker, position)
+        _check_position(checker, position)
 
 
-def _game(checker: _Checker, said: Row) -> None:
-    if not isinstance(said["declaration"], str) or not said["declaration"]:
+def _check_game(checker: _LogChecker, fact: Row) -> None:
+    if not isinstance(fact["declaration"], str) or not fact["declaration"]:
         raise FileError("declaration must be the text of a game")
-    options = expect_object(said["options"], "options")
-    checker.budget.spend(STEPS_TO_PLAY * len(said["declaration"]))
-    checker.check_played(checker.budget.read_game(said["declaration"], checker.then.game.key), options)
+    options = expect_object(fact["options"], "options")
+    checker.budget.spend(STEPS_TO_PLAY * len(fact["declaration"]))
+    checker.check_played(checker.budget.read_game(fact["declaration"], checker.snapshot.game.key), options)
 
 
-def _end(checker: _Checker, said: Row) -> None:
-    if said["rest"] not in get_args(Rest):
+def _check_end(checker: _LogChecker, fact: Row) -> None:
+    if fact["rest"] not in get_args(Rest):
         raise FileError("rest must be leader or split")
 
 
-def _seats(checker: _Checker, said: Row) -> None:
-    _names(checker, said["players"])
-    ids = expect_list(said["ids"], "ids")
+def _check_seats(checker: _LogChecker, fact: Row) -> None:
+    _check_names(checker, fact["players"])
+    ids = expect_list(fact["ids"], "ids")
     if len(ids) != checker.players or not all(map(checker.is_player, ids)):
         raise FileError("ids must be players of the club, one for each seat")
 
 
-def _people(checker: _Checker, said: Row) -> None:
-    ids, names = expect_list(said["ids"], "ids"), expect_list(said["players"], "players")
+def _check_people(checker: _LogChecker, fact: Row) -> None:
+    ids, names = expect_list(fact["ids"], "ids"), expect_list(fact["players"], "players")
     if len(ids) != len(names) or not ids or not all(map(checker.is_player, ids)):
         raise FileError("ids must be players of the club, one for each seat")
     for name in names:
-        _text(name)
-    for one in expect_list(said["changes"], "changes"):
-        change = _keys(one, CHANGE, (*CHANGE, "start", "score", "by", "by_id"))
+        _check_text(name)
+    for one in expect_list(fact["changes"], "changes"):
+        change = _expect_keys(one, CHANGE_KEYS, (*CHANGE_KEYS, "start", "score", "by", "by_id"))
         if not is_change(change, len(ids)) or ("by" in change) != ("by_id" in change):
             raise FileError("There is a change of who is there that cannot be")
         if "by" in change and not (isinstance(change["by"], str) and checker.is_player(change["by_id"])):
@@ -228,26 +228,26 @@ def is_change(change: Mapping[str, Any], seats: int) -> bool:
     return whole and words and change["before"] >= 1 and 0 <= change["seat"] < seats and change["kind"] in Change.Kind
 
 
-def _texts(checker: _Checker, said: Row) -> None:
-    for value in said.values():
-        _text(value)
-    check_link(said.get("link", ""))
+def _check_texts(checker: _LogChecker, fact: Row) -> None:
+    for value in fact.values():
+        _check_text(value)
+    check_link(fact.get("link", ""))
 
 
-def _names(checker: _Checker, names: object) -> None:
+def _check_names(checker: _LogChecker, names: object) -> None:
     if len(expect_list(names, "players")) != checker.players:
         raise FileError("players must be one for each seat")
     for name in names:  # type: ignore[attr-defined]
-        _text(name)
+        _check_text(name)
 
 
-def _text(value: object) -> str:
+def _check_text(value: object) -> str:
     if not isinstance(value, str) or len(value) > MAX_LINE_LENGTH:
         raise FileError(f"There must be text, not {format_value(value)}")
     return value
 
 
-def _position(checker: _Checker, value: object) -> None:
+def _check_position(checker: _LogChecker, value: object) -> None:
     if type(value) is not int or not 0 <= value < checker.players:
         raise FileError(f"There must be the position of a seat, not {format_value(value)}")
 
@@ -257,20 +257,20 @@ def check_numbers(numbers: object) -> None:
     if numbers is None:
         return
     for name, value in expect_object(numbers, "numbers").items():
-        if type(value) is not int or abs(value) > MOST_NOTED:
+        if type(value) is not int or abs(value) > LARGEST_NUMBER:
             raise FileError(f"{format_value(name)} must be a whole number, not {format_value(value)}")
 
 
-CHECKS: Mapping[type[log_facts.Fact], Callable[[_Checker, Row], None]] = {
-    log_facts.StartFact: _start,
-    log_facts.HandFact: _hand,
-    log_facts.AnswerFact: _answer,
-    log_facts.GameFact: _game,
-    log_facts.EndFact: _end,
-    log_facts.SeatsFact: _seats,
-    log_facts.PeopleFact: _people,
-    log_facts.NameFact: _texts,
-    log_facts.PayLinkFact: _texts,
-    log_facts.ZoneFact: _texts,
+CHECK_BY_TYPE: Mapping[type[log_facts.Fact], Callable[[_LogChecker, Row], None]] = {
+    log_facts.StartFact: _check_start,
+    log_facts.HandFact: _check_hand,
+    log_facts.AnswerFact: _check_answer,
+    log_facts.GameFact: _check_game,
+    log_facts.EndFact: _check_end,
+    log_facts.SeatsFact: _check_seats,
+    log_facts.PeopleFact: _check_people,
+    log_facts.NameFact: _check_texts,
+    log_facts.PayLinkFact: _check_texts,
+    log_facts.ZoneFact: _check_texts,
 }
 """What is looked at in a fact of the log that has all its keys, by its kind."""

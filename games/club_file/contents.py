@@ -28,15 +28,15 @@ from games.values.whole_numbers import LARGEST_ID
 Field: TypeAlias = "models.Field[Any, Any]"
 Row = dict[str, Any]
 
-OWN = "own-"
+OWN_GAME_PREFIX = "own-"
 """Begins the key of a game of the club's own, with its number in the file after it."""
-NEW = "another one in the club that comes of it"
-FOLLOWS = "follows from what is there, and is made anew"
-AN_EVENING = "a table stays together for an evening, with its phones and its code"
+NEW_IN_COPY = "another one in the club that comes of it"
+DERIVED = "follows from what is there, and is made anew"
+FOR_AN_EVENING = "a table stays together for an evening, with its phones and its code"
 
 
 @dataclass(frozen=True, eq=False)
-class Kind:
+class RowKind:
     """One kind of line, or of entry within a line: rows of a model.
 
     `under` is the field by which a row belongs to what it stands under; `left_out` says why fields are not in the file.
@@ -67,55 +67,55 @@ class Kind:
         for key in found:
             if key not in self._named:
                 raise FileError(f"{format_value(key)} is no key of a {self.word}")
-        return {one.attname: _checked(one, found.get(name)) for name, one in self._named.items()}
+        return {one.attname: _parse_value(one, found.get(name)) for name, one in self._named.items()}
 
-    def written(self, values: Row) -> Row:
+    def write(self, values: Row) -> Row:
         """A row as the file has it: what is null, false or empty text is left out."""
         cells = ((one, values[one.attname]) for one in self.fields)
-        return {one.name: _written(value) for one, value in cells if not _may_be_missing(one, value)}
+        return {one.name: _to_json(value) for one, value in cells if not _is_default(one, value)}
 
     @cached_property
     def _named(self) -> dict[str, Field]:
         return {one.name: one for one in self.fields}
 
 
-CLUB = Kind(
+CLUB = RowKind(
     "club",
     "games.Club",
-    left_out=dict.fromkeys(("uid", "keeper_secret", "keeper_number", "watch_secret", "watch_number"), NEW)
+    left_out=dict.fromkeys(("uid", "keeper_secret", "keeper_number", "watch_secret", "watch_number"), NEW_IN_COPY)
     | dict.fromkeys(("deleting_at", "demo_until"), "what comes of the file is there to stay")
     | {"seen_day": "nobody has seen the copy yet"},
 )
-PLAYER = Kind("player", "games.Player", "club", {"key": FOLLOWS})
-GAME = Kind("game", "games.HouseGame", "club", {"key": NEW})
-MATCH = Kind(
+PLAYER = RowKind("player", "games.Player", "club", {"key": DERIVED})
+GAME = RowKind("game", "games.HouseGame", "club", {"key": NEW_IN_COPY})
+MATCH = RowKind(
     "match",
     "games.Match",
     "club",
     {
-        "uid": NEW,
-        "deals_counted": FOLLOWS,
-        "pot_cents": FOLLOWS,
-        "has_changes": FOLLOWS,
-        "table": AN_EVENING,
+        "uid": NEW_IN_COPY,
+        "deals_counted": DERIVED,
+        "pot_cents": DERIVED,
+        "has_changes": DERIVED,
+        "table": FOR_AN_EVENING,
         "deleting": "what is about to go is not in the file",
     },
 )
-SEAT = Kind("seat", "games.Seat", "match", dict.fromkeys(SEAT_FIGURES, FOLLOWS))
-CHANGE = Kind("change", "games.Change", "match")
-DEAL = Kind("deal", "games.Deal", "match")
-HAND = Kind("hand", "games.Hand", "deal")
-LOG = Kind("log", "games.LogEntry", "match", {"submission": "a phone's name for what it sent to the old server"})
-REMOVED = Kind("removed", "games.RemovedMatch", "club", {"uid": NEW, "table": AN_EVENING})
-PAID = Kind("paid", "games.Paid", "club")
+SEAT = RowKind("seat", "games.Seat", "match", dict.fromkeys(SEAT_FIGURES, DERIVED))
+CHANGE = RowKind("change", "games.Change", "match")
+DEAL = RowKind("deal", "games.Deal", "match")
+HAND = RowKind("hand", "games.Hand", "deal")
+LOG = RowKind("log", "games.LogEntry", "match", {"submission": "a phone's name for what it sent to the old server"})
+REMOVED = RowKind("removed", "games.RemovedMatch", "club", {"uid": NEW_IN_COPY, "table": FOR_AN_EVENING})
+PAID = RowKind("paid", "games.Paid", "club")
 
-LINES = (PLAYER, GAME, MATCH, DEAL, LOG, REMOVED, PAID)
+LINE_KINDS = (PLAYER, GAME, MATCH, DEAL, LOG, REMOVED, PAID)
 """The kinds of lines after the first, in their order; deals and the log follow their match."""
-WITHIN = (CLUB, SEAT, CHANGE, HAND)
+NESTED_KINDS = (CLUB, SEAT, CHANGE, HAND)
 """What stands within other lines."""
 LEFT_OUT = {
-    "games.Table": AN_EVENING,
-    "games.TablePerson": AN_EVENING,
+    "games.Table": FOR_AN_EVENING,
+    "games.TablePerson": FOR_AN_EVENING,
     "games.ClubPhone": "a phone comes to the new club by one of its links",
     "games.RecoverySheet": "a sheet of paper opens the club that it was written for, and no copy",
     "games.KeyEvent": "the new club has other links, other phones and no sheet yet",
@@ -124,56 +124,56 @@ LEFT_OUT = {
 """Models with a way to a club that are not in its file, and why."""
 
 
-def _may_be_missing(one: Field, value: object) -> bool:
+def _is_default(one: Field, value: object) -> bool:
     return value is None or (not one.null and (value is False or value == ""))
 
 
-def _written(value: object) -> object:
+def _to_json(value: object) -> object:
     if isinstance(value, datetime | date):
         return value.isoformat()
-    return in_order(value) if isinstance(value, dict | list) else value
+    return sort_keys(value) if isinstance(value, dict | list) else value
 
 
-def in_order(value: Any) -> Any:
+def sort_keys(value: Any) -> Any:
     """A JSON value with its keys in order: databases differ in which order they give them back."""
     if isinstance(value, dict):
-        return {key: in_order(value[key]) for key in sorted(value)}
-    return [*map(in_order, value)] if isinstance(value, list) else value
+        return {key: sort_keys(value[key]) for key in sorted(value)}
+    return [*map(sort_keys, value)] if isinstance(value, list) else value
 
 
-def _checked(one: Field, value: object) -> Any:
+def _parse_value(one: Field, value: object) -> Any:
     if value is None:
         if one.null:
             return None
         if isinstance(one, models.BooleanField):
             return False
         if isinstance(one, models.CharField | models.TextField):
-            return _text(one, "")
+            return _parse_text(one, "")
         raise FileError(f"{one.name} is missing")
     if isinstance(one, models.JSONField):
         return value
     if isinstance(one, models.BooleanField):
-        return _of_kind(one, value, bool, "true or false")
+        return _expect_type(one, value, bool, "true or false")
     if isinstance(one, models.ForeignKey | models.IntegerField):
-        return _number(one, value)
+        return _parse_number(one, value)
     if isinstance(one, models.DateField):
-        return _moment(one, value)
-    return _text(one, value)
+        return _parse_moment(one, value)
+    return _parse_text(one, value)
 
 
-def _number(one: Field, value: object) -> int:
+def _parse_number(one: Field, value: object) -> int:
     is_reference = isinstance(one, models.ForeignKey)
     low, high = (
         (0, LARGEST_ID) if is_reference else BaseDatabaseOperations.integer_field_ranges[one.get_internal_type()]
     )
-    number: int = _of_kind(one, value, int, "a whole number")
+    number: int = _expect_type(one, value, int, "a whole number")
     if not low <= number <= high:
         raise FileError(f"{one.name} must be a whole number from {low:,} to {high:,}, not {format_value(value)}")
     return number
 
 
-def _moment(one: Field, value: object) -> date:
-    text = _of_kind(one, value, str, "text")
+def _parse_moment(one: Field, value: object) -> date:
+    text = _expect_type(one, value, str, "text")
     kind = datetime if isinstance(one, models.DateTimeField) else date
     try:
         moment = kind.fromisoformat(text)
@@ -189,8 +189,8 @@ def _moment(one: Field, value: object) -> date:
     return moment
 
 
-def _text(one: Field, value: object) -> str:
-    text: str = _of_kind(one, value, str, "text")
+def _parse_text(one: Field, value: object) -> str:
+    text: str = _expect_type(one, value, str, "text")
     if one.max_length and len(text) > one.max_length:
         raise FileError(f"{one.name} has at most {one.max_length} characters, not {len(text):,}")
     is_listed = not isinstance(one.choices, CallableChoiceIterator)  # a match's game may be the club's own
@@ -200,7 +200,7 @@ def _text(one: Field, value: object) -> str:
     return text
 
 
-def _of_kind(one: Field, value: object, kind: type, what: str) -> Any:
+def _expect_type(one: Field, value: object, kind: type, what: str) -> Any:
     if type(value) is not kind:
         raise FileError(f"{one.name} must be {what}, not {format_value(value)}")
     return value

@@ -22,15 +22,15 @@ from games.rules.money.pot import CURRENCY_OPTION
 from games.values.clocks import check_zone
 from games.values.names import tidy_name
 
-from .checking import Checked, unpacked
-from .contents import MATCH, OWN, PAID, REMOVED
-from .reading import Entry, Head, read_club
+from .checking import ClubChecker, unpack_figures
+from .contents import MATCH, OWN_GAME_PREFIX, PAID, REMOVED
+from .reading import Entry, FileHead, read_club
 
-BATCH = 20
+BATCH_SIZE = 20
 """Matches in memory at once."""
 
-Done = Callable[[int], object]
-Starting = Callable[[int], Done]
+Advance = Callable[[int], object]
+StartProgress = Callable[[int], Advance]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +42,24 @@ class Bounds:
 
 
 def import_club(
-    file: IO[bytes], starting: Starting, *, uid: str = "", sender: str | None = None, bounds: Bounds | None = None
+    file: IO[bytes],
+    start_progress: StartProgress,
+    *,
+    uid: str = "",
+    sender: str | None = None,
+    bounds: Bounds | None = None,
 ) -> Club:
-    """Store a file's club as a new one with new links. The file is read twice: first all of it is checked.
+    """Store a file's club as a new one with new links, in one transaction. The file is read twice: it is checked first.
 
-    `starting` is told of how many steps there are, and gives what is told of each of them. `uid` and `sender` as in
-    `start_club`: sent twice, a file gives one club. Raises `FileError`, also for more than the `bounds` allow, and
-    what `start_club` does; nothing of the file is there then. What is written is one transaction.
+    `start_progress` gets the number of steps and returns what is called after each. `uid` and `sender` as in
+    `start_club`: sent twice, a file makes one club. Raise `FileError`, also if the file exceeds the `bounds`, and the
+    errors of `start_club`; nothing is stored then.
     """
     head, entries = read_club(file)
     if bounds and sum(head.lines.values()) > bounds.lines:
         raise FileError(f"This file has {sum(head.lines.values()):,} lines; here {bounds.lines:,} are taken in at most")
-    done = starting(2 * head.lines[MATCH.word])
-    checked = _checked(head, entries, done, bounds)
+    advance = start_progress(2 * head.lines[MATCH.word])
+    checked = _check_file(head, entries, advance, bounds)
     uid = uid or new_uid()
     known = Club.objects.filter(uid=uid).exists()
     try:
@@ -63,22 +68,22 @@ def import_club(
             if not known:
                 Club.objects.filter(pk=club.pk).update(**head.club)
                 club.refresh_from_db()
-                ClubImporter(club, checked).insert(read_club(file)[1], done)
+                ClubImporter(club, checked).insert(read_club(file)[1], advance)
     except (DataError, IntegrityError):
         raise FileError("This file has rows that do not go together") from None
     return club
 
 
-def _checked(head: Head, entries: Iterator[Entry], done: Done, bounds: Bounds | None) -> Checked:
+def _check_file(head: FileHead, entries: Iterator[Entry], advance: Advance, bounds: Bounds | None) -> ClubChecker:
     head.club["name"] = tidy_name(head.club["name"], "A club")
     check_zone(head.club["time_zone"])
     if head.club["currency"]:
         CURRENCY_OPTION.check(head.club["currency"])
-    checked = Checked(head, count_max_steps=bounds.steps if bounds else None)
+    checked = ClubChecker(head, count_max_steps=bounds.steps if bounds else None)
     for entry in entries:
         checked.add(entry)
         if entry.kind is MATCH:
-            done(1)
+            advance(1)
     checked.check_players()
     return checked
 
@@ -86,25 +91,27 @@ def _checked(head: Head, entries: Iterator[Entry], done: Done, bounds: Bounds | 
 class ClubImporter:
     """The rows of a file on their way into the tables."""
 
-    def __init__(self, club: Club, checked: Checked) -> None:
+    def __init__(self, club: Club, checked: ClubChecker) -> None:
         self.own = {"club_id": club.pk}
         self.rows = IdMap({Club: {club.pk: club.pk}})
-        self.figures = map(unpacked, checked.figures)
+        self.figures = map(unpack_figures, checked.figures)
         self.rows.insert(Player, ({**player, "id": ref} | self.own for ref, player in enumerate(checked.players, 1)))
-        self.rows.game_keys = {f"{OWN}{number}": new_game_key() for number in range(1, len(checked.games) + 1)}
+        self.rows.game_keys = {
+            f"{OWN_GAME_PREFIX}{number}": new_game_key() for number in range(1, len(checked.games) + 1)
+        }
         games = zip(checked.games, self.rows.game_keys.values(), strict=True)
         self.rows.insert(HouseGame, ({**game, "key": key} | self.own for game, key in games))
 
-    def insert(self, entries: Iterator[Entry], done: Done) -> None:
+    def insert(self, entries: Iterator[Entry], advance: Advance) -> None:
         """Insert what comes after the players and games."""
         newest = 0
         for kind, some in groupby(entries, attrgetter("kind")):
-            for batch in batched(some, BATCH):
+            for batch in batched(some, BATCH_SIZE):
                 if kind is MATCH:
                     rows = {ref: self._rows(entry, next(self.figures)) for ref, entry in enumerate(batch, newest + 1)}
                     insert_matches(self.rows, self.own["club_id"], rows)
                     newest += len(batch)
-                    done(len(batch))
+                    advance(len(batch))
                 elif kind is REMOVED:
                     self.rows.insert(RemovedMatch, ({**entry.values, "uid": new_uid()} | self.own for entry in batch))
                 elif kind is PAID:

@@ -19,7 +19,7 @@ from games.rules.errors import FileError, RuleError
 from games.rules.files.json_values import expect_list, expect_object, parse_json
 from games.rules.options import format_value
 
-from .contents import CHANGE, CLUB, DEAL, HAND, LINES, LOG, MATCH, SEAT, Kind, Row
+from .contents import CHANGE, CLUB, DEAL, HAND, LINE_KINDS, LOG, MATCH, SEAT, Row, RowKind
 from .writing import FORMAT
 
 GZIP = b"\x1f\x8b"
@@ -27,17 +27,17 @@ LONGEST_LINE = 500_000
 """Bytes. The longest line that the app writes has some thousands, but for a declared game."""
 MOST_OF_A_MATCH = 20_000_000
 """Bytes of the lines of one match, its log among them."""
-TIMES, ROOM = 100, 1_000_000
+UNPACKED_FACTOR, UNPACKED_EXTRA = 100, 1_000_000
 """A file unpacks to a hundred times its size at most, and so many bytes more; ten times is usual."""
 MOST_LINES = 2**53
-ESCAPED = re.compile(rb"\\u(?:0000|d[89a-f])", re.IGNORECASE)
+ESCAPED_UNSTORABLE = re.compile(rb"\\u(?:0000|d[89a-f])", re.IGNORECASE)
 """How JSON may write what no database takes."""
-UNSTORED = re.compile("[\0\ud800-\udfff]")
-CUT = "This file is damaged or cut off"
-NO_CLUB = "This is no file of a club"
-NEWER = "This file was made by a newer version of the app"
-BY_WORD = {kind.word: kind for kind in LINES}
-ORDER = {kind: place for place, kind in enumerate(LINES)}
+UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+CUT_OFF = "This file is damaged or cut off"
+NO_CLUB_FILE = "This is no file of a club"
+FROM_NEWER_VERSION = "This file was made by a newer version of the app"
+BY_WORD = {kind.word: kind for kind in LINE_KINDS}
+ORDER = {kind: place for place, kind in enumerate(LINE_KINDS)}
 
 
 class LineError(RuleError):
@@ -49,7 +49,7 @@ class LineError(RuleError):
 
 
 @contextmanager
-def in_line(number: int) -> Iterator[None]:
+def locate_errors(number: int) -> Iterator[None]:
     """Let what is wrong be a `FileError` that names the line."""
     try:
         yield
@@ -58,7 +58,7 @@ def in_line(number: int) -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class FileHead:
     """What the first line says: the club, and how many lines there are of each kind."""
 
     club: Row
@@ -69,7 +69,7 @@ class Head:
 class Entry:
     """A row of the club, by its kind, with the number of its line; of a match also all that stands under it."""
 
-    kind: Kind
+    kind: RowKind
     line: int
     values: Row
     seats: list[Row] = field(default_factory=list)
@@ -78,18 +78,18 @@ class Entry:
     log: list[tuple[int, Row]] = field(default_factory=list)
 
 
-def read_club(file: IO[bytes]) -> tuple[Head, Iterator[Entry]]:
+def read_club(file: IO[bytes]) -> tuple[FileHead, Iterator[Entry]]:
     """What the first line says, and the entries, in order. Raises `FileError`, also as they come.
 
     The file is packed with gzip or not, and is read from its beginning.
     """
-    lines = _lines(file)
-    head = _head(next(lines, b""))
-    return head, _entries(lines, head)
+    lines = _read_lines(file)
+    head = _parse_head(next(lines, b""))
+    return head, _read_entries(lines, head)
 
 
-def _lines(file: IO[bytes]) -> Iterator[bytes]:
-    room = ROOM + TIMES * file.seek(0, os.SEEK_END)
+def _read_lines(file: IO[bytes]) -> Iterator[bytes]:
+    room = UNPACKED_EXTRA + UNPACKED_FACTOR * file.seek(0, os.SEEK_END)
     file.seek(0)
     packed = file.read(len(GZIP)) == GZIP
     file.seek(0)
@@ -98,42 +98,42 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
         while line := unpacked.readline(LONGEST_LINE):
             room -= len(line)
             if room < 0 or len(line) == LONGEST_LINE:
-                raise FileError(f"{NO_CLUB}: it is larger than any")
+                raise FileError(f"{NO_CLUB_FILE}: it is larger than any")
             if not line.endswith(b"\n"):
-                raise FileError(CUT)
+                raise FileError(CUT_OFF)
             yield line
     except (EOFError, gzip.BadGzipFile, zlib.error):
-        raise FileError(CUT) from None
+        raise FileError(CUT_OFF) from None
 
 
-def _head(line: bytes) -> Head:
+def _parse_head(line: bytes) -> FileHead:
     try:
-        said = expect_object(_parsed(line), "The first line")
+        said = expect_object(_parse_json(line), "The first line")
     except RuleError:
-        raise FileError(NO_CLUB) from None
+        raise FileError(NO_CLUB_FILE) from None
     made = said.get("format")
     if made != FORMAT:
         newer = isinstance(made, str) and made.startswith("scorekeeper-club/")
-        raise FileError(NEWER if newer else NO_CLUB)
+        raise FileError(FROM_NEWER_VERSION if newer else NO_CLUB_FILE)
     lines = said.get("lines")
     if not isinstance(lines, dict) or not all(map(_is_count, lines.values())):
         raise FileError("Line 1: lines must say how many there are of each kind")
     if {*lines} - {*BY_WORD}:
-        raise FileError(NEWER)
-    with in_line(1):
+        raise FileError(FROM_NEWER_VERSION)
+    with locate_errors(1):
         club = CLUB.read(said.get(CLUB.word))
-    return Head(club, dict.fromkeys(BY_WORD, 0) | lines)
+    return FileHead(club, dict.fromkeys(BY_WORD, 0) | lines)
 
 
 def _is_count(value: object) -> bool:
     return type(value) is int and 0 <= value <= MOST_LINES
 
 
-def _entries(lines: Iterator[bytes], head: Head) -> Iterator[Entry]:
+def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
     """Give entries as they are complete. Raises `FileError` for kinds out of order, or other numbers than were said."""
-    left, match, size, last = dict(head.lines), None, 0, LINES[0]
+    left, match, size, last = dict(head.lines), None, 0, LINE_KINDS[0]
     for number, line in enumerate(lines, 2):
-        kind, value = _one(number, line)
+        kind, value = _parse_line(number, line)
         if ORDER[kind] < ORDER[last] and not (match and kind in (MATCH, DEAL)):
             raise FileError(f"Line {number}: a {kind.word} cannot stand after a {last.word}")
         left[kind.word] -= 1
@@ -143,60 +143,60 @@ def _entries(lines: Iterator[bytes], head: Head) -> Iterator[Entry]:
         if kind in (DEAL, LOG):
             if match is None or size > MOST_OF_A_MATCH or (kind is DEAL and match.log):
                 raise FileError(f"Line {number}: a {kind.word} cannot stand here")
-            with in_line(number):
-                _add(match, number, kind, value)
+            with locate_errors(number):
+                _add_row(match, number, kind, value)
             continue
         if match:
             yield match
-        with in_line(number):
-            entry = _entry(number, kind, value)
+        with locate_errors(number):
+            entry = _build_entry(number, kind, value)
         match, size = (entry, len(line)) if kind is MATCH else (None, 0)
         if match is None:
             yield entry
     if match:
         yield match
     if any(left.values()):
-        raise FileError(f"{CUT}: {sum(left.values()):,} lines are missing")
+        raise FileError(f"{CUT_OFF}: {sum(left.values()):,} lines are missing")
 
 
-def _one(number: int, line: bytes) -> tuple[Kind, object]:
-    with in_line(number):
-        said = expect_object(_parsed(line), "It")
+def _parse_line(number: int, line: bytes) -> tuple[RowKind, object]:
+    with locate_errors(number):
+        said = expect_object(_parse_json(line), "It")
     word = next(iter(said), "")
     if len(said) != 1 or word not in BY_WORD:
         raise FileError(f"Line {number} must have one of {', '.join(BY_WORD)}, not {format_value(word)}")
     return BY_WORD[word], said[word]
 
 
-def _entry(number: int, kind: Kind, value: object) -> Entry:
+def _build_entry(number: int, kind: RowKind, value: object) -> Entry:
     if kind is not MATCH:
         return Entry(kind, number, kind.read(value))
-    value, seats = _without(value, "seats")
-    value, changes = _without(value, "changes")
+    value, seats = _split_off(value, "seats")
+    value, changes = _split_off(value, "changes")
     within = [*map(SEAT.read, seats)], [*map(CHANGE.read, changes)]
     return Entry(kind, number, kind.read(value), *within)
 
 
-def _add(match: Entry, number: int, kind: Kind, value: object) -> None:
+def _add_row(match: Entry, number: int, kind: RowKind, value: object) -> None:
     if kind is LOG:
         match.log.append((number, LOG.read(value)))
     else:
-        value, hands = _without(value, "hands")
+        value, hands = _split_off(value, "hands")
         match.deals.append((number, DEAL.read(value), [*map(HAND.read, hands)]))
 
 
-def _without(value: object, key: str) -> tuple[Row, list[Any]]:
+def _split_off(value: object, key: str) -> tuple[Row, list[Any]]:
     """Return an object without the list that it has under a key, and that list."""
     rest = dict(expect_object(value, "It"))
     return rest, expect_list(rest.pop(key, []), key)
 
 
-def _parsed(line: bytes) -> object:
+def _parse_json(line: bytes) -> object:
     try:
         value = parse_json(line.decode(), "file of a club")
     except UnicodeDecodeError:
         raise FileError("this is no text in UTF-8") from None
-    if ESCAPED.search(line) and not _can_be_stored(value):
+    if ESCAPED_UNSTORABLE.search(line) and not _can_be_stored(value):
         raise FileError("there is half a character in it, or one that is none")
     return value
 
@@ -207,4 +207,4 @@ def _can_be_stored(value: object) -> bool:
         return all(_can_be_stored(one) for pair in value.items() for one in pair)
     if isinstance(value, list):
         return all(map(_can_be_stored, value))
-    return not isinstance(value, str) or not UNSTORED.search(value)
+    return not isinstance(value, str) or not UNSTORABLE.search(value)

@@ -24,46 +24,46 @@ from .contents import (
     DEAL,
     GAME,
     HAND,
-    LINES,
+    LINE_KINDS,
     LOG,
     MATCH,
-    OWN,
+    OWN_GAME_PREFIX,
     PAID,
     PLAYER,
     REMOVED,
     SEAT,
-    Kind,
     Row,
+    RowKind,
 )
 
 FORMAT = "scorekeeper-club/1"
-BATCH = 50
+BATCH_SIZE = 50
 """Matches in memory at once."""
 
-Done = Callable[[int], object]
-_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+Advance = Callable[[int], object]
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def write_club(club: Club, file: IO[bytes], starting: Callable[[int], Done]) -> int:
+def write_club(club: Club, file: IO[bytes], start_progress: Callable[[int], Advance]) -> int:
     """Write a club's file, packed with gzip, while others go on writing; gives how many matches are in it.
 
-    `starting` is told how many matches there are, and gives what is told of each batch of them.
+    `start_progress` is told how many matches there are, and gives what is told of each batch of them.
     """
     with (
         snapshot_transaction(),
         gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=file, mtime=0) as packed,
     ):
         club = Club.objects.get(pk=club.pk)
-        rows = {kind.word: _of_club(kind, club).count() for kind in LINES}
+        rows = {kind.word: _select_rows(kind, club).count() for kind in LINE_KINDS}
         club.time_zone = get_zone(club.time_zone).key  # another server has another one of its own
-        head = {"format": FORMAT, "lines": rows, CLUB.word: CLUB.written(vars(club))}
-        packed.write(f"{_json(head)}\n".encode())
-        for lines in batched(_lines(club, starting(rows[MATCH.word])), 200):
-            packed.write("".join(f"{_json(line)}\n" for line in lines).encode())
+        head = {"format": FORMAT, "lines": rows, CLUB.word: CLUB.write(vars(club))}
+        packed.write(f"{_encode(head)}\n".encode())
+        for lines in batched(_build_lines(club, start_progress(rows[MATCH.word])), 200):
+            packed.write("".join(f"{_encode(line)}\n" for line in lines).encode())
     return rows[MATCH.word]
 
 
-def _of_club(kind: Kind, club: Club) -> QuerySet[Any]:
+def _select_rows(kind: RowKind, club: Club) -> QuerySet[Any]:
     """The rows of a kind that a club has, in their order."""
     rows: QuerySet[Any] = apps.get_model(kind.model).objects.order_by("pk")
     if kind in (DEAL, LOG):
@@ -71,73 +71,75 @@ def _of_club(kind: Kind, club: Club) -> QuerySet[Any]:
     return rows.filter(club=club, deleting=False) if kind is MATCH else rows.filter(club=club)
 
 
-def _lines(club: Club, done: Done) -> Iterator[Row]:
-    numbers = _Numbers(club)
+def _build_lines(club: Club, advance: Advance) -> Iterator[Row]:
+    numbers = _FileNumbers(club)
     for kind in (PLAYER, GAME):
-        yield from _plain_lines(kind, club, numbers)
-    for batch in batched(_of_club(MATCH, club).values("pk", *MATCH.columns).iterator(), BATCH):
-        yield from _match_lines(batch, numbers)
-        done(len(batch))
+        yield from _build_plain_lines(kind, club, numbers)
+    for batch in batched(_select_rows(MATCH, club).values("pk", *MATCH.columns).iterator(), BATCH_SIZE):
+        yield from _build_match_lines(batch, numbers)
+        advance(len(batch))
     for kind in (REMOVED, PAID):
-        yield from _plain_lines(kind, club, numbers)
+        yield from _build_plain_lines(kind, club, numbers)
 
 
-def _plain_lines(kind: Kind, club: Club, numbers: _Numbers) -> Iterator[Row]:
+def _build_plain_lines(kind: RowKind, club: Club, numbers: _FileNumbers) -> Iterator[Row]:
     """Give the lines of rows that belong to nothing but the club."""
-    for values in _of_club(kind, club).values(*kind.columns).iterator():
-        yield {kind.word: numbers.written(kind, values)}
+    for values in _select_rows(kind, club).values(*kind.columns).iterator():
+        yield {kind.word: numbers.write_row(kind, values)}
 
 
-class _Numbers:
+class _FileNumbers:
     """By which numbers of its own the file knows players, matches, the club's games, and the seats of some matches."""
 
     def __init__(self, club: Club) -> None:
-        players = _numbered(Player.objects.filter(club=club))
-        self.matches = _numbered(Match.objects.filter(club=club, deleting=False))
+        players = _number_rows(Player.objects.filter(club=club))
+        self.matches = _number_rows(Match.objects.filter(club=club, deleting=False))
         self.rows = IdMap({Player: players, Match: self.matches})
         keys = HouseGame.objects.filter(club=club).order_by("pk").values_list("key", flat=True)
-        self.rows.game_keys = {key: f"{OWN}{number}" for number, key in enumerate(keys, 1)}
+        self.rows.game_keys = {key: f"{OWN_GAME_PREFIX}{number}" for number, key in enumerate(keys, 1)}
 
-    def match(self, match: Row) -> Row:
+    def write_match(self, match: Row) -> Row:
         """Return a match as the file has it; a game whose own row is gone has the next number after those there are."""
         if match["declaration"]:
-            self.rows.game_keys.setdefault(match["game"], f"{OWN}{len(self.rows.game_keys) + 1}")
+            self.rows.game_keys.setdefault(match["game"], f"{OWN_GAME_PREFIX}{len(self.rows.game_keys) + 1}")
         known = match["rematch_of_id"] if match["rematch_of_id"] in self.matches else None
-        return self.written(MATCH, {**match, "rematch_of_id": known})
+        return self.write_row(MATCH, {**match, "rematch_of_id": known})
 
-    def written(self, kind: Kind, values: Row) -> Row:
+    def write_row(self, kind: RowKind, values: Row) -> Row:
         """Return a row with the file's own numbers in place of ids."""
-        return kind.written(self.rows.replace(apps.get_model(kind.model), values))
+        return kind.write(self.rows.replace(apps.get_model(kind.model), values))
 
 
-def _numbered(rows: QuerySet[Any]) -> dict[int, int]:
+def _number_rows(rows: QuerySet[Any]) -> dict[int, int]:
     return {pk: number for number, pk in enumerate(rows.order_by("pk").values_list("pk", flat=True).iterator(), 1)}
 
 
-def _match_lines(batch: list[Row], numbers: _Numbers) -> Iterator[Row]:
+def _build_match_lines(batch: list[Row], numbers: _FileNumbers) -> Iterator[Row]:
     ids = [match["pk"] for match in batch]
-    seats = _by(Seat.all_seats.filter(match__in=ids).order_by("unseated", "position", "pk"), SEAT, "match_id")
+    seats = _group_rows(Seat.all_seats.filter(match__in=ids).order_by("unseated", "position", "pk"), SEAT, "match_id")
     places = {seat["pk"]: place for rows in seats.values() for place, seat in enumerate(rows)}
     numbers.rows.ids[Seat] = places
-    changes = _by(Change.objects.filter(match__in=ids).order_by("before", "pk"), CHANGE, "match_id")
-    hands = _by(Hand.objects.filter(deal__match__in=ids), HAND, "deal_id")
-    deals = _by(Deal.objects.filter(match__in=ids).order_by("number"), DEAL, "match_id")
-    log = _by(LogEntry.objects.filter(match__in=ids).order_by("pk"), LOG, "match_id")
+    changes = _group_rows(Change.objects.filter(match__in=ids).order_by("before", "pk"), CHANGE, "match_id")
+    hands = _group_rows(Hand.objects.filter(deal__match__in=ids), HAND, "deal_id")
+    deals = _group_rows(Deal.objects.filter(match__in=ids).order_by("number"), DEAL, "match_id")
+    log = _group_rows(LogEntry.objects.filter(match__in=ids).order_by("pk"), LOG, "match_id")
     for match in batch:
-        within = {"seats": [numbers.written(SEAT, seat) for seat in seats[match["pk"]]]}
+        within = {"seats": [numbers.write_row(SEAT, seat) for seat in seats[match["pk"]]]}
         if changes[match["pk"]]:
-            within["changes"] = [numbers.written(CHANGE, one) for one in changes[match["pk"]]]
-        yield {MATCH.word: {**numbers.match(match), **within}}
+            within["changes"] = [numbers.write_row(CHANGE, one) for one in changes[match["pk"]]]
+        yield {MATCH.word: {**numbers.write_match(match), **within}}
         for deal in deals[match["pk"]]:
             of_deal = sorted(hands[deal["pk"]], key=lambda hand: places[hand["seat_id"]])
-            yield {DEAL.word: {**numbers.written(DEAL, deal), "hands": [numbers.written(HAND, one) for one in of_deal]}}
+            yield {
+                DEAL.word: {**numbers.write_row(DEAL, deal), "hands": [numbers.write_row(HAND, one) for one in of_deal]}
+            }
         for line in log[match["pk"]]:
             for side in ("before", "after"):
                 line[side] = set_game_key(line["action"], line[side], match["game"])
-            yield {LOG.word: numbers.written(LOG, line)}
+            yield {LOG.word: numbers.write_row(LOG, line)}
 
 
-def _by(rows: QuerySet[Any], kind: Kind, column: str) -> Mapping[int, list[Row]]:
+def _group_rows(rows: QuerySet[Any], kind: RowKind, column: str) -> Mapping[int, list[Row]]:
     """Return rows by what they stand under."""
     found: dict[int, list[Row]] = defaultdict(list)
     for row in rows.values("pk", column, *kind.columns).iterator():

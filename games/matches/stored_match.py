@@ -319,13 +319,13 @@ def _build_deal(row: models.Deal) -> StoredDeal:
     return StoredDeal(row.number, row, announced=said, numbers=row.numbers or {})
 
 
-BATCH = 50
+BATCH_SIZE = 50
 """Matches in memory at once; more are no quicker."""
 
 
 def load_matches(matches: Iterable[int]) -> Iterator[StoredMatch]:
     """The facts of many matches in the order of their ids given, in two queries for every `BATCH` of them."""
-    for ids in batched(matches, BATCH):
+    for ids in batched(matches, BATCH_SIZE):
         seats: dict[int, list[models.Seat]] = {pk: [] for pk in ids}
         table = models.Seat.objects.filter(match__in=ids).select_related("player", "match__club")
         for seat in table.order_by("position"):

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games.database.batches import batched
 from games.database.id_map import IdMap
-from games.matches.stored_match import BATCH, load_matches
+from games.matches.stored_match import BATCH_SIZE, load_matches
 from games.models import Club, Player, Seat, Tally
 from games.rules.built_in import BUILT_IN
 from games.rules.errors import PlayersError, RuleError
@@ -137,7 +137,7 @@ def add_matches(
     """Write matches to a club in one transaction, without looking for existing ones."""
     with transaction.atomic():
         people = _ClubPeople(club)
-        for batch in batched(matches, BATCH):
+        for batch in batched(matches, BATCH_SIZE):
             _insert(people, [PendingMatch(each, calculate_figures(each.record)) for each in batch], phone)
             done(len(batch))
 

@@ -24,7 +24,7 @@ LIVE = {"HX-Request": "true"}
 def replace(club: Club, role: Role) -> Club:
     """By a keeper's phone, as the page does it."""
     before = Club.objects.get(pk=club.pk)
-    sent = {"token": make_token(), "seen": str(before.number(role))}
+    sent = {"token": make_token(), "seen": str(before.get_link_number(role))}
     answer = by_link(before, "keeper").post(reverse("replace-link", args=[club.uid, role]), sent)
     assert answer.status_code == 302
     return Club.objects.get(pk=club.pk)

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from games import play
 from games.backup import backup_file
-from games.backup.whole_database import TABLES, back_up, restore
+from games.backup.whole_database import TABLES, restore, save_backup
 from games.models import Club, Match
 from tests.backups.stored import held, run, something_of_everything, stored
 from tests.builders import enter, hand, make_match
@@ -89,7 +89,7 @@ def test_a_backup_is_of_one_moment_and_nobody_waits_for_it(tmp_path: Path) -> No
         in_a_thread(lambda: enter(match, 1, [5, 6], 0)).join()
         return lambda done: None
 
-    back_up(tmp_path / "all.gz", others_write)
+    save_backup(tmp_path / "all.gz", others_write)
     assert stored() != before
     restore(tmp_path / "all.gz", without_progress)
     assert stored()["games.LogEntry"] == before["games.LogEntry"]
@@ -97,7 +97,7 @@ def test_a_backup_is_of_one_moment_and_nobody_waits_for_it(tmp_path: Path) -> No
 
 def test_during_a_restore_others_see_what_was_there_before_and_what_they_save_comes_after_it(tmp_path: Path) -> None:
     match = make_match("golf", 2)
-    back_up(tmp_path / "all.gz", without_progress)
+    save_backup(tmp_path / "all.gz", without_progress)
     enter(match, 1, [5, 6], 0)
     before, seen, saving = stored(), [], []
 
@@ -149,7 +149,7 @@ def test_a_file_of_a_newer_version_is_refused(tmp_path: Path, monkeypatch: pytes
         backup_file.BackupTable("games.Match", ("id", "weather"), 0),
         backup_file.BackupTable("games.Tournament", ("id",), 0),
     ):
-        with backup_file.new_backup(path, backup_file.BackupHead(Club.objects.get().started_at, (table,))):
+        with backup_file.write_backup(path, backup_file.BackupHead(Club.objects.get().started_at, (table,))):
             pass
         refused(path, r"all\.gz was made by a newer version of the app\.$")
 
@@ -157,7 +157,7 @@ def test_a_file_of_a_newer_version_is_refused(tmp_path: Path, monkeypatch: pytes
 def test_columns_that_an_older_version_had_not_get_their_defaults(tmp_path: Path) -> None:
     started = make_match("golf", 2).club.started_at
     table = backup_file.BackupTable("games.Club", ("id", "uid", "name", "keeper_secret", "watch_secret"), 1)
-    with backup_file.new_backup(tmp_path / "old.gz", backup_file.BackupHead(started, (table,))) as write:
+    with backup_file.write_backup(tmp_path / "old.gz", backup_file.BackupHead(started, (table,))) as write:
         write([[7, "u", "Old", "k", "w"]])
     command("restore", tmp_path / "old.gz")
     club = Club.objects.get()
@@ -201,7 +201,7 @@ def test_whoever_sits_at_the_terminal_is_asked_first(tmp_path, monkeypatch, answ
 @pytest.mark.postgres_only
 def test_a_backup_goes_from_sqlite_to_postgresql_and_back(tmp_path: Path) -> None:
     something_of_everything()
-    back_up(tmp_path / "postgres.gz", without_progress)
+    save_backup(tmp_path / "postgres.gz", without_progress)
     url = f"sqlite:///{tmp_path}/file.sqlite3"
     for step in (["migrate"], ["restore", tmp_path / "postgres.gz"], ["backup", tmp_path / "sqlite.gz"]):
         done = run("manage", *step, url=url)

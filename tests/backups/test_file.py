@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.backup.backup_file import SEAL_LENGTH, BackupError, BackupHead, BackupTable, new_backup, opened_backup
+from games.backup.backup_file import SEAL_LENGTH, BackupError, BackupHead, BackupTable, open_backup, write_backup
 
 HEAD = BackupHead(datetime(2026, 11, 20, 19, 30, tzinfo=UTC), (BackupTable("games.Club", ("id", "name"), 2),))
 ROWS = [[1, "Zoë’s\nTable"], [2, None]]
@@ -17,14 +17,14 @@ ROWS = [[1, "Zoë’s\nTable"], [2, None]]
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("backup") / "whole.gz"
-    with new_backup(path, HEAD) as write:
+    with write_backup(path, HEAD) as write:
         write(ROWS[:1])
         write(ROWS[1:])
     return path
 
 
 def test_what_goes_in_comes_out_for_its_owner_and_other_programs_can_read_it(whole: Path) -> None:
-    with opened_backup(whole) as (head, rows):
+    with open_backup(whole) as (head, rows):
         assert (head, list(rows)) == (HEAD, ROWS)
     assert whole.stat().st_mode & 0o777 == 0o600
     assert gzip.decompress(whole.read_bytes()).count(b"\n") == 3
@@ -52,7 +52,7 @@ def test_a_file_with_more_behind_it_is_refused(whole: Path) -> None:
 def refused(whole: Path, content: bytes) -> None:
     damaged = whole.with_name("damaged.gz")
     damaged.write_bytes(content)
-    with pytest.raises(BackupError, match=r"damaged\.gz is no backup of this app"), opened_backup(damaged):
+    with pytest.raises(BackupError, match=r"damaged\.gz is no backup of this app"), open_backup(damaged):
         pass
 
 
@@ -60,7 +60,7 @@ def test_what_goes_wrong_on_the_way_leaves_the_old_file_and_nothing_else(whole: 
     before, files = whole.read_bytes(), list(whole.parent.iterdir())
 
     def half() -> None:
-        with new_backup(whole, HEAD) as write:
+        with write_backup(whole, HEAD) as write:
             write(ROWS[:1])
             raise KeyboardInterrupt
 

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.backup import backup_file
-from games.backup.backup_file import LONGEST_LINE, opened_backup
+from games.backup.backup_file import LONGEST_LINE, open_backup
 from tests.backups.stored import something_of_everything, stored
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_will_do]
@@ -24,7 +24,7 @@ def sealed(path: Path, packed: bytes) -> None:
     """Write a file with a seal that is right."""
     path.write_bytes(packed)
     with path.open("rb") as file:
-        seal = backup_file._seal(backup_file._mapped(file))
+        seal = backup_file._make_seal(backup_file._map_file(file))
     path.write_bytes(packed + seal)
 
 
@@ -137,7 +137,7 @@ def test_rows_that_unpack_to_more_than_any_backup_end_where_they_do(tmp_path: Pa
 
     def count() -> None:
         nonlocal read
-        with opened_backup(path) as (_, cells):
+        with open_backup(path) as (_, cells):
             for _ in cells:
                 read += 1
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from games import play
 from games.access.links import sign_result
-from games.backup.whole_database import back_up, restore
+from games.backup.whole_database import restore, save_backup
 from games.demo.demo_club import seed_club
 from games.models import Club, Hand
 from games.rules.built_in import BUILT_IN
@@ -136,7 +136,7 @@ def faults_of(page: Page) -> list[str]:
 
 def play_demo(path: Path) -> None:
     seed_club(10)
-    back_up(path, lambda _rows: lambda _done: None)
+    save_backup(path, lambda _rows: lambda _done: None)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from django.conf import settings
 
-from games.club_file.contents import CLUB, LINES, WITHIN
+from games.club_file.contents import CLUB, LINE_KINDS, NESTED_KINDS
 from games.club_file.importing import import_club
 from games.pages.files.club_file_views import IMPORT_BOUNDS
 from games.pages.files.forms import LARGEST_MEGABYTES
@@ -25,8 +25,8 @@ def test_the_example_is_a_club_whose_file_it_is() -> None:
 
 def test_every_kind_of_line_and_every_key_is_described() -> None:
     table = GUIDE.partition("| line | keys |")[2]
-    assert [kind.word for kind in LINES] == re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
-    for kind in (*LINES, *WITHIN, CLUB):
+    assert [kind.word for kind in LINE_KINDS] == re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
+    for kind in (*LINE_KINDS, *NESTED_KINDS, CLUB):
         for field in kind.fields:
             assert f"`{field.name}`" in table, (kind.word, field.name)
 

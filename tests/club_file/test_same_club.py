@@ -4,7 +4,7 @@ import pytest
 from django.apps import apps
 from django.db import models
 
-from games.club_file.contents import LEFT_OUT, LINES, WITHIN
+from games.club_file.contents import LEFT_OUT, LINE_KINDS, NESTED_KINDS
 from games.club_file.importing import import_club
 from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_matches
@@ -34,12 +34,12 @@ def lead_to_a_club() -> set[str]:
 
 
 def test_every_model_with_a_way_to_a_club_is_in_its_file_or_left_out_for_a_reason() -> None:
-    in_file = {kind.model for kind in (*LINES, *WITHIN)}
+    in_file = {kind.model for kind in (*LINE_KINDS, *NESTED_KINDS)}
     assert in_file | LEFT_OUT.keys() == lead_to_a_club()
     assert not in_file & LEFT_OUT.keys()
 
 
-@pytest.mark.parametrize("kind", [*LINES, *WITHIN], ids=lambda kind: kind.word)
+@pytest.mark.parametrize("kind", [*LINE_KINDS, *NESTED_KINDS], ids=lambda kind: kind.word)
 def test_every_field_is_in_the_file_or_left_out_for_a_reason(kind) -> None:
     every = {field.name for field in apps.get_model(kind.model)._meta.concrete_fields} - {"id"}
     assert {field.name for field in kind.fields} | kind.left_out.keys() | {kind.under} - {""} == every

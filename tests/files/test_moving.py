@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games.exports import match_file_lines
+from games.exports import generate_match_files
 from tests.backups.stored import run
 from tests.builders import make_club
 
@@ -24,4 +24,4 @@ def test_a_club_moves_to_another_database_by_export_and_import(tmp_path: Path, c
     assert there > 10
     assert f"{there} matches added, 0 were there already." in capsys.readouterr().out
     matches = club.matches.order_by("started_at", "pk").values_list("pk", flat=True)
-    assert [*map(json.loads, match_file_lines(matches))] == [*map(json.loads, file.read_text("utf-8").splitlines())]
+    assert [*map(json.loads, generate_match_files(matches))] == [*map(json.loads, file.read_text("utf-8").splitlines())]

@@ -1,6 +1,6 @@
 """Every action of the log says what its lines keep, and whatever goes by actions or kinds of facts has them all."""
 
-from games.club_file.checking_logs import CHECKS
+from games.club_file.checking_logs import CHECK_BY_TYPE
 from games.matches.log_facts import ACTIONS, Fact, NumbersFact, OptionsFact, PeopleFact, get_fact_type
 from games.models import LogEntry
 from games.play.undo import RESTORE_BY_ACTION
@@ -15,7 +15,7 @@ def test_every_action_says_what_it_keeps() -> None:
 
 
 def test_facts_of_every_kind_can_be_checked_and_read() -> None:
-    assert KINDS == WORDS.keys() | {PeopleFact} == CHECKS.keys() | {NumbersFact, OptionsFact, Fact}
+    assert KINDS == WORDS.keys() | {PeopleFact} == CHECK_BY_TYPE.keys() | {NumbersFact, OptionsFact, Fact}
     assert LINES.keys() <= ACTIONS.keys()
 
 

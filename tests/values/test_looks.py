@@ -60,7 +60,7 @@ def test_a_backup_of_an_older_version_gives_its_players_theirs(tmp_path: Path) -
     started = make_club().started_at
     clubs = backup_file.BackupTable("games.Club", ("id", "uid", "name", "keeper_secret", "watch_secret"), 1)
     players = backup_file.BackupTable("games.Player", ("id", "club_id", "name", "key"), 2)
-    with backup_file.new_backup(tmp_path / "old.gz", backup_file.BackupHead(started, (clubs, players))) as write:
+    with backup_file.write_backup(tmp_path / "old.gz", backup_file.BackupHead(started, (clubs, players))) as write:
         write([[7, "u", "Old", "k", "w"]])
         write([[1, 7, "Ann", "ann"], [2, 7, "Anna", "anna"]])
     restore(tmp_path / "old.gz", lambda rows: lambda done: None)

@@ -11,8 +11,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.template.defaultfilters import filesizeformat
 
-from games.backup.folder import new_backup_in
-from games.backup.whole_database import back_up
+from games.backup.folder import add_backup
+from games.backup.whole_database import save_backup
 from games.management.operations import operation
 from games.wording.words import count
 from scorekeeper.caller import as_caller
@@ -38,7 +38,7 @@ class Command(BaseCommand):
                 if is_folder:
                     path.mkdir(mode=0o700, parents=True, exist_ok=True)
                 folder = path if path.is_dir() else None
-            path, head = new_backup_in(folder, start_progress) if folder else (path, back_up(path, start_progress))
+            path, head = add_backup(folder, start_progress) if folder else (path, save_backup(path, start_progress))
         with as_caller():
             size = filesizeformat(path.stat().st_size)
         here = describe_database(settings.DATABASES["default"])

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.template.defaultfilters import filesizeformat
 
-from games.backup.whole_file import whole_file
+from games.backup.atomic_file import write_atomically
 from games.club_file.writing import write_club
 from games.management.operations import CLUB_HELP, get_club, operation
 from games.wording.words import count
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         path: Path = options["file"]
         with operation("Writing the club", self.stderr) as start_progress:
             club = get_club(options["club"])
-            with whole_file(path) as part:
+            with write_atomically(path) as part:
                 matches = write_club(club, part, start_progress)
         with as_caller():
             size = filesizeformat(path.stat().st_size)

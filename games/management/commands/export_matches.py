@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.exports import match_file_lines
+from games.exports import generate_match_files
 from games.management.operations import CLUB_HELP, get_club
 from games.models import Match
 
@@ -24,5 +24,5 @@ class Command(BaseCommand):
         matches = Match.objects.order_by("started_at", "pk")
         if options["club"]:
             matches = matches.filter(club=get_club(options["club"]))
-        for line in match_file_lines(matches.values_list("pk", flat=True).iterator()):
+        for line in generate_match_files(matches.values_list("pk", flat=True).iterator()):
             self.stdout.write(line, ending="")

@@ -12,8 +12,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games.backup.backup_file import BackupHead, opened_backup
-from games.backup.one_club import Found, find_club, restore_club
+from games.backup.backup_file import BackupHead, open_backup
+from games.backup.one_club import ClubInBackup, find_club, restore_club
 from games.backup.whole_database import restore
 from games.management.commands.check_results import find_differences
 from games.management.operations import confirm, operation
@@ -40,7 +40,7 @@ class Command(BaseCommand):
 
     def _restore_everything(self, path: Path) -> None:
         with operation("Restoring", self.stderr) as start_progress:
-            with opened_backup(path) as (head, _):
+            with open_backup(path) as (head, _):
                 self._confirm(head)
             head = restore(path, start_progress)
         matches = count(head.rows("games.Match"), "match", "matches")
@@ -91,5 +91,5 @@ def _count_clubs(clubs: int, matches: int) -> str:
     return f"{count(clubs, 'club')} with {count(matches, 'match', 'matches')}"
 
 
-def _format_day(dated: BackupHead | Found) -> str:
+def _format_day(dated: BackupHead | ClubInBackup) -> str:
     return f"{timezone.localtime(dated.made_at):%Y-%m-%d at %H:%M}"

@@ -45,7 +45,7 @@ def test_a_new_link_shuts_out_the_phones_of_the_old_one_but_for_the_one_that_did
     assert "is replaced. The old one does not work any more." in words(response)
     assert now.get_secret(role) in response.text
     assert club.get_secret(role) not in response.text
-    assert (now.number(role), now.number(other)) == (2, 1)
+    assert (now.get_link_number(role), now.get_link_number(other)) == (2, 1)
     assert now.get_secret(role) != club.get_secret(role)
     assert now.get_secret(other) == club.get_secret(other)
     assert sees(mine, club)
@@ -65,7 +65,7 @@ def test_the_form_sent_twice_replaces_once_and_the_phone_stays_in(club, role):
     client.cookies["phone"] = before  # as the second tap sent it, before the first was answered
     assert client.post(address(club, role), sent)["Location"] == share(club)
     assert Club.objects.get().get_secret(role) == now.get_secret(role)
-    assert Club.objects.get().number(role) == 2
+    assert Club.objects.get().get_link_number(role) == 2
     assert words(client.get(share(club))).count("is replaced.") == 1
 
 

@@ -6,7 +6,7 @@ from django.contrib.admin.models import ADDITION, CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 
 
-def note_backup(user: int, name: str, *, made: bool) -> None:
+def log_backup(user: int, name: str, *, made: bool) -> None:
     """Write down that this user (an id) made the backup of that name, or else took it as a file.
 
     A backup is no row: the line has the kind of the log itself, and leads nowhere.
@@ -20,7 +20,7 @@ def note_backup(user: int, name: str, *, made: bool) -> None:
     )
 
 
-def noted_backups(most: int) -> list[LogEntry]:
+def load_logged_backups(most: int) -> list[LogEntry]:
     """The newest lines of backups that were made (additions) or taken, the newest first, at most so many."""
     kind = ContentType.objects.get_for_model(LogEntry)
     lines = LogEntry.objects.filter(content_type=kind).select_related("user").order_by("-action_time", "-pk")

@@ -13,12 +13,12 @@ from scorekeeper.caller import as_caller
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[IO[bytes]]:
+def write_atomically(path: Path) -> Iterator[IO[bytes]]:
     """A file to write and read, which is at `path` once all is done and on the disk.
 
     Until then, and after any failure, what was there before stays. Only its owner may read it.
     """
-    with _part_of(path) as part:
+    with _create_part(path) as part:
         try:
             yield part
             part.flush()
@@ -30,10 +30,10 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
                 Path(part.name).unlink()
             raise
     with as_caller():
-        _keep_names(path.parent)
+        _sync_folder(path.parent)
 
 
-def _part_of(path: Path) -> tempfile._TemporaryFileWrapper[bytes]:
+def _create_part(path: Path) -> tempfile._TemporaryFileWrapper[bytes]:
     """A new file beside the one that it is to become, with the rights of whoever called the command."""
     with as_caller():
         folder, name = path.parent, f".{path.name}."
@@ -44,7 +44,7 @@ def _part_of(path: Path) -> tempfile._TemporaryFileWrapper[bytes]:
             raise
 
 
-def _keep_names(folder: Path) -> None:
+def _sync_folder(folder: Path) -> None:
     """Have it on the disk, too, that a file of the folder has another name."""
     opened = os.open(folder, os.O_RDONLY)
     try:
