@@ -1,8 +1,8 @@
-"""Taking matches out: CSV for spreadsheets, match files for keeping. Everything streams, however much it is.
+"""Exports of matches: CSV for spreadsheets, match files to keep. Everything streams, however much it is.
 
-What the columns mean is told in `docs/exports.md`. People's text is kept from being read as a formula by an apostrophe
-before it; numbers stay numbers. Where lists are written with semicolons, spreadsheets divide the lines of any table
-there, quotes or not: the text behind a semicolon is kept from it in the same way.
+The columns are explained in `docs/exports.md`. An apostrophe before people's text keeps it from being read as a
+formula; numbers stay numbers. If lists are written with semicolons, spreadsheets divide the lines of any table there,
+quotes or not: the text behind a semicolon is escaped in the same way.
 """
 
 from __future__ import annotations
@@ -29,21 +29,22 @@ from games.rules.result import DealResult, HandScore, MatchResult, Money
 from games.values.clocks import get_zone
 
 Row = dict[str, object]
-"""What stands in a row, by column. Empty is what is None, or is not there."""
+"""The cells of a row by column. What is None or missing is empty."""
 FORMULA = re.compile(r"""(^|[;\t])(?=[\s"']*[=+\-@\t\r＝＋－＠])""")
-"""Where a cell begins that is a formula, or would be one but for apostrophes: so they can be told from those put in."""
+"""The beginning of a formula in a cell, perhaps behind apostrophes: so those can be told from added ones."""
 QUOTED_CHARACTERS = ";\t\r\n"
-"""A cell with one of these is in quotes: some spreadsheets divide lines at semicolons and tabs, too. `csv` puts those
-in quotes that have a character of the line's end, and is told that it is this."""
+"""A cell with one of these is quoted: some spreadsheets divide lines at semicolons and tabs, too. `csv` quotes cells
+with a character of the line's end, and is told that it is this.
+"""
 TIME_OF_DAY = re.compile(r"'*\d+ [AP]", re.IGNORECASE)
 """A ten and an Ace are ten in the morning to a spreadsheet."""
 BYTE_ORDER_MARK = "\ufeff"
-"""Excel takes a file without it for one in the computer's old encoding, and breaks every accent."""
+"""Without it, Excel takes a file for one in the computer's old encoding, and breaks every accent."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportFile:
-    """A file to take out: what it holds, its kind, and its lines from the ids of matches."""
+    """A file to export: its description, its media type, and its lines from the ids of matches."""
 
     about: str
     kind: str
@@ -51,14 +52,14 @@ class ExportFile:
 
 
 def escape_cell(value: str) -> str:
-    """People's text, or cards, as a cell that no spreadsheet takes for a formula or a time of day."""
+    """Return people's text, or cards, as a cell that no spreadsheet takes for a formula or a time of day."""
     return f"'{value}" if TIME_OF_DAY.fullmatch(value) else FORMULA.sub(r"\1'", value)
 
 
 def generate_csv(
     columns: Sequence[str], rows: Callable[[StoredMatch, MatchResult], Iterator[Row]], matches: Iterable[int]
 ) -> Iterator[str]:
-    """A CSV file line by line: its columns, then the rows that each of the matches with these ids gives."""
+    """Yield the lines of a CSV file: its columns, then the rows of each match with one of these ids."""
     writer = csv.DictWriter(_Echo(), columns, lineterminator=QUOTED_CHARACTERS)
     yield BYTE_ORDER_MARK + writer.writeheader()
     for stored in load_matches(matches):
@@ -67,13 +68,13 @@ def generate_csv(
 
 
 def generate_match_files(matches: Iterable[int]) -> Iterator[str]:
-    """Match files, one object a line. A deal that is not complete is left out: the format knows whole deals only."""
+    """Yield match files, one object a line. An incomplete deal is left out: the format has whole deals only."""
     for stored in load_matches(matches):
         yield json.dumps(write_match(stored.build_record()), ensure_ascii=False) + "\n"
 
 
 class _Echo:
-    """A file for `csv` that gives back each line instead of keeping it."""
+    """A file for `csv` that returns each line instead of storing it."""
 
     def write(self, line: str) -> str:
         return line.removesuffix(QUOTED_CHARACTERS) + "\r\n"
@@ -103,7 +104,7 @@ def _build_hand_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
 
 
 def _build_score_cells(stored: StoredMatch, deal: StoredDeal, hand: Hand, score: HandScore) -> Row:
-    """What makes up the score of a hand: who is the answer, who is marked, and the points of cards, mark and deal."""
+    """Return the parts of a hand's score: whether its player is the answer or marked, points of cards, mark and deal."""
     mark = stored.game.mark
     by_mark = mark.points if mark and hand.marked else 0
     return {
@@ -116,7 +117,7 @@ def _build_score_cells(stored: StoredMatch, deal: StoredDeal, hand: Hand, score:
 
 
 def _build_number_cells(stored: StoredMatch, deal: StoredDeal, where: int) -> Row:
-    """What was noted of a hand and of its whole table: in one cell with the names, and each number in its own."""
+    """Return the numbers of a hand and of its whole table: in one cell with the names, and each in its own."""
     noted = {**(deal.hands[where].numbers or {}), **deal.numbers}
     values = [(rule.name, noted.get(rule.name, rule.default)) for rule in stored.game.numbers]
     words = "; ".join(f"{name} {value}" for name, value in values if value is not None)
@@ -124,7 +125,7 @@ def _build_number_cells(stored: StoredMatch, deal: StoredDeal, where: int) -> Ro
 
 
 def _build_standing_cells(deal: DealResult, where: int) -> Row:
-    """How somebody stands after a deal that counts."""
+    """Return a player's standing after a deal that counts."""
     return {
         "total": deal.totals[where],
         "place": deal.places[where],
@@ -164,7 +165,7 @@ def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row
 
 
 def _build_attendance_cells(result: MatchResult, where: int) -> Row:
-    """In how many deals somebody was, with which total they came last, and what sitting out gave them."""
+    """Return a player's number of deals, the total they last joined with, and the points for sitting out."""
     starts = [coming.total for coming in result.late_joins if coming.seat == where]
     sat_out = [deal.sat_out[where] for deal in result.deals if where in deal.sat_out]
     return {
@@ -201,7 +202,7 @@ def _build_player_cells(stored: StoredMatch, where: int) -> Row:
 
 
 def _get_zone(stored: StoredMatch) -> tzinfo:
-    """The zone of the match's club, whoever asks for the file."""
+    """Return the zone of the match's club, whoever asks for the file."""
     return get_zone(stored.match.club.time_zone)
 
 
@@ -243,4 +244,4 @@ FILES = {
         "Match files, to keep or to bring in elsewhere", "application/x-ndjson", generate_match_files
     ),
 }
-"""What can be taken out, by the name of the file."""
+"""The exports by file name."""

@@ -1,11 +1,10 @@
-"""What a process keeps in memory of the matches that are looked at now, so that many phones cost little more than one.
+"""The caches of a process for matches that are looked at now, so that many phones cost little more than one.
 
-One idea: a value is kept by what it is about (its key) together with the state that it was made from, such as the
-match's revision. It is given out only while the state is the same, so nothing has to be dropped when a match changes,
-and processes need not know of each other. The newest value of a key takes the place of the one before; what was not
-asked for longest makes room. Every memory is listed here:
+A value is stored by its key together with the state that it was made from, such as the match's revision. It is returned
+only while the state is the same, so nothing has to be invalidated when a match changes, and processes need not know of
+each other. A new value of a key replaces the old one; the least recently used make room. All caches:
 
-| memory | most | key | state | used in `pages` | what it saves |
+| cache | most | key | state | used in `pages` | what it saves |
 |---|---|---|---|---|---|
 | `REPLAYED_MATCHES` | 48 MB | match | revision | `matches.replayed_match` | two queries and a replay, for each page |
 | `BOARDS` | 24 MB | match, role, deal | what the board shows | `board.views` | 40 ms of drawing after 40 deals |
@@ -26,15 +25,15 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 MEGABYTE = 1_000_000
 OVERHEAD = 500
-"""Bytes of a key and its place, about."""
+"""Bytes of a key and its slot, about."""
 NO_ENTRY: tuple[Any, Any, int] = (None, None, 0)
-"""What is kept for a key of which nothing is: state, value, size."""
+"""The state, value and size of a missing entry."""
 
 
 class MemoryCache(Generic[T]):
-    """Values of up to `most` bytes together, each with the state that it was made from. Safe with several threads.
+    """A cache of up to `most` bytes, each value with the state that it was made from. Thread-safe.
 
-    `size_of` says about how many bytes a value takes; one that alone takes more than there is room for is not kept.
+    `size_of` returns about how many bytes a value takes; one larger than the whole cache is not stored.
     """
 
     def __init__(self, most: int, size_of: Callable[[T], int] = getsizeof) -> None:
@@ -43,7 +42,7 @@ class MemoryCache(Generic[T]):
         self._lock = Lock()
 
     def get(self, key: Hashable, state: object) -> T | None:
-        """The value that was kept for the key, if it was made from the same state."""
+        """Return the value stored for the key, if it was made from the same state."""
         with self._lock:
             made_from, value, _ = self._values.get(key, NO_ENTRY)
             if key in self._values:
@@ -51,7 +50,7 @@ class MemoryCache(Generic[T]):
         return value if made_from == state else None
 
     def store(self, key: Hashable, state: object, value: T) -> None:
-        """Keep a value in place of the one before."""
+        """Store a value in place of the one before."""
         size = self._size_of(value) + OVERHEAD
         with self._lock:
             self._size -= self._values.pop(key, NO_ENTRY)[2]
@@ -62,7 +61,7 @@ class MemoryCache(Generic[T]):
                 self._size -= self._values.popitem(last=False)[1][2]
 
     def get_or_build(self, key: Hashable, state: object, make: Callable[[], T]) -> T:
-        """The value that is kept, else the one that `make` gives, which is kept."""
+        """Return the stored value, else the one that `make` returns, which is stored."""
         value = self.get(key, state)
         if value is None:
             value = make()
@@ -70,14 +69,14 @@ class MemoryCache(Generic[T]):
         return value
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove everything."""
         with self._lock:
             self._values.clear()
             self._size = 0
 
 
 def _estimate_size(replayed: Any) -> int:
-    """A match's rows and result: of each hand about a kilobyte, and what its cards take."""
+    """Return the bytes of a match's rows and result: about a kilobyte for each hand, and its cards."""
     hands = [hand for deal in replayed.stored.deals for hand in deal.hands.values()]
     return 10_000 + sum(1_000 + 20 * len(hand.cards or "") for hand in hands)
 

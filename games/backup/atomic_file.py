@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all."""
+"""Files that are written whole or not at all."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from scorekeeper.caller import as_caller
 
 @contextmanager
 def write_atomically(path: Path) -> Iterator[IO[bytes]]:
-    """A file to write and read, which is at `path` once all is done and on the disk.
+    """Open a file to write and read, which is at `path` once it is complete and on the disk.
 
-    Until then, and after any failure, what was there before stays. Only its owner may read it.
+    Until then, and after any failure, the previous file stays. Only its owner may read it.
     """
     with _create_part(path) as part:
         try:
@@ -34,7 +34,7 @@ def write_atomically(path: Path) -> Iterator[IO[bytes]]:
 
 
 def _create_part(path: Path) -> tempfile._TemporaryFileWrapper[bytes]:
-    """A new file beside the one that it is to become, with the rights of whoever called the command."""
+    """Create a file beside the one that it is to become, with the rights of the caller of the command."""
     with as_caller():
         folder, name = path.parent, f".{path.name}."
         try:
@@ -45,7 +45,7 @@ def _create_part(path: Path) -> tempfile._TemporaryFileWrapper[bytes]:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have it on the disk, too, that a file of the folder has another name."""
+    """Write the folder's new names to the disk, too."""
     opened = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(opened)

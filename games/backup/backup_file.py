@@ -2,7 +2,7 @@
 
 The first line says what is in it: the format, when it was made, and for each table its columns and how many rows. The
 rows follow, an array each, table by table. The seal is an empty gzip member whose comment is the SHA-256 digest of
-every byte before it; programs that read gzip pass over it.
+every byte before it; programs that read gzip skip it.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ SEAL_LENGTH = len(COMMENTED_MEMBER) + len("sha256 ") + 64 + len(EMPTY_MEMBER)
 LONGEST_LINE = 500_000
 """Bytes. The longest row that the app writes has some thousands."""
 UNPACKED_FACTOR, UNPACKED_EXTRA = 100, 1_000_000
-"""A backup unpacks to a hundred times its size at most, and so many bytes more; ten times is usual."""
+"""A backup unpacks to at most a hundred times its size, plus this number of bytes; ten times is usual."""
 LARGEST_NUMBER = 2**63 - 1
 
 Rows = Iterable[Sequence[Any]]
 
 
 class BackupError(Exception):
-    """A file that is no backup to be used. Says so in a sentence."""
+    """A file that cannot be used as a backup. The message says why in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class BackupTable:
-    """What a backup holds of a table: its name as `app.model`, its columns, the number of its rows."""
+    """A table in a backup: its name as `app.model`, its columns, the number of its rows."""
 
     name: str
     columns: tuple[str, ...]
@@ -56,22 +56,22 @@ class BackupTable:
 
 @dataclass(frozen=True, slots=True)
 class BackupHead:
-    """What the first line says."""
+    """The contents of the first line."""
 
     made_at: datetime
     tables: tuple[BackupTable, ...]
 
     def rows(self, table: str) -> int:
-        """How many rows there are of a table."""
+        """Return how many rows there are of a table."""
         return sum(one.rows for one in self.tables if one.name == table)
 
 
 @contextmanager
 def write_backup(path: Path, head: BackupHead) -> Iterator[Callable[[Rows], None]]:
-    """Write a backup: call what is given with rows, in the order of the tables of `head`.
+    """Write a backup: call the given function with rows, in the order of the tables of `head`.
 
-    The file is at `path` once all is done and on the disk, whole; until then, and after any failure, what was there
-    before stays. Only its owner may read it.
+    The file is at `path` once it is complete and on the disk; until then, and after any failure, the previous file
+    stays. Only its owner may read it.
     """
     with write_atomically(path) as part:
         with gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=part, mtime=0) as packed:
@@ -83,11 +83,11 @@ def write_backup(path: Path, head: BackupHead) -> Iterator[Callable[[Rows], None
 
 @contextmanager
 def open_backup(path: Path) -> Iterator[tuple[BackupHead, Iterator[list[Any]]]]:
-    """What the first line of a backup says, and its rows, table by table, each with as many cells as there are columns.
+    """Return a backup's first line, and its rows, table by table, each with as many cells as there are columns.
 
-    Every byte has been looked at before the first row is given: raises `BackupError` for a file that is damaged or cut
-    off. Anybody can make a file that is whole all the same, so rows raise it, too, as they come: for those that are
-    none, are fewer or more than the first line says, or do not end.
+    Raise `BackupError` for a damaged or cut off file before the first row: every byte is checked. Anybody can make a
+    whole file, so the rows raise it, too, as they are read: if they are no rows, fewer or more than the first line
+    says, or do not end.
     """
     with as_caller():
         opened = path.open("rb")
@@ -134,7 +134,7 @@ def _check_seal(file: IO[bytes], path: Path) -> None:
 
 
 def _read_lines(unpacked: gzip.GzipFile, path: Path, room: int) -> Iterator[bytes]:
-    """The lines of a backup, unpacked one by one, `room` bytes together at most."""
+    """Yield the unpacked lines of a backup, `room` bytes together at most."""
     try:
         while line := unpacked.readline(LONGEST_LINE):
             room -= len(line)
@@ -174,7 +174,7 @@ def _parse_head(line: bytes, path: Path) -> BackupHead:
 
 
 def _parse_table(name: Any, columns: Any, rows: Any) -> BackupTable:
-    """A table as the first line has it; raises `TypeError` for anything else."""
+    """Return a table as in the first line. Raise `TypeError` for anything else."""
     is_named = isinstance(name, str) and isinstance(columns, list) and all(isinstance(one, str) for one in columns)
     is_counted = isinstance(rows, int) and 0 <= rows <= LARGEST_NUMBER
     if is_named and is_counted and columns and len(set(columns)) == len(columns):
@@ -183,7 +183,7 @@ def _parse_table(name: Any, columns: Any, rows: Any) -> BackupTable:
 
 
 def _parse_json(line: bytes) -> object:
-    """The JSON value of a line; None for what is none."""
+    """Return the JSON value of a line; None if it is none."""
     try:
         return json.loads(line)
     except (RecursionError, ValueError):

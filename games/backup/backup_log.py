@@ -1,4 +1,4 @@
-"""Who made and who took a backup on the status page: lines of the admin site's own log."""
+"""The log of backups made and downloaded on the status page: lines of the admin site's own log."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from django.contrib.contenttypes.models import ContentType
 
 
 def log_backup(user: int, name: str, *, made: bool) -> None:
-    """Write down that this user (an id) made the backup of that name, or else took it as a file.
+    """Log that this user (an id) made the backup of that name, or else downloaded it.
 
-    A backup is no row: the line has the kind of the log itself, and leads nowhere.
+    A backup is no row: the line has the content type of the log itself, and no link.
     """
     LogEntry.objects.create(
         user_id=user,
@@ -21,7 +21,7 @@ def log_backup(user: int, name: str, *, made: bool) -> None:
 
 
 def load_logged_backups(most: int) -> list[LogEntry]:
-    """The newest lines of backups that were made (additions) or taken, the newest first, at most so many."""
+    """Return the newest lines of backups made (additions) or downloaded, the newest first, at most so many."""
     kind = ContentType.objects.get_for_model(LogEntry)
     lines = LogEntry.objects.filter(content_type=kind).select_related("user").order_by("-action_time", "-pk")
     return list(lines[:most])

@@ -20,7 +20,7 @@ BACKUP_PATTERN = "scorekeeper-*.gz"
 
 @dataclass(frozen=True, slots=True)
 class KeptBackup:
-    """A backup in a folder: its name, when it was made, how many bytes it has."""
+    """A backup in a folder: its name, when it was made, and its size in bytes."""
 
     name: str
     made_at: datetime
@@ -28,9 +28,9 @@ class KeptBackup:
 
 
 def add_backup(folder: Path, start_progress: Callable[[int], Callable[[int], object]]) -> tuple[Path, BackupHead]:
-    """Write one more backup, and delete the oldest that are more than `BACKUPS_KEPT`; others' files there stay.
+    """Write one more backup, and delete the oldest beyond `BACKUPS_KEPT`; other files there stay.
 
-    `start_progress` as in `save_backup`. Raises `OSError`.
+    `start_progress` as in `save_backup`. Raise `OSError`.
     """
     path = folder / f"scorekeeper-{timezone.localtime():%Y-%m-%d-%H%M%S}.gz"
     head = save_backup(path, start_progress)
@@ -41,7 +41,7 @@ def add_backup(folder: Path, start_progress: Callable[[int], Callable[[int], obj
 
 
 def list_backups(folder: Path) -> list[KeptBackup]:
-    """The backups in a folder, the newest first; none where there is no such folder. Raises `OSError`."""
+    """Return the backups in a folder, the newest first; none if the folder does not exist. Raise `OSError`."""
     if not folder.exists():
         return []
     found = [(path, path.stat()) for path in folder.iterdir() if path.match(BACKUP_PATTERN)]

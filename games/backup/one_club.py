@@ -1,7 +1,7 @@
-"""One club out of a backup of everything, beside what is there.
+"""One club from a backup of everything, restored beside the existing ones.
 
-Its rows get ids that are free here. What stands for it elsewhere, its links and the addresses of its matches, stays as
-it was where that is free as well, so that phones find a club again that is gone; else the club is a copy with new ones.
+Its rows get ids that are free here. Its links and the addresses of its matches stay the same if they are free as well,
+so that phones find a deleted club again; else the club is a copy with new ones.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Advance = Callable[[int], object]
 
 @dataclass(frozen=True, slots=True)
 class ClubInBackup:
-    """The club that is meant, as a backup has it: the name, the address, when the backup was made."""
+    """A club in a backup: its name, its uid, and when the backup was made."""
 
     name: str
     uid: str
@@ -44,7 +44,7 @@ class ClubInBackup:
 
 
 def find_club(path: Path, meant: str) -> ClubInBackup:
-    """The club of that address or name in a backup. Raises `BackupError`, which names those that are there."""
+    """Return the club of that address or name in a backup. Raise `BackupError`, which names the clubs in it."""
     uid = meant.rstrip("/").rpartition("/")[2]
     with open_backup(path) as (head, rows):
         check_tables(head, path)
@@ -59,9 +59,9 @@ def find_club(path: Path, meant: str) -> ClubInBackup:
 
 
 def restore_club(path: Path, found: ClubInBackup, start_progress: Callable[[int], Advance]) -> Club:
-    """Store a backup's club beside what is there, in one transaction. Raises `BackupError`, and nothing is changed.
+    """Store a backup's club beside the existing ones, in one transaction. Raise `BackupError`; then nothing is changed.
 
-    `start_progress` is told how many rows the backup has, and gives what is told of each batch of them.
+    `start_progress` gets the number of rows in the backup and returns what is called after each batch of them.
     """
     with open_backup(path) as (head, rows):
         advance = start_progress(sum(table.rows for table in head.tables))
@@ -99,7 +99,7 @@ class ClubRestorer:
         self.rows = IdMap({Club: {}})
 
     def add_rows(self, table: BackupTable, batch: Sequence[list[Any]]) -> None:
-        """Store those of a table's rows that are the club's. Raises `BackupError` for a cell of another kind."""
+        """Store those of a table's rows that are the club's. Raise `BackupError` for a cell of the wrong type."""
         model = apps.get_model(table.name)
         if not table.name.startswith("games.") or model in self.left_out:
             return
@@ -141,7 +141,7 @@ class ClubRestorer:
         return row
 
     def _choose_free_value(self, model: type[models.Model], one: Any, value: str) -> str:
-        """Return what stands for a row elsewhere: as it was, or another one if that stands for something here."""
+        """Return a key or address: unchanged, or a new one if another row here has it."""
         taken = model._base_manager.filter(**{one.attname: value}).exists()
         if model is Club and one.name.endswith("secret"):  # both kinds of links differ from one another
             taken = (

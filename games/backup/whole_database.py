@@ -1,7 +1,7 @@
-"""Everything that is stored as a file, and a file as everything that is stored.
+"""The whole database as a file, and a file as the whole database.
 
-Backups go from one kind of database to the other. What is in them are facts and people's accounts; what `migrate` makes
-by itself (the permissions and kinds of things that there are) has other ids in every database, and goes by its names.
+Backups go from one kind of database to the other. They have facts and people's accounts; rows that `migrate` creates by
+itself (permissions and content types) have other ids in every database, and are stored by their natural keys.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ NATURAL_KEYS = {
     "contenttypes.ContentType": ("app_label", "model"),
     "auth.Permission": ("content_type__app_label", "content_type__model", "codename"),
 }
-"""By which names a backup knows what has other ids in every database."""
+"""The fields by which a backup identifies rows that have other ids in every database."""
 SELF_REFERRING_TABLE = "games.Player"
-"""Its rows may point to later ones. Those of every table after it point to rows that are there already."""
+"""Its rows may point to later ones. Those of every table after it point to earlier rows."""
 BATCH_SIZE = 1000
 """Rows in memory at once."""
 
@@ -49,9 +49,9 @@ Convert = Callable[[Any], Any]
 
 
 def save_backup(path: Path, start_progress: Callable[[int], Advance]) -> BackupHead:
-    """Write all that is stored at one moment to a file, whose first line it gives; others go on writing meanwhile.
+    """Write all rows of one moment to a file, and return its first line; others go on writing meanwhile.
 
-    `start_progress` is told how many rows there are, and gives what is told of each batch of them. Raises `OSError`.
+    `start_progress` gets the number of rows and returns what is called after each batch of them. Raise `OSError`.
     """
     with snapshot_transaction():
         tables = [
@@ -68,10 +68,10 @@ def save_backup(path: Path, start_progress: Callable[[int], Advance]) -> BackupH
 
 
 def restore(path: Path, start_progress: Callable[[int], Advance]) -> BackupHead:
-    """Put what is in a backup in the place of all that is stored, in one transaction; gives what the file says of it.
+    """Replace all rows by those of a backup, in one transaction; return the backup's first line.
 
-    Others go on reading what was there before, and wait with writing. `start_progress` as in `save_backup`. Raises
-    `OSError`, and `BackupError` for a file that cannot be used, which changes nothing.
+    Others go on reading the old rows, and wait with writing. `start_progress` as in `save_backup`. Raise `OSError`, and
+    `BackupError` for a file that cannot be used, which changes nothing.
     """
     with open_backup(path) as (head, rows):
         check_tables(head, path)
@@ -93,7 +93,7 @@ def restore(path: Path, start_progress: Callable[[int], Advance]) -> BackupHead:
 
 
 def _insert_rows(table: BackupTable, rows: Iterator[Row], path: Path, advance: Advance) -> None:
-    """Store a table's rows. Raises `BackupError` for a cell that is nothing for its column."""
+    """Store a table's rows. Raise `BackupError` for a cell that does not fit its column."""
     model = apps.get_model(table.name)
     for batch in batched(rows, ROWS_PER_STATEMENT):
         check_cells(table, batch, path)
@@ -105,7 +105,7 @@ def _insert_rows(table: BackupTable, rows: Iterator[Row], path: Path, advance: A
 
 
 def check_cells(table: BackupTable, rows: Sequence[Row], path: Path) -> None:
-    """Raises `BackupError` for text where a number belongs and the like: SQLite would take it."""
+    """Raise `BackupError` for text in a column of numbers and the like: SQLite would take it."""
     fields = get_fields(table.name)
     for name, cells in zip(table.columns, zip(*rows, strict=True), strict=True):
         kind = _get_cell_type(fields[name])
@@ -114,7 +114,7 @@ def check_cells(table: BackupTable, rows: Sequence[Row], path: Path) -> None:
 
 
 def _get_cell_type(field: Field) -> type | None:
-    """What a cell of a column is in a backup; None: anything."""
+    """Return the type of a column's cells in a backup; None: any."""
     if isinstance(field, models.ForeignKey):
         return list if field.related_model._meta.label in NATURAL_KEYS else int
     kinds = {models.BooleanField: bool, models.IntegerField: int, models.JSONField: None}
@@ -122,24 +122,24 @@ def _get_cell_type(field: Field) -> type | None:
 
 
 def get_fields(table: str) -> dict[str, Field]:
-    """The fields of a table that are columns, by the columns' attributes (`match_id`)."""
+    """Return the fields of a table that are columns, by the columns' attributes (`match_id`)."""
     return {field.attname: field for field in apps.get_model(table)._meta.concrete_fields}
 
 
 def _read_rows(table: BackupTable) -> Iterator[Row]:
-    """A table's rows as a backup has them."""
+    """Yield a table's rows as a backup has them."""
     rows = apps.get_model(table.name)._base_manager.order_by("pk").values_list(*table.columns).iterator(BATCH_SIZE)
     return _convert_rows(rows, [_get_name_converter(field) for field in get_fields(table.name).values()])
 
 
 def to_stored_rows(table: BackupTable, rows: Sequence[Row]) -> Iterator[Row]:
-    """A backup's rows as a table has them."""
+    """Yield a backup's rows as a table has them."""
     fields = get_fields(table.name)
     return _convert_rows(rows, [_get_text_parser(fields[name]) for name in table.columns])
 
 
 def _convert_rows(rows: Any, changes: Sequence[Convert | None]) -> Iterator[Row]:
-    """Rows with their values changed, column by column; those without a value keep to that."""
+    """Yield rows with their values converted, column by column; None stays None."""
     places = [(place, change) for place, change in enumerate(changes) if change]
     for row in rows:
         cells = list(row)
@@ -164,7 +164,7 @@ def _get_text_parser(field: Field) -> Convert | None:
 
 
 def _load_ids_by_name(field: Field) -> dict[tuple[str, ...], int]:
-    """The ids of what a field can point to, by the names a backup uses for it; empty for any other field."""
+    """Return the ids of a field's possible rows by their natural keys; empty for any other field."""
     label = field.related_model._meta.label if isinstance(field, models.ForeignKey) else ""
     if label not in NATURAL_KEYS:
         return {}
@@ -179,16 +179,16 @@ def _get_id(known: dict[tuple[str, ...], int], names: tuple[str, ...]) -> int:
 
 
 def check_tables(head: BackupHead, path: Path) -> None:
-    """Raises `BackupError` where a backup has tables or columns that there are not: a newer version has made it."""
+    """Raise `BackupError` if a backup has unknown tables or columns: a newer version made it."""
     for table in head.tables:
         if table.name not in TABLES or set(table.columns) - set(get_fields(table.name)):
             raise BackupError(f"{path} was made by a newer version of the app.")
 
 
 def _delete_everything() -> None:
-    """Remove all rows that a backup would have, and the codes of tables, which hold for an evening.
+    """Delete all rows that a backup has, and the codes of tables, which are valid for an evening.
 
-    Remembered are how far each match had got, and the links and phones of each club.
+    Temporary tables keep the revision of each match, and the links, phones and recovery sheets of each club.
     """
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":  # SQLite has one writer at a time anyway
@@ -214,17 +214,17 @@ def _delete_everything() -> None:
 
 
 def _check_immediately() -> None:
-    """PostgreSQL would remember each row until the end, to see whether those it points to are there."""
+    """Let PostgreSQL check references at once, instead of remembering each row until the end."""
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
 
 
 def _keep_newer_state() -> None:
-    """No number is given a second time for something else: neither revisions of matches nor ids.
+    """Keep numbers from being reused for something else: revisions of matches and ids.
 
-    Phones that have a newer revision of a match on the screen than the backup's see that it is another one now. A link
-    that was replaced since the backup stays replaced: whoever was shut out is not let in again, and the others stay. So
-    does a recovery sheet.
+    Phones that show a newer revision of a match than the backup's see that it is another one now. A link that was
+    replaced since the backup stays replaced: phones that were shut out stay out, and the others stay in. So does a
+    recovery sheet.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -250,7 +250,7 @@ def _keep_newer_state() -> None:
 
 
 def _keep_phones(cursor: CursorWrapper) -> None:
-    """A club that was there keeps the phones that it had: who was shown out stays out, who came since stays in."""
+    """Keep the phones of existing clubs: those shown out since the backup stay out, newer ones stay in."""
     cursor.execute(
         "DELETE FROM games_clubphone WHERE club_id IN (SELECT club.id FROM games_club AS club "
         "JOIN links_before_restore AS before ON before.uid = club.uid)"
@@ -268,7 +268,7 @@ def _keep_phones(cursor: CursorWrapper) -> None:
 
 
 def _keep_sheets(cursor: CursorWrapper) -> None:
-    """A club that was there keeps its recovery sheet: one that was replaced since opens it no more."""
+    """Keep the recovery sheets of existing clubs: one that was replaced since the backup stays invalid."""
     cursor.execute(
         "UPDATE games_recoverysheet SET number = before.number, stem = before.stem, digest = before.digest, "
         "made_at = before.made_at FROM sheets_before_restore AS before "

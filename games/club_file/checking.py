@@ -1,4 +1,4 @@
-"""Whether what stands in a club's file can be: names, games, and matches, which are replayed as they are read."""
+"""Checks of a club's file: names, games, and matches, which are replayed as they are read."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from .contents import GAME, MATCH, OWN_GAME_PREFIX, PAID, PLAYER, REMOVED, Row
 from .reading import Entry, FileHead, LineError, locate_errors
 
 MOST_REMEMBERED_GAMES = MOST_KEPT // 2
-"""So many games of a file are known to be kept in memory once they are read."""
+"""That many games of a file surely stay in memory once they are read."""
 
 
 def pack_figures(figures: MatchFigures) -> str:
-    """The same as text, which takes a quarter of the memory: between the two readings, all matches' are there."""
+    """Return figures as text, a quarter of the memory: between the two passes, those of all matches are there."""
     return json.dumps(astuple(figures), separators=(",", ":"))
 
 
@@ -50,7 +50,7 @@ def unpack_figures(text: str) -> MatchFigures:
 
 @dataclass(slots=True)
 class ClubChecker:
-    """What is known of a club once its file was read: its players and games, and the figures of its matches, packed."""
+    """The club of a file, checked entry by entry: its players and games, and the packed figures of its matches."""
 
     head: FileHead
     players: list[Row] = field(default_factory=list)
@@ -64,7 +64,7 @@ class ClubChecker:
     _paid: set[tuple[object, ...]] = field(default_factory=set)
 
     def add(self, entry: Entry) -> None:
-        """Check the next entry. Raises `FileError`, with the number of its line."""
+        """Check the next entry. Raise `FileError`, with the number of its line."""
         if entry.kind is not PLAYER and not self._players_checked:
             self.check_players()
         checks = {
@@ -100,7 +100,7 @@ class ClubChecker:
         self._rows.append(Player(pk=len(self.players), name=player["name"]))
 
     def check_players(self) -> None:
-        """Raise `FileError` where somebody was merged into a player who is not there, or was merged as well."""
+        """Raise `FileError` if a player is merged into one who does not exist or is merged as well."""
         self._players_checked = True
         for number, player in enumerate(self.players, 1):
             other = player["merged_into_id"]
@@ -108,12 +108,12 @@ class ClubChecker:
                 raise FileError(f"{player['name']} is merged into player {other}, who is not one of the club")
 
     def _is_nobody(self, number: int | None) -> bool:
-        """Whether that is no player of the club, or one who is another by now."""
+        """Return whether that is no player of the club, or one who was merged into another."""
         there = number is not None and 1 <= number <= len(self.players)
         return not there or self.players[number - 1]["merged_into_id"] is not None  # type: ignore[operator]
 
     def check_phone(self, number: int | None) -> None:
-        """Raise `FileError` for somebody's phone who is no name of the club."""
+        """Raise `FileError` unless that is None or the number of a player of the club."""
         if number is not None and not 1 <= number <= len(self.players):
             raise FileError(f"There is no player {number}")
 
@@ -127,7 +127,7 @@ class ClubChecker:
         self.games.append(game)
 
     def read_game(self, text: str, key: str) -> Game:
-        """The game of a text, which is read once as long as few others are. Raises `RuleError`, also for too much."""
+        """Return the game of a text, checked once as long as few others are. Raise `RuleError`, also for too much work."""
         if (text, key) not in self._declared:
             self.spend(STEPS_TO_READ * len(text))
             expect_object(parse_json(text, "game"), "declaration")
@@ -138,7 +138,7 @@ class ClubChecker:
         return game_of_text(text, key)
 
     def spend(self, steps: int) -> None:
-        """Count work. Raises `FileError` where it is more than is done for a file."""
+        """Count work. Raise `FileError` if it is more than is done for a file."""
         self.steps += steps
         if self.count_max_steps is not None and self.steps > self.count_max_steps:
             raise FileError("What is in this file would take too long to work out here")
@@ -166,7 +166,7 @@ class ClubChecker:
         check_log(stored, entry.log, len(self.players), len(entry.seats), self)
 
     def _build_stored_match(self, entry: Entry) -> StoredMatch:
-        """The rows of a match as if they were stored; raises `RuleError` where their game cannot be played so."""
+        """Return the rows of a match as if stored. Raise `RuleError` if their game cannot be played so."""
         match = Match(**{name: value for name, value in entry.values.items() if name != "rematch_of_id"})
         if not 0 <= (entry.values["rematch_of_id"] or 0) <= self.head.lines[MATCH.word]:
             raise FileError("rematch_of must be the number of a match")
@@ -229,7 +229,7 @@ class ClubChecker:
         game.resolve_options(game.complete_options(options, players), players)
 
     def _check_open_deal(self, stored: StoredMatch, deal: StoredDeal, *, is_last: bool) -> None:
-        """Raise `RuleError` where a deal that is not complete cannot be; one that is is looked at by the replay."""
+        """Raise `RuleError` if an incomplete deal is impossible; the replay checks complete ones."""
         if not is_last and not stored.has_all_hands(deal):
             raise FileError("Only the last deal of a match can lack a hand")
         if stored.is_complete(deal):
@@ -242,7 +242,7 @@ class ClubChecker:
 
 
 def _build_deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> StoredDeal:
-    """A deal's rows, which can be together."""
+    """Return a deal's rows. Raise `FileError` if they contradict each other."""
     if deal["number"] != number:
         raise FileError(f"This must be deal {number}, not {format_value(deal['number'])}")
     if deal["answer_id"] is not None and deal["answer_id"] >= players:

@@ -1,6 +1,6 @@
-"""Whether a match's log can be: each line keeps facts that pages and “Undo” can read.
+"""Checks of a match's log: each line holds facts that pages and “Undo” can read.
 
-What a line says, it says of the game and the options as they were then. So the lines are gone through from the last.
+A line speaks of the game and the options as they were then. So the lines are checked from the last to the first.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ CHANGE_KEYS = ("before", "kind", "seat")
 
 
 class Budget(Protocol):
-    """Counts the work that a file is, and reads its games."""
+    """A counter of the work that a file is, which also reads its games."""
 
     def read_game(self, text: str, key: str) -> Game:
-        """The game of a text. Raises `RuleError`."""
+        """Return the game of a text. Raise `RuleError`."""
 
     def spend(self, steps: int) -> None:
-        """Count work. Raises `RuleError` where it is too much."""
+        """Count work. Raise `RuleError` if it is too much."""
 
 
 @dataclass
 class _LogChecker:
-    """What lines of a match's log are checked by: the match as it was then, and how many names and seats there are.
+    """The context for checking a log's lines: the match as it was then, and how many names and seats there are.
 
     `declared` is the length of the declaration of its game, by which work is counted.
     """
@@ -58,22 +58,22 @@ class _LogChecker:
 
     @property
     def players(self) -> int:
-        """How many players the match had then."""
+        """The number of players the match had then."""
         return len(self.snapshot.names)
 
     def check_played(self, game: Game, options: Mapping[str, Any]) -> None:
-        """Raise `RuleError` for options with which a game cannot be played by as many as there were then."""
+        """Raise `RuleError` if the players of then cannot play a game with these options."""
         game.resolve_options(game.complete_options(options, self.players), self.players)
 
     def is_player(self, number: object) -> bool:
-        """Whether that is the number of a player of the club."""
+        """Return whether that is the number of a player of the club."""
         return type(number) is int and 1 <= number <= self.names
 
 
 def check_log(stored: StoredMatch, log: Sequence[Line], names: int, seats: int, budget: Budget) -> None:
-    """Raise `LineError` for a line of a match's log that cannot be.
+    """Raise `LineError` for an impossible line of a match's log.
 
-    `names` is how many players the club has, `seats` how many the match has with those at which nobody sits any more.
+    `names` is how many players the club has, `seats` how many seats the match has, including those no longer occupied.
     """
     then = MatchSnapshot(stored.game, stored.options, stored.names, [None] * len(stored.seats))
     checker = _LogChecker(then, names, seats, budget, len(stored.match.declaration))
@@ -119,7 +119,7 @@ def _check_line(checker: _LogChecker, line: Row) -> None:
 
 
 def _check_place(checker: _LogChecker, line: Row) -> None:
-    """Raise `FileError` unless a line is about a seat and a deal where it has to be, and of a phone."""
+    """Raise `FileError` unless a line refers to a seat and a deal as its action needs, and to a phone of the club."""
     action = line["action"]
     if not action:
         raise FileError("action is missing")
@@ -133,7 +133,7 @@ def _check_place(checker: _LogChecker, line: Row) -> None:
 
 
 def _expect_fact(kind: type[log_facts.Fact], fact: object) -> dict[str, Any]:
-    """Return the object of a fact of that kind, which has its keys. Raises `FileError`."""
+    """Return the object of a fact of that type, which has its keys. Raise `FileError`."""
     every = {one.name: one.default is MISSING for one in fields(kind)}
     return _expect_keys(fact, [name for name, needed in every.items() if needed], [*every])
 
@@ -150,7 +150,7 @@ def _expect_keys(fact: object, needed: Sequence[str], known: Sequence[str]) -> d
 
 
 def _check_fact(checker: _LogChecker, kind: type[log_facts.Fact], fact: object) -> None:
-    """Raise `RuleError` for a fact that is none of its kind, or cannot be in the match as it was then."""
+    """Raise `RuleError` for a fact not of its type, or impossible in the match as it was then."""
     if kind is log_facts.Fact:
         raise FileError("It says more than there is to say")
     if kind is log_facts.NumbersFact:
@@ -222,7 +222,7 @@ def _check_people(checker: _LogChecker, fact: Row) -> None:
 
 
 def is_change(change: Mapping[str, Any], seats: int) -> bool:
-    """Whether a change of who is there has what one has: before which deal, which kind, of which seat."""
+    """Return whether a change of who is there has a deal it comes before, a kind, and a seat."""
     whole = type(change["before"]) is int and type(change["seat"]) is int
     words = all(isinstance(change.get(name, ""), str) for name in ("start", "score"))
     return whole and words and change["before"] >= 1 and 0 <= change["seat"] < seats and change["kind"] in Change.Kind
@@ -253,7 +253,7 @@ def _check_position(checker: _LogChecker, value: object) -> None:
 
 
 def check_numbers(numbers: object) -> None:
-    """Raise `FileError` unless these are numbers by their names, or none."""
+    """Raise `FileError` unless these are numbers by their names, or None."""
     if numbers is None:
         return
     for name, value in expect_object(numbers, "numbers").items():
@@ -273,4 +273,4 @@ CHECK_BY_TYPE: Mapping[type[log_facts.Fact], Callable[[_LogChecker, Row], None]]
     log_facts.PayLinkFact: _check_texts,
     log_facts.ZoneFact: _check_texts,
 }
-"""What is looked at in a fact of the log that has all its keys, by its kind."""
+"""The check of a fact that has all its keys, by the fact's type."""

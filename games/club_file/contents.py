@@ -1,8 +1,8 @@
-"""What is in a club's file: which models, and of each which fields. A field that is new in a model is in by itself.
+"""The contents of a club's file: models and their fields. A new field of a model is included by itself.
 
 Rows refer to one another by numbers of the file's own: players and matches by their place in it, from 1, seats by their
-place in their match, from 0: that is the position, but of those at which nobody sits any more. So no id and no link
-leaves the server, and a club that is taken in and taken out again gives the same file.
+place in their match, from 0: that is the position, except of seats that are no longer occupied. So no id and no link
+leaves the server, and a club that is imported and exported again gives the same file.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Field: TypeAlias = "models.Field[Any, Any]"
 Row = dict[str, Any]
 
 OWN_GAME_PREFIX = "own-"
-"""Begins the key of a game of the club's own, with its number in the file after it."""
+"""The beginning of the key of a club's own game, followed by its number in the file."""
 NEW_IN_COPY = "another one in the club that comes of it"
 DERIVED = "follows from what is there, and is made anew"
 FOR_AN_EVENING = "a table stays together for an evening, with its phones and its code"
@@ -37,9 +37,10 @@ FOR_AN_EVENING = "a table stays together for an evening, with its phones and its
 
 @dataclass(frozen=True, eq=False)
 class RowKind:
-    """One kind of line, or of entry within a line: rows of a model.
+    """A kind of line, or of entry within a line: rows of a model.
 
-    `under` is the field by which a row belongs to what it stands under; `left_out` says why fields are not in the file.
+    `under` is the field by which a row belongs to the one it stands under; `left_out` says why fields are not in the
+    file.
     """
 
     word: str
@@ -49,7 +50,7 @@ class RowKind:
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:
-        """The fields that are in the file, in the order of the model."""
+        """The fields in the file, in the order of the model."""
         every = apps.get_model(self.model)._meta.concrete_fields
         return tuple(one for one in every if one.name not in {"id", self.under, *self.left_out})
 
@@ -59,9 +60,9 @@ class RowKind:
         return tuple(one.attname for one in self.fields)
 
     def read(self, value: object) -> Row:
-        """The values of a row by their columns, each of its column's kind; references are the file's own numbers.
+        """Return the values of a row by column, each of the column's type; references are the file's own numbers.
 
-        Raises `FileError` for anything else. A key that is missing is null, false or empty.
+        Raise `FileError` for anything else. A missing key is null, false or empty.
         """
         found = expect_object(value, self.word)
         for key in found:
@@ -70,7 +71,7 @@ class RowKind:
         return {one.attname: _parse_value(one, found.get(name)) for name, one in self._named.items()}
 
     def write(self, values: Row) -> Row:
-        """A row as the file has it: what is null, false or empty text is left out."""
+        """Return a row for the file: null, false and empty text are left out."""
         cells = ((one, values[one.attname]) for one in self.fields)
         return {one.name: _to_json(value) for one, value in cells if not _is_default(one, value)}
 
@@ -112,7 +113,7 @@ PAID = RowKind("paid", "games.Paid", "club")
 LINE_KINDS = (PLAYER, GAME, MATCH, DEAL, LOG, REMOVED, PAID)
 """The kinds of lines after the first, in their order; deals and the log follow their match."""
 NESTED_KINDS = (CLUB, SEAT, CHANGE, HAND)
-"""What stands within other lines."""
+"""The kinds of rows within other lines."""
 LEFT_OUT = {
     "games.Table": FOR_AN_EVENING,
     "games.TablePerson": FOR_AN_EVENING,
@@ -121,7 +122,7 @@ LEFT_OUT = {
     "games.KeyEvent": "the new club has other links, other phones and no sheet yet",
     "games.TableCode": "the letters of a table hold for an evening, and belong to a link",
 }
-"""Models with a way to a club that are not in its file, and why."""
+"""Models that belong to a club but are not in its file, and why."""
 
 
 def _is_default(one: Field, value: object) -> bool:
@@ -135,7 +136,7 @@ def _to_json(value: object) -> object:
 
 
 def sort_keys(value: Any) -> Any:
-    """A JSON value with its keys in order: databases differ in which order they give them back."""
+    """Return a JSON value with sorted keys: databases differ in the order in which they return them."""
     if isinstance(value, dict):
         return {key: sort_keys(value[key]) for key in sorted(value)}
     return [*map(sort_keys, value)] if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""A club's file as a club of this server: a new one beside those that are there, with new links."""
+"""A club's file as a club of this server: a new one beside the existing ones, with new links."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ StartProgress = Callable[[int], Advance]
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much of a file is taken in at once: lines, and steps of work (`games.rules.work`)."""
+    """The size of a file that is imported at once: lines, and steps of work (`games.rules.work`)."""
 
     lines: int
     steps: int
@@ -103,7 +103,7 @@ class ClubImporter:
         self.rows.insert(HouseGame, ({**game, "key": key} | self.own for game, key in games))
 
     def insert(self, entries: Iterator[Entry], advance: Advance) -> None:
-        """Insert what comes after the players and games."""
+        """Insert everything after the players and games."""
         newest = 0
         for kind, some in groupby(entries, attrgetter("kind")):
             for batch in batched(some, BATCH_SIZE):

@@ -1,7 +1,7 @@
-"""The lines of a club's file, one after the other: whether they are all there, and each is one of its kind.
+"""The lines of a club's file, one after the other: whether they are complete, and each is one of its kind.
 
-What stands in them is checked in `checking`. A file is read twice, so that it is known to be right before anything is
-written; neither time it is in memory as a whole.
+Their contents are checked in `checking`. A file is read twice, so that it is known to be right before anything is
+written; it is never in memory as a whole.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from .writing import FORMAT
 
 GZIP = b"\x1f\x8b"
 LONGEST_LINE = 500_000
-"""Bytes. The longest line that the app writes has some thousands, but for a declared game."""
+"""Bytes. The longest line that the app writes has some thousands, except a declared game."""
 MOST_OF_A_MATCH = 20_000_000
-"""Bytes of the lines of one match, its log among them."""
+"""Bytes of the lines of one match, including its log."""
 UNPACKED_FACTOR, UNPACKED_EXTRA = 100, 1_000_000
-"""A file unpacks to a hundred times its size at most, and so many bytes more; ten times is usual."""
+"""A file unpacks to at most a hundred times its size, plus this number of bytes; ten times is usual."""
 MOST_LINES = 2**53
 ESCAPED_UNSTORABLE = re.compile(rb"\\u(?:0000|d[89a-f])", re.IGNORECASE)
-"""How JSON may write what no database takes."""
+"""The escapes in JSON of characters that no database stores."""
 UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 CUT_OFF = "This file is damaged or cut off"
 NO_CLUB_FILE = "This is no file of a club"
@@ -41,7 +41,7 @@ ORDER = {kind: place for place, kind in enumerate(LINE_KINDS)}
 
 
 class LineError(RuleError):
-    """What is wrong with a line that stands under another."""
+    """An error in a line that stands under another."""
 
     def __init__(self, line: int, error: RuleError) -> None:
         super().__init__(str(error))
@@ -50,7 +50,7 @@ class LineError(RuleError):
 
 @contextmanager
 def locate_errors(number: int) -> Iterator[None]:
-    """Let what is wrong be a `FileError` that names the line."""
+    """Turn errors into `FileError`s that name the line."""
     try:
         yield
     except RuleError as error:
@@ -59,7 +59,7 @@ def locate_errors(number: int) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class FileHead:
-    """What the first line says: the club, and how many lines there are of each kind."""
+    """The contents of the first line: the club, and how many lines there are of each kind."""
 
     club: Row
     lines: Mapping[str, int]
@@ -67,7 +67,7 @@ class FileHead:
 
 @dataclass(slots=True)
 class Entry:
-    """A row of the club, by its kind, with the number of its line; of a match also all that stands under it."""
+    """A row of the club, by its kind, with the number of its line; of a match also all rows under it."""
 
     kind: RowKind
     line: int
@@ -79,7 +79,7 @@ class Entry:
 
 
 def read_club(file: IO[bytes]) -> tuple[FileHead, Iterator[Entry]]:
-    """What the first line says, and the entries, in order. Raises `FileError`, also as they come.
+    """Return the first line's contents, and the entries in order. Raise `FileError`, also while they are read.
 
     The file is packed with gzip or not, and is read from its beginning.
     """
@@ -130,7 +130,7 @@ def _is_count(value: object) -> bool:
 
 
 def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
-    """Give entries as they are complete. Raises `FileError` for kinds out of order, or other numbers than were said."""
+    """Yield entries once complete. Raise `FileError` for kinds out of order, or numbers other than announced."""
     left, match, size, last = dict(head.lines), None, 0, LINE_KINDS[0]
     for number, line in enumerate(lines, 2):
         kind, value = _parse_line(number, line)
@@ -186,7 +186,7 @@ def _add_row(match: Entry, number: int, kind: RowKind, value: object) -> None:
 
 
 def _split_off(value: object, key: str) -> tuple[Row, list[Any]]:
-    """Return an object without the list that it has under a key, and that list."""
+    """Return an object without the list under a key, and that list."""
     rest = dict(expect_object(value, "It"))
     return rest, expect_list(rest.pop(key, []), key)
 
@@ -202,7 +202,7 @@ def _parse_json(line: bytes) -> object:
 
 
 def _can_be_stored(value: object) -> bool:
-    """Whether all text of a JSON value is whole characters, none of them the one with the number 0."""
+    """Return whether all text of a JSON value is whole characters, none of them the one with the number 0."""
     if isinstance(value, dict):
         return all(_can_be_stored(one) for pair in value.items() for one in pair)
     if isinstance(value, list):

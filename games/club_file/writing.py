@@ -1,4 +1,4 @@
-"""A club's rows as the lines of its file, as they are at one moment."""
+"""A club's rows as the lines of its file, as of one moment."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def write_club(club: Club, file: IO[bytes], start_progress: Callable[[int], Advance]) -> int:
-    """Write a club's file, packed with gzip, while others go on writing; gives how many matches are in it.
+    """Write a club's file, packed with gzip, while others go on writing; return the number of its matches.
 
-    `start_progress` is told how many matches there are, and gives what is told of each batch of them.
+    `start_progress` gets the number of matches and returns what is called after each batch of them.
     """
     with (
         snapshot_transaction(),
@@ -64,7 +64,7 @@ def write_club(club: Club, file: IO[bytes], start_progress: Callable[[int], Adva
 
 
 def _select_rows(kind: RowKind, club: Club) -> QuerySet[Any]:
-    """The rows of a kind that a club has, in their order."""
+    """Return the rows of a kind that a club has, in order."""
     rows: QuerySet[Any] = apps.get_model(kind.model).objects.order_by("pk")
     if kind in (DEAL, LOG):
         return rows.filter(match__club=club, match__deleting=False)
@@ -83,13 +83,13 @@ def _build_lines(club: Club, advance: Advance) -> Iterator[Row]:
 
 
 def _build_plain_lines(kind: RowKind, club: Club, numbers: _FileNumbers) -> Iterator[Row]:
-    """Give the lines of rows that belong to nothing but the club."""
+    """Yield the lines of rows that belong to nothing but the club."""
     for values in _select_rows(kind, club).values(*kind.columns).iterator():
         yield {kind.word: numbers.write_row(kind, values)}
 
 
 class _FileNumbers:
-    """By which numbers of its own the file knows players, matches, the club's games, and the seats of some matches."""
+    """The file's own numbers of players, matches, the club's games, and the seats of some matches."""
 
     def __init__(self, club: Club) -> None:
         players = _number_rows(Player.objects.filter(club=club))
@@ -99,14 +99,14 @@ class _FileNumbers:
         self.rows.game_keys = {key: f"{OWN_GAME_PREFIX}{number}" for number, key in enumerate(keys, 1)}
 
     def write_match(self, match: Row) -> Row:
-        """Return a match as the file has it; a game whose own row is gone has the next number after those there are."""
+        """Return a match for the file; a game whose own row is deleted has the next free number."""
         if match["declaration"]:
             self.rows.game_keys.setdefault(match["game"], f"{OWN_GAME_PREFIX}{len(self.rows.game_keys) + 1}")
         known = match["rematch_of_id"] if match["rematch_of_id"] in self.matches else None
         return self.write_row(MATCH, {**match, "rematch_of_id": known})
 
     def write_row(self, kind: RowKind, values: Row) -> Row:
-        """Return a row with the file's own numbers in place of ids."""
+        """Return a row with the file's own numbers instead of ids."""
         return kind.write(self.rows.replace(apps.get_model(kind.model), values))
 
 
@@ -140,7 +140,7 @@ def _build_match_lines(batch: list[Row], numbers: _FileNumbers) -> Iterator[Row]
 
 
 def _group_rows(rows: QuerySet[Any], kind: RowKind, column: str) -> Mapping[int, list[Row]]:
-    """Return rows by what they stand under."""
+    """Return rows by the row they stand under."""
     found: dict[int, list[Row]] = defaultdict(list)
     for row in rows.values("pk", column, *kind.columns).iterator():
         found[row.pop(column)].append(row)

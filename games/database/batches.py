@@ -1,4 +1,4 @@
-"""Going through many rows a few at a time."""
+"""Many rows, a few at a time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def batched(items: Iterable[T], size: int) -> Iterator[list[T]]:
-    """The items in lists of `size`, the last one perhaps shorter."""
+    """Yield the items in lists of `size`, the last one perhaps shorter."""
     iterator = iter(items)
     while batch := list(islice(iterator, size)):
         yield batch

@@ -1,4 +1,4 @@
-"""Initials and colours for players who were there before players had any: after an upgrade, and from older backups."""
+"""Initials and colours for players who have none yet: after an upgrade, and from older backups."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.values.looks import choose_colour, choose_initials
 
 
 def fill_after_migrating(apps: Any, **of_signal: Any) -> None:
-    """Give looks to players whom an older version has added, on another machine, since their migration."""
+    """Give initials and colours to players whom an older version has added since the migration."""
     try:
         players = apps.get_model("games", "Player").objects
     except LookupError:
@@ -23,7 +23,7 @@ def fill_after_migrating(apps: Any, **of_signal: Any) -> None:
 
 
 def give_looks(players: Any) -> None:
-    """Give initials and a colour to those of all players (a manager) who have none: who came first chooses first."""
+    """Give initials and a colour to those of all players (a manager) who have none, in the order of their ids."""
     everybody = players.order_by("club_id", "pk").only("club", "name", "initials", "colour")
     new = []
     for _, some in groupby(everybody.iterator(), attrgetter("club_id")):
@@ -52,6 +52,6 @@ def mend_cut_initials(players: Any) -> None:
 
 
 def _is_cut(player: Any) -> bool:
-    """Whether the initials have only the first character of a letter that is made of several."""
+    """Return whether the initials have only the first character of a letter that is made of several."""
     letters = [letter for letter in split_graphemes(player.name) if len(letter) > 1]
     return any(letter[0] in player.initials and letter not in player.initials for letter in letters)

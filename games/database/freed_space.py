@@ -1,4 +1,4 @@
-"""What was deleted or changed stays readable in a database's file until something else is written there."""
+"""Overwriting deleted text: it stays readable in a database's file until something else is written there."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ log = logging.getLogger("scorekeeper")
 
 
 def overwrite_freed_space() -> bool:
-    """Write SQLite's file anew, without what is not stored any more; gives whether that could be done now.
+    """Rewrite SQLite's file without its deleted content; return whether that was possible now.
 
-    It cannot within a transaction, or while others keep the file busy: `tidy` does it again each day. PostgreSQL does
-    it by itself, in its own time.
+    It is not within a transaction, or while others keep the file busy: `tidy` repeats it each day. PostgreSQL does it
+    by itself, in its own time.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         return False

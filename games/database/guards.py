@@ -1,12 +1,12 @@
-"""The database's own guards, which hold whatever asks: the app, the admin, or somebody at the database's own prompt.
+"""The database's own guards, which apply to everybody: the app, the admin, or somebody at the database's prompt.
 
-No line of the log is ever changed, and none goes but with its whole match. One thing is stronger: whoever wants to be
+A line of the log is never changed, and is deleted only with its whole match. One exception: a player who wants to be
 forgotten. `games.play.forgetting` takes a name out of lines, nothing else, and writes a line that says so.
 
-No two links of any clubs have the same secret. Each kind of link has an index of its own for that; triggers compare one
-kind with the other, of which an index knows nothing.
+No two links of any clubs have the same secret. Each kind of link has a unique index for that; triggers compare one kind
+with the other, which an index cannot.
 
-Triggers are made anew after every `migrate` and not by a migration: SQLite loses a table's triggers when a migration
+Triggers are created after every `migrate` and not by a migration: SQLite loses a table's triggers when a migration
 rebuilds that table, and refuses to rebuild a table that another one's trigger names.
 """
 
@@ -99,14 +99,14 @@ REMOVE_ON_SQLITE = [
 
 
 def install_guards(*, using: str, **signal: Any) -> None:
-    """Put the guards in place, after a migration; nothing where a table is not there (yet, or any more)."""
+    """Create the guards after a migration, on tables that exist."""
     connection = connections[using]
     for table in INSTALL.keys() & connection.introspection.table_names():
         _run(connection, INSTALL[table].get(connection.vendor, ()))
 
 
 def remove_guards(*, using: str, **signal: Any) -> None:
-    """Take the guards away where they would stand in a migration's way."""
+    """Drop the guards that would stand in a migration's way."""
     connection = connections[using]
     if connection.vendor == "sqlite":
         _run(connection, REMOVE_ON_SQLITE)
@@ -114,7 +114,7 @@ def remove_guards(*, using: str, **signal: Any) -> None:
 
 @contextmanager
 def allow_forgetting() -> Iterator[None]:
-    """Inside, lines can be changed: the one exception, for the name of somebody who is to be forgotten.
+    """Let lines be changed inside: the one exception, to forget somebody's name.
 
     Only within a transaction, and with it: whatever fails, the guard stands as before, and nobody else meets it open.
     """

@@ -1,8 +1,8 @@
-"""Rows that refer to one another by the ids of elsewhere, and the ids that they have here.
+"""Rows that refer to one another by the ids of another source, and the ids that they have here.
 
-Elsewhere is a backup of another database, a club's file with numbers of its own, or a match that has no rows yet. Which
-columns refer to other rows follows from the models' foreign keys. Two things do so besides: the key of a game, and
-facts of the log.
+The source is a backup of another database, a club's file with numbers of its own, or a match that has no rows yet.
+Which columns refer to other rows follows from the models' foreign keys. Besides these, the key of a game and facts of
+the log are references.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def foreign_keys(model: Model) -> tuple[tuple[str, Model], ...]:
 
 
 class IdMap:
-    """The ids of rows here by those of elsewhere, model by model, and the keys of games that have another one here."""
+    """The ids of rows here by those of the source, model by model, and the keys of games that have another one here."""
 
     def __init__(self, ids: Mapping[Model, Mapping[Any, Any]]) -> None:
         self.ids: dict[Model, dict[Any, Any]] = {model: dict(known) for model, known in ids.items()}
@@ -39,7 +39,7 @@ class IdMap:
         self._later: list[tuple[Model, str, Hashable, Hashable]] = []
 
     def replace(self, model: Model, row: Mapping[str, Any]) -> Row:
-        """Return a row with what refers to other rows replaced. Raises `KeyError` for a reference to an unknown row."""
+        """Return a row with its references replaced. Raise `KeyError` for a reference to an unknown row."""
         new = dict(row)
         for column, other in foreign_keys(model):
             if new.get(column) is not None:
@@ -55,7 +55,7 @@ class IdMap:
     def insert(self, model: Model, rows: Iterable[Mapping[str, Any]], *, keep_ids: bool = False) -> None:
         """Insert rows that all have the same columns, and remember their new ids by their `id`, if they have one.
 
-        References to rows of the same table wait until `insert_later_references`. Raises as `replace` and `insert` do.
+        References to rows of the same table wait until `insert_later_references`. Raise as `replace` and `insert` do.
         """
         own = [column for column, other in foreign_keys(model) if other is model]
         refs, new = [], []
@@ -72,7 +72,7 @@ class IdMap:
             self.ids.setdefault(model, {}).update(zip(refs, ids, strict=True))
 
     def insert_later_references(self) -> None:
-        """Let rows refer to others of their table, all of which are there now."""
+        """Set the references to rows of the same table, all of which are inserted now."""
         for model, column, ref, other in self._later:
             ids = self.ids[model]
             model._base_manager.filter(pk=ids[ref]).update(**{column: ids[other]})

@@ -1,4 +1,4 @@
-"""One after the other, where a count and what it allows have to be one step."""
+"""Advisory locks, for a count and what it allows to be one step."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.db import connection
 
 
 def acquire_lock(what: str) -> None:
-    """Wait until nobody else does that in a transaction, and keep it to oneself until this one's end.
+    """Wait for the lock of that name, and hold it until the transaction ends.
 
     SQLite has one writer at a time anyway.
     """

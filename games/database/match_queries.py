@@ -1,7 +1,7 @@
-"""The queries by which phones ask for a match, again and again: put together once, or Django takes longer than they do.
+"""The queries of every poll, board and save, prepared once: Django takes longer to build them than they take to run.
 
-Only those that every poll, board or save asks: of a poll's 0.3 ms, putting its query together would be another 0.5 ms,
-of a board's 8 ms another 3 ms. Everything else is asked in Django's own way.
+Building its query would add 0.5 ms to a poll's 0.3 ms, and 3 ms to a board's 8 ms. Everything else is queried in
+Django's own way.
 """
 
 from __future__ import annotations
@@ -43,23 +43,23 @@ from games.models import (
 )
 
 LINK_COLUMNS = ("uid", "keeper_secret", "watch_secret", "demo_until")
-"""What has to be known of a club to say what a phone is to it, in the order in which a club has it."""
+"""The columns of a club that tell a phone's role in it, in the order in which a club has them."""
 CLUB_COLUMNS = ("uid", "name", "keeper_secret", "watch_secret", "time_zone", "demo_until")
-"""What pages of a match show of its club or need to know of it, in the same order."""
+"""The columns of its club that pages of a match need, in the same order."""
 
 
 PHONE_COLUMNS = ("phone_role", "phone_player", "phone_seen", "phone_waits", "phone_table")
-"""What `annotate_phone` adds to a query, in the same order."""
+"""The annotations of `annotate_phone`, in the same order."""
 EVENING_ENDED = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class MatchContext:
-    """What the query of a match knows of the club and the table around it, as of when it was asked.
+    """The people and phones around a match at its table, as of the query.
 
     `phones` are the ids of the players whose phones keep score at the match's table, `look_on` of those who are there
-    without a seat. `moved_on` is the uid of the match that is played by now at that table, `EVENING_ENDED` after the
-    evening, else empty.
+    without a seat. `moved_on` is the uid of the match played now at that table, `EVENING_ENDED` after the evening, else
+    "".
     """
 
     phones: frozenset[int]
@@ -68,7 +68,7 @@ class MatchContext:
 
 
 class GroupConcat(Aggregate):
-    """The values of a group as a text, with commas between."""
+    """The values of a group as a text, joined by commas."""
 
     function = "GROUP_CONCAT"
     output_field = CharField()
@@ -78,11 +78,11 @@ class GroupConcat(Aggregate):
 
 
 def prepare_query(build: Callable[..., QuerySet[Any]]) -> Callable[..., RawQuerySet[Any]]:
-    """Make a query, with any values in it, one that is put together once and asked with the values that are given.
+    """Build a query only once, and run its SQL with the values of each call.
 
-    Rows come as objects with their annotations, just as the database has those, and without what `select_related` adds.
-    `shape` are the arguments that `build` needs, where queries differ in more than values. The values come in the order
-    in which the SQL has them; Django counts among them what a lookup brings along, such as the 1 of `Exists`.
+    The rows are objects with their annotations as the database returns them, and without what `select_related` adds.
+    `shape` are the arguments of `build`, if queries differ in more than values. The values come in the order of the
+    SQL; Django counts among them what a lookup adds, such as the 1 of `Exists`.
     """
 
     @cache
@@ -99,7 +99,7 @@ def prepare_query(build: Callable[..., QuerySet[Any]]) -> Callable[..., RawQuery
 
 
 def prepare_row_query(build: Callable[..., QuerySet[Any, Any]]) -> Callable[..., tuple[Any, ...] | None]:
-    """The same for a query of `values_list` with one row at most: that row alone, None where there is none."""
+    """Do the same for a query of `values_list` with one row at most: return that row, None if there is none."""
 
     @cache
     def once(*shape: int) -> str:
@@ -116,13 +116,13 @@ def prepare_row_query(build: Callable[..., QuerySet[Any, Any]]) -> Callable[...,
 
 
 def load_revision_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | None:
-    """The revision of a match, and its club with no more than says what one of these phones is to it."""
+    """Return the revision of a match, and its club with no more than the role of one of these phones needs."""
     row = _load_match_links(*phones, uid, shape=(len(phones),))
     return (row[0], _build_club(LINK_COLUMNS, row[1:])) if row else None
 
 
 def load_table_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club] | None:
-    """The same of a table, and when a phone that keeps score asked for it last."""
+    """Return the same of a table, and when a phone that keeps score last asked for it."""
     row = _load_table_links(*phones, uid, shape=(len(phones),))
     return (row[0], row[1], _build_club(LINK_COLUMNS, row[2:])) if row else None
 
@@ -146,7 +146,7 @@ def _select_links(rows: QuerySet[Any], phones: int, *own: str) -> QuerySet[Any, 
 
 
 def _build_club(names: tuple[str, ...], known: Sequence[Any]) -> Club:
-    """A club of which only that is known, and behind it, if a phone was asked for, what that is to it."""
+    """Return a club with only these columns, and after them, if a phone was asked about, those of the phone."""
     club = Club.from_db(None, names, known[: len(names)])
     for name, value in zip(PHONE_COLUMNS, known[len(names) :], strict=False):
         setattr(club, name, value)
@@ -170,7 +170,7 @@ def load_match_with_club(uid: str, players: list[int], phones: list[int]) -> tup
 
 
 def _parse_ids(listed: str | None) -> frozenset[int]:
-    """The ids in a text that `GroupConcat` made of them."""
+    """Return the ids in a text of `GroupConcat`."""
     return frozenset(map(int, listed.split(","))) if listed else frozenset()
 
 
@@ -190,13 +190,13 @@ def _load_match_with_club(players: int, phones: int) -> QuerySet[Match]:
 def filter_by_table(table: object) -> Q:
     """Match the phones of a club that are at a table, or have not been at any yet.
 
-    One that was at a table of another evening may be at home: its player needs somebody else's phone.
+    A phone that was at a table of another evening may be at home: its player needs somebody else's phone.
     """
     return Q(table=table) | Q(table=None)
 
 
 def load_players_with_phone(players: Iterable[Player | int], there: Q) -> set[int]:
-    """Return the ids of those of these players who have one of the phones that are `there`; one query."""
+    """Return the ids of those of these players who have a phone that matches `there`; one query."""
     return set(ClubPhone.objects.filter(there, player__in=players).values_list("player", flat=True))
 
 
@@ -207,9 +207,9 @@ def _select_lookers_on() -> QuerySet[Any, Any]:
 
 
 def annotate_phone(phones: list[int], club: str = "") -> dict[str, Any]:
-    """To annotate a query: what one of the phones is to the club, as `PHONE`, None where it is out; nothing without.
+    """Return annotations with what one of the phones is to the club: `PHONE_COLUMNS`, None if it is out.
 
-    `club` is the way from the query's rows to the club.
+    `club` is the path from the query's rows to the club. Without phones, there are no annotations.
     """
     if not phones:
         return {}
@@ -219,9 +219,9 @@ def annotate_phone(phones: list[int], club: str = "") -> dict[str, Any]:
 
 
 def annotate_owner(players: list[int], club: str) -> dict[str, Subquery | Value]:
-    """To annotate a query: whom one of the players was merged into, as `owner_now`.
+    """Return an annotation `owner_now`: the player whom one of these players was merged into.
 
-    `club` is where the query has the club's id.
+    `club` is the query's column with the club's id.
     """
     if not players:
         return {"owner_now": Value(None, output_field=BigIntegerField())}
@@ -231,13 +231,13 @@ def annotate_owner(players: list[int], club: str) -> dict[str, Subquery | Value]
 
 @prepare_query
 def load_seats() -> QuerySet[Seat]:
-    """The seats of a match in their order, with the players' names and the match's revision."""
+    """Return the seats of a match in order, with the players' names and the match's revision."""
     return _select_seats()
 
 
 @prepare_query
 def load_seats_and_line() -> QuerySet[Seat]:
-    """The same, and as `line` the log's line of a submission, if it came before."""
+    """Return the same, and as `line` the log's line of a submission, if it came before."""
     lines = LogEntry.objects.filter(match=OuterRef("match"), submission="")
     return _select_seats().annotate(line=Subquery(lines.values("pk")[:1]))
 
@@ -250,22 +250,22 @@ def _select_seats() -> QuerySet[Seat]:
 
 @prepare_query
 def load_hands() -> QuerySet[Hand]:
-    """The hands of a match, as `select_hands` has them."""
+    """Return the hands of a match, as in `select_hands`."""
     return select_hands().filter(deal__match=0)
 
 
 def select_changes() -> QuerySet[Change]:
-    """Return who came and went in matches, with those who played for others and the match's revision."""
+    """Return a query of changes in matches, with the substitutes and the match's revision."""
     return Change.objects.order_by("before", "id").annotate(revision=F("match__revision")).select_related("by")
 
 
 def select_deals() -> QuerySet[Deal]:
-    """Deals in their order, with the match's revision: for games that note numbers."""
+    """Return a query of deals in order, with the match's revision: for games with numbers."""
     return Deal.objects.order_by("number").annotate(revision=F("match__revision"))
 
 
 def select_hands() -> QuerySet[Hand]:
-    """Hands in the order of their deals, with what is known of those: an object for each deal would be too much."""
+    """Return a query of hands in the order of their deals, with the deals' columns: cheaper than objects of deals."""
     hands = Hand.objects.order_by("deal__number").annotate(match=F("deal__match"), number=F("deal__number"))
     hands = hands.annotate(answer=F("deal__answer"), answer_version=F("deal__answer_version"))
     return hands.annotate(revision=F("deal__match__revision"))
@@ -276,9 +276,9 @@ _BUMP_REVISION = f"UPDATE games_match SET revision = revision + 1 WHERE id = %s 
 
 
 def lock_and_bump(match: Match) -> Match | None:
-    """Raise a match's revision and read it; until the transaction ends, its row is nobody else's. None: it is gone.
+    """Raise a match's revision and read its row, which stays locked until the transaction ends. None: it is deleted.
 
-    One query for both. It names its columns: a plan that is kept for it holds while a newer version adds some.
+    One query for both. It names its columns, so that a cached plan stays valid while a newer version adds some.
     """
     row: Match | None = next(iter(Match.objects.raw(_BUMP_REVISION, [match.pk])), None)
     return row

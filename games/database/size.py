@@ -1,4 +1,4 @@
-"""How large the database is."""
+"""The size of the database."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.db import connection
 
 
 def measure_database() -> int:
-    """Bytes on the disk. Raises `django.db.Error` or `OSError` where they cannot be known."""
+    """Return its bytes on the disk. Raise `django.db.Error` or `OSError` if they cannot be known."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_database_size(current_database())")

@@ -1,4 +1,4 @@
-"""Reading much that belongs together, while others go on writing."""
+"""Consistent reads while others go on writing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 @contextmanager
 def snapshot_transaction() -> Iterator[None]:
-    """All that is read inside is as it was at one moment, and nobody waits for it; as it is within a transaction."""
+    """Read everything inside as of one moment, without making others wait; an open transaction is used as is."""
     if connection.in_atomic_block:
         yield
         return

@@ -1,4 +1,4 @@
-"""Whether rows can be written: a disk that fails, or a standby that was not promoted yet, may leave reading alone."""
+"""Whether rows can be written: a failing disk, or a standby that is not promoted yet, may be read-only."""
 
 from django.db import OperationalError, connection
 
@@ -6,9 +6,9 @@ from games.models import Club
 
 
 def check_writable() -> None:
-    """Change no row, in a way that takes the right to change one. Raises `django.db.Error` where there is none.
+    """Raise `django.db.Error` if rows cannot be written. No row is changed.
 
-    On SQLite the connection waits for nobody from then on: whoever else is writing shows that one can.
+    On SQLite the connection no longer waits for others: if somebody else is writing, writing works.
     """
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:

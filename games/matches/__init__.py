@@ -1,1 +1,1 @@
-"""A match in memory: its rows as a record, and what follows from its replay."""
+"""Matches in memory: their rows as a record, and what follows from its replay."""

@@ -1,4 +1,4 @@
-"""The games of a club: those that are built in, and those that it has declared itself."""
+"""The games of a club: the built-in ones, and those that it has declared itself."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from games.rules.words import Words
 
 
 def to_game(game: HouseGame) -> Game:
-    """A house game as it is now."""
+    """Return the game that a house game declares now."""
     return game_of_text(game.declaration, game.key)
 
 
 def annotate_has_games(clubs: QuerySet[Club]) -> QuerySet[Club]:
-    """Clubs that know whether they have games of their own: most have none, and need not be asked for them then."""
+    """Annotate clubs with `has_games`: most have no games of their own, which saves a query."""
     return clubs.annotate(has_games=Exists(HouseGame.objects.filter(club=OuterRef("pk"))))
 
 
 def load_games(club: Club, keys: Collection[str] | None = None) -> Mapping[str, Game]:
-    """By key: the built-in games, then the club's own by name, those that were put away too.
+    """Return by key the built-in games, then the club's own by name, including those put away.
 
-    `keys` are those that are needed, None for all; one query, none where they are all built in.
+    `keys` are those needed, None for all; one query, none if all of them are built in.
     """
     if keys is not None and BUILT_IN.keys() >= set(keys):
         return BUILT_IN
@@ -37,9 +37,9 @@ def load_games(club: Club, keys: Collection[str] | None = None) -> Mapping[str, 
 
 
 def load_offered_games(club: Club) -> Mapping[str, Game]:
-    """The games for a new match, by key: those that the club has played most often first, of equals its own.
+    """Return the games for a new match by key: the most often played first, the club's own before equals.
 
-    One query, and another where the club has games of its own.
+    One query, and another if the club has games of its own.
     """
     own = [to_game(game) for game in _load_house_games(club) if game.put_away_at is None]
     if not own:
@@ -50,14 +50,16 @@ def load_offered_games(club: Club) -> Mapping[str, Game]:
 
 
 def load_table_games(table: Table) -> Mapping[str, Game]:
-    """The games for the next match of a table: those that are offered, and the template that was chosen, if one was."""
+    """Return the games for the next match of a table: those offered, and the chosen template, if any."""
     games = load_offered_games(table.club)
     template = TEMPLATES.get(table.game)
     return games if template is None else {**games, table.game: replace(declared_game(template), key=table.game)}
 
 
 def find_game(club: Club, key: str) -> tuple[Game, HouseGame | None] | None:
-    """The game of that key, and the club's own if it is one: also a built-in one, or a template. None: no such game."""
+    """Return a game by its key, with its row if it is the club's own: also a built-in one or a template. None if
+    absent.
+    """
     if key in BUILT_IN:
         return BUILT_IN[key], None
     if key in TEMPLATES:
@@ -67,7 +69,7 @@ def find_game(club: Club, key: str) -> tuple[Game, HouseGame | None] | None:
 
 
 def count_matches_by_game(club: Club) -> Mapping[str, int]:
-    """How many matches of each game the club has, by key; one query."""
+    """Return how many matches of each game the club has, by key; one query."""
     return dict(club.matches.order_by().values_list("game").annotate(Count("pk")))
 
 

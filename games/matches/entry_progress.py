@@ -1,8 +1,8 @@
 """How far the hands are that phones are entering right now: for those who wait, kept a few minutes and nowhere stored.
 
-Phones ask for the score of a hand after each card, so the server knows how many are in. The processes of one machine
-know it together: they begin as copies of one that has imported this module, and share its memory. Of several machines
-each knows what it was told itself: an open page goes on with what it was shown until one of them knows something newer.
+Phones ask for the score of a hand after each card, so the server knows how many are in. The processes of a machine
+share it: they are forked from one that has imported this module, and share its memory. Each of several machines knows
+only what it was told itself: an open page keeps what it shows until one of them knows something newer.
 """
 
 from __future__ import annotations
@@ -16,35 +16,35 @@ from games.rules.limits import MAX_PLAYERS
 from games.values.whole_numbers import parse_whole_number
 
 SLOTS = 4096
-"""How many hands may be going in at a time; where two fall on the same place, the newer one is known."""
+"""How many hands may be in progress at once; if two fall on the same slot, the newer one is kept."""
 VALID_FOR = 600
-"""Seconds after the last card in which the number of cards is told."""
+"""Seconds after the last card during which the number of cards is shown."""
 _ROW = Struct("<8sQH")
 _TABLE = mmap(-1, SLOTS * _ROW.size)
 
 
 def report(match: str, deal: int, position: int, cards: int) -> None:
-    """Note how many cards of a hand of the match with that uid are in."""
+    """Record how many cards of a hand are in; `match` is the uid."""
     name, start = _find_slot(match, deal, position)
     _TABLE[start : start + _ROW.size] = _ROW.pack(name, _get_milliseconds(), cards)
 
 
 def read_card_count(match: str, deal: int, position: int) -> int:
-    """How many cards of a hand went in lately, as far as this machine knows; 0 where none did."""
+    """Return how many cards of a hand went in lately, as far as this machine knows; else 0."""
     return _read_row(match, deal, position)[1]
 
 
 def format_state(match: str, deal: int) -> str:
-    """What this machine knows of a deal's hands, and since when; empty where it was told nothing of them."""
+    """Return what this machine knows of a deal's hands, and since when, as text; "" if it knows nothing."""
     told = [_read_row(match, deal, position) for position in range(MAX_PLAYERS)]
     newest = max(moment for moment, _ in told)
     return f"-{newest}." + ".".join(str(cards) for _, cards in told) if newest else ""
 
 
 def is_current(state: str, seen: str) -> bool:
-    """Whether a page has `seen` as much as this machine knows, or more from another one.
+    """Return whether a page has `seen` as much as this machine knows, or more from another one.
 
-    Both are a match's revision with what `state_of` says. What was told too long ago is not to be seen any more.
+    Both are a match's revision followed by `format_state`. What is out of date counts as not seen.
     """
     if state == seen:
         return True
@@ -56,7 +56,7 @@ def is_current(state: str, seen: str) -> bool:
 
 
 def _read_row(match: str, deal: int, position: int) -> tuple[int, int]:
-    """When the number of cards of a hand was told last, and that number; zeros where it was not, or long ago."""
+    """Return when the number of cards of a hand was last reported, and that number; zeros if none is current."""
     name, start = _find_slot(match, deal, position)
     told, moment, cards = _ROW.unpack(_TABLE[start : start + _ROW.size])
     known = told == name and _get_milliseconds() - moment < VALID_FOR * 1000
@@ -64,12 +64,12 @@ def _read_row(match: str, deal: int, position: int) -> tuple[int, int]:
 
 
 def _parse_newest(told: str) -> int:
-    """When the newest of what was told was; 0 for none."""
+    """Return the time of the newest report in a state; 0 if there is none."""
     return parse_whole_number(told.partition(".")[0]) or 0
 
 
 def _get_milliseconds() -> int:
-    """Milliseconds, so that two cards of the same second are two states."""
+    """Return the time in milliseconds, so that two cards of the same second are two states."""
     return int(time() * 1000)
 
 

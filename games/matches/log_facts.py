@@ -1,7 +1,7 @@
-"""What lines of a match's log keep: of each action what a line is about, and the kind of its fact before and after.
+"""The facts in lines of a match's log: what each action's line is about, and the type of its fact before and after.
 
-How a fact reads is said in `games.wording.log_lines`, how it is undone in `games.play.undo`, what is refused of it in
-`games.club_file.checking_logs`: each by the actions and kinds of this module.
+How a fact reads is in `games.wording.log_lines`, how it is undone in `games.play.undo`, what is refused of it in
+`games.club_file.checking_logs`: each by the actions and types of this module.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from games.rules.record import HandRecord
 
 Action = LogEntry.Action
 Data = dict[str, Any]
-"""A fact as rows and files keep it."""
+"""A fact as rows and files hold it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What was before or is after a change. Its fields are the keys that rows and files keep, in the same order."""
+    """The state before or after a change. Its fields are the keys in rows and files, in the same order."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
-        """Return the fact that a row keeps."""
+        """Return the fact that a row holds."""
         return cls(**{name: data[name] for name in cls.__dataclass_fields__ if name in data})
 
 
 @dataclass(frozen=True, slots=True)
 class StartFact(Fact):
-    """How the match began. `teams` are positions of seats; `changes`: who sits out the first deal."""
+    """The start of a match. `teams` are positions of seats; `changes`: who sits out the first deal."""
 
     game: str
     players: Sequence[str]
@@ -58,14 +58,14 @@ class HandFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class AnswerFact(Fact):
-    """The position of whoever is the answer to a deal's question; None: nobody."""
+    """The position of the player who is the answer to a deal's question; None: nobody."""
 
     answer: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class ValuesFact(Fact):
-    """What was noted or chosen: values by the names of numbers or options."""
+    """Values by the names of numbers or options."""
 
     values: Mapping[str, Any]
 
@@ -75,7 +75,7 @@ class ValuesFact(Fact):
 
 
 class NumbersFact(ValuesFact):
-    """Numbers that were noted."""
+    """Numbers that were entered."""
 
 
 class OptionsFact(ValuesFact):
@@ -99,7 +99,7 @@ class EndFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class SeatsFact(Fact):
-    """Who sits where: names and ids in seat order."""
+    """Names and ids of the players in seat order."""
 
     players: Sequence[str]
     ids: Sequence[int]
@@ -107,21 +107,21 @@ class SeatsFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PeopleFact(SeatsFact):
-    """Who is there, and what happened there (`games.play.attendance.SeatChange`)."""
+    """The players, and the changes among them (`games.play.attendance.Happened`)."""
 
     changes: Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class NameFact(Fact):
-    """What a player is called."""
+    """A player's name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class PayLinkFact(NameFact):
-    """Where a player of that name is paid."""
+    """The address where a player of that name is paid."""
 
     link: str
 
@@ -135,10 +135,10 @@ class ZoneFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class LogAction:
-    """What lines of an action keep: the kind of their facts (None: they have none), and what these are `about`.
+    """The content of an action's lines: the type of their facts (None: they have none), and what these are `about`.
 
     `both_sides`: there is always a fact before and one after. `can_be_undone`: it is a fact of the match that undoing
-    takes back. `changes_context`: what older lines say hangs on it (`games.matches.match_snapshot`).
+    takes back. `changes_context`: the meaning of older lines depends on it (`games.matches.match_snapshot`).
     """
 
     fact: type[Fact] | None
@@ -176,17 +176,17 @@ CONTEXT_ACTIONS = tuple(action for action, lines in ACTIONS.items() if lines.cha
 
 
 def get_fact_type(action: str) -> type[Fact]:
-    """Return the kind of the facts that lines of an action keep; one without anything, if they keep none."""
+    """Return the type of the facts in lines of an action; an empty one if they have none."""
     return (action in ACTIONS and ACTIONS[action].fact) or Fact
 
 
 def read_fact(action: str, data: Mapping[str, Any] | None) -> Any:
-    """Return the fact that a line of that action keeps; None if there is none."""
+    """Return the fact that a line of that action holds; None if there is none."""
     return None if data is None else get_fact_type(action).read(data)
 
 
 def list_named_players(data: Data) -> list[tuple[int, str]]:
-    """Return the ids and names of all who are in a fact about who sits where."""
+    """Return the ids and names of all players in a fact about who sits where."""
     substitutes = [(one["by_id"], one["by"]) for one in data.get("changes", ()) if "by_id" in one]
     return [*zip(data["ids"], data["players"], strict=True), *substitutes]
 
@@ -197,7 +197,7 @@ ACTIONS_WITH_NAMES = tuple(
 
 
 def forget_names(action: str, data: Data, ids: set[int], names: set[str], instead: str) -> Data:
-    """Return the data of a fact with `instead` in the place of what players of these ids are or were called."""
+    """Return the data of a fact with `instead` for each present or former name of players with these ids."""
     kind = get_fact_type(action)
     if kind is StartFact:
         return {**data, "players": [instead if name in names else name for name in data["players"]]}
@@ -212,7 +212,7 @@ def forget_names(action: str, data: Data, ids: set[int], names: set[str], instea
 
 
 def replace_references(action: str, data: Any, game_key: Callable[[str], str], player: Callable[[int], int]) -> Any:
-    """Return the data of a fact with `game_key` of the game's key in it, and `player` of each id of a player."""
+    """Return the data of a fact with the game's key and each player's id replaced by these functions."""
     kind = get_fact_type(action)
     if data and kind is StartFact:
         return {**data, "game": game_key(data["game"])}

@@ -1,4 +1,4 @@
-"""Matches in a list, with who sits there."""
+"""Matches in a list, with their seats."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class SeatedMatch:
 
     @property
     def night(self) -> date:
-        """The evening that it belongs to."""
+        """The date of its evening."""
         return get_night(self.match.started_at)
 
     @property
@@ -40,7 +40,7 @@ class SeatedMatch:
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options that it is played with."""
+        """The options it is played with."""
         return complete_match_options(self.match, len(self.seats))
 
     @property
@@ -55,7 +55,7 @@ class SeatedMatch:
 
     @property
     def scores(self) -> list[tuple[Player, int | None, int | None]]:
-        """By place each player, with a total and, in cents, what was won or lost; None for what is not known yet."""
+        """Each player by place, with a total and the cents won or lost; None for what is not known yet."""
         by_place = sorted(self.seats, key=lambda seat: seat.rank)
         begun, running = self.match.deals_counted > 0, self.is_running
         return [(seat.player, seat.total if begun else None, None if running else seat.net_cents) for seat in by_place]
@@ -73,7 +73,7 @@ class SeatedMatch:
 
     @property
     def gap(self) -> int:
-        """The points between the first place and the next one."""
+        """The points between the first place and the next."""
         return abs(self.following_seats[0].total - self.leading_seats[0].total)
 
     @property

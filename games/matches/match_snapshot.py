@@ -1,7 +1,7 @@
-"""A match as it was when a line of its log was written: who sat there, under which name, and what was played for what.
+"""A match as it was when a line of its log was written: the players, their names, and the game and options played.
 
-A line keeps the facts that changed. What they mean hangs on other facts, which may have changed since: these are taken
-back, line by line, from how the match is now. So a line says what was true then.
+A line holds the facts that changed. Their meaning depends on other facts, which may have changed since: these are
+rewound, line by line, from how the match is now. So a line says what was true then.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from .stored_match import StoredMatch
 
 @dataclass(frozen=True, slots=True)
 class MatchSnapshot:
-    """A match at a moment of its log, as far as its lines need it: names and ids of seats are in seat order.
+    """A match at a point in its log, as far as its lines need it: names and ids of seats are in seat order.
 
-    `find_seat` gives the seat of a player who has left, by their id; `renamed` the names of then by those of now.
+    `find_seat` returns the seat of a player who has left, by their id; `renamed` has the names of then by those of now.
     """
 
     game: Game
@@ -66,7 +66,7 @@ def restore_options(options: Mapping[str, Any], was: Mapping[str, Any], now: Map
 
 
 def take_snapshot(stored: StoredMatch) -> MatchSnapshot:
-    """Return a match as it is now."""
+    """Return a snapshot of a match as it is now."""
     seats = cache(lambda: dict(Seat.all_seats.filter(match=stored.match).values_list("player_id", "pk")))
     ids = [seat.pk for seat in stored.seats]
     return MatchSnapshot(stored.game, stored.options, stored.names, ids, lambda player: seats().get(player))

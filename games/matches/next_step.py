@@ -1,4 +1,4 @@
-"""A match as one phone has it open, and where entering goes on there: which hand, question or page comes next."""
+"""A match as one phone has it open, and the next step of entering there: which hand, question or page comes next."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from games.matches.stored_match import StoredDeal, StoredMatch
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where entering goes on: what is `said` before a `deal`, the `hand` at a `position`, its `question`, `numbers` of
-    the whole table, the `deal` for who has corrected one, the `match` if over. Its `reveal`, once it is whole and for
-    who waits for others: it may be whole by the time that page is open. The `people`, where the game takes
-    fewer, or more, than are there.
+    """The place where entering continues.
+
+    "said" are the numbers announced before a `deal`, "hand" the hand at a `position`, "question" the deal's question,
+    "numbers" those of the whole table. "deal" is the page of a deal after a correction, "match" that of a finished
+    match. "reveal" is for a complete deal, or for a player who waits for others. "people" comes if the game takes fewer
+    or more players than there are.
     """
 
     kind: Literal["said", "hand", "question", "numbers", "deal", "reveal", "match", "people"]
@@ -26,10 +28,10 @@ NOBODY: frozenset[int] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A match as a phone has it open: its facts, and whose phone it is.
+    """A match as a phone has it open: its rows, and whose phone it is.
 
     `own` is the position whose hand the phone's owner enters, None for somebody who does not play. `phones` are the
-    positions of those who have a phone that keeps score: they enter their own hands.
+    positions of players with a phone that keeps score: they enter their own hands.
     """
 
     stored: StoredMatch
@@ -37,10 +39,10 @@ class Visit:
     phones: frozenset[int] = NOBODY
 
     def find_next_step(self, deal: StoredDeal, after: int = -1, *, correction: bool = False) -> Step:
-        """Return where entering goes on after the hand at position `after`: the next open hand, and so on.
+        """Return the step after the hand at position `after`: the next open hand, and so on.
 
-        An owner who has entered their hand, or bid, waits for the others; so does a phone that has entered for all
-        those without one. `correction`: a deal that is whole was whole before, so its page comes next.
+        An owner who has entered their hand or bid waits for the others; so does a phone that has entered for all those
+        without one. `correction`: a complete deal was complete before, so its page comes next.
         """
         stored = self.stored
         if len(stored.in_deal(deal.number)) not in stored.game.players:
@@ -76,7 +78,7 @@ class Visit:
         return self.find_current_step() if deal is None or self.stored.match.finished_at else None
 
     def enters_for_others(self, deal: StoredDeal) -> bool:
-        """Return whether the phone enters for everybody: its owner is not in the deal, or nobody else has a phone.
+        """Return whether the phone enters for all: its owner is not in the deal, or nobody else has a phone.
 
         Any other phone enters for its owner, and waits for the rest.
         """
@@ -84,9 +86,9 @@ class Visit:
         return self.own not in there or not (self.phones & there) - {self.own}
 
     def find_next_hand(self, deal: StoredDeal, after: int) -> int | None:
-        """Return the position whose hand the phone goes on with after the one at `after` (-1: first), if there is one.
+        """Return the position of the hand to enter after the one at `after` (-1: first), if there is one.
 
-        Those with a phone enter their own hands: nobody is led to one of these but its owner, who is led to no other.
+        Players with a phone enter their own hands: only the owner is led to one of these, and to no other.
         """
         if after == self.own or (self.own in deal.hands and not self.enters_for_others(deal)):
             return None
@@ -94,7 +96,7 @@ class Visit:
         return next((position for position in still_open if position == self.own or position not in self.phones), None)
 
     def list_open_hands(self, deal: StoredDeal, after: int = -1) -> list[int]:
-        """Return the positions whose hands are open, in the order of entering: the owner's, then clockwise."""
+        """Return the positions of the open hands in the order of entering: the owner's, then clockwise."""
         stored = self.stored
         first = 0 if stored.game.has_dealer else stored.match.first_dealer
         seats, start = range(len(stored.seats)), first if after < 0 else after + 1
@@ -104,24 +106,24 @@ class Visit:
 
 
 def is_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
-    """Return whether everything has been said that is said before the deal is played."""
+    """Return whether everything has been announced that is announced before the deal is played."""
     of_table = [number for number in stored.game.numbers if number.first and number.once]
     return all(number.name in deal.numbers for number in of_table) and have_all_announced(stored, deal)
 
 
 def have_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
-    """Return whether each player has said what they say before the deal is played."""
+    """Return whether each player has announced what they announce before the deal is played."""
     return all(has_announced(stored, deal, at) for at in stored.in_deal(deal.number))
 
 
 def has_announced(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
-    """Return whether a player has said what they say before the deal is played."""
+    """Return whether a player has announced what they announce before the deal is played."""
     said = deal.announced.get(position, {})
     return all(number.name in said for number in stored.game.numbers if number.first and not number.once)
 
 
 def find_phone_positions(players: frozenset[int], stored: StoredMatch) -> frozenset[int]:
-    """Return whose hands are entered on phones that keep score, which are those of the `players` with these ids."""
+    """Return the positions whose hands are entered on phones of `players` (ids), which keep score."""
     substitutes = stored.find_substitutes(stored.current_number) if stored.changes else {}
     entering = {seat.position: substitutes.get(seat.position, seat.player).pk for seat in stored.seats}
     return frozenset(position for position, player in entering.items() if player in players)

@@ -1,4 +1,4 @@
-"""The players of a match as pages show them: a name, initials that tell them apart, a colour."""
+"""The players of a match as pages show them: a name, distinct initials, a colour."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.values.whole_numbers import parse_whole_number
 class Person:
     """A player at the table. `colour` is the class `p1` to `p8`; nobody else in the club has the initials.
 
-    The name is as it is shown in a line (`games.values.bidi`); what is kept and sent has that of the facts.
+    The name is as shown in a line (`games.values.bidi`); stored and sent is the name in the rows.
     """
 
     position: int
@@ -32,26 +32,25 @@ class Person:
 
 
 def seat_number(position: int) -> int:
-    """A seat as people, forms and addresses count it, from 1; `seat_position` is the way back."""
+    """Return a seat as people, forms and addresses count it, from 1; the inverse of `parse_seat_position`."""
     return position + 1
 
 
 def parse_player_id(text: str) -> int:
-    """The id of a player that stands in a form or an address; 0, which no player has, for anything else."""
+    """Return the id of a player in a form or an address; 0, which no player has, for anything else."""
     return parse_whole_number(text) or 0
 
 
 def parse_seat_position(text: str) -> int | None:
-    """The position, from 0, of the seat whose number a text is; None for what is no number from 1."""
+    """Return the position, from 0, of the seat with this number; None if the text is no number from 1."""
     seat = parse_whole_number(text)
     return seat - 1 if seat else None
 
 
 def build_people(players: Sequence[Player]) -> list[Person]:
-    """Players of a club in seat order, each as everywhere in the club.
+    """Return players of a club in seat order, with the same looks as everywhere in the club.
 
-    Who was added by an older version of the app has no looks yet (`games.database.fill_initials`), and is shown
-    with some of the same kind until then.
+    Players added by an older version have no looks yet (`games.database.fill_initials`) and get similar ones here.
     """
     taken = {player.initials for player in players}
     found = []
@@ -70,7 +69,7 @@ def sort_by_name(players: Iterable[Any]) -> list[Any]:
 
 
 def build_people_from_names(names: Sequence[str]) -> list[Person]:
-    """People of whom only the names are known, in seat order: examples, and who sat there once."""
+    """Return people of whom only the names are known, in seat order: examples and former players."""
     initials: list[str] = []
     for name in names:
         initials.append(choose_initials(name, initials))

@@ -1,4 +1,4 @@
-"""A match as it is read for a page: its rows, what follows from them, who is who, and what a phone may show."""
+"""A match as loaded for a page: its rows, its result, its people, and what a phone may show."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .people import Person, build_people
 
 @dataclass(frozen=True, slots=True)
 class ReplayedMatch:
-    """A match's facts and result, and its players in seat order. Only to be looked at: several pages may share it."""
+    """A match's rows and result, and its players in seat order. Read-only: several pages may share it."""
 
     stored: StoredMatch
     result: MatchResult
     people: list[Person]
 
     def format_names(self, seats: Iterable[int]) -> str:
-        """The players at these seats, at least one: Zoë, Bob and Ann."""
+        """Return the names of the players at these seats, at least one: Zoë, Bob and Ann."""
         return listing(self.people[seat].name for seat in seats)
 
     @property
@@ -35,43 +35,43 @@ class ReplayedMatch:
         return currency_of(self.stored.options)
 
     def format_cents(self, amount: int) -> str:
-        """An amount in the match's currency."""
+        """Return an amount in the match's currency."""
         return money(amount, self.currency)
 
     def format_signed_cents(self, amount: int) -> str:
-        """An amount won or lost, in the match's currency, with its sign."""
+        """Return an amount won or lost, in the match's currency, with its sign."""
         return signed_money(amount, self.currency)
 
     def in_deal(self, number: int) -> list[Person]:
-        """Who is in the deal of that number, in seat order."""
+        """Return the people in the deal of that number, in seat order."""
         return [self.people[position] for position in self.stored.in_deal(number)]
 
     def find_dealer(self, number: int) -> Person | None:
-        """Who deals the deal of that number; None in a game without a dealer."""
+        """Return who deals the deal of that number; None in a game without a dealer."""
         position = self.stored.find_dealer(number)
         return None if position is None else self.people[position]
 
     def format_start(self) -> str:
-        """Who deals or enters first in the match: Ann deals first."""
+        """Return who deals or enters first in the match: Ann deals first."""
         return f"{self.people[self.stored.match.first_dealer].name} {does_first(self.stored.game)}"
 
     def find_next_dealer(self) -> Person | None:
-        """Who deals next; None when the match is over, or nobody deals."""
+        """Return who deals next; None if the match is over, or nobody deals."""
         return None if self.result.finished else self.find_dealer(len(self.result.deals) + 1)
 
     def find_open_deal(self) -> StoredDeal | None:
-        """The deal that has begun and is not complete, if there is one."""
+        """Return the deal that has begun and is not complete, if there is one."""
         last = self.stored.deals[-1] if self.stored.deals else None
         return None if last is None or self.stored.is_complete(last) else last
 
 
 def has_pot(replayed: ReplayedMatch) -> bool:
-    """Whether the match is played for a pot."""
+    """Return whether the match is played for a pot."""
     return replayed.result.money is not None and replayed.result.money.pot is not None
 
 
 def score_hands(stored: StoredMatch, deal: StoredDeal, result: MatchResult | None = None) -> dict[int, HandScore]:
-    """The scores of the hands that are in, by position, with what the deal as a whole adds once it is complete.
+    """Return the scores of the hands that are in, by position; in a complete deal with what the deal itself adds.
 
     `result` is the match's, as far as it is known: what was counted before the deal may matter.
     """
@@ -82,7 +82,7 @@ def score_hands(stored: StoredMatch, deal: StoredDeal, result: MatchResult | Non
 
 
 def find_deal_start(stored: StoredMatch, number: int, result: MatchResult | None) -> DealStart:
-    """What the deal of that number begins with."""
+    """Return what the deal of that number begins with."""
     if not stored.game.is_counted:
         return FIRST_DEAL
     earlier = result.deals[number - 2 : number - 1] if result and number > 1 else ()
@@ -90,9 +90,9 @@ def find_deal_start(stored: StoredMatch, number: int, result: MatchResult | None
 
 
 def load_replayed_match(match: Match) -> ReplayedMatch:
-    """Read a match whose row has just been fetched, as of that or later: two queries, or none if it is in memory.
+    """Load a match whose row was just fetched, as of then or later: two queries, or none if it is in memory.
 
-    Every change to what a reading shows raises the revision. Not for use within a change, which may be taken back.
+    Every change to what it shows raises the revision. Not for use within a change, which may be rolled back.
     """
     # The uid, because a database may give a primary key again.
     replayed: ReplayedMatch | None = REPLAYED_MATCHES.get(match.uid, match.revision)
@@ -105,14 +105,14 @@ def load_replayed_match(match: Match) -> ReplayedMatch:
 
 
 def replay_match(stored: StoredMatch) -> ReplayedMatch:
-    """A match whose facts are there already, as they are stored: they were checked when they were written."""
+    """Replay stored rows, which were checked when they were written."""
     return ReplayedMatch(stored, replay(stored.build_record(), checked=True), build_people(stored.players))
 
 
 def can_show_score(stored: StoredMatch, deal: StoredDeal, position: int, own: int | None) -> bool:
-    """Whether the phone of whoever sits at `own` (None: nobody's there) may show what the hand at `position` scores.
+    """Return whether the phone of the player at `own` (None: nobody's) may show the score of the hand at `position`.
 
-    Everybody's is seen once the deal is complete; until then one's own, and those that the same phone has entered.
+    Everybody's is shown once the deal is complete; until then one's own, and those entered on the same phone.
     """
     if stored.is_complete(deal) or position == own:
         return True

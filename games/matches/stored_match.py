@@ -31,7 +31,8 @@ PLAYER_COLUMNS = ("id", "name", "initials", "colour")
 class StoredDeal:
     """A deal's rows: the hands that are in, by position of the seat, and the deal's own row once it has one.
 
-    `said` is what was noted before the deal was played, by position; `numbers` are those of the whole table.
+    `announced` holds the numbers entered before the deal was played, by position; `numbers` are those of the whole
+    table.
     """
 
     number: int
@@ -48,9 +49,9 @@ class StoredDeal:
 
 @dataclass(slots=True)
 class StoredMatch:
-    """A match's rows: itself, its seats in order, its deals that have begun in order, who came and went in order.
+    """A match's rows: itself, its seats, its deals that have begun, and its changes, each in order.
 
-    `sent_before`: the submission that the facts were asked about is in the log.
+    `sent_before`: the submission that was asked about is in the log.
     """
 
     match: models.Match
@@ -63,7 +64,7 @@ class StoredMatch:
 
     @property
     def game(self) -> Game:
-        """The game that is played; asked for many times a page, and looked up where options or rules are others."""
+        """The game that is played, cached: it is looked up again if the options or the rules change."""
         match, known = self.match, self._game
         if known is None or known[0] is not match.options or known[1] is not match.declaration:
             self._game = known = (match.options, match.declaration, build_game(match))
@@ -76,27 +77,27 @@ class StoredMatch:
 
     @property
     def players(self) -> tuple[models.Player, ...]:
-        """The players in seat order; of each the name, the initials and the colour are there already."""
+        """The players in seat order, with their name, initials and colour loaded."""
         return tuple(seat.player for seat in self.seats)
 
     @property
     def options(self) -> dict[str, Any]:
-        """What the match is played with."""
+        """The options the match is played with."""
         return self.game.complete_options(self.match.options, len(self.seats))
 
     def find_position(self, player: int | None) -> int | None:
-        """Where the player of that id sits; None for whoever is not at this table."""
+        """Return the position of the player with that id; None if they are not at this table."""
         return next((seat.position for seat in self.seats if seat.player_id == player), None)
 
     def is_complete(self, deal: StoredDeal) -> bool:
-        """Whether every hand of a deal is in, its question answered, and what the whole table notes is noted."""
+        """Return whether every hand of a deal is in, its question answered, and the table's numbers entered."""
         game = self.game
         if not self.has_all_hands(deal) or (game.question is not None and not deal.is_answered):
             return False
         return all(number.name in deal.numbers for number in game.numbers if number.once)
 
     def has_all_hands(self, deal: StoredDeal) -> bool:
-        """Whether everybody who is in a deal has a hand."""
+        """Return whether all players in a deal have a hand."""
         if not self.changes:
             return len(deal.hands) == len(self.seats)
         return deal.hands.keys() >= set(self.in_deal(deal.number))
@@ -111,15 +112,15 @@ class StoredMatch:
         return tuple(sorted(map(tuple, teams.values())))
 
     def count_dealt(self, number: int) -> int:
-        """How many cards each is dealt in the deal of that number; 0 where the game does not say."""
+        """Return how many cards each is dealt in the deal of that number; 0 if the game does not say."""
         return self.game.dealt(len(self.in_deal(1)), number - 1)
 
     def list_complete_deals(self) -> list[StoredDeal]:
-        """The deals from the first on that are complete; only the last deal of a match can be open."""
+        """Return the complete deals from the first on; only the last deal of a match can be open."""
         return [deal for deal in self.deals if self.is_complete(deal)]
 
     def find_deal(self, number: int) -> StoredDeal | None:
-        """The deal of that number, begun or the very next; None for any other."""
+        """Return the deal of that number, begun or the very next; None for any other."""
         if 1 <= number <= len(self.deals):
             return self.deals[number - 1]
         if number == len(self.deals) + 1 and len(self.list_complete_deals()) == len(self.deals):
@@ -127,7 +128,7 @@ class StoredMatch:
         return None
 
     def find_dealer(self, number: int) -> int | None:
-        """The position of the player who deals the deal of that number; None in a game without a dealer."""
+        """Return the position of the dealer of the deal of that number; None in a game without a dealer."""
         if not self.game.has_dealer:
             return None
         if not self.changes:
@@ -138,18 +139,18 @@ class StoredMatch:
 
     @property
     def attendance(self) -> Attendance:
-        """Who is where, deal by deal, also in the deals to come."""
+        """The positions of everyone, deal by deal, also in the deals to come."""
         if self._attendance is None:
             self._attendance = Attendance(len(self.seats), self.match.first_dealer, self.to_rule_changes())
         return self._attendance
 
     def set_changes(self, changes: list[models.Change]) -> None:
-        """Let these be the changes of the match."""
+        """Replace the changes of the match."""
         self.changes = sorted(changes, key=lambda change: change.before)
         self._attendance = None
 
     def to_rule_changes(self) -> tuple[ChangeRecord, ...]:
-        """Who came and went, as the rules see it, also before deals that are not there yet."""
+        """Return who came and went, as the rules see it, also before deals to come."""
         positions = {seat.pk: seat.position for seat in self.seats}
         return tuple(
             ChangeRecord(
@@ -164,11 +165,11 @@ class StoredMatch:
         )
 
     def in_deal(self, number: int) -> Sequence[int]:
-        """The positions of those who are in the deal of that number."""
+        """Return the positions of the players in the deal of that number."""
         return self.attendance.in_deal(number) if self.changes else range(len(self.seats))
 
     def at_table(self, number: int) -> Sequence[int]:
-        """The positions of those who are there for the deal of that number, whether they sit it out or not."""
+        """Return the positions of those present for the deal of that number, including those who sit it out."""
         return self.attendance.at_table(number) if self.changes else range(len(self.seats))
 
     @property
@@ -177,9 +178,10 @@ class StoredMatch:
         return len(self.deals) + (not self.deals or self.is_complete(self.deals[-1]))
 
     def find_hand(self, player: int | None) -> int | None:
-        """Where the hand lies that the player of that id plays now: their own, once that is in the one they play for.
+        """Return the position of the hand that the player with that id should enter now.
 
-        None for who plays none. Where they sit, while they sit a deal out.
+        First their own, then that of the player they substitute. None if they play none. If they sit the deal out,
+        their seat.
         """
         own = self.find_position(player)
         if not self.changes or player is None:
@@ -191,16 +193,16 @@ class StoredMatch:
         return next((position for position in mine if position not in hands), mine[0] if mine else None)
 
     def list_changes_from(self, position: int, since: int) -> list[ChangeRecord]:
-        """What happens to whoever sits there from that deal on."""
+        """Return the changes at a seat from that deal on."""
         return [change for change in self.to_rule_changes() if change.seat == position and change.before >= since]
 
     def find_substitutes(self, number: int) -> dict[int, models.Player]:
-        """Who plays for others in the deal of that number, by the position of whom they play for."""
+        """Return who plays for others in the deal of that number, by the position they play."""
         positions = {seat.pk: seat.position for seat in self.seats}
         return {positions[row.seat_id]: row.by for row in self.changes if row.before == number and row.by}
 
     def build_deal_record(self, deal: StoredDeal) -> rules.DealRecord:
-        """A complete deal as the rules see it."""
+        """Return a complete deal as the rules see it."""
         answer = deal.row.answer_id if deal.row else None
         asked = self.game.question is not None  # it may have been asked by the game as it was before
         hands: list[Any] = [to_hand(deal.hands[at]) if at in deal.hands else None for at in range(len(self.seats))]
@@ -211,14 +213,14 @@ class StoredMatch:
         return self._with_numbers(record, deal) if self.game.numbers else record
 
     def _with_numbers(self, record: rules.DealRecord, deal: StoredDeal) -> rules.DealRecord:
-        """With the numbers that the game has: it may have had others when they were noted."""
+        """Return the record with the numbers the game has now: it may have had others when they were entered."""
         by_player = [number for number in self.game.numbers if not number.once]
         hands = [hand and replace(hand, numbers=_fill_defaults(by_player, hand.numbers)) for hand in record.hands]
         table = _fill_defaults([number for number in self.game.numbers if number.once], deal.numbers)
         return replace(record, hands=tuple(hands), numbers=table)
 
     def build_record(self) -> rules.MatchRecord:
-        """The match as the rules see it: its complete deals, and who came and went, also before deals to come."""
+        """Return the match as the rules see it: its complete deals, and all changes, also before deals to come."""
         early = self.match.ended_early
         return rules.MatchRecord(
             game=self.game,
@@ -233,39 +235,38 @@ class StoredMatch:
 
 
 def build_game(match: models.Match) -> Game:
-    """The game that a match is played with, as it was declared when the match began, with the points it has chosen."""
+    """Return the game of a match, as it was declared when the match began, with the points it has chosen."""
     game = game_of_text(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
     return game.with_options(match.options)
 
 
 def has_numbers(match: models.Match) -> bool:
-    """Whether numbers are noted in a match; not in one of a game that nobody knows."""
+    """Return whether numbers are entered in a match; False for a game that is not known."""
     return (bool(match.declaration) or match.game in BUILT_IN) and bool(build_game(match).numbers)
 
 
 def complete_match_options(match: models.Match, players: int) -> dict[str, Any]:
-    """What a match of so many players is played with; its row may be older than some of its game's options."""
+    """Return all options of a match of so many players; its row may be older than some of them."""
     return build_game(match).complete_options(match.options, players)
 
 
 def to_hand(hand: models.Hand) -> rules.HandRecord:
-    """A hand's row as the rules see it."""
+    """Return a hand's row as the rules see it."""
     cards = None if hand.cards is None else tuple(hand.cards.split())
     return rules.HandRecord(cards, hand.typed, hand.marked, hand.numbers or {})
 
 
 def _fill_defaults(numbers: Iterable[NumberRule], noted: Mapping[str, int]) -> dict[str, int]:
-    """Those numbers that were noted, and the defaults of others."""
+    """Return the values of these numbers, with the defaults of those that were not entered."""
     values = {number.name: noted.get(number.name, number.default) for number in numbers}
     return {name: value for name, value in values.items() if value is not None}
 
 
 def load_match(match_id: int) -> StoredMatch:
-    """A match's rows as they are now, in three queries, or more where numbers are noted or people come and go.
+    """Load a match's rows in three queries, or more if it has numbers or changes.
 
-    Of the players only what pages show of them is there already.
-
-    Raises `Match.DoesNotExist`. Where something is changed between the queries, all are asked again.
+    Of the players only name, initials and colour are loaded. Raise `Match.DoesNotExist`. If something changes between
+    the queries, all are repeated.
     """
     while True:
         match: models.Match | None = models.Match.objects.filter(pk=match_id).first()
@@ -277,10 +278,10 @@ def load_match(match_id: int) -> StoredMatch:
 
 
 def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | None:
-    """The rows that go with a match's row, and whether the submission came before, in two queries.
+    """Load the rows that go with a match's row, and whether the submission came before, in two queries.
 
-    None where the match has changed since; not for whoever has taken its row. Raises `Match.DoesNotExist` where it is
-    gone.
+    Return None if the match has changed since; that cannot be if its row is locked. Raise `Match.DoesNotExist` if it is
+    deleted.
     """
     seats = [*(load_seats_and_line(submission, match.pk) if submission else load_seats(match.pk))]
     hands = [*load_hands(match.pk)]
@@ -300,7 +301,7 @@ def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | 
 
 
 def _build_deals(seats: list[models.Seat], hands: Iterable[Any], rows: Iterable[models.Deal] = ()) -> list[StoredDeal]:
-    """The deals by their hands, and by their own `rows` where the game notes numbers."""
+    """Return the deals from their hands, and from their own `rows` if the game has numbers."""
     positions = {seat.pk: seat.position for seat in seats}
     deals = {row.number: _build_deal(row) for row in rows}
     for hand in hands:
@@ -324,7 +325,7 @@ BATCH_SIZE = 50
 
 
 def load_matches(matches: Iterable[int]) -> Iterator[StoredMatch]:
-    """The facts of many matches in the order of their ids given, in two queries for every `BATCH` of them."""
+    """Yield matches with these ids, in that order, in two queries for each `BATCH_SIZE`."""
     for ids in batched(matches, BATCH_SIZE):
         seats: dict[int, list[models.Seat]] = {pk: [] for pk in ids}
         table = models.Seat.objects.filter(match__in=ids).select_related("player", "match__club")
@@ -350,7 +351,7 @@ def load_matches(matches: Iterable[int]) -> Iterator[StoredMatch]:
 def _build_or_reload(
     seats: list[models.Seat], hands: list[models.Hand], rows: list[models.Deal], changes: list[models.Change]
 ) -> StoredMatch | None:
-    """None where the match is gone since."""
+    """Build a match, or load it again if it has changed since; None if it is deleted."""
     match = seats[0].match
     if any(row.revision != match.revision for row in (*hands[:1], *rows[:1], *changes[:1])):  # type: ignore[attr-defined]
         with suppress(models.Match.DoesNotExist):

@@ -1,4 +1,4 @@
-"""What is stored: the facts of every match, and beside them a small cache for lists.
+"""The stored facts of every match, and beside them a small cache for lists.
 
 Scores, totals and money follow from the facts by replay. The cached fields, marked so below, repeat what lists need
 quickly; only `games.play` writes them, together with the facts they follow from.

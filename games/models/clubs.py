@@ -16,29 +16,28 @@ UID_LENGTH = 22
 Role = Literal["keeper", "watcher"]
 """Which of a club's links a phone came by: a keeper enters and corrects, a watcher looks on."""
 DIGEST_BYTES = 12
-"""Of a link's digest: a multiple of three, so that its text ends without padding."""
+"""The length of a link's digest: a multiple of three, so that its text ends without padding."""
 
 
 def new_uid() -> str:
-    """A name for an address that nobody can guess: 128 random bits."""
+    """Return a name for an address that nobody can guess: 128 random bits."""
     return secrets.token_urlsafe(UID_BYTES)
 
 
 def new_game_key() -> str:
-    """What tells a house game from all others, also in files: no built-in game has such a key."""
+    """Return a key that tells a house game from all others, also in files: no built-in game has such a key."""
     return f"own-{secrets.token_hex(8)}"
 
 
 class Club(models.Model):
     """A regular circle of people: its players and its matches.
 
-    Each of the two links has a secret and a number; the number goes up when the link is replaced, and phones that came
-    by an older number are out. `deleting_at`: when it was to be deleted, which comes true some days later
-    (`games.play.deleting`). `time_zone`: by whose clock its evenings end (`games.values.clocks`); empty: by the
-    server's. `currency`: what is proposed to play for until somebody chooses another one; empty: the app's usual one.
-    `seen_day`: when a phone of the club was last seen, as `tidy` found it, counted as in `ClubPhone`; its links end a
-    year later. `demo_until`: it is a visitor's copy of the demo (`games.demo.copies`), until that second as Unix counts
-    them.
+    Each of the two links has a secret and a number; the number goes up when the link is replaced, which shuts out
+    phones that came by an older number. `deleting_at`: when its deletion was asked for, which happens some days later
+    (`games.play.deleting`). `time_zone`: the zone by which its evenings end (`games.values.clocks`); empty: the
+    server's. `currency`: what is proposed until another one is chosen; empty: the app's usual one. `seen_day`: when a
+    phone of the club was last seen, as `tidy` found it, counted as in `ClubPhone`; its links end a year later.
+    `demo_until`: it is a visitor's copy of the demo (`games.demo.copies`) until that Unix time.
     """
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
@@ -65,30 +64,30 @@ class Club(models.Model):
         return bool(settings.DEMO) and timezone.now().timestamp() < self.demo_until
 
     def get_secret(self, role: Role) -> str:
-        """The secret of the link that makes a phone a keeper or a watcher."""
+        """Return the secret of the link that makes a phone a keeper or a watcher."""
         return self.keeper_secret if role == "keeper" else self.watch_secret
 
     def get_link_digest(self, role: Role) -> str:
-        """What stands for that link where its secret must not be: another one once the link is replaced, for ever.
+        """Return a digest that identifies that link without its secret; another one once the link is replaced.
 
-        Whoever reads it cannot tell the secret. What holds it is signed, so that it need not be long.
+        It does not give the secret away. It need not be long, since what holds it is signed.
         """
         digest = salted_hmac("games.link", self.get_secret(role), algorithm="sha256").digest()
         return urlsafe_b64encode(digest[:DIGEST_BYTES]).decode()
 
     def get_link_number(self, role: Role) -> int:
-        """The number of that link."""
+        """Return the number of that link."""
         return self.keeper_number if role == "keeper" else self.watch_number
 
 
 class Player(models.Model):
-    """Somebody who plays in a club. `key` is the name's key (`games.values.names`), by which a club's players differ.
+    """A player in a club. `key` is the name's key (`games.values.names`), by which a club's players differ.
 
     `initials`, different within the club, and `colour`, a number from 1, stay with the player (`games.values.looks`).
-    `retired_at`: does not come any more, and is not offered for a new match. `merged_into`: the same person as another
-    player, who has taken over all seats; the row stays, so that the name still leads there. `pay_link` is an https
-    address of the player's own where others can pay (`games.values.pay_links`). `forgotten_at`: the name is gone for
-    good (`games.play.forgetting`).
+    `retired_at`: no longer comes, and is not offered for a new match. `merged_into`: the same person as another player,
+    who has taken over all seats; the row stays, so that the name still leads there. `pay_link` is an https address of
+    the player's own where others can pay (`games.values.pay_links`). `forgotten_at`: the name is deleted for good
+    (`games.play.forgetting`).
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
@@ -118,7 +117,8 @@ class HouseGame(models.Model):
     """A game that a club has declared. `declaration` is its JSON text as new matches take it over.
 
     `key` stands in `Match.game` of all matches that were played with it, whatever it was then; `number` counts its
-    versions. `told` is what the table says of set-up and turns. `put_away_at`: not offered for a new match any more.
+    versions. `told` is the table's own description of set-up and turns. `put_away_at`: no longer offered for a new
+    match.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_games")

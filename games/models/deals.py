@@ -10,11 +10,11 @@ from .matches import Match, Seat
 
 
 class Deal(models.Model):
-    """One shuffle-and-play, numbered from 1; something of it was entered.
+    """One shuffle-and-play, numbered from 1, of which something was entered.
 
     `answer` answers the game's question (who went out; none: nobody), `answer_version` counts the answers given, 0 is
-    not asked yet. `said` is what was noted before the deal was played, a bid, as {position: {number: value}}; once a
-    hand is in, that of its player stands there. `numbers` are those that are noted once for the whole table.
+    not asked yet. `said` holds the numbers announced before the deal was played, such as a bid, as {position: {number:
+    value}}; once a hand is in, its row has them. `numbers` are those entered once for the whole table.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="deals")
@@ -35,9 +35,9 @@ class Deal(models.Model):
 class Hand(models.Model):
     """One player's final cards in a deal, as the match file writes them, or the typed score that stands for them.
 
-    `marked` is the game's mark (exactly nineteen), `numbers` is what the player noted, by the names of the game's
-    numbers; some games have nothing else. `version` is the revision of the match that the hand came with.
-    `entered_by` is whose phone entered it, if that is known; `confirmed`: its owner has said that it is right.
+    `marked` is the game's mark (exactly nineteen), `numbers` are the player's, by the names of the game's numbers; some
+    games have nothing else. `version` is the match's revision when the hand was saved. `entered_by` is the owner of the
+    phone that entered it, if known; `confirmed`: its player has confirmed it.
     """
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="hands")

@@ -1,4 +1,4 @@
-"""What was done in a match."""
+"""The log of a match."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .matches import Match, Seat
 class LogEntry(models.Model):
     """One fact that changed: when, whose phone, what, and the fact before and after. Written once, never changed.
 
-    `revision` is the match's after the change; facts that changed together share it. `submission` is the name that the
-    phone gave to what it sent, by which it is known when it comes again. `undoes` is the revision that a line undoes.
+    `revision` is the match's after the change; facts that changed together share it. `submission` is the id that the
+    phone gave to what it sent, by which a repeat is recognised. `undoes` is the revision that a line undoes.
     `was_over_at` is when the match had ended, for a change to one that was over.
     """
 
     class Action(models.TextChoices):
-        """What was done."""
+        """The kind of change."""
 
         START = "start", "started the match"
         HAND = "hand", "entered a hand"

@@ -1,4 +1,4 @@
-"""Matches, who sits where, and what changes on the way."""
+"""Matches, their seats, and the people who come and go."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ LAST_PLACE = 1_000
 
 
 def game_names() -> list[tuple[str, str]]:
-    """The games that there are, for choices: key and name. A function, so that a further game needs no migration."""
+    """Return key and name of the built-in games, for choices. A function, so that another game needs no migration."""
     return [(game.key, game.name) for game in BUILT_IN.values()]
 
 
 class Match(models.Model):
     """One sitting of one game. `options` are whole, as resolved when it started; `first_dealer` is a seat's position.
 
-    `game` is the key of a built-in game or of a house game; of a house game, `declaration` is what it was declared as
-    when the match began, else it is empty.
+    `game` is the key of a built-in game or of a house game; `declaration` is that of a house game when the match began,
+    else empty.
 
-    `table` is where it is played; none where nobody was there, as in a match that was brought in.
-    `rematch_of` is the first match of the row of rematches that this one belongs to: a rematch's rematch has the same.
-    `revision` goes up with every change. `finished_at`, `deals_counted` and `pot_cents` are cache. `deleting`: the
-    match is about to go with its whole log. `put_away_at`: not in the club's home and list of matches; its files,
-    money and statistics stay. `has_changes`: it has a `Change`, else nobody asks for them.
+    `table` is where it is played; none if nobody was there, as in an imported match. `rematch_of` is the first match in
+    the row of rematches that this one belongs to: a rematch's rematch has the same. `revision` goes up with every
+    change. `finished_at`, `deals_counted` and `pot_cents` are cache. `deleting`: the match is about to be deleted with
+    its whole log. `put_away_at`: not in the club's home and list of matches; its files, money and statistics stay.
+    `has_changes`: it has rows of `Change`, else they are not queried.
     """
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
@@ -105,19 +105,19 @@ class RemovedMatch(models.Model):
 
 
 class SeatedManager(models.Manager["Seat"]):
-    """The seats at which somebody sits."""
+    """The seats that are occupied."""
 
     def get_queryset(self) -> models.QuerySet[Seat]:
-        """Without those whose player came, which was taken back then."""
+        """Leave out the seats of players whose coming was taken back."""
         return super().get_queryset().filter(unseated=False)
 
 
 class Seat(models.Model):
-    """Who sits where, clockwise from position 0. All but match, position, player, team and unseated is cache.
+    """A player's seat, clockwise from position 0. All but match, position, player, team and unseated is cache.
 
     `team` is the number of the seat's team, from 0; none: everybody plays alone. The cache is
-    `games.rules.figures.SeatFigures`, field by field. `unseated`: somebody came, and that was taken back; only the
-    log's lines still name the seat, which has no position among the others.
+    `games.rules.figures.SeatFigures`, field by field. `unseated`: a player came, and that was taken back; only the
+    log's lines still refer to the seat, which has no position among the others.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
@@ -155,18 +155,18 @@ class Seat(models.Model):
 
     @property
     def rank(self) -> int:
-        """The place, by which lists are sorted: who has none comes last."""
+        """The place, by which lists are sorted: seats without one come last."""
         return self.place or LAST_PLACE
 
 
 class Change(models.Model):
-    """Somebody came, went, sat a deal out, or was played for in one, before the deal of the number `before`.
+    """A player came, left, sat a deal out, or was substituted in one, before the deal of the number `before`.
 
-    `start` and `score` are as in match files, empty where a kind has none; `by` plays for whoever sits at `seat`.
+    `start` and `score` are as in match files, empty if a kind has none; `by` plays for the player at `seat`.
     """
 
     class Kind(models.TextChoices):
-        """What changed."""
+        """The kind of change."""
 
         JOIN = "join", "came"
         BACK = "back", "came back"

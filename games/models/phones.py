@@ -1,4 +1,4 @@
-"""Phones that came into a club, and the codes by which they came."""
+"""Phones of a club, and the codes by which they came."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .clubs import UID_LENGTH, Club, Player, Role
 from .tables import Table
 
 PhoneRole = Literal["keeper", "watcher", "television"]
-"""What a phone is in its club. A television looks on, and shows the code by which phones come to play."""
+"""A phone's role in its club. A television looks on, and shows the code by which phones come to play."""
 
 
 class ClubPhone(models.Model):
-    """A phone that came to a club, by a link or by the table's code, for as long as it is in: without a row it is out.
+    """A phone that came to a club, by a link or by the table's code; without a row it is out.
 
-    The phone has the row's id in its cookie. `player` is whose it is, if it said so. `waits`: it looks on until its
+    The phone has the row's id in its cookie. `player` is its owner, if it said so. `waits`: it looks on until its
     player has a seat in a match. `came_by` is the link that it came by, or that its code belongs to: it ends with that
     one; empty for phones that came while an older version ran. `only_watches`: a keeper made it a looker-on, and no
     link or code makes it more. `seen`: it has asked for a page since it came; `seen_day` is the day on which it did so,
@@ -49,8 +49,8 @@ class ClubPhone(models.Model):
 class TableCode(models.Model):
     """The letters by which phones come to a table (`games.values.table_codes`), a row for each of its club's links.
 
-    The letters follow from the link's secret and `nonce`, and stand nowhere. They are found by their `digest`, and by
-    `stem`, the digest of the first half, those that somebody who guesses came near to.
+    The letters follow from the link's secret and `nonce`, and are nowhere stored. They are found by their `digest`;
+    near misses of a guesser by `stem`, the digest of the first half.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="codes")

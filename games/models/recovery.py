@@ -11,7 +11,7 @@ from .clubs import Club, Player
 class RecoverySheet(models.Model):
     """The words on paper that make any phone a keeper of a club (`games.values.recovery_words`): only their digest.
 
-    Its first part is the `stem`, by which it is found; the whole of it is compared. `number` goes up with each new
+    Its first digits are the `stem`, by which it is found; then the whole is compared. `number` goes up with each new
     sheet, which ends the one before.
     """
 
@@ -26,13 +26,12 @@ class RecoverySheet(models.Model):
 
 
 class KeyEvent(models.Model):
-    """A line of what was done with the keys to a club: when, what, whose phone it was, and the number of that phone.
-
-    The phone may be out by now.
+    """A line about the keys to a club: when, what, whose phone it was, and the id of that phone, which may be out by
+    now.
     """
 
     class EventType(models.TextChoices):
-        """What was done."""
+        """The kind of event."""
 
         SHEET = "sheet", "Recovery sheet written"
         FOUND = "found", "Found again with the recovery sheet"
@@ -52,11 +51,11 @@ class KeyEvent(models.Model):
 
 
 class PhoneMove(models.Model):
-    """What one phone may do in its clubs, on its way to a new one: a code that holds for minutes, and is used once.
+    """The memberships of one phone on their way to a new one: a code that is valid for minutes, and used once.
 
-    Of the secret in the code there is the `digest`. `ways` has a dictionary for each club: the `phone`'s number, the
-    `link` that it came by with the `mark` of then (`Club.link_digest`), and once the code was used, `to` which phone
-    (none: there was no room). `browser` is which one used it, by which a second tap is known.
+    `digest` is that of the secret in the code. `ways` has a dictionary for each club: the `phone`'s id, the `link` that
+    it came by with the `mark` of then (`Club.get_link_digest`), and once the code was used, `to` which phone (none:
+    there was no room). `browser` identifies the one that used it, by which a second tap is recognised.
     """
 
     digest = models.CharField(max_length=64, unique=True)

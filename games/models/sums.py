@@ -1,4 +1,4 @@
-"""What is kept beside the facts: how much was saved, and what was paid across evenings."""
+"""Counts for rate limits, and payments across evenings."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .clubs import Club, Player
 
 
 class Tally(models.Model):
-    """How often a sender did something in an hour, for limits. `sender` is a hash: whose address it was is not kept."""
+    """How often a sender did something in an hour, for rate limits. `sender` is a hash: the address is not stored."""
 
     class LimitedAction(models.TextChoices):
-        """What is counted."""
+        """The limited action."""
 
         CLUB = "club", "started a club"
         GUESS = "guess", "gave a wrong passphrase"
@@ -36,10 +36,10 @@ class Tally(models.Model):
 
 
 class Paid(models.Model):
-    """A payment that was made. `night` is the evening's date, None where it settles the balance over all evenings.
+    """A payment that was made. `night` is the evening's date, None if it settles the balance over all evenings.
 
-    One row for two players and an evening; each payment of the balance is a row. A row is gone if it is unticked.
-    `phone` is whose phone ticked it off, last where it was done in parts.
+    One row for two players and an evening; each payment of the balance is a row. A row is deleted if it is unticked.
+    `phone` is the owner of the phone that ticked it off, the last one if it was done in parts.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="payments")

@@ -1,4 +1,4 @@
-"""Tables of an evening, and who is at them."""
+"""Tables of an evening, and the people at them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Table(models.Model):
     `revision` goes up with every change; open pages follow it. What comes next is `game`, a key as in `Match.game`
     (empty: not chosen), `typed`, its options as they were typed, and `first`, who begins. `host` opened the table,
     `chosen_by` chose what comes next. What is played now is the last of its `matches`. `keeper_asked` is about when a
-    phone that keeps score asked last for a page of the table, in seconds since 1970; 0: none has.
+    phone that keeps score last asked for a page of the table, as a Unix time; 0: none has.
     """
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
@@ -37,7 +37,7 @@ class Table(models.Model):
 
 
 class TablePerson(models.Model):
-    """Somebody at a table, at a `position` clockwise from 0. `plays`: in the next match; else they look on at it."""
+    """A person at a table, at a `position` clockwise from 0. `plays`: in the next match; else they look on at it."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="people")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")

@@ -1,1 +1,1 @@
-"""What holds of a value by itself, without anything stored: names, looks, links to pay by, codes, evenings, numbers."""
+"""Values by themselves, nothing stored: names, looks, payment links, codes, evenings, numbers."""

@@ -1,4 +1,4 @@
-"""Names from right to left within a line: kept from turning round what stands beside them."""
+"""Isolation of right-to-left names within a line, so that they do not turn round what stands beside them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ RTL_CLASSES = {"R", "AL", "AN"}
 RTL_LETTER = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 """The blocks of letters from right to left, with their accents and digits."""
 RTL_WORDS = re.compile(f"{RTL_LETTER.pattern}+(?:(?:[ \u00a0'’\u200c\u200d-]|&#x27;|&quot;){RTL_LETTER.pattern}+)*")
-"""Such words in a row, as one person's name has them, also with signs as HTML writes them."""
+"""Such words in a row, as in one person's name, also with signs as HTML writes them."""
 UNTOUCHED_HTML = re.compile(r'<(textarea|script|style|bdi)\b.*?</\1>|<div [^>]*dir="auto">.*?</div>', re.DOTALL)
-"""What is sent back or run as it stands, and what has its own direction in HTML."""
+"""Elements that are sent back or run as they stand, or have their own direction in HTML."""
 IN_ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)\Z')
 SHOWN_ATTRIBUTES = {
     *("alt", "aria-description", "aria-label", "aria-valuetext", "content", "label", "placeholder", "title"),
@@ -23,9 +23,9 @@ SHOWN_ATTRIBUTES = {
 
 
 def isolate_name(name: str) -> str:
-    """The name as it stands in a line: one with letters from right to left has its own direction, marked in the text.
+    """Return the name for a line: one with letters from right to left is marked with its own direction.
 
-    For what is shown only: stored text, files and fields hold names as they are. Twice is the same as once.
+    For display only: stored text, files and fields have names as they are. Twice is the same as once.
     """
     if name.startswith(FIRST_STRONG) or not any(unicodedata.bidirectional(letter) in RTL_CLASSES for letter in name):
         return name
@@ -33,7 +33,7 @@ def isolate_name(name: str) -> str:
 
 
 def isolate_first_word(name: str) -> str:
-    """The first word of a name, isolated where the name is."""
+    """Return the first word of a name, isolated if the name is."""
     return isolate_name(name.strip(FIRST_STRONG + POP_ISOLATE).split()[0])
 
 
@@ -43,7 +43,7 @@ def isolate_text(text: str) -> str:
 
 
 def isolate_html(html: str) -> str:
-    """Return a page, or a part of one, with words from right to left isolated in its texts and `SHOWN` attributes."""
+    """Return a page, or a part of one, with words from right to left isolated in its texts and shown attributes."""
     if not RTL_LETTER.search(html):
         return html
     parts, end = [], 0
@@ -65,6 +65,6 @@ def _isolate_shown(words: re.Match[str]) -> str:
 
 
 def _isolate(words: re.Match[str], begin: int) -> str:
-    """Isolate words of a text that begins there, unless they stand between the signs already."""
+    """Isolate words of a text that begins at `begin`, unless they are already."""
     opened, closed = (words.string.rfind(sign, begin, words.start()) for sign in (FIRST_STRONG, POP_ISOLATE))
     return words[0] if opened > closed else f"{FIRST_STRONG}{words[0]}{POP_ISOLATE}"

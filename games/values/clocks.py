@@ -1,6 +1,6 @@
-"""By whose clock: time zones by name, as browsers and people say them, and the evening that a moment belongs to.
+"""Time zones by name, as browsers and people say them, and the evening that a moment belongs to.
 
-What began before six in the morning belongs to the evening before, by the clock on the wall.
+What begins before six in the morning belongs to the evening before, by the clock on the wall.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.rules.errors import RuleError
 SIX_HOURS = timedelta(hours=6)
 SIX_O_CLOCK = time(6)
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2099, 12, 30)
-"""Evenings that can be asked for, and days for which matches can be brought in, if they are not to come."""
+"""The evenings that can be asked for, and the days for which matches can be imported, except future ones."""
 REGIONS = {
     "Europe": "Europe",
     "America": "North and South America",
@@ -29,24 +29,24 @@ REGIONS = {
     "Arctic": "Arctic",
     "Antarctica": "Antarctica",
 }
-"""What names begin with, as people call it, in the order of a list."""
+"""The first part of zone names, as people call it, in the order of a list."""
 
 
 def get_night(moment: datetime, zone: tzinfo | None = None) -> date:
-    """The date of the evening that a moment belongs to: in that zone, or in that of the club whose page is asked for.
+    """Return the date of the evening of a moment: in that zone, or in that of the club whose page is asked for.
 
-    What writes names the zone, as it may be asked before it is known whose page it is.
+    Code that writes passes the zone, as it may run before the club of the page is known.
     """
     return (timezone.localtime(moment, zone) - SIX_HOURS).date()
 
 
 def get_night_start(night: date, zone: tzinfo | None = None) -> datetime:
-    """When the day of an evening begins; it lasts until that of the next one begins."""
+    """Return when the day of an evening begins; it lasts until that of the next one begins."""
     return datetime.combine(night, SIX_O_CLOCK, zone or timezone.get_current_timezone())
 
 
 def check_day(day: date) -> date:
-    """A day on which matches that are brought in were played; raises `RuleError`.
+    """Return a day on which imported matches were played. Raise `RuleError`.
 
     It may be tomorrow, which it is elsewhere already.
     """
@@ -60,19 +60,19 @@ def check_day(day: date) -> date:
 
 
 def get_night_end(night: date) -> datetime:
-    """When the next evening's day begins."""
+    """Return when the next evening's day begins."""
     return get_night_start(night + timedelta(days=1))
 
 
 @cache
 def _load_zone_names() -> frozenset[str]:
-    """The names that are taken: what begins in another way is no place, but for UTC."""
+    """Return the names in use: any name outside `REGIONS` is no place, except UTC."""
     return frozenset({name for name in available_timezones() if name.partition("/")[0] in REGIONS} | {"UTC"})
 
 
 @cache
 def list_regions() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """All places by region, each with its name and how a list has it: ("Asia/Ho_Chi_Minh", "Ho Chi Minh")."""
+    """Return all places by region, each with its name and its text: ("Asia/Ho_Chi_Minh", "Ho Chi Minh")."""
     places = sorted(_load_zone_names() - {"UTC"})
     return tuple(
         (region, tuple((name, format_place(name)) for name in places if name.startswith(f"{start}/")))
@@ -81,23 +81,23 @@ def list_regions() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
 
 
 def format_place(name: str) -> str:
-    """A zone's place as a person says it: "Buenos Aires, Argentina" for America/Argentina/Buenos_Aires."""
+    """Return a zone's place as a person says it: "Buenos Aires, Argentina" for America/Argentina/Buenos_Aires."""
     _, *within = name.replace("_", " ").split("/")
     return ", ".join(reversed(within)) or name
 
 
 def check_zone(name: str) -> str:
-    """The name of a zone, empty for that of the server; raises `RuleError` for one that is not known."""
+    """Return the name of a zone, "" for that of the server. Raise `RuleError` for an unknown one."""
     if name and name not in _load_zone_names():
         raise RuleError("That is no time zone that this server knows. Choose one from the list")
     return name
 
 
 def get_zone(name: str) -> ZoneInfo:
-    """The zone of that name; that of the server where it is empty, or not known here any more."""
+    """Return the zone of that name; that of the server if it is empty, or no longer known here."""
     return ZoneInfo(name if name in _load_zone_names() else timezone.get_default_timezone_name())
 
 
 def parse_browser_zone(said: str) -> str:
-    """What a browser said of its zone, if that is the name of one; else nothing."""
+    """Return the zone that a browser names, if it is known; else ""."""
     return said if said in _load_zone_names() else ""

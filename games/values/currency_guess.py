@@ -32,11 +32,11 @@ KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MDL MGA MKD MMK MNT MOP MRU 
 OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SYP SZL THB TJS TMT
 TND TOP TRY TTD TWD TZS UAH UGX UYU UZS VES VND VUV WST YER ZAR ZMW ZWG
 """
-"""Currencies of one place, by whose code their own begins."""
+"""Currencies of one place, whose code begins with the place's own."""
 CURRENCY_OF: Mapping[str, str] = {code[:2]: code for code in _OWN_CODES.split()} | {
     place: code for code, places in _PLACES.items() for place in places.split()
 }
-"""The currency of each region of ISO 3166 of which one is known."""
+"""The currency of each region of ISO 3166 that has a known one."""
 _LIKELY_REGIONS = {
     "af": "ZA", "ar": "EG", "be": "BY", "bg": "BG", "bn": "BD", "bs": "BA", "ca": "ES", "cs": "CZ", "cy": "GB",
     "da": "DK", "de": "DE", "el": "GR", "en": "US", "es": "ES", "et": "EE", "eu": "ES", "fa": "IR", "fi": "FI",
@@ -46,11 +46,11 @@ _LIKELY_REGIONS = {
     "pt": "BR", "rm": "CH", "ro": "RO", "ru": "RU", "sk": "SK", "sl": "SI", "sq": "AL", "sr": "RS", "sv": "SE",
     "sw": "TZ", "ta": "IN", "th": "TH", "tr": "TR", "uk": "UA", "ur": "PK", "uz": "UZ", "vi": "VN", "zh": "CN",
 }  # fmt: skip
-"""Where most of those live who speak a language, as CLDR has it: for browsers that say no region."""
+"""The region where most speakers of a language live, from CLDR: for browsers that name no region."""
 
 
 def guess_currency(accept_language: str) -> str:
-    """The currency by the header of that name, of the language that is liked best; empty where none follows from it.
+    """Return the currency for the preferred language of an `Accept-Language` header; "" if none follows from it.
 
     The header may be anything: Django reads no more than its first 500 characters.
     """

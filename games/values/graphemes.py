@@ -1,4 +1,4 @@
-"""What a reader takes for one letter: with its accents, or the flag or family that several characters make."""
+"""Graphemes: letters as a reader sees them, with accents, or a flag or family made of several characters."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ GRAPHEME = regex.compile(r"\X")
 
 
 def split_graphemes(text: str) -> list[str]:
-    """The letters of a text as they are read: nothing that is seen as one is cut in two."""
+    """Split a text into letters as they are read: nothing that is seen as one is cut in two."""
     return [*map(str, GRAPHEME.findall(text))]

@@ -1,4 +1,4 @@
-"""What a player is known by at a glance, for good: initials and a colour, given when the player comes into the club."""
+"""A player's initials and colour, assigned for good when the player comes into the club."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ LONGEST_GRAPHEME = 12
 
 
 def choose_initials(name: str, taken: Collection[str]) -> str:
-    """First letters of the first and the last word, else the first two; others where somebody has these already."""
+    """Return the first letters of the first and the last word, else the first two; other ones if these are taken."""
     folded = {initials.casefold() for initials in taken}
     return next(choice for choice in _propose_initials(name) if choice.casefold() not in folded)
 
 
 def choose_colour(taken: Iterable[int]) -> int:
-    """The number of the colour, from 1, that the fewest have."""
+    """Return the number of the least used colour, from 1."""
     times = Counter(taken)
     return min(range(1, COLOURS + 1), key=lambda colour: times[colour])
 

@@ -1,4 +1,4 @@
-"""Names of players and clubs: how they are kept, and when two of them are the same."""
+"""Names of players and clubs: how they are stored, and when two of them are the same."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ INVISIBLE = dict.fromkeys(
         *(*range(0x202A, 0x202F), *range(0x2060, 0x2070), *range(0xFFF0, 0xFFF9)),
     ]
 )
-"""Characters that come along when a name is pasted, show nothing, and can turn the text after them round."""
+"""Invisible characters that come along when a name is pasted, and can turn the text after them round."""
 BLANK = dict.fromkeys([0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0, 0x1D159], " ")
 """Letters and signs that look like a space: Hangul's fillers, Braille without dots, a note without a head."""
 JOINERS = "\u200c\u200d"
-"""They hold letters and emoji together, and are nothing at the edge of a name."""
+"""They join letters and emoji, and are nothing at the edge of a name."""
 EDGE_CHARACTERS = JOINERS + "".join(filter(str.isspace, map(chr, range(0x3001))))
 INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cs", "Mc", "Me", "Mn", "Zl", "Zp", "Zs"}
 TAGS = range(0xE0000, 0xE1000)
-"""They only change the character before them, also those of them that are not assigned yet."""
+"""They only change the character before them, including those not assigned yet."""
 
 
 LONGEST_KEY = 120
@@ -33,16 +33,16 @@ PLAIN_SIGNS = {
     **dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-"),
     **dict.fromkeys([*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), 0x200C, 0x200D]),
 }
-"""Typographic apostrophes and dashes as they are on every keyboard; variation selectors and joiners left out."""
+"""Typographic apostrophes and dashes as on every keyboard; without variation selectors and joiners."""
 BASE_LETTERS = str.maketrans(dict(zip("øđðłħŧı", "oddlhti", strict=True)) | {"æ": "ae", "œ": "oe", "þ": "th"})
-"""Letters that Unicode does not take apart, as they are sorted and searched for."""
+"""Letters that Unicode does not decompose, as they are sorted and searched for."""
 
 
 def tidy_name(name: str, whose: str = "A player") -> str:
-    """The name as it is kept: letters with their accents composed (NFC), single spaces, nothing invisible.
+    """Return the name as it is stored: accents composed (NFC), single spaces, nothing invisible.
 
-    Raises `PlayersError`, which says whose name it is, unless 1 to 40 proper characters are left, and something of them
-    can be seen. The rules themselves, and so match files that are only checked, take any character but controls.
+    Raise `PlayersError`, which says `whose` name it is, unless 1 to 40 proper characters are left, some of them
+    visible. The rules themselves, and so match files that are only checked, take any character except controls.
     """
     if is_too_long(name):
         raise build_name_too_long_error(name)
@@ -54,18 +54,18 @@ def tidy_name(name: str, whose: str = "A player") -> str:
 
 
 def _is_visible(character: str) -> bool:
-    """Whether it shows by itself: a letter, digit or sign, or what is newer than Python's table of characters.
+    """Return whether a character shows by itself: a letter, digit or sign, or one newer than Python's tables.
 
-    Not so spaces, what only changes how others look, and accents without a letter.
+    Spaces, modifiers of other characters, and accents without a letter do not.
     """
     return unicodedata.category(character) not in INVISIBLE_CATEGORIES and ord(character) not in TAGS
 
 
 def make_name_key(name: str) -> str:
-    """Return what two names have in common that are one person's, however they are typed and in whatever case.
+    """Return the key of a name, equal for one person's name however it is typed and in whatever case.
 
-    Ann’s and Ann's are, ＡＢ and ab, ♠️ and ♠; Zoë and Zoe are not. If the compatible letters of a name leave no room
-    (`LONGEST_KEY`), they stay as they are. Raises `TooLongError` for what is far too long to be read.
+    Ann’s and Ann's are equal, ＡＢ and ab, ♠️ and ♠; Zoë and Zoe are not. If the compatible letters of a name leave no
+    room (`LONGEST_KEY`), they stay as they are. Raise `TooLongError` for text far too long to be read.
     """
     plain = " ".join(name.translate(PLAIN_SIGNS).split())
     key = normalize("NFC", normalize("NFKD", plain).casefold())
@@ -73,19 +73,19 @@ def make_name_key(name: str) -> str:
 
 
 def make_exact_key(name: str) -> str:
-    """Return the key by which names differed before typographic signs were made plain: for two who are both there."""
+    """Return the key from before typographic signs were made plain: for two players who both exist."""
     return normalize("NFC", normalize("NFD", name).casefold())
 
 
 def get_sort_key(name: str) -> tuple[str, str, str]:
-    """Return what a name is sorted by as people read it: Å by A, Ø by O; accents and case decide among equals."""
+    """Return the key by which people sort a name: Å by A, Ø by O; accents and case decide among equals."""
     return _strip_accents(name), make_name_key(name), name
 
 
 def build_spelling_pattern(word: str) -> str:
     """Return a regular expression for a part of a name or its key, of either database, that finds zoe in Zoë.
 
-    Capitals with accents and typographic signs are in it: the databases do not all know them as small and plain ones.
+    It has capitals with accents and typographic signs: the databases do not all know them as small and plain ones.
     """
     return "".join(SPELLINGS.get(letter, re.escape(letter)) for letter in _strip_accents(make_name_key(word)))
 

@@ -1,4 +1,4 @@
-"""Addresses where a player can be paid: links of the players' own to somewhere else, so only the plainest are taken."""
+"""Addresses where a player can be paid: the players' own links to other sites, so only the plainest are allowed."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ PLAIN_TEXT = re.compile(r"[!-~]+")
 """Letters, digits and signs of ASCII, without space."""
 FORBIDDEN_SIGNS = set('"<>\\^`{|}')
 HOST_CATEGORIES = "LMN"
-"""Kinds of Unicode characters that names of hosts are made of: letters, marks and numbers."""
+"""Unicode categories of characters in host names: letters, marks and numbers."""
 HOST = re.compile(r"([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
 
 
 def check_link(text: str) -> str:
-    """The address without space around it, "" for none; raises `PlayersError` for what a phone should not open."""
+    """Return the address without space around it, "" for none. Raise `PlayersError` if a phone should not open it."""
     link = text.strip()
     if not link:
         return ""
@@ -39,7 +39,7 @@ def check_link(text: str) -> str:
 
 
 def format_link(link: str) -> str:
-    """The address as people read it before they tap; a host's name in foreign letters stands there in both its forms.
+    """Return the address as people read it before they tap; a host in foreign letters in both its forms.
 
     A phone may show "pаypal.com" with a Cyrillic letter and mean xn--pypal-4ve.com, which is somebody else's.
     """
@@ -49,7 +49,7 @@ def format_link(link: str) -> str:
 
 
 def _decode_label(label: str) -> str:
-    """A part of a host's name as browsers may show it; as it is where that is no word, or has what cannot be seen."""
+    """Return a part of a host's name as browsers may show it; unchanged if it is no word, or has invisible letters."""
     if not label.startswith("xn--"):
         return label
     try:

@@ -1,8 +1,8 @@
 """The words on a recovery sheet: eight from a published list, made for reading, writing down and typing.
 
 The list is that of BIP 39, from python-mnemonic (`words/`): 2,048 words of three to eight letters, no two of which
-begin with the same four. Eight of them are 88 random bits, so a plain digest of them is enough: nobody finds them by
-trying, also not with a stolen database. It needs no key, which would get lost together with the server and its phones.
+begin with the same four. Eight of them are 88 random bits, so a plain digest is enough: nobody finds them by trying,
+even with a stolen database. It needs no key, which would get lost together with the server and its phones.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ SHEET_LINK = re.compile(r"/sheet/([\w-]+)")
 
 @cache
 def read_word_list() -> tuple[str, ...]:
-    """The list, in its order."""
+    """Return the words of the list, in order."""
     return tuple(WORD_LIST.read_text("utf-8").split())
 
 
 def derive_words(seed: bytes) -> tuple[str, ...]:
-    """The words that follow from at least 88 random bits."""
+    """Return the words for a seed of at least 88 random bits."""
     number, words = int.from_bytes(seed), read_word_list()
     return tuple(words[number >> place * BITS_OF_A_WORD & len(words) - 1] for place in range(WORDS_ON_A_SHEET))
 
 
 def read_words(text: str) -> tuple[str, ...]:
-    """The words that somebody typed or scanned, in their order, however they are parted and numbered.
+    """Return the words that somebody typed or scanned, in order, however they are separated and numbered.
 
-    Raises `RuleError` for anything but eight words of the list, and says which one is none.
+    Raise `RuleError` for anything other than eight words of the list, and name a wrong one.
     """
     typed = normalize("NFC", text).casefold()
     link = SHEET_LINK.search(typed)
@@ -57,7 +57,7 @@ def read_words(text: str) -> tuple[str, ...]:
 
 
 def hash_words(words: tuple[str, ...]) -> str:
-    """What stands for the words where they must not be read. It is stored, so it stays as it is."""
+    """Return the digest of the words. It is stored, so it stays as it is."""
     return hashlib.sha256(" ".join(words).encode()).hexdigest()
 
 

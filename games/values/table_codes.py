@@ -1,4 +1,4 @@
-"""The codes by which phones come to a table: six letters and digits that are easily typed, and what stands for them.
+"""The codes by which phones come to a table: six letters and digits that are easily typed, and their digests.
 
 A code follows from the secret of one of the club's links and a random name. So it is nowhere stored, and ends with the
 link.
@@ -14,26 +14,26 @@ from django.utils.crypto import salted_hmac
 from games.rules.limits import is_too_long
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Those that nobody takes for another one: no 0 and O, no 1 and I."""
+"""Letters and digits that nobody confuses: no 0 and O, no 1 and I."""
 CODE_LENGTH, HALF_LENGTH = 6, 3
 EASY_CODE = re.compile("[A-Z]+[2-9]+[A-Z]*")
-"""A phone's keyboard has digits on another page: it is changed to them once, and back once at most."""
+"""A phone's keyboard has digits on another page: one change to them, and one back at most."""
 JOIN_LINK = re.compile(r"/join/(\w+)")
 
 
 def derive_code(secret: str, nonce: str) -> str:
-    """The code that follows from a link's secret and a random name: one of 400 million."""
+    """Return the code that follows from a link's secret and a random name: one of 400 million."""
     tried = (_derive_letters(f"{secret}:{nonce}:{attempt}") for attempt in count())
     return next(code for code in tried if EASY_CODE.fullmatch(code))
 
 
 def format_code(code: str) -> str:
-    """A code as it is shown, in two halves."""
+    """Return a code as it is shown, in two halves."""
     return f"{code[:HALF_LENGTH]}-{code[HALF_LENGTH:]}"
 
 
 def read_code(text: str) -> str:
-    """The code in what somebody typed, or pasted as a link; empty for what can be none."""
+    """Return the code in what somebody typed, or pasted as a link; "" if it can be none."""
     if is_too_long(text):
         return ""
     link = JOIN_LINK.search(text)
@@ -42,12 +42,12 @@ def read_code(text: str) -> str:
 
 
 def hash_code(code: str) -> str:
-    """What stands for a code where it must not be read. It is stored, so the salt stays as it is."""
+    """Return the digest of a code. It is stored, so the salt stays as it is."""
     return salted_hmac("games.table_codes", code, algorithm="sha256").hexdigest()
 
 
 def hash_first_half(code: str) -> str:
-    """What stands for its first half: who guesses all of a club's codes gives it many times."""
+    """Return the digest of a code's first half: guessing all of a club's codes repeats it many times."""
     return hash_code(code[:HALF_LENGTH])
 
 

@@ -1,4 +1,4 @@
-"""Reading whole numbers from text that anybody may have typed or sent."""
+"""Whole numbers from text that anybody may have typed or sent."""
 
 LARGEST_ID = 2**63 - 1
 """The largest id that the databases hold."""
@@ -6,7 +6,7 @@ MOST_DIGITS = len(str(LARGEST_ID))
 
 
 def parse_whole_number(text: str, most: int = LARGEST_ID) -> int | None:
-    """The number from 0 to `most` that a text of ASCII digits is; None for any other text, such as one with a sign."""
+    """Return the number from 0 to `most` that a text of ASCII digits is; None for any other text, also one with a sign."""
     if len(text) > MOST_DIGITS or not (text.isascii() and text.isdigit()):
         return None
     number = int(text)
