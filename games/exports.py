@@ -104,7 +104,7 @@ def _build_hand_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
 
 
 def _build_score_cells(stored: StoredMatch, deal: StoredDeal, hand: Hand, score: HandScore) -> Row:
-    """Return the parts of a hand's score: whether its player is the answer or marked, points of cards, mark and deal."""
+    """Return the parts of a hand's score: is its player the answer or marked, points of cards, mark and deal."""
     mark = stored.game.mark
     by_mark = mark.points if mark and hand.marked else 0
     return {
@@ -202,7 +202,7 @@ def _build_player_cells(stored: StoredMatch, where: int) -> Row:
 
 
 def _get_zone(stored: StoredMatch) -> tzinfo:
-    """Return the zone of the match's club, whoever asks for the file."""
+    """Return the zone of the match's club."""
     return get_zone(stored.match.club.time_zone)
 
 

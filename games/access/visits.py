@@ -77,7 +77,9 @@ def for_match(
     def decorate(view: Callable[Concatenate[Any, Match, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            found = load_match_with_club(uid, list_remembered_ids(request, "player"), list_remembered_ids(request, "phone"))
+            found = load_match_with_club(
+                uid, list_remembered_ids(request, "player"), list_remembered_ids(request, "phone")
+            )
             if found is None:
                 return _answer_removed(request, uid)
             match, request.around = found

@@ -127,7 +127,7 @@ class ClubChecker:
         self.games.append(game)
 
     def read_game(self, text: str, key: str) -> Game:
-        """Return the game of a text, checked once as long as few others are. Raise `RuleError`, also for too much work."""
+        """Return the game of a text, checked once as long as few others are. Raise `RuleError`, also for too long."""
         if (text, key) not in self._declared:
             self.spend(STEPS_TO_READ * len(text))
             expect_object(parse_json(text, "game"), "declaration")

@@ -1,4 +1,4 @@
-"""How far the hands are that phones are entering right now: for those who wait, kept a few minutes and nowhere stored.
+"""The progress of the hands that phones are entering right now, for players who wait: a few minutes in memory.
 
 Phones ask for the score of a hand after each card, so the server knows how many are in. The processes of a machine
 share it: they are forked from one that has imported this module, and share its memory. Each of several machines knows
@@ -16,7 +16,7 @@ from games.rules.limits import MAX_PLAYERS
 from games.values.whole_numbers import parse_whole_number
 
 SLOTS = 4096
-"""How many hands may be in progress at once; if two fall on the same slot, the newer one is kept."""
+"""The number of hands that may be in progress at once; if two fall on the same slot, the newer one is kept."""
 VALID_FOR = 600
 """Seconds after the last card during which the number of cards is shown."""
 _ROW = Struct("<8sQH")

@@ -92,7 +92,7 @@ class GameFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EndFact(Fact):
-    """What becomes of the rest of the pot at an early end."""
+    """The fate of the rest of the pot at an early end."""
 
     rest: str
 

@@ -135,7 +135,7 @@ class StoredMatch:
             return (self.match.first_dealer + number - 1) % len(self.seats)
         return self.attendance.dealer(number)
 
-    # Who comes and goes. Where nobody does, that costs nothing.
+    # People who come and go. If nobody does, this costs nothing.
 
     @property
     def attendance(self) -> Attendance:

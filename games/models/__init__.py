@@ -8,7 +8,8 @@ from .clubs import UID_BYTES, UID_LENGTH, Club, HouseGame, Player, Role, new_gam
 from .deals import Deal, Hand
 from .log import LogEntry
 from .matches import LAST_PLACE, Change, Match, RemovedMatch, Seat, SeatedManager, game_names
+from .payments import Paid
 from .phones import ClubPhone, PhoneRole, TableCode
+from .rate_limits import Tally
 from .recovery import KeyEvent, PhoneMove, RecoverySheet
-from .sums import Paid, Tally
 from .tables import Table, TablePerson

@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 UID_BYTES = 16
 UID_LENGTH = 22
 Role = Literal["keeper", "watcher"]
-"""Which of a club's links a phone came by: a keeper enters and corrects, a watcher looks on."""
+"""The kind of a club's link that a phone came by: a keeper enters and corrects, a watcher looks on."""
 DIGEST_BYTES = 12
 """The length of a link's digest: a multiple of three, so that its text ends without padding."""
 

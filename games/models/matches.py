@@ -78,7 +78,7 @@ class Match(models.Model):
 
     @property
     def game_name(self) -> str:
-        """What the game is called, or was when the match began."""
+        """The name of the game when the match began."""
         if self.declaration:
             return str(json.loads(self.declaration)["name"])
         return BUILT_IN[self.game].name if self.game in BUILT_IN else self.game

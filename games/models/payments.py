@@ -1,4 +1,4 @@
-"""Counts for rate limits, and payments across evenings."""
+"""Payments across evenings."""
 
 from __future__ import annotations
 
@@ -7,32 +7,6 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from .clubs import Club, Player
-
-
-class Tally(models.Model):
-    """How often a sender did something in an hour, for rate limits. `sender` is a hash: the address is not stored."""
-
-    class LimitedAction(models.TextChoices):
-        """The limited action."""
-
-        CLUB = "club", "started a club"
-        GUESS = "guess", "gave a wrong passphrase"
-        CODE = "code", "gave a wrong code of a table"
-        FILE = "file", "brought a file of matches in"
-        JOIN = "join", "came to a club"
-        SHEET = "sheet", "gave wrong words of a recovery sheet"
-
-    what = models.CharField(max_length=5, choices=LimitedAction)
-    sender = models.CharField(max_length=64)
-    hour = models.DateTimeField()
-    times = models.PositiveIntegerField(default=0)
-
-    class Meta:
-        verbose_name_plural = "tallies"
-        constraints = (models.UniqueConstraint(fields=("what", "sender", "hour"), name="one_tally_a_sender_and_hour"),)
-
-    def __str__(self) -> str:
-        return f"{self.get_what_display()} {self.times} times"
 
 
 class Paid(models.Model):
