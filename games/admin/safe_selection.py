@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from games.rules.limits import MAX_LINE_LENGTH
-from games.values.whole_numbers import whole_number
+from games.values.whole_numbers import parse_whole_number
 
 MAX_WORDS = 8
 
@@ -31,7 +31,7 @@ class SafeSelectionAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at r
     def response_action(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         """Run an action on the selected rows; raise `BadRequest` for an impossible row id."""
         for ticked in request.POST.getlist(ACTION_CHECKBOX_NAME):
-            if whole_number(ticked) is None:
+            if parse_whole_number(ticked) is None:
                 raise BadRequest("No such row can be ticked")
         return super().response_action(request, *args, **kwargs)
 

@@ -46,7 +46,8 @@ def _sum_nets(club: Club, before: ZoneInfo, after: ZoneInfo) -> dict[Key, Nets]:
     seats = Seat.objects.filter(match__club=club, match__finished_at__isnull=False, net_cents__isnull=False)
     columns = ("match__started_at", "match__options__currency", "player", "net_cents")
     for start, currency, player, cents in seats.values_list(*columns):
-        nets[get_night(start, before), currency or CURRENCY_OPTION.default][get_night(start, after)][player] += cents or 0
+        sums = nets[get_night(start, before), currency or CURRENCY_OPTION.default][get_night(start, after)]
+        sums[player] += cents or 0
     return nets
 
 

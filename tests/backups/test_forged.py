@@ -133,7 +133,7 @@ def test_rows_that_unpack_to_more_than_any_backup_end_where_they_do(tmp_path: Pa
     head = {"format": backup_file.FORMAT, "made_at": "2026-11-20T19:30:00+00:00"}
     club = json.dumps({**head, "tables": [{"name": "games.Club", "columns": ["name"], "rows": rows}]})
     sealed(path, gzip.compress(f"{club}\n".encode() + b'["xxxxxxxxxxxxxxxxxxxx"]\n' * rows))
-    monkeypatch.setattr(backup_file, "ROOM", 10_000)
+    monkeypatch.setattr(backup_file, "UNPACKED_EXTRA", 10_000)
 
     def count() -> None:
         nonlocal read

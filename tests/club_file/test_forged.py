@@ -152,7 +152,7 @@ def test_one_whose_content_was_changed_on_the_way_is_refused() -> None:
 
 
 def test_one_that_unpacks_without_end_ends_where_no_club_does(monkeypatch) -> None:
-    monkeypatch.setattr(reading, "ROOM", 10_000)
+    monkeypatch.setattr(reading, "UNPACKED_EXTRA", 10_000)
     content = gzip.compress(lines_of(something_of_everything())[0] + b"\n" + b'{"player":{}}\n' * 200_000)
     with pytest.raises(RuleError, match=r"Line 2|larger than any"):
         import_club(BytesIO(content), untold)

@@ -231,7 +231,7 @@ def test_a_clubs_file_is_kept_once_somebody_took_all_of_it():
 
 @pytest.mark.postgres_too
 def test_a_long_file_is_made_while_it_is_sent(django_assert_num_queries, monkeypatch):
-    monkeypatch.setattr(stored_match, "BATCH", 3)
+    monkeypatch.setattr(stored_match, "BATCH_SIZE", 3)
     club = make_club()
     for _ in range(9):
         enter(make_match("golf", 2, club=club), 1, [1, 2])
@@ -246,7 +246,7 @@ def test_a_long_file_is_made_while_it_is_sent(django_assert_num_queries, monkeyp
 @pytest.mark.slow
 @pytest.mark.postgres_too
 def test_a_file_of_many_matches_needs_no_more_memory_than_one_of_few(monkeypatch):
-    monkeypatch.setattr(stored_match, "BATCH", 10)
+    monkeypatch.setattr(stored_match, "BATCH_SIZE", 10)
     golf = make_match("golf", 4)
     for number in range(1, 10):
         enter(golf, number, [1, 2, 3, 4])

@@ -103,7 +103,7 @@ def test_while_the_database_is_away_a_page_that_asks_is_told_to_come_again(match
 
     client = phone(match.club)
     monkeypatch.setattr(live, "load_revision", away)
-    monkeypatch.setattr(pages, "match_with_club", away)
+    monkeypatch.setattr(pages, "load_match_with_club", away)
     response = client.get(address(match), headers=FRAGMENT)
     assert (response.status_code, response["Retry-After"]) == (503, "5")
 
