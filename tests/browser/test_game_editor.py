@@ -251,7 +251,7 @@ def test_oh_hell_from_nothing_in_forty_taps(page: Page) -> None:
     expect(page.locator(".say").filter(has_text="all is dealt")).to_be_visible()
     tap(page, "lowest")
     chosen(page, "The highest")
-    value(page, "After", "16")
+    value(page, "Once", "16")
     typed(page, "At least", "3")
     typed(page, "At most", "6")
     name = page.get_by_label("Name of the game")

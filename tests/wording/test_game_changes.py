@@ -41,14 +41,17 @@ def said(before, after):
         (JOKERS, {"cards": cards()[:-1]}, ["A joker: counts −5, twice in a deck → –"]),
         (GOLF, {"name": "Ours"}, ["Name: Six-card Golf, pairs cancel → Ours"]),
         (GOLF, LARGER, ["Cards: 2 rows of 3 → 3 rows of 3"]),
-        (GOLF, {"groups": [{"shape": [2, 1], "points": -5}]}, ["An equal column gives: 0 → −5"]),
+        (GOLF, {"groups": [{"shape": [2, 1], "points": -5}]}, ["Equal cards in a column count together: 0 → −5"]),
         (
             GOLF,
             {"groups": TWOS},
-            ["An equal column gives 0 with: all cards → all but 2", "An equal column gives: – → −4 with only 2"],
+            [
+                "Equal cards in a column count 0 together, for: all cards → all but 2",
+                "Equal cards in a column count together: – → −4, for only 2",
+            ],
         ),
-        (GOLF, {"groups": [], "choice": "best"}, ["An equal column gives: 0 with all cards → –"]),
-        (GOLF, {"gone": "columns"}, ["Discarded in play: nothing → equal columns"]),
+        (GOLF, {"groups": [], "choice": "best"}, ["Equal cards in a column count together: 0, for all cards → –"]),
+        (GOLF, {"gone": "columns"}, ["Discarded in play: nothing → a column of equal cards"]),
         (
             GOLF,
             {"question": ASKS},
@@ -72,12 +75,15 @@ def said(before, after):
         (
             {**GOLF, "groups": TWOS},
             {"groups": [TWOS[0], {**TWOS[1], "points": -8}]},
-            ["An equal column (only 2) gives: −4 → −8"],
+            ["Equal cards in a column (only 2) count together: −4 → −8"],
         ),
         (
             {**TEMPLATES["left-in-hand"], "groups": [THREE]},
             {"groups": [{**THREE, "same": 4, "points": -20}]},
-            ["Four equal cards anywhere give: −10 → −20", "So many equal cards anywhere count: three → four"],
+            [
+                "Four equal cards count together: −10 → −20",
+                "So many equal cards count together: three → four",
+            ],
         ),
         (
             {**GOLF, "groups": [CORNERS, BLOCK], "choice": "in_order"},

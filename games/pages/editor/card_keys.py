@@ -10,7 +10,8 @@ from games.rules.declared.bounds import LEAST_CARDS
 from games.rules.declared.declaration import Card, Declaration
 from games.rules.editing.facts import card_key
 from games.rules.editing.parts import has_room
-from games.wording.declared_facts import card_name
+from games.wording.declared.names import a_card
+from games.wording.declared.phrases import capitalize
 from games.wording.words import number, spelled
 
 from .controls import Controls, Option, Panel
@@ -51,11 +52,10 @@ def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
 
 def _key(game: Declaration, make: Controls, place: int) -> CardKey:
     card = game.cards[place]
-    name = card_name(card.card)
     panel = make.panel(
         f"p-card-{place}",
         shown_name(card.card),
-        make.setting("points", place, label=f"{name[0].upper()}{name[1:]} counts", usual=usual_points(card)),
+        make.setting("points", place, label=f"{capitalize(a_card(card.card))} counts", usual=usual_points(card)),
         summary=_summary(card),
         more=(
             make.setting("copies", place),

@@ -24,6 +24,7 @@ from games.wording.words import number
 from .draft import Draft
 
 NO_POINTS: Mapping[str, int | None] = MappingProxyType({})
+NO_FACTS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,17 +268,18 @@ class Controls:
         panels: Iterable[Panel],
         owner: str = "p",
         fact: str = "",
+        facts: Mapping[str, str] = NO_FACTS,
         points: Mapping[str, int | None] = NO_POINTS,
     ) -> SentenceRow:
         """Make a sentence of a phrase; each slot opens the panel of its part, and is marked if its fact has changed.
 
-        `owner` is how the panels' names begin. Without a `fact` each part is a fact of its own. `points` stand in these
-        parts.
+        `owner` is how the panels' names begin. Each part is a fact of its own, except those of `facts`, or if all are
+        of one `fact`. `points` stand in these parts.
         """
         parts: list[str | Value] = []
         for piece in join_texts(phrase):
             if isinstance(piece, Slot):
-                about = self._fact(fact or piece.part, points.get(piece.part))
+                about = self._fact(facts.get(piece.part, fact or piece.part), points.get(piece.part))
                 parts.append(self.value(piece.text, f"{owner}-{piece.part}", about))
                 continue
             text = piece

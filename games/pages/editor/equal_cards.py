@@ -11,10 +11,11 @@ from games.rules.declared.declaration import Declaration, GroupRule
 from games.rules.editing.facts import group_keys
 from games.rules.editing.groups import group_of
 from games.rules.editing.parts import has_room
-from games.wording.declared_facts import COUNTS, group_gives, group_name, holds_for, shape_name
-from games.wording.words import count, number, spelled
+from games.wording.declared.groups import choice_text, gone_phrase, group_phrase, shape_name
+from games.wording.declared.phrases import Slot
+from games.wording.words import count, number
 
-from .controls import Control, Controls, Panel, SentenceRow, Value
+from .controls import Control, Controls, Panel, SentenceRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,26 +96,17 @@ def _tile(game: Declaration, name: str) -> Tile:
 
 
 def _groups(game: Declaration, make: Controls) -> list[SentenceRow]:
-    found = []
+    sentences = []
     for place, (group, key) in enumerate(zip(game.groups, group_keys(game), strict=True)):
-        parts: list[str | Value] = []
         panels = [_points(group, make, place), _cards(game, group, make, place)]
-        gives = make.value(number(group.points), f"p-gives-{place}", f"{key} points")
         if group.form == "same":
-            many = make.value(spelled(group.same).capitalize(), f"p-same-{place}", f"{key} same")
             cells = min(MOST_SAME, game.rows * game.columns or MOST_SAME)
             size = make.setting("same", place, bounds=(LEAST_SAME, cells))
             panels = [make.panel(f"p-same-{place}", "How many", size), *panels]
-            parts = [many, "equal cards anywhere give", gives]
-        else:
-            parts = [group_gives(group_name(game, group)), gives]
-        alone = _counts_alone(game)
-        parts += ["with", make.value(holds_for(group), f"p-for-{place}", f"{key} cards", "," if alone else ".")]
-        if alone:
-            parts.append(make.value(COUNTS[game.choice], "p-choice", "choice", "."))
-            panels.append(_choice(game, make))
-        found.append(SentenceRow(tuple(parts), tuple(panels)))
-    return found
+        facts = {f"gives-{place}": "points", f"for-{place}": "cards", f"same-{place}": "same"}
+        facts = {part: f"{key} {aspect}" for part, aspect in facts.items()}
+        sentences.append(make.sentence(group_phrase(game, group, place, whole=True), panels, facts=facts))
+    return sentences
 
 
 def _points(group: GroupRule, make: Controls, place: int) -> Panel:
@@ -139,17 +131,11 @@ def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> P
     return make.panel(f"p-for-{place}", "For which cards", *controls, make.deeds(deeds))
 
 
-def _counts_alone(game: Declaration) -> bool:
-    """Whether there is one group, and it can be chosen when it counts."""
-    return len(game.groups) == 1 and game.groups[0].form != "same"
-
-
 def _counting(game: Declaration, make: Controls) -> list[SentenceRow]:
-    """When several groups count, where that can be chosen."""
-    if len(game.groups) < 2 or game.groups[0].form == "same":
+    """Make the sentence on when groups count, if that can be chosen."""
+    if not game.groups or game.groups[0].form == "same":
         return []
-    text = COUNTS[game.choice] + (", in this order" if game.choice == "in_order" else "")
-    return [SentenceRow(("They count", make.value(text, "p-choice", "choice", ".")), (_choice(game, make),))]
+    return [make.sentence(("They count ", Slot(choice_text(game), "choice"), "."), [_choice(game, make)])]
 
 
 def _choice(game: Declaration, make: Controls) -> Panel:
@@ -165,7 +151,5 @@ def _discarding(game: Declaration, make: Controls) -> list[SentenceRow]:
         "rows": f"A row of {count(game.columns, 'equal card')}" if game.columns > 1 else "",
         "columns": f"A column of {count(game.rows, 'equal card')}" if game.rows > 1 else "",
     }
-    text = f"An equal {game.gone.removesuffix('s')}" if game.gone else "Nothing"
-    then = "can be discarded in play, and counts 0." if game.gone else "is discarded in play."
     panel = make.panel("p-gone", "Discarded", make.setting("gone", words=words))
-    return [SentenceRow((make.value(text, "p-gone", "gone"), then), (panel,))]
+    return [make.sentence(gone_phrase(game), [panel])]

@@ -30,7 +30,7 @@ def what_it_gives(game: Declaration, make: Controls) -> EditorSection | None:
             _line(game, make, place, line),
             f"p-line-{place}",
             key,
-            {"points": line.points, "each": line.each},
+            points={"points": line.points, "each": line.each},
         )
         for place, (line, key) in enumerate(zip(game.lines, line_keys(game), strict=True))
     ]
@@ -52,7 +52,7 @@ def what_is_counted(game: Declaration, make: Controls) -> EditorSection | None:
             _count(game, make, place),
             f"p-count-{place}",
             f"count {count.name}",
-            {"every": count.points},
+            points={"every": count.points},
         )
         for place, count in enumerate(game.counts)
     ]

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from games.rules.cards import Cards, format_card
-from games.rules.declared.declaration import Card, Declaration, GroupRule
+from games.rules.declared.declaration import Card, Declaration
 from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.result import Group
+from games.wording.declared.groups import choice_text, gone_phrase, group_phrase
 from games.wording.declared.phrases import capitalize, plain
 from games.wording.declared.play import end_phrase, mark_text, winner_phrase
-from games.wording.words import count, listing, number, spelled
+from games.wording.words import listing, number
 
 from .counted_rules import counts_section, landings_section, lines_section, noted_section
 from .declared_question import question_section
@@ -90,7 +91,7 @@ def _groups(game: Game) -> Section | None:
     wild: list[Said] = []
     for turn, rule in enumerate(declared.groups):
         cards = group_hand(game, rule, turn)
-        said.append(_shown(game, _sentence(declared, rule), cards))
+        said.append(_shown(game, plain(group_phrase(declared, rule)), cards))
         if cards and not wild:
             changed = wild_hand(game, rule, cards)
             wild += [_shown(game, "A wild card fits in:", changed)] if changed else []
@@ -121,51 +122,15 @@ def _caption(group: Group) -> str:
     return f"{what[0].upper()}{what[1:]}: {number(group.points)}"
 
 
-def _sentence(declared: Declaration, rule: GroupRule) -> str:
-    """A group in words: Equal cards in a column count 0, but not K."""
-    among = f", only {_named(declared, rule.only)}" if rule.only else ""
-    among = f", but not {_named(declared, rule.excluded)}" if rule.excluded else among
-    return f"{_what(declared, rule)} count {number(rule.points)} together{among}."
-
-
-def _named(declared: Declaration, likes: Sequence[str]) -> str:
-    """What cards are like, as the table writes it on the cards."""
-    names = {card.equal_key: card.equals or card.card for card in reversed(declared.cards)}
-    return listing(format_card(names[like.casefold()]) for like in likes)
-
-
-def _what(declared: Declaration, rule: GroupRule) -> str:
-    high, wide = rule.shape
-    if rule.form == "same":
-        where = "" if declared.layout == "pile" else ", wherever they lie,"
-        return f"{spelled(rule.same).capitalize()} equal cards{where}"
-    if rule.form == "corners":
-        return "Equal cards in the four corners"
-    if rule.form == "diagonal":
-        return "Equal cards all along a diagonal"
-    if (high, wide) == (declared.rows, declared.columns):
-        return "Equal cards in the whole grid"
-    if (high, wide) == (declared.rows, 1):
-        return "Equal cards in a column"
-    if (high, wide) == (1, declared.columns):
-        return "Equal cards in a row"
-    if wide == 1:
-        return f"{spelled(high).capitalize()} equal cards one above the other"
-    if high == 1:
-        return f"{spelled(wide).capitalize()} equal cards side by side"
-    return f"{spelled(high * wide).capitalize()} equal cards in a block of {count(high, 'row')} of {wide}"
-
-
 def _choice(declared: Declaration) -> str:
-    """Which groups count where a hand has several."""
-    if declared.choice == "all" and declared.groups[0].form != "same":
-        return "Every group counts, also where two share a card. A card in any group counts nothing by itself."
-    if declared.choice == "in_order" and declared.groups[0].form != "same":
-        return (
-            "A card is in one group only. They are taken in the order in which they stand here, from the top left, as "
-            "often as they fit, even where that is no gain."
-        )
-    return f"A card is in one group only. Those groups count that give the hand its {declared.which_wins} score."
+    """Say which groups count if a hand has several."""
+    alike = declared.groups[0].form == "same"
+    if declared.choice == "all" and not alike:
+        return "They count in every place, also if two share a card. A card in any group counts nothing by itself."
+    if declared.choice == "in_order" and not alike:
+        how = f"{choice_text(declared)}, from the top left and as often as they fit, even if that is no gain"
+        return f"They count {how}. A card is in one group only."
+    return f"They count where it helps the hand to its {declared.which_wins} score. A card is in one group only."
 
 
 def _gone(game: Game) -> Section | None:
@@ -173,14 +138,13 @@ def _gone(game: Game) -> Section | None:
     if not declared.gone or not game.grid:
         return None
     line = declared.gone.removesuffix("s")
-    wild = [card for card in declared.cards if card.wild]
-    text = f"While playing, a {line} of equal cards may be discarded. It is discarded as a whole and counts 0."
-    fits = [Said(f"Wild cards are equal to any card there: a {line} of nothing but wild cards may be discarded, too.")]
+    fits = f"Wild cards are equal to any card there: a {line} of nothing but wild cards may be discarded, too."
     counts = "as it lies: what equal cards give holds for it, too" if declared.groups else "what its cards count"
     stays = f"Nothing has to be discarded. A {line} of equal cards that is still there at the end counts {counts}."
     example = drawn_example(game, gone_hand(game, game.grid))
-    shown = Said(text, example, f"The last {line} is discarded")
-    return Section("gone", "Discarded", (shown, *(fits if wild else []), Said(stays)))
+    shown = Said(plain(gone_phrase(declared)), example, f"The last {line} is discarded")
+    wild = [Said(fits)] if any(card.wild for card in declared.cards) else []
+    return Section("gone", "Discarded", (shown, *wild, Said(stays)))
 
 
 def _mark(declared: Declaration) -> Section | None:

@@ -140,7 +140,7 @@ TOPICS = (
     Topic("card like", "{} is equal to", ("equals", "wild")),
     Topic("group"),
     Topic("group points", "", ("points",)),
-    Topic("group same", "So many equal cards anywhere count", ("same",)),
+    Topic("group same", "So many equal cards count together", ("same",)),
     Topic("group cards", "", ("only", "excluded")),
     Topic("order", "Equal cards count in this order"),
     Topic("choice", "Equal cards count", ("choice",)),

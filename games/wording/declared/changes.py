@@ -15,18 +15,11 @@ from games.rules.editing.facts import Part, differing, group_keys, parts_of, spl
 from games.rules.game import Game
 from games.rules.options import WholeNumber
 from games.wording.changed import Changed
-from games.wording.declared_facts import (
-    COUNTS,
-    card_name,
-    group_gives,
-    group_name,
-    holds_for,
-    lying_text,
-)
 from games.wording.words import spelled, times
 
+from .groups import choice_text, gone_text, group_name, group_start, holds_for, layout_text
 from .lines import count_phrase, line_phrase
-from .names import points_text
+from .names import a_card, points_text
 from .noted import MOST_RUNS, dealt_phrase, number_phrase
 from .phrases import capitalize, plain, without_stop
 from .play import (
@@ -69,12 +62,12 @@ def fact_changed(key: str, before: Declaration, after: Declaration) -> Changed:
         return Changed(_title(key, before, after), _text(key, before), _text(key, after))
     was, now = parts_of(before).get(part), parts_of(after).get(part)
     if part.startswith("card "):
-        title = TITLES[f"card {aspect}".strip()].format(capitalize(card_name(part.removeprefix("card "))))
+        title = TITLES[f"card {aspect}".strip()].format(capitalize(a_card(part.removeprefix("card "))))
     elif not part.startswith("group "):
         return Changed(_name(now or was), _in_words(was, before), _in_words(now, after))
     else:
         title = _group_title(part, aspect, before, after)
-    return Changed(title, _of_part(was, aspect), _of_part(now, aspect))
+    return Changed(title, _of_part(was, aspect, before), _of_part(now, aspect, after))
 
 
 def as_played(game: Game, options: Mapping[str, Any]) -> Declaration:
@@ -101,10 +94,10 @@ def _text(key: str, game: Declaration) -> str:
         return outcome_text(game, getattr(game.question, key, None))
     texts: Mapping[str, Callable[[Declaration], str]] = {
         "name": lambda game: game.name,
-        "lying": lying_text,
+        "lying": layout_text,
         "order": lambda game: ", ".join(group_name(game, group) for group in game.groups),
-        "choice": lambda game: COUNTS[game.choice],
-        "gone": lambda game: f"equal {game.gone}" if game.gone else "nothing",
+        "choice": choice_text,
+        "gone": gone_text,
         "asked": lambda game: without_stop(asked_phrase(game)),
         "mark": lambda game: mark_text(game.mark) if game.mark else "nothing",
         "end": lambda game: plain(end_phrase(game.end)),
@@ -135,7 +128,7 @@ def _in_words(part: Part | None, game: Declaration) -> str:
     return without_stop(option_phrase(part)) if isinstance(part, WholeNumber) else NOTHING
 
 
-def _of_part(part: Part | None, aspect: str) -> str:
+def _of_part(part: Part | None, aspect: str, game: Declaration) -> str:
     """What a fact of a card or a group says."""
     if isinstance(part, Card):
         return _of_card(part, aspect)
@@ -144,9 +137,9 @@ def _of_part(part: Part | None, aspect: str) -> str:
     texts = {
         "points": points_text(part.points),
         "same": spelled(part.same),
-        "cards": holds_for(part),
+        "cards": holds_for(game, part),
     }
-    return texts.get(aspect, f"{texts['points']} with {texts['cards']}")
+    return texts.get(aspect, f"{texts['points']}, for {texts['cards']}")
 
 
 def _of_card(card: Card, aspect: str) -> str:
@@ -165,14 +158,11 @@ def _group_title(part: str, aspect: str, before: Declaration, after: Declaration
     game = after if part in group_keys(after) else before
     keys = group_keys(game)
     group = game.groups[keys.index(part)]
-    start = group_gives(group_name(game, group))
-    if group.form == "same":
-        start = f"{spelled(group.same).capitalize()} equal cards anywhere give"
+    start = plain(group_start(game, group))
     if aspect == "same":
         return TITLES["group same"]
     if aspect == "cards":
-        return f"{start} {points_text(group.points)} with"
+        return f"{start} count {points_text(group.points)} together, for"
     form = part.rpartition(" ")[0]
     several = sum(key.rpartition(" ")[0] == form for key in {*group_keys(before), *keys}) > 1
-    named, _, gives = start.rpartition(" ")
-    return f"{named} ({holds_for(group)}) {gives}" if several and aspect else start
+    return f"{start}{f' ({holds_for(game, group)})' if several and aspect else ''} count together"

@@ -1,9 +1,10 @@
-"""What a game's numbers and points are called in its sentences, as English goes."""
+"""What cards, numbers and points are called in the sentences of a game, as English goes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from games.rules.cards import format_card
 from games.rules.declared.counted import DEALT, HAND, Term
 from games.rules.declared.points import FromOption
 from games.wording.words import number
@@ -11,6 +12,8 @@ from games.wording.words import number
 NO_PLURAL = ("ss", "us", "is")
 ODD_PLURAL = ("ies", "ses", "xes", "zes", "hes", "oes")
 CARDS_DEALT = "the number of cards dealt"
+CARDS = {"Jo": "joker", "A": "ace", "J": "jack", "Q": "queen", "K": "king"}
+"""Cards that are called something else than they are written."""
 
 
 def is_plural(name: str) -> bool:
@@ -34,3 +37,14 @@ def term_name(term: Term) -> str:
 def points_text(points: int, write: Callable[[int], str] = number) -> str:
     """Write points; those that are an option say so, as they can differ from match to match."""
     return f"{write(points)} unless chosen otherwise" if isinstance(points, FromOption) else write(points)
+
+
+def a_card(card: str) -> str:
+    """Return what a card is called with an article: a joker, an ace, a 7."""
+    name = CARDS.get(card, format_card(card))
+    return f"{'an' if name in ('ace', '8', '11', '18') else 'a'} {name}"
+
+
+def card_plural(card: str) -> str:
+    """Return what several of a card are called: jokers, kings, 7."""
+    return f"{CARDS[card]}s" if card in CARDS else format_card(card)

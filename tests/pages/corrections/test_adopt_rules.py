@@ -71,7 +71,7 @@ def test_a_question_that_nobody_was_asked_is_asked_before_anything_else(match):
     change(match, ASKS)
     page = get(match, PAGE)
     assert "Answer it for the deals that are played. Deal 1 Choose Ann Bob Nobody" in words(page)
-    assert "An equal column gives 0 with from all cards → to all but 2" in words(page)
+    assert "Equal cards in a column count 0 together, for from all cards → to all but 2" in words(page)
     refused = adopt(match, 3, **{"answer-1": "9"})
     assert refused.status_code == 422
     assert "Choose one of them." in words(refused)

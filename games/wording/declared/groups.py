@@ -1,0 +1,115 @@
+"""What equal cards give in a declared game, and how its cards lie, as phrases."""
+
+from __future__ import annotations
+
+from games.rules.cards import format_card
+from games.rules.declared.declaration import Declaration, GroupRule
+from games.wording.words import NO_BREAK, count, listing, spelled
+
+from .names import points_text
+from .phrases import Phrase, Slot, capitalize
+
+COUNTS = {"best": "where it helps", "in_order": "always", "all": "in every place"}
+"""When groups count."""
+ALL_CARDS = "all cards"
+LIE = {
+    "corners": "Equal cards in the four corners",
+    "diagonal": "Equal cards all along a diagonal",
+    ALL_CARDS: "Equal cards in the whole grid",
+    "column": "Equal cards in a column",
+    "row": "Equal cards in a row",
+}
+"""How a sentence begins on a group, by its name; for the others it says how many cards there are."""
+
+
+def group_phrase(game: Declaration, group: GroupRule, place: int = 0, *, whole: bool = False) -> Phrase:
+    """Say what a group gives: Equal cards in a column count 0 together, for all but K.
+
+    Slots end with the place of the group. `whole`: also what goes without saying, so that every part has a slot.
+    """
+    holds: Phrase = (", for ", Slot(holds_for(game, group), f"for-{place}"))
+    holds = holds if whole or group.only or group.excluded else ()
+    gives = Slot(points_text(group.points), f"gives-{place}")
+    return (*group_start(game, group, place), " count ", gives, " together", *holds, ".")
+
+
+def group_start(game: Declaration, group: GroupRule, place: int = 0) -> Phrase:
+    """Say which equal cards a group is about: Equal cards in a column, Three equal cards, wherever they lie."""
+    name = group_name(game, group)
+    if group.form == "same":
+        where = "" if game.layout == "pile" else ", wherever they lie,"
+        return (Slot(spelled(group.same).capitalize(), f"same-{place}"), f" equal cards{where}")
+    if " in a " in name:
+        return (name.replace(" in a ", " equal cards in a ").capitalize(),)
+    high, wide = group.shape
+    return (LIE.get(name) or f"{spelled(high * wide).capitalize()} equal cards in a block of {_rows(high, wide)}",)
+
+
+def group_name(game: Declaration, group: GroupRule) -> str:
+    """Return what a group is called: column, two in a row, block, corners, diagonal, three alike."""
+    if group.form == "same":
+        return f"{spelled(group.same)} alike"
+    return group.form if group.form != "shape" else shape_name(game, *group.shape)
+
+
+def group_plural(game: Declaration, group: GroupRule) -> str:
+    """Return what groups of a kind are called: equal columns, blocks, three alike."""
+    name = group_name(game, group).replace(" × ", f"{NO_BREAK}×{NO_BREAK}")
+    if name in ("column", "row"):
+        return f"equal {name}s"
+    return name.replace("block", "blocks").replace("diagonal", "diagonals")
+
+
+def shape_name(game: Declaration, high: int, wide: int) -> str:
+    """Return what a rectangle in the grid is called."""
+    if (high, wide) == (game.rows, game.columns):
+        return ALL_CARDS
+    if (high, wide) == (game.rows, 1):
+        return "column"
+    if (high, wide) == (1, game.columns):
+        return "row"
+    if wide == 1:
+        return f"{spelled(high)} in a column"
+    if high == 1:
+        return f"{spelled(wide)} in a row"
+    return "block" if (high, wide) == (2, 2) else f"block {high} × {wide}"
+
+
+def holds_for(game: Declaration, group: GroupRule) -> str:
+    """Say which cards a group holds for, as the table writes them on the cards."""
+    names = {card.equal_key: format_card(card.equals or card.card) for card in reversed(game.cards)}
+    named = [names[like.casefold()] for like in group.only or group.excluded]
+    if not named:
+        return ALL_CARDS
+    return f"{'only' if group.only else 'all but'} {listing(named)}"
+
+
+def choice_text(game: Declaration) -> str:
+    """Say when groups count."""
+    in_order = game.choice == "in_order" and len(game.groups) > 1
+    return f"{COUNTS[game.choice]}{', in this order' if in_order else ''}"
+
+
+def gone_phrase(game: Declaration) -> Phrase:
+    """Say what is discarded in play."""
+    if not game.gone:
+        return (Slot("Nothing", "gone"), " is discarded in play.")
+    return (Slot(capitalize(gone_text(game)), "gone"), " may be discarded in play, as a whole, and counts 0.")
+
+
+def gone_text(game: Declaration) -> str:
+    """Return what can be discarded in play: a row of equal cards."""
+    return f"a {game.gone.removesuffix('s')} of equal cards" if game.gone else "nothing"
+
+
+def layout_text(game: Declaration) -> str:
+    """Say how the cards lie."""
+    if game.layout == "typed":
+        return "none, scores are typed"
+    if game.layout == "numbers":
+        return "none, numbers are noted"
+    return "any number" if game.layout == "pile" else _rows(game.rows, game.columns)
+
+
+def _rows(high: int, wide: int) -> str:
+    return f"{count(high, 'row')} of {wide}"
