@@ -93,7 +93,7 @@ def _enter(club: Club, plan: Plan, random: Random) -> None:
     with play.backdate(moment):
         players = [find_player(name) for name in plan.players]
         game = plan.game if plan.game in BUILT_IN else play.make_game(club, COUNTED[plan.game]).key
-        match = play.start_match(club, game, players, 0, plan.given, uid=new_uid(), teams=plan.teams)
+        match = play.start_match(club, game, players, 0, plan.choices, uid=new_uid(), teams=plan.teams)
     stored, bought = load_match(match.pk), False
     while len(stored.deals) != plan.deals and not stored.match.finished_at:
         number = get_next_deal_number(stored)
@@ -117,7 +117,7 @@ def _enter(club: Club, plan: Plan, random: Random) -> None:
 
 
 def _buy_back(stored: StoredMatch, number: int) -> bool:
-    """Let a player find_player is out buy in again; return whether there was any."""
+    """Let a player who is out buy in again; return whether there was any."""
     out = sorted(stored.attendance.out(number))
     if out:
         play.join_match(stored.match, stored.seats[out[0]].player_id)
@@ -161,7 +161,7 @@ def _make_wanted_deal(stored: StoredMatch, plan: Plan, number: int, random: Rand
     """Make a deal from as many decks as the match has, again and again until it is as planned."""
     decks = {name: stored.options[name] for name in ("decks",) if name in stored.options}
     names = tuple(stored.names[seat] for seat in stored.in_deal(number))
-    among, wanted = replace(plan, players=names, given=decks), plan.wanted.get(number, is_any)
+    among, wanted = replace(plan, players=names, choices=decks), plan.wanted.get(number, is_any)
     for _ in range(MAX_TRIES):
         deal = make_deal(among, number, random)
         scores = [hand.points for hand in score_deal(plan.played, deal, among.build_before(number))]

@@ -81,7 +81,7 @@ class Plan:
     days_ago: int
     deals: int | None = None
     hands: int = 0
-    given: Mapping[str, Value] = field(default_factory=dict)
+    choices: Mapping[str, Value] = field(default_factory=dict)
     wanted: Mapping[int, Callable[[Places], bool]] = field(default_factory=dict)
     rest: Rest | None = None
     teams: tuple[tuple[int, ...], ...] = ()
@@ -101,7 +101,7 @@ class Plan:
     @property
     def options(self) -> dict[str, Value]:
         """All options of the match."""
-        return self.played.resolve_options(self.given, len(self.players))
+        return self.played.resolve_options(self.choices, len(self.players))
 
 
 def build_plans() -> list[Plan]:
@@ -116,14 +116,14 @@ def build_plans() -> list[Plan]:
     for game in games:
         if game.pot:
             over += [
-                Plan(game.key, _choose_players(game, 3, 4), 0, 4, given={"unit_cents": 10}, rest="split"),
-                Plan(game.key, _choose_players(game, 0, 5), 0, 6, given=IN_EUROS, rest="leader"),
+                Plan(game.key, _choose_players(game, 3, 4), 0, 4, choices={"unit_cents": 10}, rest="split"),
+                Plan(game.key, _choose_players(game, 0, 5), 0, 6, choices=IN_EUROS, rest="leader"),
             ]
     for number, game in enumerate(games):
         ties = {2: is_tied_first, 5: is_tied_second, 8: is_tied_first} if game.pot else {}
         over.append(Plan(game.key, _choose_players(game, number, 6 if game.pot else 4 + number % 3), 0, wanted=ties))
     over.insert(0, Plan("oh-hell", CIRCLE[:5], 0, shoe="oh-hell"))
-    over.insert(0, Plan("golf", CIRCLE[:4], 0, given={"stakes": "points", "unit_cents": 1}, teams=PAIRS))
+    over.insert(0, Plan("golf", CIRCLE[:4], 0, choices={"stakes": "points", "unit_cents": 1}, teams=PAIRS))
     over = [*_plan_changing_tables(), *over]
     going_on = [Plan("spades", CIRCLE[1:5], 0, 2, teams=PAIRS, shoe="spades")]
     going_on += [_plan_running(game, number) for number, game in enumerate(games)]
@@ -142,11 +142,11 @@ def _plan_changing_tables() -> list[Plan]:
         3: lambda match, who: play.set_substitute(match, 1, 3, who(MAX)),
     }
     tables = [
-        Plan("hang-ten", CIRCLE[:4], 0, given={"deals": 5}, before=comes),
-        Plan("basketball", CIRCLE[1:6], 0, given=for_points, before=goes),
-        Plan("hang-ten", CIRCLE, 0, given={"deals": 7}),  # seven, of whom the dealer sits out
+        Plan("hang-ten", CIRCLE[:4], 0, choices={"deals": 5}, before=comes),
+        Plan("basketball", CIRCLE[1:6], 0, choices=for_points, before=goes),
+        Plan("hang-ten", CIRCLE, 0, choices={"deals": 7}),  # seven, of whom the dealer sits out
         Plan("golf", CIRCLE[2:5], 0, before=is_away),
-        Plan("tens-pile", CIRCLE[3:6], 0, given={"knockout": True}, buys_back=True),
+        Plan("tens-pile", CIRCLE[3:6], 0, choices={"knockout": True}, buys_back=True),
     ]
     return [replace(table, shoe="changing") for table in tables]
 
@@ -161,7 +161,7 @@ def _plan_running(game: Game, number: int) -> Plan:
         0,
         deals=2 + number % 3 if deals else 1,
         hands=min(1 + number % 3, len(players) - 1),
-        given={"deals": max(MIN_DEALS, int(game.end.option.default))} if deals else {},
+        choices={"deals": max(MIN_DEALS, int(game.end.option.default))} if deals else {},
         wanted={2: is_tied_second} if game.pot else {},
     )
 

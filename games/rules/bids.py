@@ -58,9 +58,9 @@ def _find_bids(record: MatchRecord, result: MatchResult, number: int, rule: BidR
     seats = deal.seats
     sides = record.teams if rule.line.side and record.teams else [(place,) for place in range(len(seats))]
     silent, hands = rule.number.default, [result.deals[number].hands[seat] for seat in seats]
-    for side, noted in collect_by_side(record.game, deal.drop_absent(), hands, before, sides).items():
-        if silent is None or noted.own[rule.number.name] != silent * len(side):
-            holds = noted.meets(rule.line.conditions)
+    for side, numbers in collect_by_side(record.game, deal.drop_absent(), hands, before, sides).items():
+        if silent is None or numbers.own[rule.number.name] != silent * len(side):
+            holds = numbers.meets(rule.line.conditions)
             yield from ((seats[place], holds) for place in side)
 
 

@@ -112,7 +112,7 @@ def _get_key(change: ChangeRecord) -> str:
     return "for" if change.kind == "substitute" else change.kind
 
 
-def _check_word(key: str, word: object, known: Sequence[str]) -> None:
-    if word is not None and word not in known:
-        *others, last = known
+def _check_word(key: str, word: object, words: Sequence[str]) -> None:
+    if word is not None and word not in words:
+        *others, last = words
         raise RuleError(f"{key} must be {', '.join(others)} or {last}, not {format_value(word)}")

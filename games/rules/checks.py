@@ -275,25 +275,25 @@ def check_number(number: NumberRule, value: object, dealt: int, whose: str) -> N
         raise NumberError(f"{whose} must be a whole number {bounds}, not {format_value(value)}", number=number.name)
 
 
-def check_own_numbers(game: Game, noted: Mapping[str, int], dealt: int, player: str) -> None:
+def check_own_numbers(game: Game, own: Mapping[str, int], dealt: int, player: str) -> None:
     """Raise `NumberError` unless a player has each number that players note, with possible values."""
-    known = [number for number in game.numbers if not number.once]
-    for name in noted:
-        if name not in [number.name for number in known]:
+    rules = [number for number in game.numbers if not number.once]
+    for name in own:
+        if name not in [number.name for number in rules]:
             raise NumberError(f"{player} has a {format_value(name)}, which {game.name} does not note", number=name)
-    for number in known:
-        if number.name not in noted:
+    for number in rules:
+        if number.name not in own:
             raise NumberError(f"{player} has no {number.name}", number=number.name)
-        check_number(number, noted[number.name], dealt, f"{player}'s {number.name}")
+        check_number(number, own[number.name], dealt, f"{player}'s {number.name}")
 
 
-def check_table_numbers(game: Game, noted: Mapping[str, int], dealt: int) -> None:
+def check_table_numbers(game: Game, table: Mapping[str, int], dealt: int) -> None:
     """Raise `NumberError` unless each number for the whole table is there, with a possible value."""
     for number in game.numbers:
         if number.once:
-            if number.name not in noted:
+            if number.name not in table:
                 raise NumberError(f"the {number.name} is missing", number=number.name)
-            check_number(number, noted[number.name], dealt, f"the {number.name}")
+            check_number(number, table[number.name], dealt, f"the {number.name}")
 
 
 def check_sums(numbers: Iterable[NumberRule], hands: Sequence[Mapping[str, int]], dealt: int) -> None:

@@ -340,28 +340,28 @@ class Game:
         decks = (WholeNumber("decks", 1, 1, MAX_DECKS),) if self.has_cards else ()
         return (*decks, self.end.option, *self.declaration.options, *self.agreements, *self.stakes.options)
 
-    def list_options(self, given: Mapping[str, object]) -> tuple[Option, ...]:
+    def list_options(self, values: Mapping[str, object]) -> tuple[Option, ...]:
         """Return the options of a match, with those that only apply beside the given values of others."""
-        stakes = given.get("stakes")
+        stakes = values.get("stakes")
         of_stakes = self.stakes.beside.get(stakes, ()) if isinstance(stakes, str) else ()
-        knockout = (KNOCKOUT,) if KNOCKOUT.name in given and self.can_knock_out else ()
+        knockout = (KNOCKOUT,) if KNOCKOUT.name in values and self.can_knock_out else ()
         return (*self.options, *of_stakes, *knockout)
 
-    def filter_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def filter_options(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return those of another match's options that a match of this game can have, each as it is there."""
-        known = {option.name: option for option in self.list_options(given)}
-        return {name: value for name, value in given.items() if name in known and is_allowed(known[name], value)}
+        allowed = {option.name: option for option in self.list_options(values)}
+        return {name: value for name, value in values.items() if name in allowed and is_allowed(allowed[name], value)}
 
-    def complete_options(self, given: Mapping[str, object], players: int) -> dict[str, Any]:
+    def complete_options(self, values: Mapping[str, object], players: int) -> dict[str, Any]:
         """Complete the options of a match that was stored or written before the game had all of them."""
-        options = self.list_options(given)
-        if all(option.name in given for option in options):
-            return dict(given)
-        return complete(options, {**self._get_player_defaults(players), **given})
+        options = self.list_options(values)
+        if all(option.name in values for option in options):
+            return dict(values)
+        return complete(options, {**self._get_player_defaults(players), **values})
 
-    def resolve_options(self, given: Mapping[str, object], players: int) -> dict[str, Value]:
+    def resolve_options(self, values: Mapping[str, object], players: int) -> dict[str, Value]:
         """Return every option with its value for so many players; raise `OptionError` if one is not allowed."""
-        whole = {**self._get_player_defaults(players), **given}
+        whole = {**self._get_player_defaults(players), **values}
         self.stakes.check(whole)
         return resolve(self.list_options(whole), whole, self.name)
 

@@ -56,7 +56,7 @@ class BetweenDeals:
             self._compared.pop(seat, None)
             self.went[seat] = change.kind
             return None
-        start = change.start or START_TOTALS[self._get_kind(seat)][0]
+        start = change.start or START_TOTALS[self._get_absence_kind(seat)][0]
         paid = self._get_payment(seat, pot)
         if pot:
             pot.left += paid
@@ -70,11 +70,12 @@ class BetweenDeals:
         if seat in self.table:
             raise RuleError("Who is at the table cannot come")
         return JoinOffer(
-            {start: self._get_total(start, seat) for start in START_TOTALS[self._get_kind(seat)]},
+            {start: self._get_total(start, seat) for start in START_TOTALS[self._get_absence_kind(seat)]},
             self._get_payment(seat, pot),
         )
 
-    def _get_kind(self, seat: int | None) -> ChangeKind:
+    def _get_absence_kind(self, seat: int | None) -> ChangeKind:
+        """Return how a seat left, or "join" if it has not come yet."""
         return "join" if seat is None else self.went.get(seat, "join")
 
     def _get_total(self, start: str, seat: int | None) -> int:
@@ -82,14 +83,14 @@ class BetweenDeals:
         own = 0 if seat is None else self.totals[seat] or 0
         if start == "average":
             return compute_average(compared, lowest_wins=self.lowest_wins)
-        if start == "zero" or (start == "worst" and not compared and self._get_kind(seat) != "leave"):
+        if start == "zero" or (start == "worst" and not compared and self._get_absence_kind(seat) != "leave"):
             return 0
         if start == "own":
             return own
-        if self._get_kind(seat) == "leave":  # going never wipes a bad total
+        if self._get_absence_kind(seat) == "leave":  # going never wipes a bad total
             compared = [own, *(compared or [0])]
         return max(compared) if self.lowest_wins else min(compared)
 
     def _get_payment(self, seat: int | None, pot: Pot | None) -> int:
         """Return an equal share of the pot; 0 for a player who only comes back."""
-        return pot.get_entry_share(len(self.table)) if pot and self._get_kind(seat) != "leave" else 0
+        return pot.get_entry_share(len(self.table)) if pot and self._get_absence_kind(seat) != "leave" else 0

@@ -127,10 +127,10 @@ def is_allowed(option: Option, value: object) -> bool:
     return True
 
 
-def complete(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, Any]:
-    """Return the `given` options of a match of any age, with former defaults for those it lacks."""
-    missing = [option for option in options if option.name not in given]
-    return {**given, **{option.name: _get_former_default(option) for option in missing}}
+def complete(options: tuple[Option, ...], values: Mapping[str, object]) -> dict[str, Any]:
+    """Return the `values` of a match of any age, with former defaults for those it lacks."""
+    missing = [option for option in options if option.name not in values]
+    return {**values, **{option.name: _get_former_default(option) for option in missing}}
 
 
 def _get_former_default(option: Option) -> object:
@@ -147,17 +147,17 @@ def _format_choices(words: Sequence[str]) -> str:
     return f"{', '.join(others)} or {last}"
 
 
-def resolve(options: tuple[Option, ...], given: Mapping[str, object], game: str) -> dict[str, Value]:
+def resolve(options: tuple[Option, ...], values: Mapping[str, object], game: str) -> dict[str, Value]:
     """Return every option of a game with its value: the one given, else its default.
 
     Raises `OptionError` for a value that is not allowed and for an option that the game does not have.
     """
-    known = {option.name for option in options}
-    for name in given:
-        if name not in known:
+    names = {option.name for option in options}
+    for name in values:
+        if name not in names:
             raise OptionError(f"{game} has no option {format_value(name)}")
     return {
-        option.name: option.check(given[option.name]) if option.name in given else get_default(option)
+        option.name: option.check(values[option.name]) if option.name in values else get_default(option)
         for option in options
     }
 

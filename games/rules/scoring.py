@@ -81,17 +81,17 @@ def score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySe
 
 def _score_those_in(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySeat, Counts]:
     """Return the same if not everybody is in the deal; the counts of the others stay."""
-    seats, known = deal.seats, {name: list(counted) for name, counted in before.counts.items()}
-    own = {name: [counted[seat] for seat in seats] for name, counted in known.items()}
+    seats, counts_so_far = deal.seats, {name: list(counted) for name, counted in before.counts.items()}
+    own = {name: [counted[seat] for seat in seats] for name, counted in counts_so_far.items()}
     try:
         hands, counts = _score_counted(game, deal.drop_absent(), DealStart(before.dealt, counts=own))
     except ScoreError as error:
         raise error.at_seat(seats[error.seats[0]]) from None
     for name, counted in counts.items():
-        known.setdefault(name, [0] * len(deal.hands))
+        counts_so_far.setdefault(name, [0] * len(deal.hands))
         for seat, count in zip(seats, counted, strict=True):
-            known[name][seat] = count
-    return _place_at_seats(deal, hands), known
+            counts_so_far[name][seat] = count
+    return _place_at_seats(deal, hands), counts_so_far
 
 
 def _place_at_seats(deal: DealRecord, hands: Sequence[HandScore]) -> BySeat:
@@ -105,15 +105,15 @@ def _score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[tup
     sides = before.sides or [(seat,) for seat in range(len(hands))]
     players = collect_by_side(game, deal, hands, before, [(seat,) for seat in range(len(hands))])
     teams = collect_by_side(game, deal, hands, before, sides) if before.sides else players
-    given: list[list[Line]] = [[] for _ in hands]
+    added_lines: list[list[Line]] = [[] for _ in hands]
     for line in game.lines:
-        _add_line(line, teams if line.side else players, given)
-    scores = [hand.base + _sum_points(lines) for hand, lines in zip(hands, given, strict=True)]
+        _add_line(line, teams if line.side else players, added_lines)
+    scores = [hand.base + _sum_points(lines) for hand, lines in zip(hands, added_lines, strict=True)]
     answer = _find_empty_hand(deal) if game.exactly_one_empty else deal.answer
     for seat, changed in game.build_deal_lines(scores, answer).items():
-        given[seat].append(changed)
-    counts = _add_counts(game, teams, before, given)
-    whole = tuple([_prepend_lines(hand, lines) for hand, lines in zip(hands, given, strict=True)])
+        added_lines[seat].append(changed)
+    counts = _add_counts(game, teams, before, added_lines)
+    whole = tuple([_prepend_lines(hand, lines) for hand, lines in zip(hands, added_lines, strict=True)])
     for seat, hand in enumerate(whole):
         if abs(hand.points) > MAX_DEAL_POINTS:
             raise _build_score_error(hand.points, seat)
@@ -138,34 +138,34 @@ def collect_by_side(
     }
 
 
-def _add_line(line: LineRule, noted: Mapping[tuple[int, ...], NotedNumbers], given: list[list[Line]]) -> None:
+def _add_line(line: LineRule, by_side: Mapping[tuple[int, ...], NotedNumbers], added_lines: list[list[Line]]) -> None:
     """Add what a line gives; a side's line stands with its first member."""
-    for side, own in noted.items():
+    for side, own in by_side.items():
         points = own.get_points(line)
         if not points:
             continue
         worked = Line(own.explain(line, to_others=line.to_others), points)
-        for other in noted:
+        for other in by_side:
             if (other != side) == line.to_others:
-                given[other[0]].append(worked)
+                added_lines[other[0]].append(worked)
 
 
 def _add_counts(
-    game: Game, noted: Mapping[tuple[int, ...], NotedNumbers], before: DealStart, given: list[list[Line]]
+    game: Game, by_side: Mapping[tuple[int, ...], NotedNumbers], before: DealStart, added_lines: list[list[Line]]
 ) -> dict[str, list[int]]:
     """Return the counts after the deal, and add the points for what they reached."""
     counts = {}
     for count in game.counts:
-        known = list(before.counts.get(count.name, [0] * len(given)))
-        for side, own in noted.items():
-            was = known[side[0]]
+        own_counts = list(before.counts.get(count.name, [0] * len(added_lines)))
+        for side, own in by_side.items():
+            was = own_counts[side[0]]
             now = was + own.get_growth(count)
             points = get_passed_points(count, was, now)
             if points:
-                given[side[0]].append(Line(explain_count(count, was, now), points))
+                added_lines[side[0]].append(Line(explain_count(count, was, now), points))
             for seat in side:
-                known[seat] = now
-        counts[count.name] = known
+                own_counts[seat] = now
+        counts[count.name] = own_counts
     return counts
 
 

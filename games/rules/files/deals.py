@@ -99,19 +99,19 @@ def _read_numbers(
     value: object, game: Game, players: Sequence[str], seats: Sequence[int]
 ) -> tuple[list[dict[str, int]], dict[str, int]]:
     """Return the numbers of each player, by seat, and the table's; defaults stand in for missing ones."""
-    given = expect_object(value, "numbers")
-    known = {number.name: number for number in game.numbers}
-    for name in given:
-        if name not in known:
+    values = expect_object(value, "numbers")
+    rules = {number.name: number for number in game.numbers}
+    for name in values:
+        if name not in rules:
             raise NumberError(f"numbers: no number is called {format_value(name)}")
     by_seat: list[dict[str, Any]] = [{} for _ in players]
     table: dict[str, Any] = {}
-    for name, number in known.items():
+    for name, number in rules.items():
         if number.once:
-            if name in given or number.default is not None:
-                table[name] = given.get(name, number.default)
+            if name in values or number.default is not None:
+                table[name] = values.get(name, number.default)
             continue
-        noted = _read_by_seat(given.get(name, {}), players, name)
+        noted = _read_by_seat(values.get(name, {}), players, name)
         _check_in_deal(noted, seats, players, f"has a {name}")
         for seat in range(len(players)):
             if seat in noted or (number.default is not None and seat in seats):
@@ -121,11 +121,11 @@ def _read_numbers(
 
 def _read_by_seat(value: object, players: Sequence[str], what: str) -> dict[int, Any]:
     by_seat: dict[int, Any] = {}
-    for name, given in expect_object(value, what).items():
+    for name, entry in expect_object(value, what).items():
         seat = read_seat(name, players, f"A name in {what}")
         if seat in by_seat:
             raise FileError(f"{players[seat]} is given twice in {what}")
-        by_seat[seat] = given
+        by_seat[seat] = entry
     return by_seat
 
 

@@ -21,13 +21,17 @@ def read_game_file(text: str) -> tuple[Json, str]:
     check_keys(data, ("format", "game", "told"), WHAT)
     if data.get("format") != FORMAT:
         raise FileError(f"The format of a game file is “{FORMAT}”, not {format_value(data.get('format'))}")
-    told = data.get("told", "")
-    if not isinstance(told, str):
-        raise FileError(f"told must be a text, not {format_value(told)}")
-    return expect_object(data.get("game"), "game"), told
+    how_to_play = data.get("told", "")
+    if not isinstance(how_to_play, str):
+        raise FileError(f"told must be a text, not {format_value(how_to_play)}")
+    return expect_object(data.get("game"), "game"), how_to_play
 
 
-def write_game_file(game: Game, told: str) -> str:
+def write_game_file(game: Game, how_to_play: str) -> str:
     """Return the text of a game's file, which `read_game_file` reads."""
-    data = {"format": FORMAT, "game": write_declaration(game.declaration), **({"told": told} if told else {})}
+    data = {
+        "format": FORMAT,
+        "game": write_declaration(game.declaration),
+        **({"told": how_to_play} if how_to_play else {}),
+    }
     return json.dumps(data, ensure_ascii=False) + "\n"

@@ -56,10 +56,10 @@ def expect_list(value: object, what: str) -> list[Any]:
     return value
 
 
-def check_keys(value: Json, known: Iterable[str], where: str) -> None:
+def check_keys(value: Json, keys: Iterable[str], where: str) -> None:
     """Raise `FileError` for a key that is not known there."""
     for key in value:
-        if key not in known:
+        if key not in keys:
             raise FileError(f"{format_value(key)} is no key of {where}")
 
 

@@ -42,7 +42,7 @@ class Stakes:
     options: tuple[Option, ...]
     beside: Mapping[object, tuple[Option, ...]] = {}
 
-    def check(self, given: Mapping[str, object]) -> None:
+    def check(self, values: Mapping[str, object]) -> None:
         """Raise `OptionError` for an option of stakes that does not apply beside the others."""
 
     def get_point_cents(self, options: Mapping[str, Value]) -> int | None:

@@ -28,13 +28,13 @@ class TableStakes(Stakes):
     options: tuple[Option, ...] = (WordChoice("stakes", "none", ("none", "points", "pot")),)
     beside = OPTIONS_BY_STAKES
 
-    def check(self, given: Mapping[str, object]) -> None:
+    def check(self, values: Mapping[str, object]) -> None:
         """Raise `OptionError` for unknown stakes, and for an option that does not apply beside them."""
         (choice,) = self.options
-        stakes = choice.check(given.get(choice.name, choice.default))
-        known = {option.name for option in self.beside.get(stakes, ())}
+        stakes = choice.check(values.get(choice.name, choice.default))
+        names = {option.name for option in self.beside.get(stakes, ())}
         for option in STAKES_OPTIONS:
-            if option.name in given and option.name not in known:
+            if option.name in values and option.name not in names:
                 raise OptionError(f"{option.name} has no meaning with the stakes {format_value(stakes)}")
 
     def get_point_cents(self, options: Mapping[str, Value]) -> int | None:

@@ -162,11 +162,11 @@ def share_wild(equals: Sequence[Division | WildDivision], wild: Sequence[int], s
     best: list[Sequence[int]] = [[0]]
     for divided in equals:
         best.append(_combine(best[-1], divided.weights, len(wild)))
-    found, used, lost = best[-1][0], 0, 0
+    best_weight, used, lost = best[-1][0], 0, 0
     for many in range(1, len(best[-1])):
         lost += side * wild[many - 1] * POINT_WEIGHT
-        if best[-1][many] - lost > max(NEVER, found):
-            found, used = best[-1][many] - lost, many
+        if best[-1][many] - lost > max(NEVER, best_weight):
+            best_weight, used = best[-1][many] - lost, many
     shares = []
     for number in range(len(equals) - 1, -1, -1):
         weights, others = equals[number].weights, best[number]

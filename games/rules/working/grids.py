@@ -139,7 +139,7 @@ def _group_by_pair(places: Sequence[Place]) -> list[tuple[int, int, list[tuple[i
         pair = place.pair
         others = [cell for cell in place.cells if cell not in pair]
         pairs.setdefault(pair, []).append((place.order, place.equals, others))
-    return [(first, second, found) for (first, second), found in pairs.items()]
+    return [(first, second, group) for (first, second), group in pairs.items()]
 
 
 class ColumnWorking:

@@ -98,13 +98,13 @@ def build_equals(game: Declaration) -> Equals:
 
 def build_places(game: Declaration, equals: Equals, words: Words) -> tuple[Place, ...]:
     """Build every place of every group of a game with a grid: by group, then by cells."""
-    codes_here: list[Place] = []
+    places: list[Place] = []
     for number, rule in enumerate(game.groups):
         kind, what, held_for = _find_kind(rule), _describe_shape(game, rule), equals.find_codes(rule)
         for cells in sorted(find_cells(game, rule)):
-            codes_here.append(
+            places.append(
                 Place(
-                    order=len(codes_here),
+                    order=len(places),
                     cells=cells,
                     bits=to_bits(game, cells),
                     points=rule.points,
@@ -116,7 +116,7 @@ def build_places(game: Declaration, equals: Equals, words: Words) -> tuple[Place
                     names=equals.names,
                 )
             )
-    return tuple(codes_here)
+    return tuple(places)
 
 
 def build_lines(game: Declaration) -> list[range]:
