@@ -90,7 +90,7 @@ def test_a_reveal_says_of_each_what_the_deal_has_brought(read):
         before = places_of(read.result.deals[number - 2].totals, lowest_wins) if number > 1 else None
         for hand in (*revealed.rows, revealed.best):
             seat = hand.row.person.position
-            check_brought(read, hand.brought, [seat], brought, places, before)
+            check_brought(read, hand.outcome, [seat], brought, places, before)
             if hand.row.working:
                 assert sum_of(hand.row.working) == deal.scores[seat]
                 assert all(line.text[1:] in hand.row.working for line in deal.hands[seat].lines)
@@ -98,9 +98,9 @@ def test_a_reveal_says_of_each_what_the_deal_has_brought(read):
                 assert not deal.hands[seat].lines
         takers = [person.position for person in revealed.takers]
         assert takers == [seat for seat, place in enumerate(deal.places) if place == 1]
-        named = [seats_of(read, each.who) if each.who else takers for each in revealed.brought]
+        named = [seats_of(read, each.who) if each.who else takers for each in revealed.outcomes]
         assert sorted(seat for seats in named for seat in seats) == takers
-        for each, seats in zip(revealed.brought, named, strict=True):
+        for each, seats in zip(revealed.outcomes, named, strict=True):
             check_brought(read, each, seats, brought, places, before)
 
 
@@ -111,15 +111,15 @@ def check_brought(read, said, seats, brought, places, before):
         assert (cents_of(read, prize) if prize else 0) == brought[seat]
         assert said.prize.endswith("each") == (len(seats) > 1 and bool(prize))
         was = before and before[seat]
-        assert (said.place, said.places) == (places[seat], was - places[seat] if was else 0)
+        assert (said.place, said.places_up) == (places[seat], was - places[seat] if was else 0)
         stays = "stays" if len(seats) == 1 else "stay"
         verb = f"{stays} " if was == places[seat] else "now " if was else ""
-        assert said.words == f"{verb}{nth(places[seat])}"
+        assert said.place_text == f"{verb}{nth(places[seat])}"
 
 
 def money_of(read, deal):
     """What a deal brought everybody, from the rules alone."""
-    unit = read.stored.game.stakes.get_point_cents(read.settled.options)
+    unit = read.stored.game.stakes.get_point_cents(read.stored.options)
     if unit:
         return compute_net(deal.scores, unit, lowest_wins=read.stored.game.lowest_wins)
     return deal.prizes or (0,) * len(read.people)
