@@ -74,7 +74,7 @@ def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
         except (ClosedError, RuleError) as refused:
             error = sentence(refused)
     address = read_match_address(request.POST.get("at", "")) or reverse("night", args=[club.uid, night])
-    return _show_result(request, "evenings/night", _build_context(club, night), address, error)
+    return _render_result(request, "evenings/night", _build_context(club, night), address, error)
 
 
 @require_safe
@@ -109,7 +109,7 @@ def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
             _record_payment(club, read_payment_tick(request.POST, None), request.phone.player)
     except (ClosedError, RuleError) as refused:
         error = sentence(refused)
-    return _show_result(
+    return _render_result(
         request, "evenings/balance", _build_balance_context(club), reverse("balance", args=[club.uid]), error
     )
 
@@ -135,7 +135,7 @@ def _build_balance_context(club: Club) -> dict[str, object]:
     return {"club": club, "balance": view, "purses": view.purses, "action": address, "seen": view.seen}
 
 
-def _show_result(
+def _render_result(
     request: VisitRequest, page: str, context: dict[str, object], address: str, error: str
 ) -> HttpResponse:
     """Show the payments after a change, or with the error that prevented it."""

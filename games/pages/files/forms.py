@@ -53,7 +53,7 @@ class MatchFileForm(forms.Form):
     )
 
     def clean_day(self) -> date | None:
-        """Return the day, if it is valid."""
+        """Return the day; raise `ValidationError` for an invalid one."""
         day: date | None = self.cleaned_data["day"]
         try:
             return day and check_day(day)
@@ -69,7 +69,7 @@ class MatchFileForm(forms.Form):
         return datetime.combine(day, EVENING_TIME, timezone.get_current_timezone())
 
     def clean_file(self) -> File[bytes]:
-        """Read the file."""
+        """Read the file's matches; raise `ValidationError` if it is too large or wrong."""
         file: File[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST_MEGABYTES * 1_000_000:
             raise forms.ValidationError(
@@ -90,7 +90,7 @@ class ClubFileForm(forms.Form):
     passphrase = forms.CharField(required=False, strip=False)
 
     def clean_file(self) -> File[bytes]:
-        """Return the file, unless it is too large."""
+        """Return the file; raise `ValidationError` if it is too large."""
         file: File[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST_MEGABYTES * 1_000_000:
             raise forms.ValidationError(

@@ -64,7 +64,7 @@ def club_file(request: VisitRequest, club: Club, name: str) -> StreamingHttpResp
 
 
 def _cache_blocks(key: Hashable, state: object, blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the blocks that are cached for the state, else those given, cached once all of them were sent."""
+    """Yield the cached blocks of the state, else those given, which are cached once all of them were sent."""
     cached = CLUB_FILES.get(key, state)
     if cached is not None:
         yield from map(zlib.decompress, cached)

@@ -36,7 +36,7 @@ class GameFileForm(NameForm):
     text = forms.CharField(required=False, max_length=LARGEST_FILE, strip=False, widget=forms.HiddenInput)
 
     def clean_file(self) -> File[bytes] | None:
-        """Return the file, unless it is too large."""
+        """Return the file; raise `ValidationError` if it is too large."""
         file: File[bytes] | None = self.cleaned_data["file"]
         if file and (file.size or 0) > LARGEST_FILE:
             raise forms.ValidationError(f"This file is too large for a game: {number(LARGEST_FILE)} bytes at most.")

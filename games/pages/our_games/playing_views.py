@@ -36,7 +36,7 @@ def play_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     context = {"club": club, "key": key, "own": own, "card": card, "drawing": draw_game(game.settled)}
     context |= {"sections": [section for section in card.sections if section.key != NOTED_SECTION]}
     context |= {"steps": _take_first_sentences(card.how_to_play), "proposal": _propose_game(club, key)}
-    context |= {"after": _check_uid(club, request.GET.get("after", "")), "token": make_token()}
+    context |= {"after": _find_match_uid(club, request.GET.get("after", "")), "token": make_token()}
     return render_page(request, "our_games/play_game", context)
 
 
@@ -49,7 +49,7 @@ def _propose_game(club: Club, key: str) -> Proposal | None:
     return propose(club, play.load_current_tables(club), last, load_seated_matches([last])[0].seats, games, key)
 
 
-def _check_uid(club: Club, uid: str) -> str:
+def _find_match_uid(club: Club, uid: str) -> str:
     """Return the uid if it is that of a match of the club, else ""."""
     return uid if club.matches.filter(uid=uid).exists() else ""
 

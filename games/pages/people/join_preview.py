@@ -41,7 +41,7 @@ class DecksChoice:
     players: int
 
     @property
-    def more(self) -> int:
+    def added(self) -> int:
         """The number of decks to shuffle in."""
         return self.proposed - self.now
 

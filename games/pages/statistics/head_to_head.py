@@ -32,7 +32,7 @@ class HeadToHead:
 
 def compare_players(matches: Sequence[PastMatch], pair: tuple[int, int], names: Mapping[int, str]) -> HeadToHead:
     """Compare two players (ids) over the matches in which both sat."""
-    matches_of_both = [_keep_common_hands(match, pair) for match in matches if _has_both(match, pair)]
+    matches_of_both = [_keep_common_hands(match, pair) for match in matches if _can_compare(match, pair)]
     if not matches_of_both:
         return HeadToHead(f"{names[pair[0]]} and {names[pair[1]]} have not played together yet.", [], [])
     before = [_find_better(match, pair) for match in matches_of_both]
@@ -43,8 +43,8 @@ def compare_players(matches: Sequence[PastMatch], pair: tuple[int, int], names: 
     return HeadToHead(_format_comparison(pair, ahead, level, names), sides, last[: -LAST_MATCHES - 1 : -1])
 
 
-def _has_both(match: PastMatch, pair: tuple[int, int]) -> bool:
-    """Return whether both sat in a match, in at least one deal of it together."""
+def _can_compare(match: PastMatch, pair: tuple[int, int]) -> bool:
+    """Return whether a match can compare the two: both sat in it, in at least one deal together."""
     sat = [each for each in match.seats if each.player in pair]
     if len(sat) < 2:
         return False

@@ -29,7 +29,7 @@ def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> 
     most = max(mine.wins for mine in tallies.values())
     if not most:
         return Lead("Nobody has won yet", 0, "")
-    first = _find_with_wins(tallies, most)
+    first = _list_with_wins(tallies, most)
     others = [mine.wins for player, mine in tallies.items() if player not in first]
     if len(first) > 1:
         return Lead(f"{_format_names(first, names)} are level", most, f"{count(most, 'win')} each")
@@ -37,11 +37,11 @@ def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> 
     by = f"{count(most, 'win')} in {mine.of_matches}"
     if others:
         second = max(others)
-        by += f"; {number(most - second)} ahead of {_format_names(_find_with_wins(tallies, second), names)}"
+        by += f"; {number(most - second)} ahead of {_format_names(_list_with_wins(tallies, second), names)}"
     return Lead(f"{names[first[0]]} is ahead", most, by)
 
 
-def _find_with_wins(tallies: Mapping[int, PlayerTotals], wins: int) -> list[int]:
+def _list_with_wins(tallies: Mapping[int, PlayerTotals], wins: int) -> list[int]:
     return [player for player, mine in tallies.items() if mine.wins == wins]
 
 

@@ -188,17 +188,17 @@ def _build_faces(
     base_query: Mapping[str, str],
 ) -> tuple[Face, ...]:
     """Return everybody who has played or is chosen, by wins; tapping a third one replaces the first."""
-    order = sorted({*tallies, *chosen}, key=lambda pk: (-_get_wins(tallies, pk), get_sort_key(players[pk].name)))
+    order = sorted({*tallies, *chosen}, key=lambda pk: (-_count_wins(tallies, pk), get_sort_key(players[pk].name)))
     faces = []
     for pk, person in zip(order, build_people([players[pk] for pk in order]), strict=True):
         rest = tuple(each for each in chosen if each != pk)
         after = rest if pk in chosen else (*rest[-1:], pk)
         query = dict(zip(("first", "second"), after, strict=False)) | dict(base_query)
-        faces.append(Face(person, _get_wins(tallies, pk), pk in chosen, urlencode(query)))
+        faces.append(Face(person, _count_wins(tallies, pk), pk in chosen, urlencode(query)))
     return tuple(faces)
 
 
-def _get_wins(tallies: Mapping[int, PlayerTotals], pk: int) -> int:
+def _count_wins(tallies: Mapping[int, PlayerTotals], pk: int) -> int:
     return tallies[pk].wins if pk in tallies else 0
 
 
