@@ -206,12 +206,26 @@ class Controls:
             return self.choice(control, label, options, kind.word(now))
         return self.number(control, label, int(now), bounds or kind.bounds, usual or kind.usual)
 
-    def group_panel(self, panel: str, title: str, group: str, *places: int, beside: Iterable[Control] = ()) -> Panel:
-        """Return the panel of a group of settings, and what is beside them; points stand alone in their group."""
-        names = [setting.name for setting in SETTINGS.values() if setting.group == group]
-        if isinstance(SETTINGS[names[0]].kind, settings.Points):
-            return self.points_panel(panel, title, names[0], *places, beside=beside)
-        return self.panel(panel, title, *[self.setting(name, *places) for name in names], *beside)
+    def group_panel(
+        self,
+        panel: str,
+        title: str,
+        group: str,
+        *places: int,
+        beside: Iterable[Control] = (),
+        words: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+    ) -> Panel:
+        """Return the panel of a group of settings, and what is beside them; `words` are those of choices, by setting.
+
+        Whether points are chosen by a match is among what is seldom needed.
+        """
+        group_settings = [setting for setting in SETTINGS.values() if setting.group == group]
+        controls = [self.setting(each.name, *places, words=words.get(each.name, {})) for each in group_settings]
+        points = [each for each in group_settings if isinstance(each.kind, settings.Points)]
+        now = [get_at(self.draft.game, each.path_at(*places)) for each in points]
+        names = ["-".join([each.name, *map(str, places)]) for each in points]
+        more = [self.chosen(name, value) for name, value in zip(names, now, strict=True)]
+        return self.panel(panel, title, *controls, *beside, more=more, summary=self.said_of(now[0]) if now else "")
 
     def points_panel(
         self,

@@ -91,14 +91,9 @@ def _about(make: Controls, place: int, line: LineRule) -> Panel:
     deeds = {f"line_again-{place}": "The same once more", f"line_off-{place}": "Take this away"}
     if has_room(line, "conditions"):
         deeds = {f"line_if-{place}": _further(line)} | deeds
-    return make.panel(
-        f"p-line-{place}-name",
-        line.text or "Who gets it",
-        make.setting("line", place),
-        make.setting("line_side", place),
-        make.setting("line_to", place, words={"": "The same side" if line.side else "The same player"}),
-        make.deeds(deeds),
-    )
+    words = {"line_to": {"": "The same side" if line.side else "The same player"}}
+    title, beside = line.text or "Who gets it", (make.deeds(deeds),)
+    return make.group_panel(f"p-line-{place}-name", title, "line", place, beside=beside, words=words)
 
 
 def _points(

@@ -237,9 +237,11 @@ _TABLE = (
     Setting("number_sum_is", "numbers.*.sum", _SUM, "Exactly", "number"),
     Setting("number_default", "numbers.*.default", _NOTED, "It is", "number"),
     # What that gives.
-    Setting("line", "lines.*.text", Text(bounds.LONGEST_TEXT, missing=""), "It is called", "line"),
-    Setting("line_side", "lines.*.side", yes_no("Each side", "Each player"), "It is worked for", "line"),
-    Setting("line_to", "lines.*.to_others", Choice(_GETS, {"": False, "others": True}), "The points go to", "line"),
+    Setting("line", "lines.*.text", Text(bounds.LONGEST_TEXT, missing=""), "It is called", "line", "line"),
+    Setting("line_side", "lines.*.side", yes_no("Each side", "Each player"), "It is worked for", "line", "line"),
+    Setting(
+        "line_to", "lines.*.to_others", Choice(_GETS, {"": False, "others": True}), "The points go to", "line", "line"
+    ),
     Setting("line_points", "lines.*.points", Points(), "Points", "line"),
     Setting("line_each", "lines.*.each", Points(), "Points for each", "line"),
     Setting("line_than", "lines.*.conditions.*.value", _SUM, "A number", "line"),
