@@ -92,14 +92,18 @@ class StatisticsView:
 
 
 def load_statistics(
-    club: Club, game: Game | None, chosen: tuple[int, ...] | None, time: ChosenTime = ALL_TIME
+    club: Club, key: str, chosen: tuple[int, ...] | None, time: ChosenTime = ALL_TIME
 ) -> StatisticsView:
-    """Load the statistics of a club in a game, or in all; `chosen` are two players (ids) to compare, or one.
+    """Load the statistics of a club in the game of that key, or in all if it has none such.
+
+    `chosen` are two players (ids) to compare, or one.
 
     Five queries, and one more for a game with bids or counted numbers. Raise `PlayersError` if a player is not in the
     club.
     """
-    key, evenings = game.key if game else "", time.evenings
+    games, evenings = load_games(club), time.evenings
+    game = games.get(key)
+    key = game.key if game else ""
     past = load_past_matches(club, game=key, evenings=evenings)
     matches, tallies = past.matches, add_up_by_player(past.matches)
     players = club.players.in_bulk()
@@ -111,7 +115,7 @@ def load_statistics(
     two = (picked[0], picked[1]) if len(picked) > 1 else None
     faces = _build_faces(tallies, players, picked, _build_query(game, time)) if len(tallies) > 1 or chosen else ()
     return StatisticsView(
-        games=tuple(load_games(club).values()),
+        games=tuple(games.values()),
         game=game,
         line=_format_scope(past, time),
         lead=find_lead(tallies, names),

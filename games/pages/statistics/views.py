@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest
 from games.access.visits import for_club
-from games.matches.club_games import load_games
 from games.matches.people import parse_player_id
 from games.models import Club
 from games.rules.errors import RuleError
@@ -26,8 +25,7 @@ from .statistics import load_statistics
 @for_club()
 def statistics(request: VisitRequest, club: Club) -> HttpResponse:
     """Show the leader, all players, records and ratings, of a game or all, in a stretch of time; compare two."""
-    game, error = load_games(club).get(request.GET.get("game", "")), ""
-    time = read_time(request.GET, get_night(timezone.now()))
+    game, time, error = request.GET.get("game", ""), read_time(request.GET, get_night(timezone.now())), ""
     try:
         view = load_statistics(club, game, _read_chosen(request.GET), time)
     except RuleError as refused:

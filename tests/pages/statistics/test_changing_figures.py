@@ -14,7 +14,6 @@ from games.pages.statistics.ratings import rate_players
 from games.pages.statistics.statistics import load_statistics
 from games.play.imports import add_matches
 from games.play.match_rows import PlayedMatch
-from games.rules.built_in import BUILT_IN
 from games.rules.files.match_file import read_match
 from tests.builders import make_club
 
@@ -37,7 +36,7 @@ def test_stored_figures_are_what_follows_from_the_facts(club):
 
 def test_points_a_hand_are_of_the_hands_that_somebody_played_themselves(club):
     ten, golf = (
-        {player.name: (mine.average, mine.best) for player, mine in load_statistics(club, BUILT_IN[game], None).rows}
+        {player.name: (mine.average, mine.best) for player, mine in load_statistics(club, game, None).rows}
         for game in ("hang-ten", "golf")
     )
     assert (ten["Ann"], ten["Di"]) == ((5.5, 1), (6.5, 4))  # Ann sat one deal out, Di left before one
@@ -48,10 +47,10 @@ def test_points_a_hand_are_of_the_hands_that_somebody_played_themselves(club):
 
 def test_two_are_compared_by_the_deals_that_both_played(club):
     ids = {player.name: player.pk for player in club.players.all()}
-    two = load_statistics(club, BUILT_IN["hang-ten"], (ids["Ann"], ids["Di"])).versus
+    two = load_statistics(club, "hang-ten", (ids["Ann"], ids["Di"])).versus
     assert two.sentence == "In 1 match together Ann came before Di once."  # the first deal alone, and Di has no place
     assert [mine.average for *_, mine in two.sides] == [1, 4]
-    two = load_statistics(club, BUILT_IN["hang-ten"], (ids["Di"], ids["Bob"])).versus
+    two = load_statistics(club, "hang-ten", (ids["Di"], ids["Bob"])).versus
     assert [mine.average for *_, mine in two.sides] == [6.5, 3.5]
     di = load_player(club, club.players.get(name="Di"))
     assert "Had gone by the end" in [place for _, place, _ in di.last]

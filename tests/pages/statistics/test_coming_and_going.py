@@ -6,7 +6,6 @@ from django.urls import reverse
 from games import play
 from games.pages.players.players import load_player
 from games.pages.statistics.statistics import load_statistics
-from games.rules.built_in import BUILT_IN
 from tests.builders import enter, hand, make_match, phone
 from tests.reading_pages import words
 
@@ -39,8 +38,8 @@ def test_hands_for_others_are_counted_apart_once_they_were_played_and_also_for_w
         play.set_substitute(running, position, 1, max_.pk)
         play.set_substitute(ended, position, 1, max_.pk)
     play.end_match(ended, "split")
-    assert load_statistics(club, None, None).for_others.startswith("Ann played 1 hand for others and Max 1 hand.")
-    assert load_statistics(club, BUILT_IN["golf"], None).for_others == ""
+    assert load_statistics(club, "", None).for_others.startswith("Ann played 1 hand for others and Max 1 hand.")
+    assert load_statistics(club, "golf", None).for_others == ""
     assert load_player(club, max_).hands_for_others == 1
     assert load_player(club, club.players.get(name="Bob")).hands_for_others == 0
     page = words(phone(club).get(reverse("player", args=[club.uid, max_.pk])))

@@ -9,7 +9,6 @@ from itertools import combinations
 import pytest
 
 from games import play
-from games.matches.club_games import load_games
 from games.models import Club, Match
 from games.pages.players.players import load_player, load_players
 from games.pages.statistics import past_matches
@@ -82,7 +81,7 @@ def test_the_random_pasts_hold_what_is_hard(club):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_is_what_the_matches_sum_up_to(club, game):
-    matches, view = overs(club, game), load_statistics(club, BUILT_IN.get(game), None)
+    matches, view = overs(club, game), load_statistics(club, game, None)
     assert sorted(player.name for player, _ in view.rows) == names_of(matches)
     assert [totals.wins for _, totals in view.rows] == sorted((totals.wins for _, totals in view.rows), reverse=True)
     for player, totals in view.rows:
@@ -109,7 +108,7 @@ def test_money_sums_to_nothing(club, game):
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_records_of_a_game_name_all_who_share_them_and_the_first_match(club, game):
     matches = overs(club, game)
-    records = {record.title: record for record in load_statistics(club, BUILT_IN[game], None).records}
+    records = {record.title: record for record in load_statistics(club, game, None).records}
     every = [(score, match, name) for match in matches for name in match.names for score in match.scores(name)]
     for title, which in (("Best hand", best), ("Worst hand", worst)):
         wanted = which(game, [score for score, *_ in every])
@@ -124,7 +123,7 @@ def test_records_of_a_game_name_all_who_share_them_and_the_first_match(club, gam
 @pytest.mark.new_club_only("sums all matches up")
 def test_the_narrowest_win_and_the_longest_streak_are_those_of_a_plain_search(club, game):
     matches = overs(club, game)
-    records = {record.title: record for record in load_statistics(club, BUILT_IN.get(game), None).records}
+    records = {record.title: record for record in load_statistics(club, game, None).records}
     margins = []
     for match in matches:
         totals = sorted((standing.total for standing in match.result.standings), key=lambda total: (total,))
@@ -152,9 +151,7 @@ def test_the_biggest_share_of_each_currency_is_there(club):
     for match in overs(club):
         if match.result.money:
             shares[match.currency].append(max(match.result.money.final_share))
-    found = [
-        record for record in load_statistics(club, None, None).records if record.title == "Biggest share of the pot"
-    ]
+    found = [record for record in load_statistics(club, "", None).records if record.title == "Biggest share of the pot"]
     wanted = [signed_money(max(cents), code)[1:] for code, cents in sorted(shares.items()) if max(cents)]
     assert [record.amount for record in found] == wanted
 
@@ -164,7 +161,7 @@ def test_two_head_to_head_are_compared_over_the_matches_of_both(club, game):
     matches, ids = overs(club, game), dict(club.players.values_list("name", "pk"))
     for one, other in combinations(names_of(matches), 2):
         met = [match for match in matches if one in match.names and other in match.names]
-        view = load_statistics(club, BUILT_IN.get(game), (ids[one], ids[other])).versus
+        view = load_statistics(club, game, (ids[one], ids[other])).versus
         if not met:
             assert view.sides == view.last == []
             assert "have not played together" in view.sentence
@@ -194,7 +191,7 @@ def test_ratings_are_those_of_the_places_one_match_after_the_other(club, game):
             odds = [10 ** ((before.get(other, 0) - before.get(name, 0)) / 400) for other in others]
             expected = math.fsum(1 / (1 + each) for each in odds) / len(others)
             ratings[name] = before.get(name, 0) + round(40 * (float(beaten) - expected))
-    skill = load_statistics(club, BUILT_IN.get(game), None).skill
+    skill = load_statistics(club, game, None).skill
     assert {name: rating for _, name, rating in skill.rows} == ratings
     points = [rating for *_, rating in skill.rows]
     assert points == sorted(points, reverse=True)
@@ -284,7 +281,7 @@ def test_matches_that_are_going_on_or_had_no_deal_do_not_count():
     club = make_club()
     make_match("golf", 2, club)
     play.end_match(make_match("golf", 2, club), "leader")
-    view = load_statistics(club, None, None)
+    view = load_statistics(club, "", None)
     assert (view.rows, view.records, view.skill, view.faces, view.versus) == ((), [], None, (), None)
     assert load_player(club, club.players.get(name="Ann")).figures is None
 
@@ -297,7 +294,7 @@ def test_figures_follow_a_correction():
     match = club.matches.latest("pk")
     before = match.deals.get().hands.get(seat__position=1)
     play.record_hand(match, 1, 1, hand(99), seen=before.version)
-    assert load_statistics(club, None, None).rows[0][0].name == "Bob"
+    assert load_statistics(club, "", None).rows[0][0].name == "Bob"
 
 
 @pytest.mark.postgres_too
@@ -309,7 +306,7 @@ def test_two_who_are_one_person_are_one_line():
     enter(Match.objects.latest("pk"), 1, [9, 5])
     ids = dict(club.players.values_list("name", "pk"))
     play.merge_players(club, ids["Ann"], ids["Anne"])
-    rows = {player.name: (totals.wins, totals.matches) for player, totals in load_statistics(club, None, None).rows}
+    rows = {player.name: (totals.wins, totals.matches) for player, totals in load_statistics(club, "", None).rows}
     assert rows == {"Ann": (2, 2), "Bob": (0, 2), "Cy": (0, 1)}
 
 
@@ -317,9 +314,9 @@ def test_two_who_are_one_person_are_one_line():
 def test_only_the_latest_matches_are_looked_at_and_the_page_says_so(monkeypatch):
     club = make_club()
     results(club, "Ann", "Bob", "Bob")
-    assert load_statistics(club, None, None).line == "3 finished matches."
+    assert load_statistics(club, "", None).line == "3 finished matches."
     monkeypatch.setattr(past_matches, "MOST_MATCHES", 2)
-    view = load_statistics(club, None, None)
+    view = load_statistics(club, "", None)
     assert view.line == "Of the latest 2 matches."
     assert {player.name: (totals.wins, totals.matches) for player, totals in view.rows}["Bob"] == (2, 2)
     ann = club.players.get(name="Ann")
@@ -337,15 +334,15 @@ def test_best_and_worst_hands_are_those_of_matches_won_as_the_game_is_now():
     club, declared = make_club(), TEMPLATES["typed"] | {"end": {"deals": 1}}
     game = play.make_game(club, declared)
     enter(make_match(game.key, ["Ann", "Bob"], club), 1, [3, 8])
-    before = load_statistics(club, load_games(club)[game.key], None)
+    before = load_statistics(club, game.key, None)
     play.change_game(game, declared | {"wins": "highest"}, "", seen=1)
-    alone = load_statistics(club, load_games(club)[game.key], None)
+    alone = load_statistics(club, game.key, None)
     assert [(record.title, record.amount) for record in alone.records[:2]] == [("Best hand", "3"), ("Worst hand", "8")]
     assert [(record.title, record.names) for record in alone.records] == [
         (record.title, record.names) for record in before.records
     ]
     enter(make_match(game.key, ["Ann", "Bob"], club), 1, [5, 6])
-    view = load_statistics(club, load_games(club)[game.key], None)
+    view = load_statistics(club, game.key, None)
     assert [(record.title, record.amount) for record in view.records[:2]] == [("Best hand", "6"), ("Worst hand", "5")]
     assert {player.name: totals.best for player, totals in view.rows} == {"Ann": 5, "Bob": 6}
     [anns] = load_player(club, club.players.get(name="Ann")).games
