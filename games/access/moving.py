@@ -26,10 +26,10 @@ MOVE_KEY = "move"
 
 def show_move_code(request: HttpRequest) -> bool:
     """Make a new code for all clubs of this phone; return False if it has none. Raise `TooManyError`."""
-    ways = [_build_membership(request, club) for club in load_clubs(request)]
-    if ways:
-        get_phone_session(request)[MOVE_KEY] = play.begin_move(ways, sender=get_sender(request) or "")
-    return bool(ways)
+    memberships = [_build_membership(request, club) for club in load_clubs(request)]
+    if memberships:
+        get_phone_session(request)[MOVE_KEY] = play.begin_move(memberships, sender=get_sender(request) or "")
+    return bool(memberships)
 
 
 def get_shown_secret(request: HttpRequest) -> str:
@@ -39,29 +39,29 @@ def get_shown_secret(request: HttpRequest) -> str:
 
 def load_valid_memberships(move: PhoneMove) -> list[play.Membership]:
     """Return the old phone's memberships, except those whose link was replaced since."""
-    return [way for way in play.load_memberships(move) if way.mark == way.club.get_link_digest(way.link)]
+    return [each for each in play.load_memberships(move) if each.mark == each.club.get_link_digest(each.link)]
 
 
-def is_old_phone(request: HttpRequest, ways: list[play.Membership]) -> bool:
+def is_old_phone(request: HttpRequest, memberships: list[play.Membership]) -> bool:
     """Return whether this phone is the one that shows the code."""
-    return any(get_remembered_number(request, way.club) == way.phone.pk for way in ways)
+    return any(get_remembered_number(request, membership.club) == membership.phone.pk for membership in memberships)
 
 
-def accept_move(request: HttpRequest, move: PhoneMove, ways: list[play.Membership]) -> play.MoveResult:
+def accept_move(request: HttpRequest, move: PhoneMove, memberships: list[play.Membership]) -> play.MoveResult:
     """Give this phone the old one's memberships. Raise what `play.use_move` does."""
-    numbers = {way.club.pk: get_remembered_number(request, way.club) for way in ways}
+    numbers = {membership.club.pk: get_remembered_number(request, membership.club) for membership in memberships}
     sender = get_sender(request) or ""
-    moved = play.use_move(move, ways, browser=identify_browser(request), numbers=numbers, sender=sender)
-    for way in reversed(moved.memberships):  # the old phone joined the first one last
-        if way.to:
-            remember_club(request, way.club, way.link, way.to)
-            remember_owner(request, way.club, way.phone.player)
+    moved = play.use_move(move, memberships, browser=identify_browser(request), numbers=numbers, sender=sender)
+    for membership in reversed(moved.memberships):  # the old phone joined the first one last
+        if membership.to:
+            remember_club(request, membership.club, membership.link, membership.to)
+            remember_owner(request, membership.club, membership.phone.player)
     return moved
 
 
-def has_too_many_clubs(request: HttpRequest, ways: list[play.Membership]) -> bool:
+def has_too_many_clubs(request: HttpRequest, memberships: list[play.Membership]) -> bool:
     """Return whether the phone has to forget clubs of its own, for it remembers only so many."""
-    return len({*get_phone_session(request).get(CLUBS_KEY, {}), *(way.club.uid for way in ways)}) > MOST_CLUBS
+    return len({*get_phone_session(request).get(CLUBS_KEY, {}), *(each.club.uid for each in memberships)}) > MOST_CLUBS
 
 
 def forget_moved_clubs(request: HttpRequest, move: PhoneMove) -> None:

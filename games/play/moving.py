@@ -56,7 +56,7 @@ class MoveResult:
     refused: tuple[MoveError, ...] = ()
 
 
-def begin_move(ways: Sequence[Membership], *, sender: str | None = None) -> str:
+def begin_move(memberships: Sequence[Membership], *, sender: str | None = None) -> str:
     """Return the secret of a new code, which moves these memberships to another phone.
 
     `sender` is counted, unless None: raise `TooManyError` if it made too many.
@@ -65,7 +65,7 @@ def begin_move(ways: Sequence[Membership], *, sender: str | None = None) -> str:
     if sender is not None and not count_up(Tally.LimitedAction.JOIN, f"move from {sender}", MOVES_AN_HOUR):
         raise TooManyError(MANY_CODES)
     PhoneMove.objects.filter(made_at__lt=now() - MOVE_KEPT_FOR).delete()
-    PhoneMove.objects.create(digest=_hash_secret(secret), made_at=now(), ways=[way.to_json() for way in ways])
+    PhoneMove.objects.create(digest=_hash_secret(secret), made_at=now(), ways=[each.to_json() for each in memberships])
     return secret
 
 
@@ -108,19 +108,19 @@ def load_memberships(move: PhoneMove) -> tuple[Membership, ...]:
 
 
 def use_move(
-    move: PhoneMove, ways: Sequence[Membership], *, browser: str, numbers: Mapping[int, int | None], sender: str
+    move: PhoneMove, memberships: Sequence[Membership], *, browser: str, numbers: Mapping[int, int | None], sender: str
 ) -> MoveResult:
     """Give a phone these memberships of the old one, once. A second tap of its browser gives the same.
 
-    `ways` are the memberships that are still valid, `numbers` the phone's own numbers by the clubs' ids. A club without
+    `memberships` are those that are still valid, `numbers` the phone's own numbers by the clubs' ids. A club without
     room is among the errors, and left to the old phone. Raise `MoveError`, also if there are only such clubs.
     """
     with transaction.atomic():
         move = check_move(PhoneMove.objects.select_for_update().filter(pk=move.pk).first(), browser)
         if move.used_at:
-            return MoveResult(tuple(way for way in ways if way.to))
+            return MoveResult(tuple(each for each in memberships if each.to))
         moved, refused = [], []
-        for way in ways:
+        for way in memberships:
             try:
                 moved.append(_join_club(way, numbers.get(way.club.pk), browser, sender))
             except (RuleError, TooManyError) as error:
@@ -136,22 +136,24 @@ def use_move(
 
 def sign_out_old_phone(move: PhoneMove) -> set[str]:
     """Remove the old phone from the clubs that its new one is in; return those clubs' uids."""
-    there = [way for way in load_memberships(move) if way.to and ClubPhone.objects.filter(pk=way.to).exists()]
-    ClubPhone.objects.filter(pk__in=[way.phone.pk for way in there]).delete()
-    return {way.club.uid for way in there}
+    moved = [each for each in load_memberships(move) if each.to and ClubPhone.objects.filter(pk=each.to).exists()]
+    ClubPhone.objects.filter(pk__in=[each.phone.pk for each in moved]).delete()
+    return {each.club.uid for each in moved}
 
 
-def _join_club(way: Membership, number: int | None, browser: str, sender: str) -> Membership:
+def _join_club(membership: Membership, number: int | None, browser: str, sender: str) -> Membership:
     """Return the new phone's membership in one club: that of the old phone, or a keeper's if it is one already."""
-    old, known = way.phone, find_phone_row(way.club, number, browser)
-    role, waits, link = cast("PhoneRole", old.role), old.waits, way.link
+    old, known = membership.phone, find_phone_row(membership.club, number, browser)
+    role, waits, link = cast("PhoneRole", old.role), old.waits, membership.link
     if known and known.role == "keeper" and old.role != "keeper":
         role, waits, link = "keeper", False, "keeper" if known.came_by == "keeper" else "watcher"
-    row = let_in(way.club, role, link, number=number, browser=browser, player=old.player, waits=waits, sender=sender)
+    row = let_in(
+        membership.club, role, link, number=number, browser=browser, player=old.player, waits=waits, sender=sender
+    )
     new = {"role": role, "waits": waits, "only_watches": old.only_watches and role != "keeper"}
     ClubPhone.objects.filter(pk=row.pk).update(**new, table_id=row.table_id or old.table_id)
-    record_key_event(way.club, KeyEvent.EventType.MOVED, player=row.player_id, phone=row.pk)
-    return replace(way, link=link, to=row.pk)
+    record_key_event(membership.club, KeyEvent.EventType.MOVED, player=row.player_id, phone=row.pk)
+    return replace(membership, link=link, to=row.pk)
 
 
 def _hash_secret(secret: str) -> str:
