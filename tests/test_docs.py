@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.management import get_commands
 
-from games.pages.rules_card import card_of_game
+from games.pages.rules_card import build_card
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.bounds import (
@@ -251,4 +251,4 @@ def test_the_game_in_the_guide_can_be_played():
     result = replay(record)
     assert result.deals[0].scores == (18, 49)
     assert (result.finished, result.winners) == (True, (0,))
-    assert card_of_game(low_ten).values[-1].text == "−5"
+    assert build_card(low_ten).values[-1].text == "−5"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.games import declared_game
 from games.rules.game import Game
-from games.wording.declared.game_line import line_of
+from games.wording.declared.game_line import write_line
 
 from .games import GameDrawing, draw_game
 
@@ -50,7 +50,7 @@ def list_templates() -> tuple[ListedGame, ...]:
 
 def _list_template(key: str) -> ListedGame:
     game = declared_game(TEMPLATES[key])
-    name, line = TEMPLATE_LINES.get(key, (game.name, line_of(game.settled)))
+    name, line = TEMPLATE_LINES.get(key, (game.name, write_line(game.settled)))
     return list_game(game, key, name, line)
 
 

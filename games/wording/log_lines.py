@@ -21,7 +21,7 @@ from games.values.pay_links import format_link
 from .amounts import stakes_words
 from .attendance import people_changed
 from .changed import Changed
-from .declared.changes import as_played, game_changes
+from .declared.changes import apply_options, list_game_changes
 from .match_sheet import hand_words, option_words
 from .words import count, does_first, genitive, listing, number
 
@@ -112,7 +112,7 @@ def game_facts(entry: LogEntry) -> tuple[Changed, ...]:
     if log_facts.get_fact_type(entry.action) is not log_facts.GameFact:
         return ()
     before, after = (_played(log_facts.read_fact(entry.action, fact)) for fact in (entry.before, entry.after))
-    return game_changes(before, after)
+    return list_game_changes(before, after)
 
 
 def seats_changed(before: Sequence[str], after: Sequence[str]) -> tuple[Changed, ...]:
@@ -122,7 +122,7 @@ def seats_changed(before: Sequence[str], after: Sequence[str]) -> tuple[Changed,
 
 
 def _played(fact: log_facts.GameFact) -> Declaration:
-    return as_played(game_of_text(fact.declaration, ""), fact.options)
+    return apply_options(game_of_text(fact.declaration, ""), fact.options)
 
 
 def _changed_numbers(entry: LogEntry) -> list[str]:

@@ -125,11 +125,6 @@ def sentence(error: Exception) -> str:
     return f"T{said[1:]}" if said.startswith("the ") else said
 
 
-def within(said: str) -> str:
-    """A sentence as it stands within another one, without its full stop."""
-    return said.removesuffix(".")
-
-
 def does_first(game: Game | None) -> str:
     """What whoever begins a match does, whose game may not be chosen yet, or have no dealer."""
     return "deals first" if game is None or game.has_dealer else "enters first"

@@ -9,7 +9,7 @@ from games.rules.declared.reading import read_declaration
 from games.rules.editing.change import CHANGES, changed
 from games.rules.errors import DeclarationError
 from games.rules.game import Game
-from games.wording.declared.changes import as_played, game_changes
+from games.wording.declared.changes import apply_options, list_game_changes
 from tests.rules.declared.strategies import declarations
 from tests.rules.editing.counted_taps import GAMES, TAPS, tapped
 from tests.rules.editing.test_change import VALUES
@@ -27,7 +27,7 @@ def cards(**points):
 
 
 def said(before, after):
-    changes = game_changes(read_declaration(before), read_declaration(after))
+    changes = list_game_changes(read_declaration(before), read_declaration(after))
     return [f"{fact.subject}: {fact.before} → {fact.after}" for fact in changes]
 
 
@@ -105,17 +105,17 @@ def test_a_match_has_the_end_the_decks_and_the_points_that_it_has_chosen():
     option = {"option": "block", "text": "A block", "default": -10, "least": -50, "most": 0}
     groups = [{"shape": [2, 2], "points": {"option": "block"}}]
     game = Game(read_declaration({**GOLF, "groups": groups, "options": [option]}))
-    played = as_played(game, {"deals": 5, "decks": 3, "block": -20, "stakes": "none"})
+    played = apply_options(game, {"deals": 5, "decks": 3, "block": -20, "stakes": "none"})
     assert (played.end.default, played.decks, played.groups[0].points) == (5, ((2, 3),), -20)
-    assert not game_changes(played, as_played(game, {"deals": 5, "decks": 3, "block": -20, "stakes": "none"}))
-    assert "unless chosen otherwise" in game_changes(played, game.declaration)[0].after
+    assert not list_game_changes(played, apply_options(game, {"deals": 5, "decks": 3, "block": -20, "stakes": "none"}))
+    assert "unless chosen otherwise" in list_game_changes(played, game.declaration)[0].after
 
 
 @given(declarations(most_cells=9), declarations(most_cells=9))
 def test_any_two_games_can_be_told_apart_in_words(one, other):
     before, after = read_declaration(one), read_declaration(other)
-    assert game_changes(before, before) == ()
-    assert all(fact.subject and fact.before and fact.after for fact in game_changes(before, after))
+    assert list_game_changes(before, before) == ()
+    assert all(fact.subject and fact.before and fact.after for fact in list_game_changes(before, after))
 
 
 @given(declarations(most_cells=9, most_groups=3), st.sampled_from(sorted(CHANGES)), st.integers(0, 4), VALUES)
@@ -126,7 +126,7 @@ def test_nothing_that_the_editor_can_change_goes_unsaid(declaration, fact, place
     except DeclarationError:
         return
     same = before == after or (fact == "first" and before.choice != "in_order") or fact in ("decks", "more_decks")
-    assert same or game_changes(before, after)
+    assert same or list_game_changes(before, after)
 
 
 def said_of_taps(template, *taps):
@@ -134,7 +134,7 @@ def said_of_taps(template, *taps):
     for tap in taps:
         fact, _, value = tap.partition("=")
         after = changed(after, fact, value)
-    return [f"{fact.subject}: {fact.before} → {fact.after}" for fact in game_changes(before, after)]
+    return [f"{fact.subject}: {fact.before} → {fact.after}" for fact in list_game_changes(before, after)]
 
 
 @pytest.mark.parametrize(
@@ -193,5 +193,5 @@ def test_a_change_is_a_line_that_says_before_and_after(template, tap, lines):
 def test_what_differs_is_told_with_different_words(declaration, taps):
     before = read_declaration(declaration)
     after = tapped(before, taps)
-    for fact in game_changes(before, after):
+    for fact in list_game_changes(before, after):
         assert fact.before != fact.after, fact

@@ -9,7 +9,7 @@ from games.matches.stored_match import StoredMatch
 from games.models import HouseGame, Match
 from games.rules.game import Game
 from games.wording.changed import Changed
-from games.wording.declared.changes import as_played, game_changes
+from games.wording.declared.changes import apply_options, list_game_changes
 from games.wording.match_sheet import answer_words
 from games.wording.words import listing
 
@@ -27,7 +27,7 @@ def find_changed_game(match: Match) -> HouseGame | None:
 def find_game_changes(stored: StoredMatch, game: Game) -> tuple[Changed, ...]:
     """Return the differences of the changed game, as the match would play it."""
     options = game.complete_options(game.filter_options(stored.options), len(stored.seats))
-    return game_changes(as_played(stored.game, stored.options), as_played(game, options))
+    return list_game_changes(apply_options(stored.game, stored.options), apply_options(game, options))
 
 
 def find_answer_changes(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games.play.house_games import LONGEST_HOW_TO_PLAY
 from games.rules.declared.declaration import Declaration
-from games.wording.declared.changes import told_facts
+from games.wording.declared.changes import list_changed_facts
 from games.wording.words import count, spelled
 
 from .card_keys import CardKeypad, keypad
@@ -64,7 +64,7 @@ class Editor:
 def editor(draft: Draft, start: Draft) -> Editor:
     """The editor of a draft that began as `start`."""
     game = draft.game
-    make = Controls(draft, told_facts(start.game, game))
+    make = Controls(draft, list_changed_facts(start.game, game))
     wrong = [error for name, error in draft.errors.items() if name in draft.typed]
     return Editor(
         name=make.setting("name"),

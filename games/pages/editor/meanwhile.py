@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.wording.changed import Changed
-from games.wording.declared.changes import game_changes
+from games.wording.declared.changes import list_game_changes
 
 from .draft import Draft
 
 
 def changes_between(opened: Draft, saved: Draft) -> list[Changed]:
     """Return the facts in which a game as it is saved differs from what it was when the editor was opened."""
-    changes = [*game_changes(opened.game, saved.game)]
+    changes = [*list_game_changes(opened.game, saved.game)]
     if opened.how_to_play != saved.how_to_play:
         changes.append(Changed("How it is played", opened.how_to_play or "–", saved.how_to_play or "–"))
     return changes

@@ -15,7 +15,7 @@ from games.drawings.games import draw_game
 from games.matches.club_games import find_game, load_table_games
 from games.matches.match_lines import load_seated_matches
 from games.models import Club, Table
-from games.pages.rules_card import card_of_game
+from games.pages.rules_card import build_card
 from games.pages.table import Proposal, propose
 from games.web.answers import render_page
 
@@ -32,7 +32,7 @@ def play_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     if game_and_own is None:
         raise Http404("No such game")
     game, own = game_and_own
-    card = card_of_game(game, own.told if own else "")
+    card = build_card(game, own.told if own else "")
     context = {"club": club, "key": key, "own": own, "card": card, "drawing": draw_game(game.settled)}
     context |= {"sections": [section for section in card.sections if section.key != NOTED_SECTION]}
     context |= {"steps": _take_first_sentences(card.how_to_play), "proposal": _propose_game(club, key)}

@@ -19,7 +19,7 @@ from games.drawings.games import draw_game
 from games.matches.club_games import to_game
 from games.models import Club, HouseGame
 from games.pages.files import escape_surrogates
-from games.pages.rules_card import card_of_game
+from games.pages.rules_card import build_card
 from games.rules.errors import RuleError
 from games.rules.files.game_file import write_game_file
 from games.web.addresses import find_base_url
@@ -128,7 +128,7 @@ def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
                 return response
         error, status = "" if club else "Choose the club that takes the game in.", 422
     played = to_game(game)
-    context: dict[str, Any] = {"card": card_of_game(played, game.told), "drawing": draw_game(played.settled)}
+    context: dict[str, Any] = {"card": build_card(played, game.told), "drawing": draw_game(played.settled)}
     context |= {"clubs": clubs, "form": form, "error": error, "chosen": request.POST.get("club", "")}
     return render_page(request, "our_games/given", context, status=status)
 

@@ -1,5 +1,5 @@
 """The rules card of a game."""
 
-from .rules_cards import card_of_game
+from .rules_cards import build_card
 
-__all__ = ["card_of_game"]
+__all__ = ["build_card"]

@@ -32,8 +32,8 @@ class Worked:
     points: int
 
 
-def worked_line(game: Game, line: LineRule) -> Worked | None:
-    """An example of a line; None where nothing is to be worked out, or none was found."""
+def work_out_line(game: Game, line: LineRule) -> Worked | None:
+    """Work out an example of a line; None if there is nothing to work out, or none was found."""
     terms = list_terms(line)
     tries = _Tries(game, terms, line.conditions, together=line.side and game.players[-1] >= FEWEST_IN_TEAMS)
     noted = tries.first(lambda tried: tried.get_points(line)) if terms else None
@@ -46,8 +46,8 @@ def worked_line(game: Game, line: LineRule) -> Worked | None:
     )
 
 
-def worked_count(game: Game, count: CountRule) -> Worked | None:
-    """An example of a count that comes by one of the multiples that give something; None where none does."""
+def work_out_count(game: Game, count: CountRule) -> Worked | None:
+    """Work out an example of a count that reaches a multiple that gives something; None if none does."""
     terms = [*list_quantity_terms(count.of), *(term for each in count.conditions for term in _terms(each))]
     tries = _Tries(game, list(dict.fromkeys(terms)), count.conditions, together=False)
     noted = tries.first(lambda tried: tried.get_growth(count)) if count.every and count.points else None
@@ -60,7 +60,7 @@ def worked_count(game: Game, count: CountRule) -> Worked | None:
 
 
 def _whole(text: str) -> str:
-    """The text, broken only behind commas and colons."""
+    """Return the text, broken only after commas and colons."""
     return text.replace(" ", NO_BREAK).replace(f",{NO_BREAK}", ", ").replace(f":{NO_BREAK}", ": ")
 
 
@@ -78,7 +78,7 @@ class _Tries:
         self._compared = list(_compared(conditions))
 
     def first(self, gives: Callable[[NotedNumbers], int]) -> NotedNumbers | None:
-        """The first numbers for which something is given."""
+        """Return the first numbers for which something is given."""
         free = [term for term in self._terms if not (term.others and self._rules[term.name].sum is not None)]
         each = max(2, int(MOST_TRIES ** (1 / max(len(free), 1))))
         values = product(*[list(self._values(term))[:each] for term in free])
@@ -86,7 +86,7 @@ class _Tries:
         return next((noted for noted in tried if gives(noted)), None)
 
     def members(self, noted: NotedNumbers) -> tuple[tuple[str, str], ...]:
-        """Two who have noted this together; none where it is one player's."""
+        """Return two who have noted this together; none if it is one player's."""
         mine = [term.name for term in self._terms if not term.others and not self._rules[term.name].once]
         shares = [self._shares(name, noted.own[name]) for name in mine]
         if not self._together:
@@ -103,7 +103,7 @@ class _Tries:
         return mine, together - mine
 
     def _noted(self, values: dict[Term, int]) -> NotedNumbers:
-        """What somebody has noted who has these numbers, and all in the deal."""
+        """Return what somebody has noted who has these numbers, and all in the deal."""
         own = {name: values.get(Term(name), rule.default or rule.least) for name, rule in self._rules.items()}
         own |= {HAND: values.get(Term(HAND), 0), DEALT: self._dealt}
         others = {name: values.get(Term(name, others=True), 0) for name in own}
@@ -113,7 +113,7 @@ class _Tries:
         return NotedNumbers(own, {name: own[name] + others[name] for name in own})
 
     def _values(self, term: Term) -> Iterator[int]:
-        """What a term may be, the likeliest first."""
+        """Yield what a term can be, the likeliest first."""
         rule = self._rules[term.name]
         several = self._others if term.others else len(NAMES) if self._together and not rule.once else 1
         one, few = rule.highest(self._dealt), several == 1 or rule.highest(self._dealt) <= max(FEW)
@@ -127,12 +127,12 @@ class _Tries:
 
 
 def _deals_dealt(game: Game) -> int:
-    """How many deals differ in how many cards are dealt."""
+    """Count the deals that differ in how many cards are dealt."""
     return max([len(cards) if isinstance(cards, tuple) else 1 for _, cards in game.declaration.dealt], default=1)
 
 
 def _compared(conditions: Iterable[Condition]) -> Iterator[tuple[Term, int]]:
-    """Terms, and numbers that conditions compare them with."""
+    """Yield terms, and the numbers that conditions compare them with."""
     for condition in conditions:
         value = condition.value
         numbers = value if isinstance(value, tuple) else () if isinstance(value, Quantity) else (value,)

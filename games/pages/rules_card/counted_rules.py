@@ -10,52 +10,52 @@ from games.wording.declared.noted import dealt_phrase, number_phrase
 from games.wording.declared.phrases import plain
 from games.wording.declared.play import landings_phrase
 
-from .counted_examples import worked_count, worked_line
-from .said import Said, Section
+from .counted_examples import work_out_count, work_out_line
+from .statements import Section, Statement
 
 
-def noted_section(game: Game) -> Section | None:
-    """The numbers that are noted in a deal, and how many cards are dealt in it; None where there is neither."""
-    said = [Said(plain(dealt_phrase(game.settled)), name="Cards dealt")] if game.settled.dealt else []
-    said += [Said(plain(number_phrase(rule)), name=rule.name) for rule in game.numbers]
-    if not said:
+def build_noted_section(game: Game) -> Section | None:
+    """Build the section on the numbers noted in a deal, and the cards dealt; None if there is neither."""
+    statements = [Statement(plain(dealt_phrase(game.settled)), name="Cards dealt")] if game.settled.dealt else []
+    statements += [Statement(plain(number_phrase(rule)), name=rule.name) for rule in game.numbers]
+    if not statements:
         return None
     title = "What you note" if game.numbers else "Dealing"
-    return Section("noted", title, tuple(said))
+    return Section("noted", title, tuple(statements))
 
 
-def lines_section(game: Game) -> Section | None:
-    """What the numbers give, with an example for each line; None where they give nothing."""
+def build_lines_section(game: Game) -> Section | None:
+    """Build the section on what the numbers give, with an example for each line; None if they give nothing."""
     if not game.lines:
         return None
-    said = [
-        Said(plain(line_phrase(game.settled, line)), name=line.text, worked=worked_line(game, line))
+    statements = [
+        Statement(plain(line_phrase(game.settled, line)), name=line.text, worked=work_out_line(game, line))
         for line in game.lines
     ]
-    return Section("lines", "What the numbers give", (*(Said(text) for text in _beside(game)), *said))
+    return Section("lines", "What the numbers give", (*(Statement(text) for text in _beside(game)), *statements))
 
 
-def counts_section(game: Game) -> Section | None:
-    """What is counted through the match; None where nothing is."""
+def build_counts_section(game: Game) -> Section | None:
+    """Build the section on what is counted through the match; None if nothing is."""
     if not game.counts:
         return None
-    said = [
-        Said(plain(count_phrase(game.settled, count)), name=count.name, worked=worked_count(game, count))
+    statements = [
+        Statement(plain(count_phrase(game.settled, count)), name=count.name, worked=work_out_count(game, count))
         for count in game.counts
     ]
-    return Section("counts", "Counted through the match", tuple(said))
+    return Section("counts", "Counted through the match", tuple(statements))
 
 
-def landings_section(game: Game) -> Section | None:
-    """Which totals become others; None where none does."""
+def build_landings_section(game: Game) -> Section | None:
+    """Build the section on totals that become others; None if none does."""
     if not game.landings:
         return None
-    exact = Said(plain(landings_phrase(game.settled)))
-    return Section("landings", "Landings", (exact, Said("Who scores 0 in a deal does not land in it.")))
+    exact = Statement(plain(landings_phrase(game.settled)))
+    return Section("landings", "Landings", (exact, Statement("Who scores 0 in a deal does not land in it.")))
 
 
 def _beside(game: Game) -> Iterator[str]:
-    """What there is to know of all the lines."""
+    """Yield what there is to know of all the lines."""
     holds = "Every line that holds counts."
     yield f"{holds} What they give is added to what a hand counts." if game.has_scores else holds
     if any(line.side for line in game.lines) and game.players[-1] > 2:

@@ -13,8 +13,8 @@ from games.rules.scoring import score_hand
 from games.wording.declared.phrases import plain
 from games.wording.declared.play import asked_phrase
 
-from .example_hands import plain_hand
-from .said import Said, Section, scores_of_deal
+from .example_hands import make_plain_hand
+from .statements import Section, Statement, score_example
 
 NAMES = ("Ann", "Bob", "Cy")
 TYPED = (4, 9, 15)
@@ -22,8 +22,8 @@ TYPED = (4, 9, 15)
 COMPARED: tuple[Compared, ...] = ("best", "tied", "beaten")
 
 
-def question_section(game: Game) -> Section | None:
-    """Who is asked for in a deal, or is out, and what follows from it; None where nothing is."""
+def build_question_section(game: Game) -> Section | None:
+    """Build the section on who is asked for in a deal, or is out, and what follows; None if nothing is asked."""
     declared = game.settled
     question = declared.question
     if question is None and not declared.exactly_one_empty:
@@ -32,18 +32,18 @@ def question_section(game: Game) -> Section | None:
     if own and question:
         question = replace(question, text=own.text)
         declared = replace(declared, question=question)
-    asked = Said(plain(asked_phrase(declared)))
+    asked = Statement(plain(asked_phrase(declared)))
     if question is None:
         return Section("question", "Going out", (asked,))
     why = own.why if own else why_text(question, lowest_wins=declared.lowest_wins)
-    said = [asked, *_answer(game, question), Said(why or "Nothing follows from it for the scores.")]
-    said.append(Said(_when(declared, question)))
-    return Section("question", question.text, (*said, *_deals(game, question)))
+    statements = [asked, *_answer(game, question), Statement(why or "Nothing follows from it for the scores.")]
+    statements.append(Statement(_when(declared, question)))
+    return Section("question", question.text, (*statements, *_deals(game, question)))
 
 
-def _answer(game: Game, question: QuestionRule) -> Iterator[Said]:
+def _answer(game: Game, question: QuestionRule) -> Iterator[Statement]:
     if game.exactly_one_empty:
-        yield Said(f"That player is the answer to “{question.text}” Nobody is asked.")
+        yield Statement(f"That player is the answer to “{question.text}” Nobody is asked.")
 
 
 def _when(declared: Declaration, question: QuestionRule) -> str:
@@ -52,10 +52,10 @@ def _when(declared: Declaration, question: QuestionRule) -> str:
     return f"All of this goes by the scores before any of it.{nobody}{marks}"
 
 
-def _deals(game: Game, question: QuestionRule) -> Iterator[Said]:
-    """Deals that show what follows: one for each way in which the player named can fare, and no more than two.
+def _deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
+    """Yield deals that show what follows: one for each way in which the named player can compare, at most two.
 
-    None where scores follow from numbers: the lines have examples of their own.
+    There are none if scores follow from numbers: the lines have examples of their own.
     """
     if len(NAMES) not in game.players or game.is_counted:
         return
@@ -69,7 +69,7 @@ def _deals(game: Game, question: QuestionRule) -> Iterator[Said]:
         scores = [score_hand(game, hand).points for hand in hands]
         if game.exactly_one_empty or game.compare(scores, 0) == compared:
             answer = None if game.exactly_one_empty else 0
-            yield Said(_named(compared, game), deal=scores_of_deal(game, NAMES, DealRecord(hands, answer)))
+            yield Statement(_named(compared, game), deal=score_example(game, NAMES, DealRecord(hands, answer)))
 
 
 def _named(compared: Compared, game: Game) -> str:
@@ -81,9 +81,9 @@ def _named(compared: Compared, game: Game) -> str:
 
 
 def _hands(game: Game, compared: Compared) -> tuple[HandRecord, ...]:
-    """Three hands, the first of which compares so with the others, if that can be."""
+    """Make three hands, the first of which compares so with the others, if that can be."""
     if game.has_cards:
-        hands = [HandRecord(plain_hand(game, start)) for start in range(len(NAMES))]
+        hands = [HandRecord(make_plain_hand(game, start)) for start in range(len(NAMES))]
     else:
         hands = [HandRecord(typed=points) for points in TYPED]
     best, middle, worst = sorted(hands, key=lambda hand: score_hand(game, hand).points, reverse=not game.lowest_wins)

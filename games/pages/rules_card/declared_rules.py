@@ -15,31 +15,31 @@ from games.wording.declared.phrases import capitalize, plain
 from games.wording.declared.play import end_phrase, mark_text, winner_phrase
 from games.wording.words import listing, number
 
-from .counted_rules import counts_section, landings_section, lines_section, noted_section
-from .declared_question import question_section
-from .example_hands import gone_hand, group_hand, group_of, plain_hand, wild_hand
-from .options_on_card import deals_text, limit_of
-from .said import Said, Section, drawn_example
+from .counted_rules import build_counts_section, build_landings_section, build_lines_section, build_noted_section
+from .declared_question import build_question_section
+from .example_hands import find_group_hand, find_wild_hand, group_of, make_discarded_hand, make_plain_hand
+from .options_on_card import deals_text, find_limit
+from .statements import Section, Statement, draw_example
 
 
-def sections_of(game: Game, options: Mapping[str, Any] | None) -> tuple[Section, ...]:
-    """The parts of a game's card, but for its cards; `options` are those of a match."""
+def build_sections(game: Game, options: Mapping[str, Any] | None) -> tuple[Section, ...]:
+    """Build the sections of a game's card; `options` are those of a match."""
     sections = (
-        noted_section(game),
+        build_noted_section(game),
         _groups(game),
-        lines_section(game),
+        build_lines_section(game),
         _gone(game),
-        question_section(game),
+        build_question_section(game),
         _mark(game.settled),
-        counts_section(game),
-        landings_section(game),
+        build_counts_section(game),
+        build_landings_section(game),
         _end(game, options),
     )
     return tuple(section for section in sections if section)
 
 
-def notes_on_cards(declared: Declaration) -> Iterator[str]:
-    """What there is to know of the cards beside their points."""
+def write_card_notes(declared: Declaration) -> Iterator[str]:
+    """Yield what there is to know of the cards beside their points."""
     alike: dict[str, list[Card]] = {}
     for card in declared.cards:
         alike.setdefault(card.equal_key, []).append(card)
@@ -61,7 +61,7 @@ def _listed(cards: Sequence[Card]) -> str:
 
 
 def _copies(declared: Declaration) -> str:
-    """How many of each card a deck holds: most of all, and those that differ."""
+    """Say how many of each card a deck holds: the usual number, and those that differ."""
     by_copies: dict[int, list[Card]] = {}
     for card in declared.cards:
         by_copies.setdefault(card.copies, []).append(card)
@@ -76,31 +76,32 @@ def _copies(declared: Declaration) -> str:
 
 
 def _groups(game: Game) -> Section | None:
-    """What equal cards give; of a game without groups, that each card counts by itself."""
+    """Build the section on what equal cards give; without groups, on cards that count by themselves."""
     declared = game.settled
     if not game.has_scores:
         return None
     if declared.layout == "typed":
         return Section(
-            "scoring", "Scoring", (Said("There are no cards here: each player’s score of a deal is typed."),)
+            "scoring", "Scoring", (Statement("There are no cards here: each player’s score of a deal is typed."),)
         )
     if not declared.groups:
-        single = "Each card counts by itself; equal cards give nothing more."
-        return Section("scoring", "Scoring a hand", (Said(single, drawn_example(game, plain_hand(game)), "Added up"),))
-    said: list[Said] = []
-    wild: list[Said] = []
+        shown = draw_example(game, make_plain_hand(game))
+        single = Statement("Each card counts by itself; equal cards give nothing more.", shown, "Added up")
+        return Section("scoring", "Scoring a hand", (single,))
+    statements: list[Statement] = []
+    wild: list[Statement] = []
     for turn, rule in enumerate(declared.groups):
-        cards = group_hand(game, rule, turn)
-        said.append(_shown(game, plain(group_phrase(declared, rule)), cards))
+        cards = find_group_hand(game, rule, turn)
+        statements.append(_shown(game, plain(group_phrase(declared, rule)), cards))
         if cards and not wild:
-            changed = wild_hand(game, rule, cards)
+            changed = find_wild_hand(game, rule, cards)
             wild += [_shown(game, "A wild card fits in:", changed)] if changed else []
-    wild += [Said(_all_wild(declared))] if any(card.wild for card in declared.cards) else []
-    return Section("scoring", "What equal cards give", (*said, *wild, Said(_choice(declared))))
+    wild += [Statement(_all_wild(declared))] if any(card.wild for card in declared.cards) else []
+    return Section("scoring", "What equal cards give", (*statements, *wild, Statement(_choice(declared))))
 
 
 def _all_wild(declared: Declaration) -> str:
-    """What wild cards give that have no other card among them."""
+    """Say what wild cards give that have no other card among them."""
     limited = [bool(rule.only) for rule in declared.groups]
     if all(limited):
         return "Wild cards alone, without a card that they stand for, are no group."
@@ -108,16 +109,16 @@ def _all_wild(declared: Declaration) -> str:
     return f"Wild cards alone are a group, too{but}."
 
 
-def _shown(game: Game, text: str, cards: Cards | None) -> Said:
-    """A sentence with a hand that shows it, if there is one."""
+def _shown(game: Game, text: str, cards: Cards | None) -> Statement:
+    """Make a statement with a hand that shows it, if there is one."""
     if cards is None:
-        return Said(text)
+        return Statement(text)
     group = group_of(game, cards)
-    return Said(text, drawn_example(game, cards), _caption(group) if group else "")
+    return Statement(text, draw_example(game, cards), _caption(group) if group else "")
 
 
 def _caption(group: Group) -> str:
-    """What to see in an example: Column of 5: 0."""
+    """Say what to see in an example: Column of 5: 0."""
     what = group.text if group.kind != "block" else f"block of {group.text.partition(' of ')[2]}"
     return f"{what[0].upper()}{what[1:]}: {number(group.points)}"
 
@@ -141,10 +142,10 @@ def _gone(game: Game) -> Section | None:
     fits = f"Wild cards are equal to any card there: a {line} of nothing but wild cards may be discarded, too."
     counts = "as it lies: what equal cards give holds for it, too" if declared.groups else "what its cards count"
     stays = f"Nothing has to be discarded. A {line} of equal cards that is still there at the end counts {counts}."
-    example = drawn_example(game, gone_hand(game, game.grid))
-    shown = Said(plain(gone_phrase(declared)), example, f"The last {line} is discarded")
-    wild = [Said(fits)] if any(card.wild for card in declared.cards) else []
-    return Section("gone", "Discarded", (shown, *wild, Said(stays)))
+    example = draw_example(game, make_discarded_hand(game, game.grid))
+    shown = Statement(plain(gone_phrase(declared)), example, f"The last {line} is discarded")
+    wild = [Statement(fits)] if any(card.wild for card in declared.cards) else []
+    return Section("gone", "Discarded", (shown, *wild, Statement(stays)))
 
 
 def _mark(declared: Declaration) -> Section | None:
@@ -152,11 +153,11 @@ def _mark(declared: Declaration) -> Section | None:
     if not mark:
         return None
     text = f"{mark_text(mark)}. It can be true of any players in a deal and is added last."
-    return Section("mark", mark.text, (Said(text),))
+    return Section("mark", mark.text, (Statement(text),))
 
 
 def _end(game: Game, options: Mapping[str, Any] | None) -> Section:
-    end, limit = game.end, limit_of(game, options)
+    end, limit = game.end, find_limit(game, options)
     when = plain(end_phrase(game.end, limit, counted=bool(options)))
     if isinstance(end, AfterDeals):
         deals = f": {deals_text(game)}" if end.as_dealt and not options else ""
@@ -166,4 +167,4 @@ def _end(game: Game, options: Mapping[str, Any] | None) -> Section:
         text += f" Exactly {number(limit)} plays on." if end.beyond and not end.below_zero else ""
     wins = capitalize(plain(winner_phrase(game.settled)))
     tied = "and who ties there, too, shares the win" if end.count else "and who ties shares the win"
-    return Section("match-end", "End of the match", (Said(f"{text} {wins}, {tied}."),))
+    return Section("match-end", "End of the match", (Statement(f"{text} {wins}, {tied}."),))

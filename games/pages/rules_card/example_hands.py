@@ -20,15 +20,15 @@ LOOSE_CARDS = 5
 """Cards of an example of a pile, beside those that are equal."""
 
 
-def plain_hand(game: Game, start: int = 0) -> Cards:
-    """A hand in which as little as can be is equal; with another `start` it has other cards."""
+def make_plain_hand(game: Game, start: int = 0) -> Cards:
+    """Make a hand with as few equal cards as can be; with another `start` it has other cards."""
     cards = _cards_but(game.settled, "") or game.settled.cards
     size = game.grid.size if game.grid else min(LOOSE_CARDS, len(cards))
     return _dealt(cards, size, STRIDES[0], start)
 
 
-def group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
-    """A hand in which such a group counts, with no other group if that can be; None where none was found.
+def find_group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
+    """Find a hand in which such a group counts, with no other group if that can be.
 
     `turn` moves on through the cards that there can be groups of, so that not all examples have the same.
     """
@@ -42,8 +42,8 @@ def group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
     return found and found[1]
 
 
-def wild_hand(game: Game, rule: GroupRule, cards: Cards) -> Cards | None:
-    """The hand of an example with a wild card for one of its equal cards; None where it does not count there."""
+def find_wild_hand(game: Game, rule: GroupRule, cards: Cards) -> Cards | None:
+    """Put a wild card in the place of one of an example's equal cards; None if it does not count there."""
     wild = next((card.card for card in game.settled.cards if card.wild), None)
     groups = game.working(cards)
     group = next((group for group in groups if group.kind not in ("single", "discarded")), None)
@@ -55,26 +55,26 @@ def wild_hand(game: Game, rule: GroupRule, cards: Cards) -> Cards | None:
     return changed if any(_is(other, rule, cells) for other in game.working(changed)) else None
 
 
-def gone_hand(game: Game, grid: Grid) -> Cards:
-    """A hand whose last line that can be discarded is."""
-    cards = list(plain_hand(game))
+def make_discarded_hand(game: Game, grid: Grid) -> Cards:
+    """Make a hand whose last line that can be discarded is discarded."""
+    cards = list(make_plain_hand(game))
     for cell in grid.lines[grid.discardable or "rows"][-1]:
         cards[cell] = DISCARDED
     return tuple(cards)
 
 
 def group_of(game: Game, cards: Cards) -> Group | None:
-    """The first group of equal cards that counts in a hand."""
+    """Return the first group of equal cards that counts in a hand."""
     return next((group for group in game.working(cards) if group.kind not in ("single", "discarded")), None)
 
 
 def _is(group: Group, rule: GroupRule, cells: Iterable[int]) -> bool:
-    """Whether the group is one of the rule's, on these cells."""
+    """Return whether the group is one of the rule's, on these cells."""
     return group.points == rule.points and set(group.cells) == set(cells)
 
 
 def _tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards, tuple[int, ...]]]:
-    """Hands to try, the most promising first, each with the cells of the group that it ought to have."""
+    """Yield hands to try, the most promising first, each with the cells of the group that it ought to have."""
     declared = game.settled
     likes = _likes(declared, rule, turn)
     for like, (cells, stride) in product(likes, list(product(_places(declared, rule), STRIDES[:2]))):
@@ -88,7 +88,7 @@ def _tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards, tupl
 
 
 def _places(declared: Declaration, rule: GroupRule) -> list[tuple[int, ...]]:
-    """Where the group may lie in an example: at the start, or not."""
+    """Return where the group may lie in an example: at the start, or not."""
     if rule.form != "same":
         places = sorted(find_cells(declared, rule))
         return list(dict.fromkeys([places[0], places[len(places) // 2]]))
@@ -98,7 +98,7 @@ def _places(declared: Declaration, rule: GroupRule) -> list[tuple[int, ...]]:
 
 
 def _likes(declared: Declaration, rule: GroupRule, turn: int) -> list[str]:
-    """What the group can be of: first where it changes the score for the better, and a deck has enough such cards."""
+    """Return what the group can be of: first what changes the score for the better and is in a deck often enough."""
     only, excluded = ({like.casefold() for like in likes} for likes in (rule.only, rule.excluded))
     side = -1 if declared.lowest_wins else 1
     many = rule.same or rule.shape[0] * rule.shape[1] or 2
@@ -118,18 +118,18 @@ def _likes(declared: Declaration, rule: GroupRule, turn: int) -> list[str]:
 
 
 def _most_decks(declared: Declaration) -> int:
-    """The decks that the most players use."""
+    """Return the number of decks that the most players use."""
     return max([decks for _, decks in declared.decks], default=1)
 
 
 def _cards_but(declared: Declaration, like: str) -> tuple[Card, ...]:
-    """One card of each like but this one, and no wild card."""
+    """Return one card of each kind except this one and wild cards."""
     others = {card.equal_key: card for card in reversed(declared.cards) if not card.wild and card.equal_key != like}
     return tuple(reversed(others.values()))
 
 
 def _dealt(cards: Sequence[Card], size: int, stride: int, start: int) -> Cards:
-    """A hand of `size` cards, taken in steps that come by all of the cards before one comes again."""
+    """Deal a hand of `size` cards, in steps that come by all of the cards before one comes again."""
     many = len(cards)
     steps = stride if many % stride else 1
     return tuple([cards[(start + cell * steps) % many].card for cell in range(size)])

@@ -34,13 +34,13 @@ class OptionToChoose:
     others: str
 
 
-def options_on_card(game: Game, options: Mapping[str, Any] | None) -> tuple[OptionToChoose, ...]:
-    """The options of a game, or those that a match of it has chosen."""
+def list_options(game: Game, options: Mapping[str, Any] | None) -> tuple[OptionToChoose, ...]:
+    """Return the options of a game, or those that a match of it has chosen."""
     return _chosen(game, options) if options else tuple(_choice(game, option) for option in game.options)
 
 
-def limit_of(game: Game, options: Mapping[str, Any] | None) -> int:
-    """The number that the end of a match hangs on: by default, or in a match with these options."""
+def find_limit(game: Game, options: Mapping[str, Any] | None) -> int:
+    """Return the number that ends a match: by default, or in a match with these options."""
     end = game.end.option
     return int(options[end.name] if options else end.default)
 
@@ -60,7 +60,7 @@ def deals_text(game: Game) -> str:
 
 
 def _chosen(game: Game, options: Mapping[str, Any]) -> tuple[OptionToChoose, ...]:
-    """The options of a match as they were chosen; what is played for is one of them."""
+    """Return the options of a match as they were chosen; what is played for is one of them."""
     known = [option for option in game.options if option.name in options]
     return tuple(OptionToChoose(_name(game, option), _chosen_words(option, options), "") for option in known)
 
@@ -95,5 +95,5 @@ def _choice(game: Game, option: Option) -> OptionToChoose:
 
 
 def _money(cents: int) -> str:
-    """An amount in the currency that is used unless another is chosen."""
+    """Write an amount in the currency that is used unless another is chosen."""
     return money(cents, USUAL_CURRENCY)

@@ -8,15 +8,15 @@ from typing import Any
 from games.rules.attendance import ChangeKind
 from games.rules.game import Game
 
-from .said import Definition
+from .statements import Definition
 
 WHOLE = "to the nearest whole number, a half towards the worse"
 
 
-def people_on_card(
+def write_people(
     game: Game, options: Mapping[str, Any], players: int, happened: Collection[tuple[str, str]], *, teams: bool
 ) -> tuple[Definition, ...]:
-    """A paragraph for each part that a match uses, with what it is about.
+    """Write a paragraph for each part that a match uses, with what it is about.
 
     `happened` are the kinds of its changes, each with the score that sitting out gave; empty: the usual one.
     """

@@ -14,16 +14,16 @@ from games.rules.grid import Grid
 from games.rules.limits import MAX_PLAYERS
 from games.rules.record import DealRecord, HandRecord
 from games.wording.amounts import stakes_words
-from games.wording.declared.game_line import line_of_game
+from games.wording.declared.game_line import write_line_of_game
 from games.wording.declared.phrases import plain
 from games.wording.declared.play import decks_phrase, end_phrase, wins_text
 from games.wording.words import NO_BREAK, listing, number, span
 
-from .declared_rules import notes_on_cards, sections_of
+from .declared_rules import build_sections, write_card_notes
 from .examples import DEALS, HANDS, STEPS
-from .options_on_card import OptionToChoose, deals_text, limit_of, options_on_card, unbroken
+from .options_on_card import OptionToChoose, deals_text, find_limit, list_options, unbroken
 from .pot_card import PotCard, pot_card
-from .said import Definition, ExampleHand, ExampleScore, Section, drawn_example, scores_of_deal
+from .statements import Definition, ExampleHand, ExampleScore, Section, draw_example, score_example
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,8 @@ class RulesCard:
     sections: tuple[Section, ...]
 
 
-def card_of_game(game: Game, how_to_play: str = "", options: Mapping[str, Any] | None = None) -> RulesCard:
-    """The card of a game.
+def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | None = None) -> RulesCard:
+    """Build the card of a game.
 
     `how_to_play` is what the table says itself of set-up and turn, `options` are those of a match.
     """
@@ -67,14 +67,14 @@ def card_of_game(game: Game, how_to_play: str = "", options: Mapping[str, Any] |
     cards = [(format_card(card), number(game.values[card]), choose_length_class(card)) for card in game.card_set.copies]
     return RulesCard(
         game=game,
-        line=line_of_game(game),
+        line=write_line_of_game(game),
         details=_facts(game, options),
         values=tuple(Definition(*card) for card in cards),
-        choices=options_on_card(game, options),
+        choices=list_options(game, options),
         of_match=bool(options),
         pot=pot_card(game.pot, game.settled.which_wins) if game.pot and for_money else None,
         stakes=game.pot is None and for_money,
-        limit=number(limit_of(game, options)),
+        limit=number(find_limit(game, options)),
         most_is_ours=game.players[-1] == MAX_PLAYERS,
         hands={name: _example(game, text) for name, text in HANDS.get(game.key, {}).items()},
         deals={name: _example_deal(game, *deal) for name, deal in DEALS.get(game.key, {}).items()},
@@ -83,8 +83,8 @@ def card_of_game(game: Game, how_to_play: str = "", options: Mapping[str, Any] |
         examples={caption: _example(game, text) for caption, text in game.words.examples.items()},
         adds=bool(game.settled.question or game.settled.mark or game.is_counted),
         plain=game.card_set.known == RANK_SET,
-        notes=tuple(notes_on_cards(game.settled)) if game.has_cards else (),
-        sections=sections_of(game, options),
+        notes=tuple(write_card_notes(game.settled)) if game.has_cards else (),
+        sections=build_sections(game, options),
     )
 
 
@@ -104,7 +104,7 @@ def _facts(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, .
 
 
 def _rows(grid: Grid) -> str:
-    """The shape of a grid in words, not to be broken."""
+    """Say the shape of a grid, unbroken."""
     if 1 in (grid.rows, grid.columns):
         return f"a{NO_BREAK}{'row' if grid.rows == 1 else 'column'}"
     return f"{grid.rows} rows of {grid.columns}".replace(" ", NO_BREAK)
@@ -113,25 +113,25 @@ def _rows(grid: Grid) -> str:
 def _match(game: Game, options: Mapping[str, Any] | None) -> str:
     if isinstance(game.end, AfterDeals) and game.end.as_dealt and not options:
         return f"after {unbroken(deals_text(game))}"
-    return plain(end_phrase(game.end, limit_of(game, options), counted=bool(options)))
+    return plain(end_phrase(game.end, find_limit(game, options), counted=bool(options)))
 
 
 def _example(game: Game, text: str) -> ExampleHand:
-    return drawn_example(game, game.card_set.read(text))
+    return draw_example(game, game.card_set.read(text))
 
 
 def _example_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[ExampleScore, ...]:
-    """The scores of a deal, for whose question or mark `who` is the answer."""
+    """Score a deal for whose question or mark `who` is the answer."""
     names = list(hands)
     records = [
         HandRecord(game.card_set.read(text), marked=bool(game.mark) and name == who) for name, text in hands.items()
     ]
     answer = names.index(who) if game.question else None
-    return scores_of_deal(game, names, DealRecord(tuple(records), answer))
+    return score_example(game, names, DealRecord(tuple(records), answer))
 
 
 def _step(game: Game, name: str, text: str, rank: str) -> Definition:
-    """What the cards of a rank give together in a hand; of sets, what a set of so many gives."""
+    """Count what the cards of a rank give together in a hand; of sets, what a set of so many gives."""
     cards = game.card_set.read(text)
     sets = {rule.same: rule.points for rule in game.settled.groups if rule.same}
     points = sum(group.points for group in game.working(cards) if cards[group.cells[0]] == rank)

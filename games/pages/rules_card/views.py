@@ -17,51 +17,51 @@ from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.game import Game
 
-from .people_on_card import people_on_card
-from .rules_cards import RulesCard, card_of_game
+from .people_on_card import write_people
+from .rules_cards import RulesCard, build_card
 
 
 @cache_control(no_cache=True)
 def index(request: HttpRequest) -> HttpResponse:
-    """All games, to choose a card."""
+    """List all games, to choose a card."""
     return render(request, "games/rules_card/index.html", {"games": BUILT_IN.values()})
 
 
 @cache_control(no_cache=True)
 def card(request: HttpRequest, game: str) -> HttpResponse:
-    """The card of a game: in its own words where there is a template for them, else from its declaration alone."""
+    """Show the card of a game: in its own words if there is a template for them, else from its declaration."""
     played = BUILT_IN.get(game)
     if played is None:
         raise Http404("No such game")
-    return _card(request, played, card_of_game(played))
+    return _card(request, played, build_card(played))
 
 
 @require_safe
 @for_club()
 def of_club(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """The card of a game as a club finds it among its games: one of its own, a built-in one, or a template."""
+    """Show the card of a game among a club's games: one of its own, a built-in one, or a template."""
     found = find_game(club, key)
     if found is None:
         raise Http404("No such game")
     game, own = found
     context = {"club": club, "own": own, "key": key, "offered": key not in TEMPLATES}
-    return _card(request, game, card_of_game(game, own.told if own else ""), **context)
+    return _card(request, game, build_card(game, own.told if own else ""), **context)
 
 
 @require_safe
 @for_match(guests=True)
 def of_match(request: VisitRequest, match: Match) -> HttpResponse:
-    """The card of the game that a match is played with, as it was declared then."""
+    """Show the card of the game that a match is played with, as it was declared then."""
     how_to_play = match.club.house_games.filter(key=match.game).values_list("told", flat=True).first() or ""
     game, teams = build_game(match), list(match.seats.values_list("team", flat=True))
     options = complete_match_options(match, len(teams))
     happened = set(match.changes.order_by().values_list("kind", "score")) if match.has_changes else set()
-    people = people_on_card(game, options, len(teams), happened, teams=any(team is not None for team in teams))
-    return _card(request, game, card_of_game(game, how_to_play, options), match=match, people=people)
+    people = write_people(game, options, len(teams), happened, teams=any(team is not None for team in teams))
+    return _card(request, game, build_card(game, how_to_play, options), match=match, people=people)
 
 
 def _card(request: HttpRequest, game: Game, card: RulesCard, **context: object) -> HttpResponse:
-    """The page of a card."""
+    """Render the page of a card."""
     pages = [f"games/rules_card/games/{game.key}.html", "games/rules_card/rules_card.html"] if game.listed else []
     drawing = draw_game(game.settled)
     return render(request, pages or ["games/rules_card/rules_card.html"], {"card": card, "drawing": drawing, **context})

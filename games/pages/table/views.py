@@ -26,7 +26,7 @@ from games.rules.errors import OptionError, RuleError
 from games.web.addresses import find_table_invite
 from games.web.answers import redirect_open_page, redirect_to, render_page, wants_fragment
 from games.web.following import choose_match_url, poll_endpoint, redirect_if_match_began
-from games.wording.declared.game_line import line_of_game
+from games.wording.declared.game_line import write_line_of_game
 from games.wording.next_match import what_is_next
 from games.wording.words import sentence
 
@@ -220,6 +220,6 @@ def _build_games_context(table: Table, after: str) -> dict[str, Any]:
     for key, game in games.items():
         table.game, table.typed = key, {}
         stake = format_stake(build_next_setup(table, rows, games, last, habits))
-        listed.append((game, draw_game(game.settled), stake or line_of_game(game)))
+        listed.append((game, draw_game(game.settled), stake or write_line_of_game(game)))
     context = {"club": table.club, "table": table, "games": listed, "templates": list_templates()}
     return context | {"after": after, "last": last, "token": make_token()}

@@ -1,4 +1,4 @@
-"""What a change of a declared game was: its facts before and after, a line each, as the table says them."""
+"""A change of a declared game: its facts before and after, a line each."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from .play import (
 
 TITLES: Mapping[str, str] = {topic.key: topic.title for topic in TOPICS}
 NOTHING = "–"
-"""What is said of a card or a group that a game has not."""
+"""Stands for a card or a group that a game does not have."""
 
 
-def game_changes(before: Declaration, after: Declaration) -> tuple[Changed, ...]:
-    """The facts in which a game differs from what it was before."""
-    return tuple([fact_changed(key, before, after) for key in told_facts(before, after)])
+def list_game_changes(before: Declaration, after: Declaration) -> tuple[Changed, ...]:
+    """Return the facts in which a game differs from what it was before."""
+    return tuple([fact_changed(key, before, after) for key in list_changed_facts(before, after)])
 
 
-def told_facts(before: Declaration, after: Declaration) -> list[str]:
-    """The keys of those facts (`games.rules.editing.facts`), without what only follows from another one."""
+def list_changed_facts(before: Declaration, after: Declaration) -> list[str]:
+    """Return the keys of those facts (`games.rules.editing.facts`), without what only follows from another."""
     following: set[str] = set()
     if not (before.groups and after.groups):
         following |= {"choice", "order"}
@@ -56,7 +56,7 @@ def told_facts(before: Declaration, after: Declaration) -> list[str]:
 
 
 def fact_changed(key: str, before: Declaration, after: Declaration) -> Changed:
-    """A fact by its key, as it is in two games."""
+    """Return a fact by its key, as it is in two games."""
     part, aspect = split(key)
     if part is None:
         return Changed(_title(key, before, after), _text(key, before), _text(key, after))
@@ -70,8 +70,8 @@ def fact_changed(key: str, before: Declaration, after: Declaration) -> Changed:
     return Changed(title, _of_part(was, aspect, before), _of_part(now, aspect, after))
 
 
-def as_played(game: Game, options: Mapping[str, Any]) -> Declaration:
-    """A game as a match with these options plays it: its points, its end and its decks are those of the match."""
+def apply_options(game: Game, options: Mapping[str, Any]) -> Declaration:
+    """Return a game as a match with these options plays it: with the points, end and decks of the match."""
     options = game.complete_options(options, game.players[0])
     stored = game.with_options(options).settled
     decks = ((stored.players[0], options["decks"]),) if game.has_cards else ()
@@ -89,7 +89,7 @@ def _title(key: str, before: Declaration, after: Declaration) -> str:
 
 
 def _text(key: str, game: Declaration) -> str:
-    """What a fact of the whole game says."""
+    """Say a fact of the whole game."""
     if key in COMPARED:
         return outcome_text(game, getattr(game.question, key, None))
     texts: Mapping[str, Callable[[Declaration], str]] = {
@@ -111,14 +111,14 @@ def _text(key: str, game: Declaration) -> str:
 
 
 def _name(part: Part | None) -> str:
-    """What a number, a line, a count or an option is called."""
+    """Return what a number, a line, a count or an option is called."""
     if isinstance(part, LineRule | WholeNumber):
         return part.text or "Points"
     return part.name if isinstance(part, NumberRule | CountRule) else NOTHING
 
 
 def _in_words(part: Part | None, game: Declaration) -> str:
-    """What a number, a line, a count or an option of a game says, without its name."""
+    """Say a number, a line, a count or an option of a game, without its name."""
     if isinstance(part, NumberRule):
         return without_stop(number_phrase(part, whole=True))
     if isinstance(part, LineRule):
@@ -129,7 +129,7 @@ def _in_words(part: Part | None, game: Declaration) -> str:
 
 
 def _of_part(part: Part | None, aspect: str, game: Declaration) -> str:
-    """What a fact of a card or a group says."""
+    """Say a fact of a card or a group."""
     if isinstance(part, Card):
         return _of_card(part, aspect)
     if not isinstance(part, GroupRule):
@@ -154,7 +154,7 @@ def _of_card(card: Card, aspect: str) -> str:
 
 
 def _group_title(part: str, aspect: str, before: Declaration, after: Declaration) -> str:
-    """What a group is called; of several of one form, with the cards that tell it apart."""
+    """Return the title of a fact of a group; of several groups of one form, with the cards that tell it apart."""
     game = after if part in group_keys(after) else before
     keys = group_keys(game)
     group = game.groups[keys.index(part)]

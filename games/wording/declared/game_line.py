@@ -19,17 +19,17 @@ MOST_NUMBERS = 3
 FEW_CARDS = 2
 
 
-def line_of_game(game: Game) -> str:
+def write_line_of_game(game: Game) -> str:
     """Write a game in one line: in its own words, if it has some."""
-    return game.line or line_of(game.settled)
+    return game.line or write_line(game.settled)
 
 
-def line_of(game: Declaration) -> str:
+def write_line(game: Declaration) -> str:
     """Say what a hand is, what gives something, who wins, and when: Six cards, equal columns 0. Lowest wins …"""
     return f"{_hand(game)}. {game.which_wins.capitalize()} wins {plain(end_phrase(game.end))}."
 
 
-def short_line(game: Declaration) -> str:
+def write_short_line(game: Declaration) -> str:
     """Say the same without the end, if there is more to say than what a hand is."""
     hand = _hand(game)
     if "," in hand:

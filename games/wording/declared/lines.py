@@ -140,7 +140,7 @@ class _Wording:
         return f"{plus} less {listing(map(self._term, quantity.minus))}" if quantity.minus else plus
 
     def is_tick_of_one(self, term: Term) -> bool:
-        """Whether a term is 0 or 1, also if several play together."""
+        """Return whether a term is 0 or 1, also if several play together."""
         rule = self._rules.get(term.name)
         return rule is not None and rule.is_tick and (not self.subject.side or rule.once or rule.sum == 1)
 
@@ -148,7 +148,7 @@ class _Wording:
         return term.name in self._rules and self._rules[term.name].is_tick
 
     def _is_own(self, term: Term) -> bool:
-        """Whether a term is what each has noted for themselves."""
+        """Return whether a term is what each has noted for themselves."""
         return not term.others and term.name not in self._once
 
     def _where(self, condition: Condition, place: int, tick: bool | None) -> Phrase:
@@ -225,14 +225,14 @@ def _only_term(quantity: Quantity) -> Term | None:
 
 
 def _is_of_all(quantity: Quantity) -> bool:
-    """Whether a quantity adds up one number of all in a deal."""
+    """Return whether a quantity adds up one number of all in a deal."""
     names = {term.name for term in quantity.plus}
     everybody = {term.others for term in quantity.plus} == {True, False}
     return len(quantity.plus) == 2 and len(names) == 1 and everybody and not quantity.minus
 
 
 def _is_at_least(of: Quantity, conditions: Iterable[Condition]) -> bool:
-    """Whether conditions say that what is added is at least what is taken off."""
+    """Return whether conditions say that what is added is at least what is taken off."""
     more, less = Quantity(of.plus), Quantity(of.minus)
     wanted = {(more, "at_least", less), (more, "more", less), (less, "at_most", more), (less, "less", more)}
     return any((each.what, each.compare, each.value) in wanted for each in conditions)

@@ -17,7 +17,7 @@ CARDS = {"Jo": "joker", "A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 
 
 def is_plural(name: str) -> bool:
-    """Whether a number's name sounds like more than one: Tricks, Red threes."""
+    """Return whether a number's name sounds like more than one: Tricks, Red threes."""
     known = name.casefold()
     return known.endswith("s") and not known.endswith(NO_PLURAL)
 

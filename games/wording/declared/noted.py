@@ -14,7 +14,7 @@ from .names import CARDS_DEALT
 from .phrases import Phrase, Slot
 
 MOST_RUNS = 6
-"""So many parts of a list of deals are said where there is not much room."""
+"""How many parts of a list of deals are written where there is not much room."""
 T = TypeVar("T")
 
 
@@ -38,7 +38,7 @@ def number_phrase(noted: NumberRule, *, whole: bool = False) -> Phrase:
 def dealt_phrase(game: Declaration, most_runs: int | None = None) -> Phrase:
     """Say how many cards each player is dealt, by the number of players; slots are named by the place of the step.
 
-    Of a list of deals at most so many runs are said.
+    Of a list of deals at most `most_runs` are written.
     """
     if not game.dealt:
         return (Slot("not said", "0"), ".")

@@ -8,8 +8,8 @@ from django.template.loader import render_to_string
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.pages.rules_card import card_of_game
-from games.pages.rules_card.counted_examples import worked_line
+from games.pages.rules_card import build_card
+from games.pages.rules_card.counted_examples import work_out_line
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.cards import format_card
@@ -31,7 +31,7 @@ def game_of(**stored):
 
 def words(game, told=""):
     """What the card of a game says, as a page shows it, without tags and with plain single spaces."""
-    html = render_to_string("games/rules_card/rules_card.html", {"card": card_of_game(game, told)})
+    html = render_to_string("games/rules_card/rules_card.html", {"card": build_card(game, told)})
     return without_tags(html.partition("<article")[2].partition(">")[2].partition("</article>")[0])
 
 
@@ -40,19 +40,20 @@ def test_every_group_is_shown_by_a_hand_in_which_it_counts(key):
     declared = GAMES[key]
     game = declared_game(declared)
     default = {option["option"]: option["default"] for option in declared.get("options", [])}
-    card = card_of_game(game)
-    shown = [said for section in card.sections if section.key == "scoring" for said in section.said if said.example]
+    card = build_card(game)
+    scoring = [section for section in card.sections if section.key == "scoring"]
+    shown = [statement for section in scoring for statement in section.statements if statement.example]
     given = [group["points"] for group in declared.get("groups", [])]
     points = [number(default[each["option"]] if isinstance(each, dict) else each) for each in given]
-    assert [said.caption.rpartition(": ")[2] for said in shown[: len(points)] if points] == points
-    for said in shown:
-        assert said.example.drawing.sentence
+    assert [each.caption.rpartition(": ")[2] for each in shown[: len(points)] if points] == points
+    for statement in shown:
+        assert statement.example.drawing.sentence
     assert words(game).startswith(declared["name"])
 
 
 def test_a_wild_card_is_shown_in_a_group_and_not_spoken_of_where_there_is_none():
-    scoring = card_of_game(game_of(groups=[{"shape": [1, 3], "points": 0}])).sections[0]
-    [wild] = [said for said in scoring.said if said.text == "A wild card fits in:"]
+    scoring = build_card(game_of(groups=[{"shape": [1, 3], "points": 0}])).sections[0]
+    [wild] = [each for each in scoring.statements if each.text == "A wild card fits in:"]
     assert "Jo over" in wild.example.drawing.sentence
     assert wild.caption.startswith("Row of ")
     assert "wild" not in words(declared_game(DECLARED["golf"]))
@@ -108,7 +109,7 @@ KNOWN = json.loads((Path(__file__).parents[2] / "rules" / "declared" / "counted_
 
 def test_every_line_of_thirty_well_known_games_has_an_example_that_gives_something():
     games = [declared_game(stored) for stored in {**KNOWN, **COUNTED}.values()]
-    worked = [(game.name, line, worked_line(game, line)) for game in games for line in game.lines]
+    worked = [(game.name, line, work_out_line(game, line)) for game in games for line in game.lines]
     assert len(worked) > 80
     assert [each for each in worked if each[2] is None or each[2].points == 0] == []
 
@@ -121,5 +122,5 @@ def test_whatever_numbers_are_declared_there_is_a_card_for_them(stored):
     for noted in game.numbers:
         assert f"{noted.name}: " in said
     for line in game.lines:
-        example = worked_line(game, line)
+        example = work_out_line(game, line)
         assert example is None or example.points != 0

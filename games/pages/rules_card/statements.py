@@ -1,4 +1,4 @@
-"""What is said on a rules card, with hands and deals that show it, counted by the rules."""
+"""Statements on a rules card, with hands and deals that show them, counted by the rules."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ class ExampleScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """Something that is said on a card, with a hand (and what to see in it) or the scores of a deal to show it.
+class Statement:
+    """Something to say on a card, with a hand (and what to see in it) or the scores of a deal to show it.
 
-    `name` is what it is about, where the table has a name for that; `worked` shows it in numbers.
+    `name` is what it is about, if the table has a name for that; `worked` shows it in numbers.
     """
 
     text: str
@@ -62,21 +62,21 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a card: what it is called in an address, its heading, and what is said there."""
+    """A part of a card: its key in an address, its heading, and its statements."""
 
     key: str
     title: str
-    said: tuple[Said, ...]
+    statements: tuple[Statement, ...]
 
 
-def drawn_example(game: Game, cards: Cards) -> ExampleHand:
-    """A hand to look at, counted by the rules."""
+def draw_example(game: Game, cards: Cards) -> ExampleHand:
+    """Draw a hand and count it by the rules."""
     score = score_hand(game, HandRecord(cards))
     return ExampleHand(draw_hand(game, score), score.points)
 
 
-def scores_of_deal(game: Game, names: Sequence[str], deal: DealRecord) -> tuple[ExampleScore, ...]:
-    """The scores of a deal to look at, counted by the rules."""
+def score_example(game: Game, names: Sequence[str], deal: DealRecord) -> tuple[ExampleScore, ...]:
+    """Score a deal to look at by the rules."""
     return tuple(
         ExampleScore(person, score.base, score.points - score.base, score.points)
         for person, score in zip(build_people_from_names(names), score_deal(game, deal), strict=True)
