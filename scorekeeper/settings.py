@@ -224,10 +224,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {
-        "without_secrets": {"()": "scorekeeper.logs.HideSecrets"},
-        "with_request_id": {"()": "scorekeeper.logs.AddRequestId"},
-        "unsaid": {"()": "scorekeeper.logs.SkipReported503"},
-        "refused": {"()": "scorekeeper.logs.ShortenRefused"},
+        "hide_secrets": {"()": "scorekeeper.logs.HideSecrets"},
+        "add_request_id": {"()": "scorekeeper.logs.AddRequestId"},
+        "skip_reported_503": {"()": "scorekeeper.logs.SkipReported503"},
+        "shorten_refused": {"()": "scorekeeper.logs.ShortenRefused"},
     },
     "formatters": {
         "line": {
@@ -239,7 +239,7 @@ LOGGING = {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["without_secrets", "with_request_id"],
+            "filters": ["hide_secrets", "add_request_id"],
         },
         "count": {"class": "scorekeeper.error_count.ErrorCounter", "level": "ERROR"},
     },
@@ -247,9 +247,9 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "INFO" if DEBUG else "WARNING", "propagate": True},
         # Wrong addresses and refused forms are everyday matters; what the server itself got wrong is not.
-        "django.request": {"level": "ERROR", "filters": ["unsaid"]},
-        **{f"django.security.{reason}": {"filters": ["refused"]} for reason in REASONS_TO_REFUSE},
+        "django.request": {"level": "ERROR", "filters": ["skip_reported_503"]},
+        **{f"django.security.{reason}": {"filters": ["shorten_refused"]} for reason in REASONS_TO_REFUSE},
         "scorekeeper.requests": {"level": "INFO" if LOG_REQUESTS else "WARNING"},
-        "django.server": {"filters": ["without_secrets"]},  # runserver's line for every request
+        "django.server": {"filters": ["hide_secrets"]},  # runserver's line for every request
     },
 }
