@@ -61,7 +61,7 @@ class BackupHead:
     made_at: datetime
     tables: tuple[BackupTable, ...]
 
-    def rows(self, table: str) -> int:
+    def count_rows(self, table: str) -> int:
         """Return how many rows there are of a table."""
         return sum(one.rows for one in self.tables if one.name == table)
 
@@ -160,14 +160,14 @@ def _read_rows(lines: Iterator[bytes], head: BackupHead, path: Path) -> Iterator
 
 
 def _parse_head(line: bytes, path: Path) -> BackupHead:
-    said = _parse_json(line)
-    if not isinstance(said, dict) or not isinstance(said.get("format"), str):
+    value = _parse_json(line)
+    if not isinstance(value, dict) or not isinstance(value.get("format"), str):
         raise BackupError(f"{path} is no backup of this app.")
-    if said["format"] != FORMAT:
+    if value["format"] != FORMAT:
         raise BackupError(f"{path} was made by a newer version of the app.")
     try:
-        made_at = datetime.fromisoformat(said["made_at"])
-        tables = tuple(_parse_table(**table) for table in said["tables"])
+        made_at = datetime.fromisoformat(value["made_at"])
+        tables = tuple(_parse_table(**table) for table in value["tables"])
     except (KeyError, TypeError, ValueError):
         raise BackupError(f"{path} is no backup of this app: its first line does not say what is in it.") from None
     return BackupHead(made_at if made_at.tzinfo else made_at.replace(tzinfo=UTC), tables)

@@ -44,7 +44,7 @@ def list_backups(folder: Path) -> list[KeptBackup]:
     """Return the backups in a folder, the newest first; none if the folder does not exist. Raise `OSError`."""
     if not folder.exists():
         return []
-    found = [(path, path.stat()) for path in folder.iterdir() if path.match(BACKUP_PATTERN)]
+    files = [(path, path.stat()) for path in folder.iterdir() if path.match(BACKUP_PATTERN)]
     kept = (KeptBackup(path.name, datetime.fromtimestamp(is_.st_mtime, tz=timezone.get_default_timezone()), is_.st_size)
-            for path, is_ in found)  # fmt: skip
+            for path, is_ in files)  # fmt: skip
     return sorted(kept, key=lambda one: one.name, reverse=True)

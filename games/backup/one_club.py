@@ -49,13 +49,13 @@ def find_club(path: Path, meant: str) -> ClubInBackup:
     with open_backup(path) as (head, rows):
         check_tables(head, path)
         clubs = [dict(zip(table.columns, row, strict=True)) for table, row in _filter_rows(head, rows, "games.Club")]
-        found = [club for club in clubs if club["uid"] == uid]
-        found = found or [club for club in clubs if str(club["name"]).casefold() == meant.casefold()]
-        if len(found) != 1:
-            there = ", ".join(f"“{club['name']}” (/c/{club['uid']}/)" for club in clubs) or "none"
-            which = "several clubs" if found else "no club"
-            raise BackupError(f"{path} has {which} {meant}. It has: {there}")
-        return ClubInBackup(str(found[0]["name"]), str(found[0]["uid"]), head.made_at)
+        matching = [club for club in clubs if club["uid"] == uid]
+        matching = matching or [club for club in clubs if str(club["name"]).casefold() == meant.casefold()]
+        if len(matching) != 1:
+            names = ", ".join(f"“{club['name']}” (/c/{club['uid']}/)" for club in clubs) or "none"
+            which = "several clubs" if matching else "no club"
+            raise BackupError(f"{path} has {which} {meant}. It has: {names}")
+        return ClubInBackup(str(matching[0]["name"]), str(matching[0]["uid"]), head.made_at)
 
 
 def restore_club(path: Path, found: ClubInBackup, start_progress: Callable[[int], Advance]) -> Club:
@@ -123,10 +123,10 @@ class ClubRestorer:
     def _is_own(self, model: type[models.Model], row: Row) -> bool:
         if model is Club:
             return bool(row["uid"] == self.found.uid)
-        fields, known = get_fields(model._meta.label), self.rows.ids
-        ways = {name: other for name, other in foreign_keys(model) if not fields[name].null and other in known}
-        way = "club_id" if "club_id" in ways else next(iter(ways), None)
-        return way is not None and row.get(way) in known[ways[way]]
+        fields, ids = get_fields(model._meta.label), self.rows.ids
+        parents = {name: other for name, other in foreign_keys(model) if not fields[name].null and other in ids}
+        parent = "club_id" if "club_id" in parents else next(iter(parents), None)
+        return parent is not None and row.get(parent) in ids[parents[parent]]
 
     def _renew(self, model: type[models.Model], row: Row) -> Row:
         """Return a row with the keys and addresses that it has here."""

@@ -118,7 +118,7 @@ def _get_cell_type(field: Field) -> type | None:
     if isinstance(field, models.ForeignKey):
         return list if field.related_model._meta.label in NATURAL_KEYS else int
     kinds = {models.BooleanField: bool, models.IntegerField: int, models.JSONField: None}
-    return next((kind for known, kind in kinds.items() if isinstance(field, known)), str)
+    return next((kind for field_type, kind in kinds.items() if isinstance(field, field_type)), str)
 
 
 def get_fields(table: str) -> dict[str, Field]:
@@ -150,14 +150,14 @@ def _convert_rows(rows: Any, changes: Sequence[Convert | None]) -> Iterator[Row]
 
 
 def _get_name_converter(field: Field) -> Convert | None:
-    known = _load_ids_by_name(field)
-    return {pk: names for names, pk in known.items()}.__getitem__ if known else None
+    ids_by_name = _load_ids_by_name(field)
+    return {pk: names for names, pk in ids_by_name.items()}.__getitem__ if ids_by_name else None
 
 
 def _get_text_parser(field: Field) -> Convert | None:
-    known = _load_ids_by_name(field)
-    if known:
-        return lambda names: _get_id(known, tuple(names))
+    ids_by_name = _load_ids_by_name(field)
+    if ids_by_name:
+        return lambda names: _get_id(ids_by_name, tuple(names))
     if isinstance(field, models.DateTimeField):
         return datetime.fromisoformat
     return date.fromisoformat if isinstance(field, models.DateField) else None
@@ -172,10 +172,10 @@ def _load_ids_by_name(field: Field) -> dict[tuple[str, ...], int]:
     return {tuple(names): pk for pk, *names in rows}
 
 
-def _get_id(known: dict[tuple[str, ...], int], names: tuple[str, ...]) -> int:
-    if names not in known:
+def _get_id(ids_by_name: dict[tuple[str, ...], int], names: tuple[str, ...]) -> int:
+    if names not in ids_by_name:
         raise BackupError(f"The backup has something that this version of the app does not know: {' '.join(names)}.")
-    return known[names]
+    return ids_by_name[names]
 
 
 def check_tables(head: BackupHead, path: Path) -> None:

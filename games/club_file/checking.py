@@ -109,8 +109,8 @@ class ClubChecker:
 
     def _is_nobody(self, number: int | None) -> bool:
         """Return whether that is no player of the club, or one who was merged into another."""
-        there = number is not None and 1 <= number <= len(self.players)
-        return not there or self.players[number - 1]["merged_into_id"] is not None  # type: ignore[operator]
+        exists = number is not None and 1 <= number <= len(self.players)
+        return not exists or self.players[number - 1]["merged_into_id"] is not None  # type: ignore[operator]
 
     def check_phone(self, number: int | None) -> None:
         """Raise `FileError` unless that is None or the number of a player of the club."""
@@ -170,20 +170,20 @@ class ClubChecker:
         match = Match(**{name: value for name, value in entry.values.items() if name != "rematch_of_id"})
         if not 0 <= (entry.values["rematch_of_id"] or 0) <= self.head.lines[MATCH.word]:
             raise FileError("rematch_of must be the number of a match")
-        there = [seat for seat in entry.seats if not seat["unseated"]]
-        self._check_match_game(match, len(there), stays=not entry.changes)
-        stored = StoredMatch(match, [self._build_seat(match, seat) for seat in there], [])
+        seated = [seat for seat in entry.seats if not seat["unseated"]]
+        self._check_match_game(match, len(seated), stays=not entry.changes)
+        stored = StoredMatch(match, [self._build_seat(match, seat) for seat in seated], [])
         stored.set_changes([self._build_change(match, change, stored.seats) for change in entry.changes])
-        if there != entry.seats[: len(there)] or [seat.position for seat in stored.seats] != [*range(len(there))]:
+        if seated != entry.seats[: len(seated)] or [seat.position for seat in stored.seats] != [*range(len(seated))]:
             raise FileError("seats must be in order, from position 0, and those at which nobody sits come last")
-        for seat in entry.seats[len(there) :]:
+        for seat in entry.seats[len(seated) :]:
             self.check_phone(seat["player_id"])
-        if match.first_dealer >= len(there):
+        if match.first_dealer >= len(seated):
             raise PlayersError("The first dealer is not one of the players")
         check_changes(replace(stored.build_record(), changes=stored.to_rule_changes()))
         for number, (line, deal, hands) in enumerate(entry.deals, 1):
             try:
-                stored.deals.append(_build_deal(number, deal, hands, len(there)))
+                stored.deals.append(_build_deal(number, deal, hands, len(seated)))
                 self._check_open_deal(stored, stored.deals[-1], is_last=number == len(entry.deals))
                 for hand in hands:
                     self.check_phone(hand["entered_by_id"])
@@ -205,8 +205,8 @@ class ClubChecker:
             raise FileError("Whoever is played for has somebody by whom, and nobody else")
         self.check_phone(change["by_id"])
         by = self._rows[change["by_id"] - 1] if change["by_id"] else None
-        told = {name: change[name] for name in ("before", "kind", "start", "score")}
-        return Change(match=match, seat=seats[change["seat_id"]], by=by, **told)
+        values = {name: change[name] for name in ("before", "kind", "start", "score")}
+        return Change(match=match, seat=seats[change["seat_id"]], by=by, **values)
 
     def _check_match_game(self, match: Match, players: int, *, stays: bool) -> None:
         number = match.game.removeprefix(OWN_GAME_PREFIX)

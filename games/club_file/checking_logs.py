@@ -139,14 +139,14 @@ def _expect_fact(kind: type[log_facts.Fact], fact: object) -> dict[str, Any]:
 
 
 def _expect_keys(fact: object, needed: Sequence[str], known: Sequence[str]) -> dict[str, Any]:
-    found = expect_object(fact, "A fact of the log")
+    value = expect_object(fact, "A fact of the log")
     for key in needed:
-        if key not in found:
+        if key not in value:
             raise FileError(f"{key} is missing in what it says")
-    for key in found:
+    for key in value:
         if key not in known:
             raise FileError(f"{format_value(key)} is no key of what it says")
-    return found
+    return value
 
 
 def _check_fact(checker: _LogChecker, kind: type[log_facts.Fact], fact: object) -> None:

@@ -64,11 +64,11 @@ class RowKind:
 
         Raise `FileError` for anything else. A missing key is null, false or empty.
         """
-        found = expect_object(value, self.word)
-        for key in found:
+        cells = expect_object(value, self.word)
+        for key in cells:
             if key not in self._named:
                 raise FileError(f"{format_value(key)} is no key of a {self.word}")
-        return {one.attname: _parse_value(one, found.get(name)) for name, one in self._named.items()}
+        return {one.attname: _parse_value(one, cells.get(name)) for name, one in self._named.items()}
 
     def write(self, values: Row) -> Row:
         """Return a row for the file: null, false and empty text are left out."""
@@ -195,9 +195,9 @@ def _parse_text(one: Field, value: object) -> str:
     if one.max_length and len(text) > one.max_length:
         raise FileError(f"{one.name} has at most {one.max_length} characters, not {len(text):,}")
     is_listed = not isinstance(one.choices, CallableChoiceIterator)  # a match's game may be the club's own
-    known = [key for key, _ in one.flatchoices] if is_listed else []
-    if known and text not in known and (text or not one.blank):
-        raise FileError(f"{one.name} must be one of {', '.join(map(str, known))}, not {format_value(text)}")
+    choices = [key for key, _ in one.flatchoices] if is_listed else []
+    if choices and text not in choices and (text or not one.blank):
+        raise FileError(f"{one.name} must be one of {', '.join(map(str, choices))}, not {format_value(text)}")
     return text
 
 

@@ -108,20 +108,20 @@ def _read_lines(file: IO[bytes]) -> Iterator[bytes]:
 
 def _parse_head(line: bytes) -> FileHead:
     try:
-        said = expect_object(_parse_json(line), "The first line")
+        value = expect_object(_parse_json(line), "The first line")
     except RuleError:
         raise FileError(NO_CLUB_FILE) from None
-    made = said.get("format")
-    if made != FORMAT:
-        newer = isinstance(made, str) and made.startswith("scorekeeper-club/")
+    file_format = value.get("format")
+    if file_format != FORMAT:
+        newer = isinstance(file_format, str) and file_format.startswith("scorekeeper-club/")
         raise FileError(FROM_NEWER_VERSION if newer else NO_CLUB_FILE)
-    lines = said.get("lines")
+    lines = value.get("lines")
     if not isinstance(lines, dict) or not all(map(_is_count, lines.values())):
         raise FileError("Line 1: lines must say how many there are of each kind")
     if {*lines} - {*BY_WORD}:
         raise FileError(FROM_NEWER_VERSION)
     with locate_errors(1):
-        club = CLUB.read(said.get(CLUB.word))
+        club = CLUB.read(value.get(CLUB.word))
     return FileHead(club, dict.fromkeys(BY_WORD, 0) | lines)
 
 
@@ -161,11 +161,11 @@ def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
 
 def _parse_line(number: int, line: bytes) -> tuple[RowKind, object]:
     with locate_errors(number):
-        said = expect_object(_parse_json(line), "It")
-    word = next(iter(said), "")
-    if len(said) != 1 or word not in BY_WORD:
+        entry = expect_object(_parse_json(line), "It")
+    word = next(iter(entry), "")
+    if len(entry) != 1 or word not in BY_WORD:
         raise FileError(f"Line {number} must have one of {', '.join(BY_WORD)}, not {format_value(word)}")
-    return BY_WORD[word], said[word]
+    return BY_WORD[word], entry[word]
 
 
 def _build_entry(number: int, kind: RowKind, value: object) -> Entry:

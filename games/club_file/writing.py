@@ -141,7 +141,7 @@ def _build_match_lines(batch: list[Row], numbers: _FileNumbers) -> Iterator[Row]
 
 def _group_rows(rows: QuerySet[Any], kind: RowKind, column: str) -> Mapping[int, list[Row]]:
     """Return rows by the row they stand under."""
-    found: dict[int, list[Row]] = defaultdict(list)
+    groups: dict[int, list[Row]] = defaultdict(list)
     for row in rows.values("pk", column, *kind.columns).iterator():
-        found[row.pop(column)].append(row)
-    return found
+        groups[row.pop(column)].append(row)
+    return groups

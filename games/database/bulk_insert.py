@@ -58,13 +58,13 @@ def _get_converter(field: Field, connection: BaseDatabaseWrapper) -> Callable[[A
         return lambda value: None if value is None else json.dumps(value)
     if not isinstance(field, models.DateTimeField):
         return None
-    known: dict[Any, Any] = {}  # most rows that are written together have one moment
+    converted: dict[Any, Any] = {}  # most rows that are written together have one moment
 
     def changed(moment: Any) -> Any:
-        if moment not in known:
-            known.clear()
-            known[moment] = field.get_db_prep_save(moment, connection)
-        return known[moment]
+        if moment not in converted:
+            converted.clear()
+            converted[moment] = field.get_db_prep_save(moment, connection)
+        return converted[moment]
 
     return changed
 

@@ -138,17 +138,17 @@ def _load_table_links(phones: int) -> QuerySet[Table, tuple[object, ...]]:
 
 
 def _select_links(rows: QuerySet[Any], phones: int, *own: str) -> QuerySet[Any, tuple[object, ...]]:
-    known = rows.annotate(**annotate_phone([*range(phones)], "club__"))
-    links: QuerySet[Any, tuple[object, ...]] = known.values_list(
+    annotated = rows.annotate(**annotate_phone([*range(phones)], "club__"))
+    links: QuerySet[Any, tuple[object, ...]] = annotated.values_list(
         *own, *(f"club__{name}" for name in LINK_COLUMNS), *(PHONE_COLUMNS if phones else ())
     )
     return links
 
 
-def _build_club(names: tuple[str, ...], known: Sequence[Any]) -> Club:
+def _build_club(names: tuple[str, ...], values: Sequence[Any]) -> Club:
     """Return a club with only these columns, and after them, if a phone was asked about, those of the phone."""
-    club = Club.from_db(None, names, known[: len(names)])
-    for name, value in zip(PHONE_COLUMNS, known[len(names) :], strict=False):
+    club = Club.from_db(None, names, values[: len(names)])
+    for name, value in zip(PHONE_COLUMNS, values[len(names) :], strict=False):
         setattr(club, name, value)
     return club
 
@@ -158,12 +158,12 @@ def load_match_with_club(uid: str, players: list[int], phones: list[int]) -> tup
 
     The club has the columns of `annotate_phone` for these phones and `owner_now` of `annotate_owner` for these players.
     """
-    found = _load_match_with_club("keeper", *players, *phones, uid, shape=(len(players), len(phones)))
-    match: Any = next(iter(found), None)
+    rows = _load_match_with_club("keeper", *players, *phones, uid, shape=(len(players), len(phones)))
+    match: Any = next(iter(rows), None)
     if match is None:
         return None
-    known = [f"club_{name}" for name in CLUB_COLUMNS] + [name for name in PHONE_COLUMNS if phones]
-    match.club = _build_club(("id", *CLUB_COLUMNS), [match.club_id, *(getattr(match, name) for name in known)])
+    columns = [f"club_{name}" for name in CLUB_COLUMNS] + [name for name in PHONE_COLUMNS if phones]
+    match.club = _build_club(("id", *CLUB_COLUMNS), [match.club_id, *(getattr(match, name) for name in columns)])
     match.club.owner_now = match.owner_now
     moved_on = EVENING_ENDED if match.evening_over else match.moved_on or ""
     return match, MatchContext(_parse_ids(match.phones_of), _parse_ids(match.look_on), moved_on)
@@ -178,8 +178,8 @@ def _parse_ids(listed: str | None) -> frozenset[int]:
 def _load_match_with_club(players: int, phones: int) -> QuerySet[Match]:
     club = {f"club_{name}": F(f"club__{name}") for name in CLUB_COLUMNS}
     phone = annotate_phone([*range(phones)], "club__")
-    there = filter_by_table(OuterRef("table"))
-    keep = ClubPhone.objects.filter(there, role="", club=OuterRef("club")).order_by().values("club")
+    at_table = filter_by_table(OuterRef("table"))
+    keep = ClubPhone.objects.filter(at_table, role="", club=OuterRef("club")).order_by().values("club")
     whose = Subquery(keep.annotate(players=GroupConcat("player")).values("players"))
     later = Match.objects.filter(table=OuterRef("table"), pk__gt=OuterRef("pk")).order_by("-pk")
     matches = Match.objects.filter(uid="").annotate(phones_of=whose, moved_on=Subquery(later.values("uid")[:1]))
@@ -202,8 +202,8 @@ def load_players_with_phone(players: Iterable[Player | int], there: Q) -> set[in
 
 def _select_lookers_on() -> QuerySet[Any, Any]:
     seated = Seat.objects.filter(match=OuterRef(OuterRef("pk"))).order_by().values("player")
-    there = TablePerson.objects.filter(table=OuterRef("table"), plays=True).exclude(player__in=seated)
-    return there.order_by().values("table").annotate(players=GroupConcat("player")).values("players")
+    people = TablePerson.objects.filter(table=OuterRef("table"), plays=True).exclude(player__in=seated)
+    return people.order_by().values("table").annotate(players=GroupConcat("player")).values("players")
 
 
 def annotate_phone(phones: list[int], club: str = "") -> dict[str, Any]:
@@ -214,8 +214,8 @@ def annotate_phone(phones: list[int], club: str = "") -> dict[str, Any]:
     if not phones:
         return {}
     came = FilteredRelation(f"{club}phones", condition=Q(**{f"{club}phones__pk__in": phones}))
-    known = dict(zip(PHONE_COLUMNS, ("role", "player", "seen_day", "waits", "table"), strict=True))
-    return {"came": came, **{name: F(f"came__{field}") for name, field in known.items()}}
+    columns = dict(zip(PHONE_COLUMNS, ("role", "player", "seen_day", "waits", "table"), strict=True))
+    return {"came": came, **{name: F(f"came__{field}") for name, field in columns.items()}}
 
 
 def annotate_owner(players: list[int], club: str) -> dict[str, Subquery | Value]:

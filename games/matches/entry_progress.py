@@ -36,9 +36,9 @@ def read_card_count(match: str, deal: int, position: int) -> int:
 
 def format_state(match: str, deal: int) -> str:
     """Return what this machine knows of a deal's hands, and since when, as text; "" if it knows nothing."""
-    told = [_read_row(match, deal, position) for position in range(MAX_PLAYERS)]
-    newest = max(moment for moment, _ in told)
-    return f"-{newest}." + ".".join(str(cards) for _, cards in told) if newest else ""
+    rows = [_read_row(match, deal, position) for position in range(MAX_PLAYERS)]
+    newest = max(moment for moment, _ in rows)
+    return f"-{newest}." + ".".join(str(cards) for _, cards in rows) if newest else ""
 
 
 def is_current(state: str, seen: str) -> bool:
@@ -58,14 +58,14 @@ def is_current(state: str, seen: str) -> bool:
 def _read_row(match: str, deal: int, position: int) -> tuple[int, int]:
     """Return when the number of cards of a hand was last reported, and that number; zeros if none is current."""
     name, start = _find_slot(match, deal, position)
-    told, moment, cards = _ROW.unpack(_TABLE[start : start + _ROW.size])
-    known = told == name and _get_milliseconds() - moment < VALID_FOR * 1000
-    return (int(moment), int(cards)) if known else (0, 0)
+    row_name, moment, cards = _ROW.unpack(_TABLE[start : start + _ROW.size])
+    is_valid = row_name == name and _get_milliseconds() - moment < VALID_FOR * 1000
+    return (int(moment), int(cards)) if is_valid else (0, 0)
 
 
-def _parse_newest(told: str) -> int:
+def _parse_newest(state: str) -> int:
     """Return the time of the newest report in a state; 0 if there is none."""
-    return parse_whole_number(told.partition(".")[0]) or 0
+    return parse_whole_number(state.partition(".")[0]) or 0
 
 
 def _get_milliseconds() -> int:

@@ -153,7 +153,7 @@ ACTIONS: Mapping[str, LogAction] = {
     Action.HAND: LogAction(HandFact, "hand"),
     Action.TAKE_BACK: LogAction(HandFact, "hand"),
     Action.ANSWER: LogAction(AnswerFact, "deal"),
-    Action.SAID: LogAction(NumbersFact, "hand"),
+    Action.ANNOUNCED: LogAction(NumbersFact, "hand"),
     Action.NUMBERS: LogAction(NumbersFact, "deal"),
     Action.DECKS: LogAction(OptionsFact, both_sides=True, changes_context=True),
     Action.STAKES: LogAction(OptionsFact, both_sides=True, changes_context=True),

@@ -37,9 +37,9 @@ class MatchSnapshot:
         """Return the match before a change, by the facts of its line."""
         was, now = read_fact(action, before), read_fact(action, after)
         if isinstance(was, PeopleFact):
-            known = dict(zip(now.ids, self.seats, strict=True))
-            seats = [known[player] if player in known else self.find_seat(player) for player in was.ids]
-            return replace(self, names=was.players, seats=seats)
+            seats = dict(zip(now.ids, self.seats, strict=True))
+            ids = [seats[player] if player in seats else self.find_seat(player) for player in was.ids]
+            return replace(self, names=was.players, seats=ids)
         if isinstance(was, SeatsFact):
             return replace(self, names=was.players)
         if isinstance(was, GameFact):

@@ -82,8 +82,8 @@ class Visit:
 
         Any other phone enters for its owner, and waits for the rest.
         """
-        there = set(self.stored.in_deal(deal.number))
-        return self.own not in there or not (self.phones & there) - {self.own}
+        in_deal = set(self.stored.in_deal(deal.number))
+        return self.own not in in_deal or not (self.phones & in_deal) - {self.own}
 
     def find_next_hand(self, deal: StoredDeal, after: int) -> int | None:
         """Return the position of the hand to enter after the one at `after` (-1: first), if there is one.
@@ -100,8 +100,8 @@ class Visit:
         stored = self.stored
         first = 0 if stored.game.has_dealer else stored.match.first_dealer
         seats, start = range(len(stored.seats)), first if after < 0 else after + 1
-        there = stored.in_deal(deal.number)
-        order = [at for at in (*seats[start:], *seats[:start]) if at in there and at not in deal.hands]
+        in_deal = stored.in_deal(deal.number)
+        order = [at for at in (*seats[start:], *seats[:start]) if at in in_deal and at not in deal.hands]
         return sorted(order, key=lambda position: position != self.own)
 
 
@@ -118,8 +118,8 @@ def have_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
 
 def has_announced(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
     """Return whether a player has announced what they announce before the deal is played."""
-    said = deal.announced.get(position, {})
-    return all(number.name in said for number in stored.game.numbers if number.first and not number.once)
+    numbers = deal.announced.get(position, {})
+    return all(number.name in numbers for number in stored.game.numbers if number.first and not number.once)
 
 
 def find_phone_positions(players: frozenset[int], stored: StoredMatch) -> frozenset[int]:

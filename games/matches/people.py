@@ -53,14 +53,14 @@ def build_people(players: Sequence[Player]) -> list[Person]:
     Players added by an older version have no looks yet (`games.database.fill_initials`) and get similar ones here.
     """
     taken = {player.initials for player in players}
-    found = []
+    persons = []
     for position, player in enumerate(players):
         initials, colour = player.initials, player.colour or player.pk % COLOURS + 1
         if not initials:
             initials = choose_initials(player.name, taken)
             taken.add(initials)
-        found.append(Person(position, isolate_name(player.name), initials, f"p{colour}"))
-    return found
+        persons.append(Person(position, isolate_name(player.name), initials, f"p{colour}"))
+    return persons
 
 
 def sort_by_name(players: Iterable[Any]) -> list[Any]:

@@ -65,10 +65,10 @@ class StoredMatch:
     @property
     def game(self) -> Game:
         """The game that is played, cached: it is looked up again if the options or the rules change."""
-        match, known = self.match, self._game
-        if known is None or known[0] is not match.options or known[1] is not match.declaration:
-            self._game = known = (match.options, match.declaration, build_game(match))
-        return known[2]
+        match, cached = self.match, self._game
+        if cached is None or cached[0] is not match.options or cached[1] is not match.declaration:
+            self._game = cached = (match.options, match.declaration, build_game(match))
+        return cached[2]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -307,17 +307,17 @@ def _build_deals(seats: list[models.Seat], hands: Iterable[Any], rows: Iterable[
     for hand in hands:
         deal = deals.get(hand.number)
         if deal is None:
-            known = {"id": hand.deal_id, "match_id": hand.match, "number": hand.number}
-            known |= {"answer_id": hand.answer, "answer_version": hand.answer_version}
-            row = models.Deal.from_db(hand._state.db, known.keys(), known.values())
+            columns = {"id": hand.deal_id, "match_id": hand.match, "number": hand.number}
+            columns |= {"answer_id": hand.answer, "answer_version": hand.answer_version}
+            row = models.Deal.from_db(hand._state.db, columns.keys(), columns.values())
             deal = deals[hand.number] = StoredDeal(hand.number, row)
         deal.hands[positions[hand.seat_id]] = hand
     return list(deals.values())
 
 
 def _build_deal(row: models.Deal) -> StoredDeal:
-    said = {int(position): numbers for position, numbers in (row.said or {}).items()}
-    return StoredDeal(row.number, row, announced=said, numbers=row.numbers or {})
+    announced = {int(position): numbers for position, numbers in (row.said or {}).items()}
+    return StoredDeal(row.number, row, announced=announced, numbers=row.numbers or {})
 
 
 BATCH_SIZE = 50

@@ -25,7 +25,7 @@ class LogEntry(models.Model):
         HAND = "hand", "entered a hand"
         TAKE_BACK = "take_back", "took a hand back"
         ANSWER = "answer", "answered the deal’s question"
-        SAID = "said", "noted what was said before the deal"
+        ANNOUNCED = "said", "noted what was said before the deal"
         NUMBERS = "numbers", "noted a number of the deal"
         DECKS = "decks", "changed the number of decks"
         STAKES = "stakes", "changed the stakes"

@@ -187,7 +187,7 @@ def _list_deal_steps(record: MatchRecord, number: int) -> Iterator[Step]:
     """Yield the steps of a deal in order."""
     deal = record.deals[number - 1]
     for position, said in (build_announced(record.game, deal) or {}).items():
-        yield Action.SAID.value, number, int(position), said
+        yield Action.ANNOUNCED.value, number, int(position), said
     if deal.numbers:
         yield Action.NUMBERS.value, number, None, dict(deal.numbers)
     for seat, hand in enumerate(deal.hands):

@@ -10,7 +10,7 @@ from games.models import Deal, Hand, LogEntry
 
 from .transaction import ConflictError
 
-ENTRY_ACTIONS = (LogEntry.Action.HAND, LogEntry.Action.SAID, LogEntry.Action.TAKE_BACK)
+ENTRY_ACTIONS = (LogEntry.Action.HAND, LogEntry.Action.ANNOUNCED, LogEntry.Action.TAKE_BACK)
 """Actions of the log's lines that change entries of players."""
 
 

@@ -61,7 +61,7 @@ def restore_entry(match: Match, number: int, position: int, *, revision: int, ph
         deal = get_open_deal(stored, number)
         lines = _load_lines_by_seat(stored, deal).get(stored.seats[position].pk, [])
         line = next((line for line in lines if line.revision == revision), None)
-        bids_are_played = line is not None and line.action == LogEntry.Action.SAID and bool(deal.hands)
+        bids_are_played = line is not None and line.action == LogEntry.Action.ANNOUNCED and bool(deal.hands)
         is_over = stored.is_complete(deal) or bids_are_played
         replaced = None if is_over else _find_replaced_entry(stored, deal, position, lines)
         if replaced is None and line and not is_over:
@@ -91,7 +91,7 @@ def _find_replaced_entry(
     is_bid = position not in deal.hands
     if is_bid and (deal.hands or position not in deal.announced):
         return None
-    of_kind = [line for line in lines if (line.action == LogEntry.Action.SAID) == is_bid]
+    of_kind = [line for line in lines if (line.action == LogEntry.Action.ANNOUNCED) == is_bid]
     own = next((line for line in reversed(of_kind) if is_owner(stored, deal.number, position, line.phone_id)), None)
     last = of_kind[-1] if of_kind else None
     if own is None or last is None or own is last or not own.after or not last.after or own.after == last.after:

@@ -140,7 +140,7 @@ class MatchChange:
             if noted:
                 deal.announced[position] = dict(noted)
             seat = self.stored.seats[position]
-            lines.append(self._build_line(LogEntry.Action.SAID, deal, seat, before, dict(noted) or None))
+            lines.append(self._build_line(LogEntry.Action.ANNOUNCED, deal, seat, before, dict(noted) or None))
         row.said = {str(position): noted for position, noted in sorted(deal.announced.items())} or None
         row.save(update_fields=["said"])
         LogEntry.objects.bulk_create(lines)

@@ -98,15 +98,15 @@ def _strip_accents(text: str) -> str:
 
 def _build_spellings() -> dict[str, str]:
     """Return by base letter or plain sign a class of all Latin letters and all signs that are read as it."""
-    found: dict[str, str] = {}
+    letters_by_base: dict[str, str] = {}
     for letter in map(chr, (*range(0xC0, 0x250), *range(0x1E00, 0x1F00))):
         base = _strip_accents(letter)
         if len(base) == 1 and "a" <= base <= "z":
-            found[base] = found.get(base, "") + letter
+            letters_by_base[base] = letters_by_base.get(base, "") + letter
     for sign, plain in PLAIN_SIGNS.items():
         if plain:
-            found[plain] = found.get(plain, "") + chr(sign)
-    return {base: f"[{letters}{base}]" for base, letters in found.items()}
+            letters_by_base[plain] = letters_by_base.get(plain, "") + chr(sign)
+    return {base: f"[{letters}{base}]" for base, letters in letters_by_base.items()}
 
 
 SPELLINGS = _build_spellings()

@@ -47,7 +47,7 @@ LINES: Mapping[str, LineWords] = {
     Action.TAKE_BACK: LineWords(nothing="not entered", tag="taken back"),
     Action.CONFIRM: LineWords(tag="confirmed"),
     Action.ANSWER: LineWords(nothing="open"),
-    Action.SAID: LineWords(nothing="not said"),
+    Action.ANNOUNCED: LineWords(nothing="not said"),
     Action.NUMBERS: LineWords(nothing="not noted"),
     Action.DECKS: LineWords("Decks"),
     Action.STAKES: LineWords("What you play for"),

@@ -59,7 +59,7 @@ def test_what_was_said_is_stored_as_it_comes_in_once_and_another_phones_bid_is_a
         play.announce(match, 1, {1: {"Bid": 2}}, was={})
     assert said(match) == {1: {"Bid": 2}}
     assert not load_match(match.pk).deals[0].hands
-    line = match.log.get(action=LogEntry.Action.SAID)
+    line = match.log.get(action=LogEntry.Action.ANNOUNCED)
     assert (line.deal, line.before, line.after) == (1, None, {"Bid": 2})
     with pytest.raises(play.ConflictError):
         play.announce(match, 1, {1: {"Bid": 3}}, was={})

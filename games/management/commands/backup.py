@@ -42,4 +42,6 @@ class Command(BaseCommand):
         with as_caller():
             size = filesizeformat(path.stat().st_size)
         here = describe_database(settings.DATABASES["default"])
-        self.stdout.write(f"{path} holds {count(head.rows('games.Match'), 'match', 'matches')} of {here}: {size}.")
+        self.stdout.write(
+            f"{path} holds {count(head.count_rows('games.Match'), 'match', 'matches')} of {here}: {size}."
+        )

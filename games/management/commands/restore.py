@@ -43,14 +43,14 @@ class Command(BaseCommand):
             with open_backup(path) as (head, _):
                 self._confirm(head)
             head = restore(path, start_progress)
-        matches = count(head.rows("games.Match"), "match", "matches")
+        matches = count(head.count_rows("games.Match"), "match", "matches")
         self.stdout.write(f"Restored: {matches}, as they were on {_format_day(head)}.")
         call_command("check_results", stdout=self.stdout, stderr=self.stderr)
 
     def _confirm(self, head: BackupHead) -> None:
         """Say what will be replaced; raise `CommandError` if somebody at the terminal does not agree."""
         clubs, matches = Club.objects.count(), Match.objects.count()
-        new_clubs, new_matches = head.rows("games.Club"), head.rows("games.Match")
+        new_clubs, new_matches = head.count_rows("games.Club"), head.count_rows("games.Match")
         question = (
             f"{_describe_database()}: {_count_clubs(clubs, matches)} and all else that is stored here will be "
             f"replaced by {_count_clubs(new_clubs, new_matches)}, as they were on {_format_day(head)}."

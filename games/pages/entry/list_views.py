@@ -262,7 +262,7 @@ def _build_conflict(
         theirs, version, who = error.theirs.numbers or {}, error.theirs.version, saved_by(error.theirs)
     else:
         theirs, version = deal.numbers if position is None else deal.announced.get(position, {}), 1
-        action = LogEntry.Action.NUMBERS if position is None else LogEntry.Action.SAID
+        action = LogEntry.Action.NUMBERS if position is None else LogEntry.Action.ANNOUNCED
         who = logged_by(stored, action, deal.number, position)
     rules = rules_of(stored, part, once=position is None)
     saved = in_words({rule.name: theirs[rule.name] for rule in rules if rule.name in theirs})
