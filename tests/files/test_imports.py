@@ -3,7 +3,6 @@
 import io
 import json
 from datetime import date, timedelta
-from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -20,14 +19,11 @@ from games.rules.built_in import BUILT_IN
 from games.rules.files.match_file import read_match, write_match
 from tests.builders import enter, make_club, make_match, phone
 from tests.reading_pages import words
+from tests.rules.build import load_recordings
 
 pytestmark = pytest.mark.django_db
 
-RECORDED = [
-    json.loads(line)["match"]
-    for path in sorted((Path(__file__).parent.parent / "recordings").glob("*.jsonl"))
-    for line in path.read_text("utf-8").splitlines()
-]
+RECORDED = [recording["match"] for recording in load_recordings()]
 GOLF = {
     "format": "scorekeeper-match/1",
     "game": "golf",

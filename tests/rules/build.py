@@ -1,5 +1,8 @@
 """Short ways to write down what the tests of the rules need."""
 
+import json
+from pathlib import Path
+
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.declared.writing import write_declaration
@@ -11,6 +14,12 @@ from games.rules.scoring import score_deal, score_hand
 DECLARED = {key: write_declaration(game.declaration) for key, game in BUILT_IN.items()}
 """The facts of each built-in game, as a table would declare them."""
 PEOPLE = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou", "Max", "Nia", "Oli", "Pat")
+
+
+def load_recordings(folder="."):
+    """Return the recorded matches of a folder in tests/recordings, each with its result and what it is about."""
+    paths = sorted((Path(__file__).parent.parent / "recordings" / folder).glob("*.jsonl"))
+    return [json.loads(line) for path in paths for line in path.read_text("utf-8").splitlines()]
 
 
 def match(game, deals, players=None, **more):

@@ -1,22 +1,15 @@
 """Recorded whole matches of tables that change replay to exactly their results, every cent of them."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.replay import replay
+from tests.rules.build import load_recordings
 
-FOLDER = Path(__file__).parent.parent / "recordings" / "changing"
-RECORDINGS = [
-    json.loads(line)
-    for path in sorted(FOLDER.glob("*.jsonl"))
-    for line in path.read_text(encoding="utf-8").splitlines()
-]
-each_recording = pytest.mark.parametrize(
-    "recording", RECORDINGS, ids=[f"{recording['match']['game']}: {recording['about']}" for recording in RECORDINGS]
-)
+RECORDINGS = load_recordings("changing")
+each_recording = pytest.mark.parametrize("recording", RECORDINGS, ids=lambda recording: recording["about"])
 
 
 @each_recording

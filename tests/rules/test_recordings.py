@@ -1,28 +1,21 @@
 """Recorded whole matches replay to exactly their results, and there is one for each game and way of ending."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from games.rules.built_in import BUILT_IN
 from games.rules.end import AtTotal
 from games.rules.files.match_file import read_match, write_match
-from tests.rules.build import outcome
+from tests.rules.build import load_recordings, outcome
 from tests.rules.oracle import expected
 
-FOLDER = Path(__file__).parent.parent / "recordings"
-RECORDINGS = [
-    json.loads(line)
-    for path in sorted(FOLDER.glob("*.jsonl"))
-    for line in path.read_text(encoding="utf-8").splitlines()
-]
-each_recording = pytest.mark.parametrize(
-    "recording", RECORDINGS, ids=[f"{recording['match']['game']}: {recording['about']}" for recording in RECORDINGS]
-)
+RECORDINGS, COUNTED = load_recordings(), load_recordings("counted")
+each_recording = pytest.mark.parametrize("recording", RECORDINGS, ids=lambda recording: recording["about"])
+each_of_all = pytest.mark.parametrize("recording", RECORDINGS + COUNTED, ids=lambda recording: recording["about"])
 
 
-@each_recording
+@each_of_all
 def test_a_recording_replays_to_its_result(recording):
     assert outcome(recording["match"]) == recording["result"]
 
@@ -32,7 +25,7 @@ def test_a_plain_count_by_the_rules_comes_to_the_recorded_result(recording):
     assert expected(recording["match"]) == recording["result"]
 
 
-@each_recording
+@each_of_all
 def test_a_recording_that_is_written_and_read_again_replays_to_the_same(recording):
     written = json.loads(json.dumps(write_match(read_match(recording["match"]))))
     assert outcome(written) == recording["result"]

@@ -1,8 +1,5 @@
 """Matches whose tables changed, brought in from files: every page of them is there."""
 
-import json
-from pathlib import Path
-
 import pytest
 from django.urls import reverse
 
@@ -12,12 +9,11 @@ from games.play import imports
 from games.rules.files.match_file import read_match
 from tests.builders import enter, make_club, phone
 from tests.reading_pages import words
+from tests.rules.build import load_recordings
 
 pytestmark = pytest.mark.django_db
 
-EXAMPLES = [
-    json.loads(line) for line in Path("tests/recordings/changing/matches.jsonl").read_text("utf-8").splitlines() if line
-]
+EXAMPLES = load_recordings("changing")
 OF_MATCH = ("match", "tv", "log", "undo", "correct", "correct-seats", "match-files", "match-rules", "night-of-match")
 
 

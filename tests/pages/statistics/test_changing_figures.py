@@ -1,8 +1,5 @@
 """Statistics of tables that change: hands count for whom they were in, and two are compared by the deals of both."""
 
-import json
-from pathlib import Path
-
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
@@ -16,15 +13,15 @@ from games.play.imports import add_matches
 from games.play.match_rows import PlayedMatch
 from games.rules.files.match_file import read_match
 from tests.builders import make_club
+from tests.rules.build import load_recordings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
-RECORDED = Path(__file__).parents[2] / "recordings" / "changing" / "matches.jsonl"
 
 
 @pytest.fixture
 def club() -> Club:
     club = make_club()
-    records = [read_match(json.loads(line)["match"]) for line in RECORDED.read_text("utf-8").splitlines()]
+    records = [read_match(recording["match"]) for recording in load_recordings("changing")]
     add_matches(club, [PlayedMatch(record, timezone.now()) for record in records])
     return club
 

@@ -2,22 +2,14 @@
 
 import io
 import json
-import re
-from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 
-from games.rules.files.match_file import read_match, write_match
-from tests.rules.build import outcome
+from tests.rules.build import load_recordings, outcome
 from tests.rules.declared.counted_oracle import expected
 
-FOLDER = Path(__file__).parents[2] / "recordings" / "counted"
-RECORDINGS = [
-    json.loads(line)
-    for path in sorted(FOLDER.glob("*.jsonl"))
-    for line in path.read_text(encoding="utf-8").splitlines()
-]
+RECORDINGS = load_recordings("counted")
 each_recording = pytest.mark.parametrize("recording", RECORDINGS, ids=[each["about"] for each in RECORDINGS])
 
 BY_HAND = {
@@ -68,11 +60,6 @@ BY_HAND = {
 
 
 @each_recording
-def test_a_recording_replays_to_its_result(recording):
-    assert outcome(recording["match"]) == recording["result"]
-
-
-@each_recording
 def test_a_plain_count_by_the_rules_comes_to_the_recorded_result(recording):
     assert expected(recording["match"]) == recording["result"]
 
@@ -82,12 +69,6 @@ def test_the_recorded_totals_are_those_that_were_added_up_by_hand(recording):
     [by_hand] = [totals for about, totals in BY_HAND.items() if recording["about"].startswith(about)]
     deals = recording["result"]["deals"]
     assert {name: [deal["totals"][name] for deal in deals] for name in by_hand} == by_hand
-
-
-@each_recording
-def test_a_recording_that_is_written_and_read_again_replays_to_the_same(recording):
-    written = json.loads(json.dumps(write_match(read_match(recording["match"]))))
-    assert outcome(written) == recording["result"]
 
 
 @each_recording
@@ -140,4 +121,3 @@ def test_the_command_prints_the_recorded_results_line_by_line(tmp_path):
 def test_there_is_a_whole_match_of_each_of_eight_games():
     whole = {each["match"]["game"]["name"] for each in RECORDINGS if each["result"]["winners"]}
     assert whole == {"Oh Hell", "Wizard", "Spades", "Hearts", "Yaniv", "Phase 10", "Doppelkopf", "Canasta"}
-    assert all(re.fullmatch(r"[a-z0-9-]+", path.stem) for path in FOLDER.iterdir())
