@@ -51,7 +51,7 @@ def test_what_cannot_be_read_is_said_and_the_rest_is_there(admin_client: Client,
     def fails(*args: object) -> None:
         raise error
 
-    for name in ("list_pending_migrations", "backups_in", "query_dormant_clubs", "count_recent_errors"):
+    for name in ("list_pending_migrations", "list_backups", "query_dormant_clubs", "count_recent_errors"):
         monkeypatch.setattr(status, name, fails)
     monkeypatch.setattr(status.shutil, "disk_usage", fails)
     page = words(admin_client.get(PAGE))
