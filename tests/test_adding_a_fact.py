@@ -16,7 +16,7 @@ from games.pages.rules_card.counted_rules import lines_section
 from games.rules.declared.games import declared_game
 from games.rules.declared.writing import write_declaration
 from games.rules.lines import NotedNumbers
-from games.wording.declared.changes import game_changes
+from games.wording.declared.changes import list_game_changes
 
 bid, tricks = [{"number": name, "least": 0, "most": 13} for name in ("Bid", "Tricks")]
 made = {"text": "Made", "if": [{"what": "Tricks", "at_least": "Bid"}], "points": 10}
@@ -31,7 +31,7 @@ assert game.declaration == draft.game and option in game.options
 gives, = [part for part in shown(draft, start).sections if part.id == "gives"]
 assert "−2 unless chosen otherwise for each trick above the bid" in say(gives.sentences[0])
 assert "−2 for each trick above the bid" in lines_section(game).said[1].text
-assert any("for each trick above the bid" in change.after for change in game_changes(start.game, draft.game))
+assert any("for each trick above the bid" in change.after for change in list_game_changes(start.game, draft.game))
 own = {"Bid": 1, "Tricks": 4}
 assert NotedNumbers(own, own).get_points(game.with_options({option.name: -3}).lines[0]) == 10 - 9
 """

@@ -8,7 +8,7 @@ from games.rules.cards import RANKS
 from games.rules.cards import format_card as shown_name
 from games.rules.declared.bounds import LEAST_CARDS
 from games.rules.declared.declaration import Card, Declaration
-from games.rules.editing.facts import card_key
+from games.rules.editing.differences import card_key
 from games.rules.editing.parts import has_room
 from games.wording.declared.names import a_card
 from games.wording.declared.phrases import capitalize
@@ -41,7 +41,7 @@ class CardKeypad:
 
 
 def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
-    """The cards, row by row; None where there are none."""
+    """Return the cards, row by row; None if there are none."""
     if not game.cards:
         return None
     keys = [_key(game, make, place) for place in range(len(game.cards))]
@@ -63,7 +63,7 @@ def _key(game: Declaration, make: Controls, place: int) -> CardKey:
             make.setting("written", place),
             *(() if card.wild else (make.setting("like", place, now=card.equals or card.card),)),
             *(
-                (make.deeds({f"without-{place}": f"Take {shown_name(card.card)} out"}),)
+                (make.action_buttons({f"without-{place}": f"Take {shown_name(card.card)} out"}),)
                 if len(game.cards) > LEAST_CARDS
                 else ()
             ),
@@ -80,7 +80,7 @@ def _summary(card: Card) -> str:
 
 
 def usual_points(card: Card) -> tuple[int, ...]:
-    """What such a card often counts, from low to high."""
+    """Return what such a card often counts, from low to high."""
     if card.card in USUAL:
         return USUAL[card.card]
     face = RANKS.index(card.card) + 1 if card.card in RANKS else card.points

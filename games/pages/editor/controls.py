@@ -13,7 +13,7 @@ from games.rules.declared.counted import DEALT, Term
 from games.rules.declared.points import FromOption
 from games.rules.declared.settings import SETTINGS, YES
 from games.rules.declared.walking import get_at
-from games.rules.editing.facts import split
+from games.rules.editing.differences import split
 from games.rules.editing.parts import has_room
 from games.rules.editing.points import ALWAYS, NEW
 from games.rules.editing.quantities import term_text, terms_there
@@ -135,11 +135,11 @@ class Controls:
         """What can be typed in, by name: what stands in it where nothing was typed."""
 
     def value(self, text: str, panel: str, fact: str, after: str = "") -> Value:
-        """A value in a sentence."""
+        """Make a value in a sentence."""
         return Value(text, panel, self.draft.open == panel, after, self.differs(fact))
 
     def differs(self, fact: str) -> bool:
-        """Whether a fact, or any fact of that part of the game, differs from the start."""
+        """Return whether a fact, or any fact of that part of the game, differs from the start."""
         if not self.changed:
             return False
         part, _ = split(fact)
@@ -148,11 +148,11 @@ class Controls:
     def panel(
         self, panel: str, label: str, *controls: Control, more: Iterable[Control] = (), summary: str = ""
     ) -> Panel:
-        """What opens below a value."""
+        """Make what opens below a value."""
         return Panel(panel, label, controls, self.draft.open == panel, tuple(more), summary)
 
     def number(self, name: str, label: str, now: int, bounds: tuple[int, int], usual: Iterable[int] = ()) -> Number:
-        """A number from the lower to the upper bound."""
+        """Make a number from the lower to the upper bound."""
         low, high = bounds
         self.fields[name] = number(now)
         quick = [Option(f"{name}={each}", number(each), each == now) for each in usual]
@@ -169,7 +169,7 @@ class Controls:
         )
 
     def choice(self, name: str, label: str, options: Mapping[str, str], now: str) -> Options:
-        """One of a few options, by what they send."""
+        """Make a choice of one of a few options, by what they send."""
         return self.several(name, label, options, (now,))
 
     def several(self, name: str, label: str, options: Mapping[str, str], now: Collection[str]) -> Options:
@@ -178,7 +178,7 @@ class Controls:
         return Options(name, label, tuple(shown), self.error(name))
 
     def yes_no(self, name: str, label: str, yes: str, no: str, *, now: bool) -> Options:
-        """Whether something is so."""
+        """Make a choice whether something is so."""
         return self.choice(name, label, {"no": no, YES: yes}, YES if now else "no")
 
     def setting(
@@ -245,7 +245,7 @@ class Controls:
         return self.panel(panel, title, points, *beside, more=(chosen, *more), summary=self.said_of(now))
 
     def chosen(self, name: str, now: int) -> Options:
-        """Whether points are always the same, or an option of a match; `name` is that of their number."""
+        """Make a choice whether points are always the same, or an option of a match; `name` is that of their number."""
         fact, _, place = name.partition("-")
         there = self.draft.game.options
         options = {ALWAYS: "Always the same"}
@@ -256,7 +256,7 @@ class Controls:
         return self.choice(f"{fact}_as{f'-{place}' if place else ''}", "They are", options, self._option(now))
 
     def said_of(self, now: int) -> str:
-        """What points are: always the same, or an option."""
+        """Return what points are: always the same, or an option."""
         sent = self._option(now)
         if sent == ALWAYS:
             return "Always the same"
@@ -264,14 +264,14 @@ class Controls:
         return f"At set-up: {'less ' if less else ''}“{self.draft.game.options[place].text}”"
 
     def _option(self, now: int) -> str:
-        """The option that points come from, as its control sends it."""
+        """Return the option that points come from, as its control sends it."""
         if not isinstance(now, FromOption):
             return ALWAYS
         place = [option.name for option in self.draft.game.options].index(now.option)
         return f"-{place}" if now.minus else f"{place}"
 
     def text(self, name: str, label: str, now: str, longest: int, usual: Mapping[str, str] | None = None) -> Text:
-        """A text, and usual ones by what they are."""
+        """Make a text, and usual ones by what they are."""
         self.fields[name] = now
         quick = [Option(f"{name}={value}", text, value == now) for value, text in (usual or {}).items()]
         return Text(name, label, self.draft.typed.get(name, now), longest, self.error(name), tuple(quick))
@@ -304,18 +304,18 @@ class Controls:
         return SentenceRow(tuple(parts), tuple(panels))
 
     def _fact(self, fact: str, points: int | None) -> str:
-        """What points are a fact of: of the option that they come from, where that differs."""
+        """Return what points are a fact of: of the option that they come from, where that differs."""
         option = f"option {points.option}" if isinstance(points, FromOption) else ""
         return option if option and self.differs(option) else fact
 
-    def deeds(self, options: Mapping[str, str]) -> Options:
-        """Buttons, by the fact that they change."""
+    def action_buttons(self, options: Mapping[str, str]) -> Options:
+        """Make buttons, by the control that each sends."""
         shown = [Option(f"{name}=", text) for name, text in options.items()]
         error = next(filter(None, map(self.error, options)), "")
         return Options("", "", tuple(shown), error, kind="deeds")
 
     def error(self, name: str) -> str:
-        """Why what was sent for a fact cannot be."""
+        """Return why what was sent for a fact cannot be."""
         return self.draft.errors.get(name, "")
 
     @cached_property
@@ -332,5 +332,5 @@ class TypedFields(Controls):
     """Finds what can be typed in a draft: makes its controls without options, of which there are thousands."""
 
     def several(self, name: str, label: str, options: Mapping[str, str], now: Collection[str]) -> Options:
-        """A choice without its options."""
+        """Make a choice without its options."""
         return Options(name, label, (), "")

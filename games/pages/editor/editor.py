@@ -62,7 +62,7 @@ class Editor:
 
 
 def editor(draft: Draft, start: Draft) -> Editor:
-    """The editor of a draft that began as `start`."""
+    """Return the editor of a draft that began as `start`."""
     game = draft.game
     make = Controls(draft, list_changed_facts(start.game, game))
     wrong = [error for name, error in draft.errors.items() if name in draft.typed]
@@ -84,7 +84,7 @@ def editor(draft: Draft, start: Draft) -> Editor:
 
 
 def fields_of(draft: Draft) -> dict[str, str]:
-    """What can be typed in the editor, by name, and what stands there before anything is typed."""
+    """Return what can be typed in the editor, by name, and what stands there before anything is typed."""
     make = TypedFields(draft, ())
     make.setting("name")
     for part in (_lying, keypad, equal_cards, *SECTIONS):

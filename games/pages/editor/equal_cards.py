@@ -8,7 +8,7 @@ from games.drawings.games import GameDrawing, draw_game
 from games.rules.cards import format_card
 from games.rules.declared.bounds import LEAST_SAME, MOST_SAME
 from games.rules.declared.declaration import Declaration, GroupRule
-from games.rules.editing.facts import group_keys
+from games.rules.editing.differences import group_keys
 from games.rules.editing.groups import group_of
 from games.rules.editing.parts import has_room
 from games.wording.declared.groups import choice_text, gone_phrase, group_phrase, shape_name
@@ -39,7 +39,7 @@ class EqualCards:
 
 
 def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
-    """The groups of a game; None where it has no cards, or a single one a hand."""
+    """Return the groups of a game; None if it has no cards, or a single one a hand."""
     if not game.cards or (game.layout == "grid" and game.rows * game.columns < LEAST_SAME):
         return None
     offered = _offered(game)
@@ -58,7 +58,7 @@ def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
 
 
 def _offered(game: Declaration) -> list[str]:
-    """The groups that most games of such a layout have."""
+    """Return the groups that most games of such a layout have."""
     if game.layout == "pile":
         return ["same"]
     rows, columns = game.rows, game.columns
@@ -128,7 +128,7 @@ def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> P
     if place and game.choice == "in_order":
         deeds[f"first-{place}"] = "Count this first"
     deeds[f"off-{place}"] = "Take this away"
-    return make.panel(f"p-for-{place}", "For which cards", *controls, make.deeds(deeds))
+    return make.panel(f"p-for-{place}", "For which cards", *controls, make.action_buttons(deeds))
 
 
 def _counting(game: Declaration, make: Controls) -> list[SentenceRow]:
@@ -144,7 +144,7 @@ def _choice(game: Declaration, make: Controls) -> Panel:
 
 
 def _discarding(game: Declaration, make: Controls) -> list[SentenceRow]:
-    """What can be discarded in play, where anything can."""
+    """Return what can be discarded in play, if anything can."""
     if game.rows * game.columns < LEAST_SAME:
         return []
     words = {

@@ -26,25 +26,25 @@ Noted = tuple[tuple[Mapping[str, int], ...], Mapping[str, int]]
 
 
 def how_many(game: Game) -> int:
-    """How many made-up players a deal has: two to four, four where sides play."""
+    """Return how many made-up players a deal has: two to four, four where sides play."""
     if plays_in_sides(game):
         return len(PEOPLE)
     return min(max(3, game.players[0]), game.players[-1], len(PEOPLE))
 
 
 def plays_in_sides(game: Game) -> bool:
-    """Whether the made-up players are two sides."""
+    """Return whether the made-up players are two sides."""
     return any(line.side for line in game.lines) and len(PEOPLE) in game.players
 
 
 def before_deal(game: Game, counts: Mapping[str, Sequence[int]]) -> DealStart:
-    """What the deal begins with: the cards of the first deal, the sides, and what was counted until then."""
+    """Return what the deal begins with: the cards of the first deal, the sides, and what was counted until then."""
     dealt = game.dealt(max(how_many(game), game.players[0]), 0)
     return DealStart(dealt, SIDES if plays_in_sides(game) else (), counts)
 
 
 def example_deal(game: Game) -> Noted:
-    """A deal in which as many lines as possible give something."""
+    """Return a deal in which as many lines as possible give something."""
     before = before_deal(game, {})
     randoms = [Random(seed) for seed in range(TRIES)]  # noqa: S311 - the same deal each time
     made_up = [_made_up(game, random, before.dealt) for random in randoms]
@@ -52,7 +52,7 @@ def example_deal(game: Game) -> Noted:
 
 
 def _telling(game: Game, noted: Noted, before: DealStart) -> tuple[bool, int, int, int, int]:
-    """Whether it can be, how many lines give something, and to how many; how near what is compared is; how good it is.
+    """Rate a deal: can it be, how many lines give something, to how many, how near is what is compared, how good is it.
 
     To be compared with others: more is better.
     """
@@ -75,7 +75,7 @@ def _telling(game: Game, noted: Noted, before: DealStart) -> tuple[bool, int, in
 
 
 def _apart(game: Game, hands: Iterable[Mapping[str, int]]) -> int:
-    """How far what everybody noted is from what lines compare it with: bids are mostly met, or nearly."""
+    """Return how far what everybody noted is from what lines compare it with: bids are mostly met, or nearly."""
     names = {number.name for number in game.numbers if not number.once}
     conditions = [condition for line in game.lines for condition in line.conditions]
     compared = [(each.what, each.value) for each in conditions if isinstance(each.value, Quantity)]
@@ -99,7 +99,7 @@ def _made_up(game: Game, random: Random, dealt: int) -> Noted:
 
 
 def _asked_for(game: Game, number: NumberRule) -> Iterable[int]:
-    """The values that lines compare a number with."""
+    """Yield the values that lines compare a number with."""
     conditions: list[Condition] = [condition for line in game.lines for condition in line.conditions]
     for condition in conditions:
         if [term.name for term in condition.what.plus] == [number.name] and not condition.what.minus:
@@ -112,7 +112,7 @@ def _asked_for(game: Game, number: NumberRule) -> Iterable[int]:
 def _value(
     number: NumberRule, random: Random, dealt: int, asked: Sequence[int], mine: Sequence[Mapping[str, int]]
 ) -> int:
-    """A value that can be: one that matters, one that the player has noted already, or any."""
+    """Return a value that can be: one that matters, one that the player has noted already, or any."""
     high = number.highest(dealt)
     known = [value for own in mine for value in own.values() if number.least <= value <= high]
     kind = random.random()

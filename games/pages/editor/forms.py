@@ -39,7 +39,7 @@ HOW_TO_PLAY = "told"
 
 
 def read_draft(data: QueryDict, start: Draft) -> Draft:
-    """The game that the form holds after what was tapped and typed; of what cannot be, the draft says why.
+    """Return the game that the form holds after what was tapped and typed; the draft says why something cannot be.
 
     `start` is the game as it was when the editor was opened. Raises `DeclarationError` where the form holds no game.
     """
@@ -52,7 +52,7 @@ def read_draft(data: QueryDict, start: Draft) -> Draft:
 
 
 def form_of(draft: Draft) -> dict[str, object]:
-    """The fields of the form that carry a draft: the game with what the table tells, the way back, the score before."""
+    """Return the fields that carry a draft: the game, what the table tells, the way back, the score before."""
     return {
         "game": _text(_state(draft)),
         "steps": _text(list(draft.steps)),
@@ -75,7 +75,7 @@ def version_fields(number: int, opened: Draft | None) -> dict[str, object]:
 
 
 def read_how_to_play(text: str) -> str:
-    """What the table tells about set-up and turns, without space around it. Raises `DeclarationError`."""
+    """Return what the table tells about set-up and turns, without space around it. Raises `DeclarationError`."""
     tidy = "\n".join([line.rstrip() for line in text.strip().splitlines()])
     if len(tidy) > LONGEST_HOW_TO_PLAY:
         raise DeclarationError(f"This is too long: {LONGEST_HOW_TO_PLAY:,} characters at most, not {len(tidy):,}")
@@ -85,7 +85,7 @@ def read_how_to_play(text: str) -> str:
 
 
 def _sent(data: QueryDict, start: Draft) -> Draft:
-    """The game as the form was filled in from, before what was done in it."""
+    """Return the game as the form was filled in from, before what was done in it."""
     if "game" not in data:
         return start
     try:
@@ -107,7 +107,7 @@ def _sent(data: QueryDict, start: Draft) -> Draft:
 
 
 def _read(state: object) -> tuple[Declaration, str]:
-    """A game and what the table tells, as `_state` gives them. Raises a `RuleError`."""
+    """Return a game and what the table tells, as `_state` gives them. Raises a `RuleError`."""
     how_to_play = state.pop(HOW_TO_PLAY, "") if isinstance(state, dict) else ""
     return read_declaration(state), read_how_to_play(how_to_play if isinstance(how_to_play, str) else "")
 
@@ -118,19 +118,19 @@ def _points(text: str) -> int | None:
 
 
 def _noted(data: QueryDict) -> Mapping[str, str]:
-    """What was noted in the deal to try, by field: as it was typed, then as it was tapped."""
+    """Return what was noted in the deal to try, by field: as it was typed, then as it was tapped."""
     typed = [(name, data.get(name, "")) for name in data]
     noted = [(name, value[:LONGEST_NOTED]) for name, value in [*typed, *_taps(data)] if name.startswith(NOTED)]
     return dict(noted[:MOST_NOTED])
 
 
 def _taps(data: QueryDict) -> list[tuple[str, str]]:
-    """What was tapped: names of facts or fields, and what they are to be."""
+    """Return what was tapped: names of facts or fields, and what they are to be."""
     return [(name, value) for name, _, value in [tap.partition("=") for tap in data.getlist("do")]]
 
 
 def _changed(sent: Draft, data: QueryDict) -> Draft:
-    """The draft after all that was typed, then all that was tapped."""
+    """Return the draft after all that was typed, then all that was tapped."""
     game = sent.game
     typed: dict[str, str] = {}
     errors: dict[str, str] = {}
@@ -153,13 +153,13 @@ def _changed(sent: Draft, data: QueryDict) -> Draft:
 
 
 def _step(before: Draft, after: Draft) -> Json:
-    """What leads back: everything that was changed, by key, as it was before; None where it was not there."""
+    """Return what leads back: everything that was changed, by key, as it was before; None if it was not there."""
     old, new = _state(before), _state(after)
     return {key: old.get(key) for key in {**old, **new} if old.get(key) != new.get(key)}
 
 
 def _taken_back(draft: Draft) -> Draft:
-    """The draft before its last change; one that leads nowhere is passed over."""
+    """Return the draft before its last change; one that leads nowhere is passed over."""
     *steps, last = draft.steps or ({},)
     state = {key: value for key, value in {**_state(draft), **last}.items() if value is not None}
     try:
@@ -170,7 +170,7 @@ def _taken_back(draft: Draft) -> Draft:
 
 
 def _tried(before: Draft, after: Draft) -> Draft:
-    """The draft with a hand that shows what was changed, and the hand's score before that."""
+    """Return the draft with a hand that shows what was changed, and the hand's score before that."""
     if after.game == before.game:
         return after
     cards = {card.card: card for card in before.game.cards}
@@ -186,7 +186,7 @@ def _tried(before: Draft, after: Draft) -> Draft:
 
 
 def _hand_of(draft: Draft) -> tuple[str, ...]:
-    """The hand that is being tried, or another one where it does not go with the game any more."""
+    """Return the hand that is being tried, or another one where it does not go with the game any more."""
     hand = fitted(draft.game, draft.hand)
     return (
         hand
@@ -196,7 +196,7 @@ def _hand_of(draft: Draft) -> tuple[str, ...]:
 
 
 def _kept(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
-    """The latest steps, as many as there is room for."""
+    """Return the latest steps, as many as there is room for."""
     room, kept = MOST_KEPT, []
     for step in reversed(steps[-MOST_STEPS:]):
         room -= len(_text(step))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from games.rules.declared.counted import CountRule, LineRule
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.settings import SETTINGS
-from games.rules.editing.facts import line_keys
+from games.rules.editing.differences import line_keys
 from games.rules.editing.parts import has_room
 from games.rules.editing.quantities import COUNTS, LINES, Rules, term_text
 from games.wording.declared.lines import count_phrase, line_phrase
@@ -21,7 +21,7 @@ FROM_MANY = 25
 
 
 def what_it_gives(game: Declaration, make: Controls) -> EditorSection | None:
-    """The lines of a game; None where nothing is noted that could give anything."""
+    """Return the lines of a game; None if nothing is noted that could give anything."""
     if not game.numbers and not game.lines:
         return None
     lines = [
@@ -43,7 +43,7 @@ def what_it_gives(game: Declaration, make: Controls) -> EditorSection | None:
 
 
 def what_is_counted(game: Declaration, make: Controls) -> EditorSection | None:
-    """What a game counts through the match; None where that is nothing."""
+    """Return what a game counts through the match; None if that is nothing."""
     if not game.counts:
         return None
     counts = [
@@ -61,7 +61,7 @@ def what_is_counted(game: Declaration, make: Controls) -> EditorSection | None:
 
 
 def usual_points(now: int) -> tuple[int, ...]:
-    """What a line often gives, from low to high: of the size and sign that it gives now."""
+    """Return what a line often gives, from low to high: of the size and sign that it gives now."""
     usual = MANY if abs(now) >= FROM_MANY else FEW
     return tuple([-each for each in reversed(usual)]) if now < 0 else usual
 
@@ -87,12 +87,12 @@ def _line(game: Declaration, make: Controls, place: int, line: LineRule) -> Iter
 
 
 def _about(make: Controls, place: int, line: LineRule) -> Panel:
-    """What a line is called, for whom it is worked, and who gets it."""
+    """Return what a line is called, for whom it is worked, and who gets it."""
     deeds = {f"line_again-{place}": "The same once more", f"line_off-{place}": "Take this away"}
     if has_room(line, "conditions"):
         deeds = {f"line_if-{place}": _further(line)} | deeds
     words = {"line_to": {"": "The same side" if line.side else "The same player"}}
-    title, beside = line.text or "Who gets it", (make.deeds(deeds),)
+    title, beside = line.text or "Who gets it", (make.action_buttons(deeds),)
     return make.group_panel(f"p-line-{place}-name", title, "line", place, beside=beside, words=words)
 
 
@@ -101,7 +101,7 @@ def _points(
 ) -> Panel:
     """Return the panel of points, and what else there could be. `p-line-2-points` is that of `line_points-2`."""
     panel, label = f"p-line-{place}-{name.removeprefix('line_')}", SETTINGS[name].label
-    beside = (make.deeds(deeds),)
+    beside = (make.action_buttons(deeds),)
     return make.points_panel(panel, label, name, place, usual=usual_points(now), beside=beside, more=hidden)
 
 
@@ -115,7 +115,7 @@ def _count(game: Declaration, make: Controls, place: int) -> Iterable[Panel]:
     deeds = {f"count_off-{place}": "Take this away"}
     if has_room(count, "conditions"):
         deeds = {f"count_if-{place}": _further(count)} | deeds
-    yield make.panel(f"p-count-{place}-name", count.name, make.setting("count", place), make.deeds(deeds))
+    yield make.panel(f"p-count-{place}-name", count.name, make.setting("count", place), make.action_buttons(deeds))
     yield from _conditions(game, make, COUNTS, place, of_sides=True)
     of, further = quantity_controls(game, make, "count_of", f"-{place}", "What is counted", count.of)
     yield make.panel(f"p-count-{place}-of", "What is counted", *of, more=further, summary=summed(game, count.of))

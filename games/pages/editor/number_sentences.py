@@ -22,7 +22,7 @@ USUAL_LISTS = {"1–10": "1 up to 10", "10–1": "10 down to 1", "7–1, 2–7":
 
 
 def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
-    """The numbers of a game, and the cards that are dealt."""
+    """Return the numbers of a game, and the cards that are dealt."""
     if not game.numbers and not game.dealt:
         panel = make.panel(
             "p-note",
@@ -48,7 +48,7 @@ def _dealt(game: Declaration, make: Controls) -> SentenceRow:
 
 
 def _step(game: Declaration, make: Controls, place: int) -> Panel:
-    """How many cards are dealt from so many players on."""
+    """Return how many cards are dealt from so many players on."""
     players, now = game.dealt[place] if game.dealt else (0, None)
     options = {"no": "Not said"} if place == 0 else {}
     options |= {"same": "Always as many", "list": "Deal by deal"}
@@ -63,9 +63,9 @@ def _step(game: Declaration, make: Controls, place: int) -> Panel:
     if place:
         between = bounds(game.dealt, game.players[0], place)
         controls.append(make.number(f"dealt_since-{place}", "Players from", players, between))
-        controls.append(make.deeds({f"fewer_dealt-{place}": f"No change at {spelled(players)}"}))
+        controls.append(make.action_buttons({f"fewer_dealt-{place}": f"No change at {spelled(players)}"}))
     if game.dealt and place + 1 == len(game.dealt):
-        controls.append(make.deeds({"more_dealt": "Otherwise with more players"}))
+        controls.append(make.action_buttons({"more_dealt": "Otherwise with more players"}))
     return make.panel(f"p-dealt-{place}", "Cards dealt", *controls)
 
 
@@ -76,7 +76,7 @@ def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
             f"p-number-{place}-name",
             now.name,
             make.setting("number", place),
-            make.deeds({f"number_off-{place}": "Take this away, with what it gives"}),
+            make.action_buttons({f"number_off-{place}": "Take this away, with what it gives"}),
         ),
         _range(game, make, place, now),
         *[

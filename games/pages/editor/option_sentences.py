@@ -12,7 +12,7 @@ from .controls import Controls, EditorSection, Panel, SentenceRow
 
 
 def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
-    """The options of a game; None where nothing can be chosen."""
+    """Return the options of a game; None if nothing can be chosen."""
     if not game.options:
         return None
     chosen = [
@@ -30,14 +30,16 @@ def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
 def landings(game: Declaration, make: Controls) -> SentenceRow:
     """Totals that become others, once somebody is exactly there."""
     panels = [_landing(game, make, place) for place in range(len(game.landings))] or [
-        make.panel("p-landing-0", "Exact totals", make.deeds({"landing": "An exact total becomes another one"}))
+        make.panel(
+            "p-landing-0", "Exact totals", make.action_buttons({"landing": "An exact total becomes another one"})
+        )
     ]
     return make.sentence(landings_phrase(game), panels, "p-landing", "landings")
 
 
 def _option(game: Declaration, make: Controls, place: int) -> Panel:
     option = game.options[place]
-    off = make.deeds({f"option_off-{place}": f"Always {number(option.default)}"})
+    off = make.action_buttons({f"option_off-{place}": f"Always {number(option.default)}"})
     return make.group_panel(f"p-option-{place}-option", option.text, "option", place, beside=(off,))
 
 
@@ -45,4 +47,6 @@ def _landing(game: Declaration, make: Controls, place: int) -> Panel:
     deeds = {f"landing_off-{place}": "Take this away"}
     if has_room(game, "landings"):
         deeds = {"landing": "One more"} | deeds
-    return make.group_panel(f"p-landing-{place}", "Exact totals", "landing", place, beside=(make.deeds(deeds),))
+    return make.group_panel(
+        f"p-landing-{place}", "Exact totals", "landing", place, beside=(make.action_buttons(deeds),)
+    )

@@ -6,7 +6,7 @@ from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.reading import COMPARED
 from games.rules.declared.settings import DEALS
 from games.rules.editing.by_players import bounds
-from games.rules.editing.play_facts import decks_of
+from games.rules.editing.play import decks_of
 from games.rules.end import AfterDeals
 from games.wording.declared.phrases import begin_large, capitalize
 from games.wording.declared.play import (
@@ -136,6 +136,6 @@ def _decks(game: Declaration, make: Controls) -> Panel:
             controls.append(make.number(f"since-{place}", "Players from", players, between))
         controls.append(make.setting("decks", place, label=f"Decks from {players} on" if place else "", now=many))
         if place:
-            controls.append(make.deeds({f"fewer_decks-{place}": f"No change at {spelled(players)}"}))
-    controls.append(make.deeds({"more_decks": "More decks for more players"}))
+            controls.append(make.action_buttons({f"fewer_decks-{place}": f"No change at {spelled(players)}"}))
+    controls.append(make.action_buttons({"more_decks": "More decks for more players"}))
     return make.panel("p-decks", "Decks", *controls)

@@ -19,7 +19,7 @@ USUAL = (0, 1, 2, 3, 13)
 def quantity_controls(
     game: Declaration, make: Controls, fact: str, place: str, label: str, now: Quantity | None
 ) -> tuple[tuple[Control, ...], tuple[Control, ...]]:
-    """What a quantity is chosen with: a single number; and what adds further ones, or takes them off."""
+    """Return what a quantity is chosen with: a single number; and what adds further ones, or takes them off."""
     known = make.terms
     plus, minus = [[term_text(game, term) for term in each] for each in ((now.plus, now.minus) if now else ((), ()))]
     alone = plus[0] if len(plus) == 1 and not minus else ""
@@ -36,14 +36,14 @@ def quantity_controls(
 def condition_panels(
     game: Declaration, make: Controls, rules: Rules, place: int, condition: int, *, of_sides: bool
 ) -> Iterable[Panel]:
-    """The panels of a condition: what is compared, how, with what."""
+    """Return the panels of a condition: what is compared, how, with what."""
     now = rules.get(game, place).conditions[condition]
     owner, ending = f"p-{rules.called}-{place}", f"-{place}-{condition}"
     what, further = quantity_controls(game, make, f"{rules.called}_what", ending, "What is looked at", now.what)
     deeds = {f"{rules.called}_without{ending}": "Without this condition"}
     if has_room(rules.get(game, place), "conditions"):
         deeds = {f"{rules.called}_if-{place}": "And something else must hold"} | deeds
-    deed = make.deeds(deeds)
+    deed = make.action_buttons(deeds)
     yield make.panel(
         f"{owner}-what-{condition}", "What is looked at", *what, deed, more=further, summary=summed(game, now.what)
     )
@@ -58,14 +58,14 @@ def condition_panels(
 
 
 def summed(game: Declaration, quantity: Quantity | None) -> str:
-    """What a quantity adds and takes off, in a line."""
+    """Return what a quantity adds and takes off, in a line."""
     if quantity is None or len(quantity.plus) + len(quantity.minus) < 2:
         return "Several added, or taken off"
     return f"Together: {quantity_text(game, quantity)}"
 
 
 def _ticked(make: Controls, rules: Rules, ending: str, now: Condition) -> tuple[list[Control], list[Control]]:
-    """What says whether something is so; and how it is compared otherwise."""
+    """Return what says whether something is so; and how it is compared otherwise."""
     ticked = make.choice(f"{rules.called}_than{ending}", "It is", {"1": "Ticked", "0": "Not ticked"}, str(now.value))
     return [ticked], [make.choice(f"{rules.called}_how{ending}", "It is compared as", COMPARED, now.compare)]
 
@@ -73,7 +73,7 @@ def _ticked(make: Controls, rules: Rules, ending: str, now: Condition) -> tuple[
 def _than(
     game: Declaration, make: Controls, rules: Rules, place: int, condition: int
 ) -> tuple[list[Control], tuple[Control, ...]]:
-    """What something is compared with: two numbers, a number, or another quantity."""
+    """Return what something is compared with: two numbers, a number, or another quantity."""
     fact, value = f"{rules.called}_than", rules.get(game, place).conditions[condition].value
     ending = f"-{place}-{condition}"
     if isinstance(value, tuple):

@@ -62,12 +62,12 @@ class _TypedDeal:
 
 
 def has_deal(game: Declaration) -> bool:
-    """Whether scores follow from more than each hand."""
+    """Return whether scores follow from more than each hand."""
     return bool(game.lines or any(count.every for count in game.counts))
 
 
 def trial_deal(draft: Draft, make: Controls) -> TrialDeal | None:
-    """The deal of a draft; None where each hand scores by itself."""
+    """Return the deal of a draft; None if each hand scores by itself."""
     if not has_deal(draft.game):
         return None
     game, texts = Game(draft.game), _texts(draft)
@@ -88,7 +88,7 @@ def trial_deal(draft: Draft, make: Controls) -> TrialDeal | None:
 
 
 def with_deal(before: Draft, after: Draft) -> Draft:
-    """The draft with a deal that goes with the game as it is now, and with what that of the draft before scored."""
+    """Return the draft with a deal that goes with the game as it is now, and with what the deal before scored."""
     if not has_deal(after.game):
         return after
     tried = replace(after, noted=_texts(after))
@@ -98,7 +98,7 @@ def with_deal(before: Draft, after: Draft) -> Draft:
 
 
 def _points(draft: Draft) -> tuple[int, ...]:
-    """What the made-up players of a draft score; nothing where no deal is tried, or it has no scores."""
+    """Return what the made-up players of a draft score; nothing if no deal is tried, or it has no scores."""
     if not has_deal(draft.game):
         return ()
     game = Game(draft.game)
@@ -107,13 +107,13 @@ def _points(draft: Draft) -> tuple[int, ...]:
 
 
 def _fits(draft: Draft) -> bool:
-    """Whether the deal of a draft can have happened so."""
+    """Return whether the deal of a draft can have happened so."""
     game = Game(draft.game)
     return not has_deal(draft.game) or not _read(game, draft, _texts(draft)).problem
 
 
 def _texts(draft: Draft) -> dict[str, str]:
-    """What stands in each field of the deal: as it was noted, else made up."""
+    """Return what stands in each field of the deal: as it was noted, else made up."""
     game = Game(draft.game)
     fields = _fields(game)
     if draft.noted.keys() >= fields.keys():
@@ -125,7 +125,7 @@ def _texts(draft: Draft) -> dict[str, str]:
 
 
 def _fields(game: Game) -> dict[str, int]:
-    """The fields of a deal, and what stands there if nothing better is made up."""
+    """Return the fields of a deal, and what stands there if nothing better is made up."""
     fields: dict[str, int] = {}
     own = [noted for noted in game.numbers if not noted.once]
     for seat in range(how_many(game)):
@@ -181,7 +181,7 @@ def _problem(game: Game, deal: DealRecord) -> str:
 
 
 def _scores(game: Game, read: _TypedDeal) -> tuple[tuple[HandScore, ...], str]:
-    """The scores of the deal, and why they or the deal cannot be."""
+    """Return the scores of the deal, and why they or the deal cannot be."""
     try:
         return score_deal(game, read.deal, before_deal(game, read.counts)), read.problem
     except RuleError as error:
@@ -224,7 +224,7 @@ def _working(game: Game, score: HandScore) -> tuple[tuple[str, str], ...]:
 
 
 def _table(game: Game, make: Controls, texts: Mapping[str, str]) -> Panel | None:
-    """What is noted once for the whole table, and the answer to the question."""
+    """Return what is noted once for the whole table, and the answer to the question."""
     once = [noted for noted in game.numbers if noted.once]
     controls = [_noted(game, make, f"noted-table-{noted.name}", noted, texts) for noted in once]
     if game.question:
@@ -249,7 +249,7 @@ def _number(name: str, label: str, texts: Mapping[str, str], bounds: tuple[int, 
 
 
 def _ticks(game: Game) -> set[str]:
-    """The fields of the deal that are tapped, not typed."""
+    """Return the fields of the deal that are tapped, not typed."""
     ticks = {number.name for number in game.numbers if number.is_tick}
     seats = range(how_many(game))
     return {ANSWER, *[f"noted-{whose}-{name}" for name in ticks for whose in (*seats, "table")]}

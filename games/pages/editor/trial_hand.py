@@ -55,7 +55,7 @@ class TrialHand:
 
 
 def trial_hand(draft: Draft) -> TrialHand | None:
-    """The hand of a draft; None where there are no cards."""
+    """Return the hand of a draft; None if there are no cards."""
     game = draft.game
     if not game.cards:
         return None
@@ -76,12 +76,12 @@ def trial_hand(draft: Draft) -> TrialHand | None:
 
 
 def points_of(game: Declaration, hand: Sequence[str]) -> int | None:
-    """The score of a hand by the game; None where there are no cards."""
+    """Return the score of a hand by the game; None if there are no cards."""
     return None if not game.cards else _score(Game(game), hand).points
 
 
 def example_hand(game: Declaration) -> tuple[str, ...]:
-    """A hand that shows what equal cards give, where they give anything."""
+    """Return a hand that shows what equal cards give, if they give anything."""
     names = [card.card for card in game.cards if not card.wild] or [card.card for card in game.cards]
     size = game.rows * game.columns or A_PILE
     if not names:
@@ -96,7 +96,7 @@ def example_hand(game: Declaration) -> tuple[str, ...]:
 
 
 def fitted(game: Declaration, hand: Sequence[str]) -> tuple[str, ...]:
-    """The hand as it can be in the game: of its size, with nothing in place of cards that the game has not."""
+    """Return the hand as it can be in the game: of its size, with nothing in place of cards that the game has not."""
     known = {card.card.casefold(): card.card for card in game.cards} | ({DISCARDED: DISCARDED} if game.gone else {})
     cards = [known.get(card.casefold(), EMPTY) for card in hand]
     if game.layout != "grid":
@@ -106,7 +106,7 @@ def fitted(game: Declaration, hand: Sequence[str]) -> tuple[str, ...]:
 
 
 def with_touched(game: Declaration, hand: Sequence[str], touched: Collection[str]) -> tuple[str, ...]:
-    """The hand with all cards that were just touched in it, in places of cards that were not."""
+    """Return the hand with all cards that were just touched in it, in places of cards that were not."""
     new = list(hand)
     for card in [card for card in touched if card not in new]:
         free = [cell for cell, now in enumerate(new) if now not in touched]
@@ -145,14 +145,14 @@ def _rows(draft: Draft, game: Game, score: HandScore, drawing: Drawing) -> tuple
 
 
 def _shown(game: Declaration, group: GroupRule) -> tuple[int, ...]:
-    """The last place of a group in the grid; the first cells, where it may lie anywhere."""
+    """Return the last place of a group in the grid; the first cells, if it may lie anywhere."""
     if group.form == "same":
         return tuple(range(group.same))
     return sorted(find_cells(game, group))[-1]
 
 
 def _fitting(game: Declaration, group: GroupRule, others: Collection[str]) -> str:
-    """A card that the group holds for, from the middle of the keypad; if it can be, none of the others."""
+    """Return a card that the group holds for, from the middle of the keypad; if it can be, none of the others."""
     only = {like.casefold() for like in group.only}
     excluded = {like.casefold() for like in group.excluded}
     cards = [card for card in game.cards if not card.wild and card.equal_key not in excluded]

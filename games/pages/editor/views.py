@@ -110,5 +110,5 @@ def _after_saving(request: VisitRequest, club: Club, key: str) -> str:
 
 
 def _games(club: Club) -> str:
-    """The address of the club's games."""
+    """Return the address of the club's games."""
     return reverse("games", args=[club.uid])

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.settings import SETTINGS, Points
 
-from . import cards, counts, dealt, groups, layout, lines, numbers, play_facts, points
-from .facts import checked, settled
+from . import cards, counts, dealt, groups, layout, lines, numbers, play, points
+from .differences import checked, settled
 from .plain import plain_change
 from .quantities import COUNTS, LINES, ConditionChange
 from .typed import Change
@@ -23,7 +23,7 @@ CONDITIONS: Mapping[str, ConditionChange] = MappingProxyType(
 )
 """Those of a condition have two places behind, that of the line or count and its own: `line_than-3-0`."""
 WITH_CONSEQUENCES: Mapping[str, Change] = {
-    **play_facts.CHANGES,
+    **play.CHANGES,
     **layout.CHANGES,
     **cards.CHANGES,
     **groups.CHANGES,

@@ -11,7 +11,7 @@ from games.rules.declared.counted import CountRule, LineRule, NumberRule
 from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.declared.reading import COMPARED
 from games.rules.declared.settings import TOPICS
-from games.rules.editing.facts import Part, differing, group_keys, parts_of, split
+from games.rules.editing.differences import Part, differing, group_keys, parts_of, split
 from games.rules.game import Game
 from games.rules.options import WholeNumber
 from games.wording.changed import Changed
@@ -45,7 +45,7 @@ def list_game_changes(before: Declaration, after: Declaration) -> tuple[Changed,
 
 
 def list_changed_facts(before: Declaration, after: Declaration) -> list[str]:
-    """Return the keys of those facts (`games.rules.editing.facts`), without what only follows from another."""
+    """Return the keys of those facts (`games.rules.editing.differences`), without what only follows from another."""
     following: set[str] = set()
     if not (before.groups and after.groups):
         following |= {"choice", "order"}

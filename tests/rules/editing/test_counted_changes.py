@@ -12,7 +12,7 @@ from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from games.rules.editing.change import changed
 from games.rules.editing.dealt import read_cards, written_cards
-from games.rules.editing.facts import differing
+from games.rules.editing.differences import differing
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
 from tests.rules.editing.counted_taps import BID, GAMES, TAPS, game, refused
