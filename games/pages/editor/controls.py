@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -291,15 +291,14 @@ class Controls:
         of one `fact`. `points` stand in these parts.
         """
         parts: list[str | Value] = []
-        for piece in join_texts(phrase):
+        pieces = join_texts(phrase)
+        for piece, following in zip(pieces, (*pieces[1:], ""), strict=True):
             if isinstance(piece, Slot):
                 about = self._fact(facts.get(piece.part, fact or piece.part), points.get(piece.part))
-                parts.append(self.value(piece.text, f"{owner}-{piece.part}", about))
+                after = following.partition(" ")[0] if isinstance(following, str) else ""
+                parts.append(self.value(piece.text, f"{owner}-{piece.part}", about, after))
                 continue
-            text = piece
-            if parts and isinstance(parts[-1], Value) and not text.startswith(" "):
-                after, _, text = text.partition(" ")
-                parts[-1] = replace(parts[-1], after=after)
+            text = piece.partition(" ")[2] if parts else piece
             parts += [text.strip()] if text.strip() else []
         return SentenceRow(tuple(parts), tuple(panels))
 

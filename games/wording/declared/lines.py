@@ -69,11 +69,7 @@ def quantity_text(game: Declaration, quantity: Quantity) -> str:
 
 def ticked(game: Declaration, condition: Condition, *, of_sides: bool) -> bool | None:
     """Return whether a condition asks for a tick, or for none; None if it asks for something else."""
-    term = _only_term(condition.what)
-    if term is None or condition.compare != "equal" or condition.value not in (0, 1):
-        return None
-    said_by_one = _Wording(game, SIDE if of_sides else PLAYER).is_tick_of_one(term)
-    return bool(condition.value) if said_by_one and not term.others else None
+    return _Wording(game, SIDE if of_sides else PLAYER).ticked(condition)
 
 
 class _Wording:
@@ -90,7 +86,7 @@ class _Wording:
         ticks: list[Phrase] = []
         whose: list[Phrase] = []
         for place, condition in enumerate(conditions):
-            tick = ticked(self.game, condition, of_sides=self.subject.side)
+            tick = self.ticked(condition)
             if not self._is_own(condition.what.plus[0]) or _is_of_all(condition.what):
                 where.append(self._where(condition, place, tick))
             elif tick is not None:
@@ -122,7 +118,7 @@ class _Wording:
         if term and term.name == DEALT:
             return f"{many} for each", "card dealt"
         if term and self._is_tick(term) and not term.others:
-            return f"{many} for", f"{'' if self.is_tick_of_one(term) else 'each '}“{term.name}”"
+            return f"{many} for", f"{'' if self._is_tick_of_one(term) else 'each '}“{term.name}”"
         if term and is_plural(term.name):
             return f"{many} for each", (self._is_own(term) and singular(term.name)) or f"of {self._term(term)}"
         if beyond := self._beyond(of, conditions):
@@ -139,7 +135,14 @@ class _Wording:
         plus = listing([self._term(term, own=own and not place) for place, term in enumerate(quantity.plus)])
         return f"{plus} less {listing(map(self._term, quantity.minus))}" if quantity.minus else plus
 
-    def is_tick_of_one(self, term: Term) -> bool:
+    def ticked(self, condition: Condition) -> bool | None:
+        """Return whether a condition asks for a tick, or for none; None if it asks for something else."""
+        term = _only_term(condition.what)
+        if term is None or term.others or condition.compare != "equal" or condition.value not in (0, 1):
+            return None
+        return bool(condition.value) if self._is_tick_of_one(term) else None
+
+    def _is_tick_of_one(self, term: Term) -> bool:
         """Return whether a term is 0 or 1, also if several play together."""
         rule = self._rules.get(term.name)
         return rule is not None and rule.is_tick and (not self.subject.side or rule.once or rule.sum == 1)
