@@ -12,7 +12,7 @@ ROOT = Path(settings.BASE_DIR)
 EDIT = re.compile(r"`([\w/.-]+)`, (below|in place of)\s+`([^\n]+)`:\n\n```\w+\n(.*?)```", re.DOTALL)
 SEEN = """
 from tests.pages.editor.drafts import begin, say, shown, tap
-from games.pages.rules_card.counted_rules import lines_section
+from games.pages.rules_card.rules_cards import build_card
 from games.rules.declared.games import declared_game
 from games.rules.declared.writing import write_declaration
 from games.rules.lines import NotedNumbers
@@ -30,7 +30,7 @@ game = declared_game(write_declaration(draft.game))
 assert game.declaration == draft.game and option in game.options
 gives, = [part for part in shown(draft, start).sections if part.id == "gives"]
 assert "−2 unless chosen otherwise for each trick above the bid" in say(gives.sentences[0])
-assert "−2 for each trick above the bid" in lines_section(game).said[1].text
+assert "−2 for each trick above the bid" in repr(build_card(game))
 assert any("for each trick above the bid" in change.after for change in list_game_changes(start.game, draft.game))
 own = {"Bid": 1, "Tricks": 4}
 assert NotedNumbers(own, own).get_points(game.with_options({option.name: -3}).lines[0]) == 10 - 9
