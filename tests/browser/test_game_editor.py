@@ -237,7 +237,7 @@ def test_oh_hell_from_nothing_in_forty_taps(page: Page) -> None:
     chosen(page, "Take this away, with what it gives")
     expect(say(page, "Points")).to_have_count(0)
     value(page, "Bid", re.compile("anything"))
-    chosen(page, "Not the cards dealt")
+    chosen(page, "Must not add up to the cards dealt")
     tap(page, "Points for something")
     value(page, "As bid", re.compile("^10"))
     chosen(page, "And points for each of something")

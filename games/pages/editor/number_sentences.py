@@ -105,26 +105,30 @@ def _range(game: Declaration, make: Controls, place: int, now: NumberRule) -> Pa
 
 
 def _sum(game: Declaration, make: Controls, place: int, now: NumberRule) -> Panel:
-    options = {"any": "Anything", "sum": "Exactly a number", "not": "Not a number"}
+    options = {"any": "Can be anything", "sum": "Must add up to a number", "not": "Must not add up to a number"}
     if game.dealt:
-        options |= {"sum dealt": "Exactly the cards dealt", "not dealt": "Not the cards dealt"}
+        options |= {"sum dealt": "Must add up to the cards dealt", "not dealt": "Must not add up to the cards dealt"}
     bound = now.not_sum if now.sum is None else now.sum
     kind = "any" if bound is None else ("not" if now.sum is None else "sum") + (" dealt" if bound == DEALT else "")
     controls: list[Control] = []
     if isinstance(bound, int):
         label = "Exactly" if now.sum is not None else "Not"
         controls.append(make.setting("number_sum_is", place, label=label, now=bound))
-    controls.append(make.choice(f"number_sum-{place}", "All together have", options, kind))
+    controls.append(make.choice(f"number_sum-{place}", "All together", options, kind))
     return make.panel(f"p-number-{place}-sum", f"{now.name}: all together", *controls)
 
 
 def _default(game: Declaration, make: Controls, place: int, now: NumberRule) -> Panel:
     controls: list[Control] = [
         make.yes_no(
-            f"number_silent-{place}", "Left out", "It is something", "It cannot be", now=now.default is not None
+            f"number_silent-{place}",
+            "If nothing is noted",
+            "It is something",
+            "It must be noted",
+            now=now.default is not None,
         )
     ]
     if now.default is not None:
         bounds = (now.least, now.highest(fewest_dealt(game.dealt) or MOST_DEALT))
         controls.append(make.setting("number_default", place, bounds=bounds))
-    return make.panel(f"p-number-{place}-default", f"{now.name}: left out", *controls)
+    return make.panel(f"p-number-{place}-default", f"{now.name}: if nothing is noted", *controls)
