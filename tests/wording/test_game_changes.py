@@ -19,6 +19,9 @@ JOKERS = TEMPLATES["golf-6-jokers"]
 ASKS = {"text": "Who knocked?", "nobody": True, "best": {"score": -5}, "beaten": {"add": 10}, "rest": {"double": True}}
 TWOS = [{"shape": [2, 1], "points": 0, "not": ["2"]}, {"shape": [2, 1], "points": -4, "only": ["2"]}]
 THREE, CORNERS, BLOCK = {"same": 3, "points": -10}, {"corners": True, "points": 5}, {"shape": [2, 2], "points": 6}
+MADE = "A side whose Tricks are at least its Bid"
+BAGS = f"{MADE} counts 1 for each Trick above its Bid"
+BID = "0 to 13, said by each player before the deal is played. All together"
 LARGER = {"layout": {"rows": 3, "columns": 3}, "groups": [{"shape": [3, 1], "points": 0}]}
 
 
@@ -80,10 +83,7 @@ def said(before, after):
         (
             {**TEMPLATES["left-in-hand"], "groups": [THREE]},
             {"groups": [{**THREE, "same": 4, "points": -20}]},
-            [
-                "Four equal cards count together: −10 → −20",
-                "So many equal cards count together: three → four",
-            ],
+            ["Four equal cards count together: −10 → −20", "So many equal cards count together: three → four"],
         ),
         (
             {**GOLF, "groups": [CORNERS, BLOCK], "choice": "in_order"},
@@ -141,20 +141,12 @@ def said_of_taps(template, *taps):
     ("template", "tap", "lines"),
     [
         ("spades", "line_points-3=50", ["Nil is worth: 100, or from 0 to 200 → 50, or from 0 to 200"]),
-        (
-            "spades",
-            "line_each-0=12",
-            [
-                "Made: A side whose Tricks are at least its Bid gets 10 times its Bid → "
-                "A side whose Tricks are at least its Bid gets 12 times its Bid"
-            ],
-        ),
+        ("spades", "line_each-0=12", [f"Made: {MADE} gets 10 times its Bid → {MADE} gets 12 times its Bid"]),
         (
             "spades",
             "line_each_as-0=new",
             [
-                "Made: A side whose Tricks are at least its Bid gets 10 times its Bid → "
-                "A side whose Tricks are at least its Bid gets 10 unless chosen otherwise times its Bid",
+                f"Made: {MADE} gets 10 times its Bid → {MADE} gets 10 unless chosen otherwise times its Bid",
                 "Made: points each: – → 10, or from 0 to 20",
             ],
         ),
@@ -163,21 +155,11 @@ def said_of_taps(template, *taps):
             "spades",
             "number_sum-0=not dealt",
             [
-                "Bid: 0 to 13, said by each player before the deal is played. "
-                "All together can be anything. It must be noted → "
-                "0 to 13, said by each player before the deal is played. "
-                "All together must not add up to the number of cards dealt. It must be noted"
+                f"Bid: {BID} can be anything. It must be noted → "
+                f"{BID} must not add up to the number of cards dealt. It must be noted"
             ],
         ),
-        (
-            "spades",
-            "count_gives-0=no",
-            [
-                "Bags: A side whose Tricks are at least its Bid counts 1 for each Trick above its Bid. "
-                "Each 10th costs 100 → A side whose Tricks are at least its Bid counts 1 for each Trick above its Bid. "
-                "That gives no points"
-            ],
-        ),
+        ("spades", "count_gives-0=no", [f"Bags: {BAGS}. Each 10th costs 100 → {BAGS}. That gives no points"]),
         ("spades", "landing=", ["Exact totals: – → A total that a deal brings to exactly 100 becomes 50"]),
         ("hearts", "dealing-0=same", ["Cards dealt: – → 13 to each player, in every deal"]),
         ("oh-hell", "ends=deals", ["The match ends: once all is dealt → after nine deals"]),
