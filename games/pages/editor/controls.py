@@ -227,23 +227,6 @@ class Controls:
         more = [self.chosen(name, value) for name, value in zip(names, now, strict=True)]
         return self.panel(panel, title, *controls, *beside, more=more, summary=self.said_of(now[0]) if now else "")
 
-    def points_panel(
-        self,
-        panel: str,
-        title: str,
-        name: str,
-        *places: int,
-        label: str = "",
-        usual: Iterable[int] = (),
-        beside: Iterable[Control] = (),
-        more: Iterable[Control] = (),
-    ) -> Panel:
-        """Return the panel of points: their number, what is beside it, and whether a match chooses them."""
-        now = get_at(self.draft.game, SETTINGS[name].path_at(*places))
-        chosen = self.chosen("-".join([name, *map(str, places)]), now)
-        points = self.setting(name, *places, label=label, usual=usual)
-        return self.panel(panel, title, points, *beside, more=(chosen, *more), summary=self.said_of(now))
-
     def chosen(self, name: str, now: int) -> Options:
         """Make a choice whether points are always the same, or an option of a match; `name` is that of their number."""
         fact, _, place = name.partition("-")

@@ -111,7 +111,9 @@ def _groups(game: Declaration, make: Controls) -> list[SentenceRow]:
 
 def _points(group: GroupRule, make: Controls, place: int) -> Panel:
     size = f"The {group.form} gives" if group.form in ("corners", "diagonal") else "Together they give"
-    return make.points_panel(f"p-gives-{place}", "What they give", "gives", place, label=size)
+    chosen = make.chosen(f"gives-{place}", group.points)
+    gives = make.setting("gives", place, label=size)
+    return make.panel(f"p-gives-{place}", "What they give", gives, more=(chosen,), summary=make.said_of(group.points))
 
 
 def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> Panel:

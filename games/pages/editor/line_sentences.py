@@ -101,8 +101,9 @@ def _points(
 ) -> Panel:
     """Return the panel of points, and what else there could be. `p-line-2-points` is that of `line_points-2`."""
     panel, label = f"p-line-{place}-{name.removeprefix('line_')}", SETTINGS[name].label
-    beside = (make.action_buttons(deeds),)
-    return make.points_panel(panel, label, name, place, usual=usual_points(now), beside=beside, more=hidden)
+    controls = make.setting(name, place, usual=usual_points(now)), make.action_buttons(deeds)
+    more = make.chosen(f"{name}-{place}", now), *hidden
+    return make.panel(panel, label, *controls, more=more, summary=make.said_of(now))
 
 
 def _conditions(game: Declaration, make: Controls, rules: Rules, place: int, *, of_sides: bool) -> Iterable[Panel]:
