@@ -199,14 +199,18 @@ def chosen(page: Page, text: str) -> None:
     page.locator(".pop.open").get_by_role("button", name=text, exact=True).tap()
 
 
-@pytest.mark.everyday
-def test_from_the_template_to_a_nil_that_is_worth_fifty_in_six_taps(page: Page) -> None:
-    club = make_club()
-    table = Table(page)
+def change_template(page: Page, name: str) -> tuple[Club, Table]:
+    club, table = make_club(), Table(page)
     lets_in(page, club)
     page.goto(f"/c/{club.uid}/games/")
-    page.get_by_role("link", name="Spades").tap()
+    page.get_by_role("link", name=name).tap()
     page.get_by_role("link", name="Change it first").tap()
+    return club, table
+
+
+@pytest.mark.everyday
+def test_from_the_template_to_a_nil_that_is_worth_fifty_in_six_taps(page: Page) -> None:
+    club, table = change_template(page, "Spades")
     value(page, "Nil", "100 unless chosen otherwise")
     chosen(page, "50")
     expect(say(page, "Nil broken")).to_contain_text("−50 unless chosen otherwise, changed")
@@ -220,12 +224,7 @@ def test_from_the_template_to_a_nil_that_is_worth_fifty_in_six_taps(page: Page) 
 @pytest.mark.everyday
 def test_oh_hell_from_nothing_in_forty_taps(page: Page) -> None:
     """A tap into a field counts; what is typed there is sent by the keyboard's own key."""
-    club = make_club()
-    table = Table(page)
-    lets_in(page, club)
-    page.goto(f"/c/{club.uid}/games/")
-    page.get_by_role("link", name="Any game").tap()
-    page.get_by_role("link", name="Change it first").tap()
+    club, table = change_template(page, "Any game")
     tap(page, "scores are typed")
     chosen(page, "No cards, numbers are noted")
     value(page, "Cards dealt", "not said")

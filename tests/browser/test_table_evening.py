@@ -100,16 +100,21 @@ def test_six_phones_and_a_television_stay_together_all_evening(new_context: NewC
     expect(evening.screen.get_by_text("Good night")).to_be_hidden()
 
 
+def start_golf(evening: Evening) -> Match:
+    evening.host.follow(re.compile("Choose$"))
+    evening.host.tap(re.compile("^Six-card Golf"))
+    evening.host.plays_for("Nothing")
+    evening.host.tap("Start, Ann deals")
+    expect(evening.host.page).to_have_url(OWN_HAND)
+    match = Match.objects.get()
+    evening.all_have_their_own_hand(match)
+    return match
+
+
 def test_a_rematch_and_another_game_tapped_at_once_take_everybody_to_one_match(new_context: NewContext) -> None:
     evening = Evening(new_context, ("Ann", "Bob", "Cy"))
     host, guest = evening.host, Table(evening.phones[1])
-    host.follow(re.compile("Choose$"))
-    host.tap(re.compile("^Six-card Golf"))
-    host.plays_for("Nothing")
-    host.tap("Start, Ann deals")
-    expect(guest.page).to_have_url(OWN_HAND)
-    first = Match.objects.get()
-    evening.all_have_their_own_hand(first)
+    first = start_golf(evening)
     evening.finish(first, [3, 12, 20], "Ann")
     guest.follow("Another game")
     for page, name in ((host.page, "Rematch"), (guest.page, "Ten-card Basketball")):
@@ -125,13 +130,7 @@ def test_a_page_that_follows_nothing_goes_along_too_and_a_half_filled_form_stays
     evening = Evening(new_context)
     club = Club.objects.get()
     host, other = evening.host, evening.phones[4]
-    host.follow(re.compile("Choose$"))
-    host.tap(re.compile("^Six-card Golf"))
-    host.plays_for("Nothing")
-    host.tap("Start, Ann deals")
-    expect(host.page).to_have_url(OWN_HAND)
-    first = Match.objects.get()
-    evening.all_have_their_own_hand(first)
+    first = start_golf(evening)
     evening.phones[1].goto(f"/c/{club.uid}/statistics/")
     evening.phones[2].goto(f"/m/{first.uid}/rules/")
     evening.phones[3].goto(f"/c/{club.uid}/rename/")
