@@ -64,14 +64,20 @@ def test_a_hand_that_waits_stays_its_players_and_arrives_at_their_seat(table: Ta
     assert hands(match) == [None, TEN, EASY, None, None]
 
 
-def test_a_hand_that_waits_is_its_players_once_the_coming_of_another_is_taken_back(table: Table, match: Match) -> None:
+def keep_until_eve_never_came(table: Table, match: Match, name: str, seat: int) -> Fails:
+    """Keep the hand of who sits there in deal 2 on the phone, and take back that Eve sat down before it."""
     enter_deal(match, 1, [1, 2, 3, 4])
     eve = eve_sits_down(match)
-    table.open_hand(match, seat=3, deal=2)
+    table.open_hand(match, seat=seat, deal=2)
     failing = Fails(table, server_down)
-    enter(table, "Bob")
+    enter(table, name)
     unsent(table, 1)
     play.correct_change(match, play.ChangeRef(2, "join", eve.pk), None)
+    return failing
+
+
+def test_a_hand_that_waits_is_its_players_once_the_coming_of_another_is_taken_back(table: Table, match: Match) -> None:
+    failing = keep_until_eve_never_came(table, match, "Bob", seat=3)
     table.page.goto(f"/m/{match.uid}/deals/2/hands/3/")
     expect(table.hand("Cy")).to_be_visible()
     table.holds(NONE)
@@ -81,13 +87,7 @@ def test_a_hand_that_waits_is_its_players_once_the_coming_of_another_is_taken_ba
 
 
 def test_a_hand_of_who_is_not_there_any_more_is_refused_by_name_and_shown(table: Table, match: Match) -> None:
-    enter_deal(match, 1, [1, 2, 3, 4])
-    eve = eve_sits_down(match)
-    table.open_hand(match, seat=2, deal=2)
-    failing = Fails(table, server_down)
-    enter(table, "Eve")
-    unsent(table, 1)
-    play.correct_change(match, play.ChangeRef(2, "join", eve.pk), None)
+    failing = keep_until_eve_never_came(table, match, "Eve", seat=2)
     failing.stops()
     refused(table, "Eve", "Eve is not in this match any more.", deal=2).get_by_role("button", name="Open it").tap()
     expect(table.page.get_by_role("main")).to_contain_text("Not saved")
