@@ -5,7 +5,6 @@ import re
 from collections import Counter
 
 import pytest
-from hypothesis import given
 
 from games import play
 from games.pages.editor.editor import fields_of
@@ -18,7 +17,6 @@ from tests.pages.editor.drafts import begin, say, shown, tap
 from tests.pages.editor.test_game_editor import SCRIPT, change, filled, form_in, new, send
 from tests.reading_pages import words
 from tests.rules.declared.test_counted_games import GAMES as WELL_KNOWN
-from tests.rules.editing.test_counted_changes import GAMES, TAPS
 
 COUNTED = ("oh-hell", "wizard", "spades", "hearts", "yaniv", "phase-10")
 
@@ -33,24 +31,6 @@ def changed_values(draft, start):
     page = shown(draft, start)
     said = [word for part in page.sections for each in part.sentences for word in each.parts]
     return [word.text for word in said if not isinstance(word, str) and word.changed]
-
-
-@given(GAMES)
-def test_every_counted_game_can_be_edited(declaration):
-    page = shown(begin(declaration))
-    assert page.missing == ""
-    assert not page.unsaved
-
-
-@given(GAMES, TAPS)
-def test_undo_takes_every_change_of_a_counted_game_back(declaration, taps):
-    start = draft = begin(declaration)
-    for fact, value in taps:
-        draft = tap(draft, f"{fact}={value}", start=start)
-    shown(draft, start)
-    for _ in draft.steps:
-        draft = tap(draft, "undo", start=start)
-    assert (draft.game, draft.steps) == (start.game, ())
 
 
 @pytest.mark.django_db
