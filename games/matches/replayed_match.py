@@ -52,7 +52,7 @@ class ReplayedMatch:
         return None if position is None else self.people[position]
 
     def format_start(self) -> str:
-        """Return who deals or enters first in the match: Ann deals first."""
+        """Return a text on who begins: "Ann deals first", or "Ann enters first" in a game without a dealer."""
         return f"{self.people[self.stored.match.first_dealer].name} {does_first(self.stored.game)}"
 
     def find_next_dealer(self) -> Person | None:

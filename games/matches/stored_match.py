@@ -145,12 +145,12 @@ class StoredMatch:
         return self._attendance
 
     def set_changes(self, changes: list[models.Change]) -> None:
-        """Replace the changes of the match."""
+        """Replace the changes of the match in memory."""
         self.changes = sorted(changes, key=lambda change: change.before)
         self._attendance = None
 
     def to_rule_changes(self) -> tuple[ChangeRecord, ...]:
-        """Return who came and went, as the rules see it, also before deals to come."""
+        """Return who joined, left, sat out or was substituted, as the rules see it, also in deals to come."""
         positions = {seat.pk: seat.position for seat in self.seats}
         return tuple(
             ChangeRecord(
@@ -193,7 +193,7 @@ class StoredMatch:
         return next((position for position in mine if position not in hands), mine[0] if mine else None)
 
     def list_changes_from(self, position: int, since: int) -> list[ChangeRecord]:
-        """Return the changes at a seat from that deal on."""
+        """Return the changes at a seat before the deal of number `since` and later ones."""
         return [change for change in self.to_rule_changes() if change.seat == position and change.before >= since]
 
     def find_substitutes(self, number: int) -> dict[int, models.Player]:
@@ -202,7 +202,11 @@ class StoredMatch:
         return {positions[row.seat_id]: row.by for row in self.changes if row.before == number and row.by}
 
     def build_deal_record(self, deal: StoredDeal) -> rules.DealRecord:
-        """Return a complete deal as the rules see it."""
+        """Return a complete deal as the rules see it, by the game as it is now.
+
+        None for the hand of a seat not in the deal. An answer only if the game asks; the numbers that it has, those
+        not entered by default.
+        """
         answer = deal.row.answer_id if deal.row else None
         asked = self.game.question is not None  # it may have been asked by the game as it was before
         hands: list[Any] = [to_hand(deal.hands[at]) if at in deal.hands else None for at in range(len(self.seats))]
@@ -241,7 +245,7 @@ def build_game(match: models.Match) -> Game:
 
 
 def has_numbers(match: models.Match) -> bool:
-    """Return whether numbers are entered in a match; False for a game that is not known."""
+    """Return whether the match's game has numbers to enter, such as bids; False for a game that is not known."""
     return (bool(match.declaration) or match.game in BUILT_IN) and bool(build_game(match).numbers)
 
 

@@ -106,8 +106,9 @@ def _load_current_players(stored: StoredMatch, ids: Sequence[int]) -> dict[int, 
 
 
 def set_people(change: MatchChange, people: TablePeople) -> None:
-    """Write who sits there and what happened, and log it. Raise `RuleError` if hands are left without players.
+    """Write the seats and changes of a match, and log them; waiting phones of these people keep score from now on.
 
+    Raise `RuleError` if a hand is left without a player, or a player of a finished deal without a hand.
     `MatchChange.refresh` finds what else cannot be, by replaying the match.
     """
     stored = change.stored
@@ -120,7 +121,7 @@ def set_people(change: MatchChange, people: TablePeople) -> None:
 
 
 def write_changes(stored: StoredMatch, changes: Sequence[SeatChange]) -> None:
-    """Replace the stored changes of a match."""
+    """Replace the changes of a match in the database and in memory, and save its first dealer; nothing is logged."""
     match = stored.match
     match.changes.all().delete()
     rows = [
@@ -153,7 +154,7 @@ def check_hands_have_players(stored: StoredMatch) -> None:
 
 
 def prepare_next_deal(change: MatchChange) -> None:
-    """After a complete deal, write who is knocked out and who sits the next deal out."""
+    """After a complete deal, write and log who is knocked out and who sits the next deal out, if anybody."""
     stored, game = change.stored, change.stored.game
     coming, people = len(stored.deals) + 1, build_people(stored)
     if stored.teams or not (stored.options.get("knockout") or len(stored.at_table(coming)) > game.players[-1]):
@@ -172,7 +173,7 @@ def prepare_next_deal(change: MatchChange) -> None:
 
 
 def propose_sit_outs(stored: StoredMatch, changes: Sequence[SeatChange], deal: int) -> list[SeatChange]:
-    """Return who else has to sit a deal out if more players are there than the game takes."""
+    """Return who else has to sit a deal out, besides these changes, if more are there than the game takes."""
     known = [RuleChange(one.before, one.kind, one.seat) for one in changes]  # type: ignore[arg-type]
     table = Attendance(len(stored.seats), stored.match.first_dealer, known)
     return [SeatChange(deal, Change.Kind.SIT_OUT, seat) for seat in propose_sitting_out(stored.game, table, deal)]
@@ -181,7 +182,7 @@ def propose_sit_outs(stored: StoredMatch, changes: Sequence[SeatChange], deal: i
 def update_sit_outs(
     stored: StoredMatch, was: Sequence[SeatChange], now: Sequence[SeatChange], deal: int
 ) -> Sequence[SeatChange]:
-    """Return `now` with new proposals for sitting a deal out, if `was` held exactly the proposed ones.
+    """Return the changes `now` with new proposals for sitting a deal out, if `was` held exactly the proposed ones.
 
     What the table decided itself stays: sitting out though all could play, or instead of somebody else.
     """
@@ -193,7 +194,10 @@ def update_sit_outs(
 
 
 def _write_seats(stored: StoredMatch, players: Sequence[Player]) -> None:
-    """Seat these players in this order, and move everything that goes by positions with them."""
+    """Seat these players in this order, and move their hands, announcements and first dealer with them.
+
+    Seats of others are kept, as `unseated`. Raise `RuleError` if one of these has a hand.
+    """
     match, now = stored.match, {seat.player_id: seat for seat in stored.seats}
     if list(now) == [player.pk for player in players]:
         return
@@ -218,7 +222,7 @@ def _write_seats(stored: StoredMatch, players: Sequence[Player]) -> None:
 
 
 def _unseat(stored: StoredMatch, seats: Sequence[Seat]) -> None:
-    """Take seats away; raise `RuleError` if a player has a hand."""
+    """Mark seats as unseated, and drop what was announced at them; raise `RuleError` if one has a hand."""
     for deal in stored.deals:
         for seat in seats:
             if seat.position in deal.hands:

@@ -42,7 +42,7 @@ class ChangeRef:
 
 @dataclass(frozen=True, slots=True)
 class ChangeUpdate:
-    """A corrected change: before which deal, with which total, for which score (None: as it was)."""
+    """A corrected change: before which deal, its `start` and `score` as in a `Change` (None: as it was)."""
 
     before: int
     start: str | None = None
@@ -89,7 +89,10 @@ def join_match(
 
 
 def leave_match(match: Match, position: int, *, phone: int | None = None) -> StoredMatch:
-    """Let a player leave before the next deal. A player who has left stays so; as `join_match`."""
+    """Let a player leave before the next deal; who came for it, and has played none, is taken out of the match.
+
+    A player who has left stays so. Before the first deal, raise `ClosedError`; else as `join_match`.
+    """
     with change_match(match, phone) as change:
         stored = _check_running(change)
         seat, before = get_seat(stored, position), get_next_deal_number(stored)
@@ -181,7 +184,7 @@ def get_next_deal_number(stored: StoredMatch) -> int:
 
 
 def find_deal_to_sit_out(stored: StoredMatch, position: int) -> int:
-    """Return the number of the deal that a player can still sit out: the open one while they have no hand."""
+    """Return the number of the deal that a player can still sit out: the open one without their hand, else the next."""
     following = get_next_deal_number(stored)
     running = stored.find_deal(following - 1)
     is_open = running is not None and running.hands and not stored.is_complete(running)
@@ -213,7 +216,7 @@ def _change_one_deal(
 
 
 def _save_people(change: MatchChange, people: TablePeople) -> StoredMatch:
-    """Save who is there, and who sits the next deal out if they are too many."""
+    """Save and log who is there, who sits the next deal out if they are too many, and the figures of the match."""
     stored, was_whole = change.stored, len(change.stored.list_complete_deals())
     set_people(change, people)
     last = stored.deals[-1] if stored.deals else None
@@ -229,7 +232,7 @@ def _save_people(change: MatchChange, people: TablePeople) -> StoredMatch:
 
 
 def _check_running(change: MatchChange, *, one_plays: bool = False) -> StoredMatch:
-    """Return the stored match; raise `ClosedError` if it is over, or one of sides."""
+    """Return the stored match; raise `ClosedError` if it is over, or one of sides, unless only who plays changes (`one_plays`)."""
     stored = change.stored
     if stored.match.finished_at:
         raise ClosedError("The match is over")

@@ -71,7 +71,10 @@ def change_seats(match: Match, players: Sequence[int], *, phone: int | None = No
 
 
 def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None = None) -> None:
-    """Correct how a match ended early: after how many deals, and what became of the rest of the pot."""
+    """Correct how a match ended early: after how many deals, and what became of the rest of the pot.
+
+    Hands and announcements of later deals are deleted. Raise `RuleError`, also if it was over by itself by then.
+    """
     if rest not in get_args(rules.Rest):
         raise RuleError("Choose what becomes of the rest of the pot")
     with change_match(match, phone) as change:
@@ -92,7 +95,7 @@ def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None
 
 
 def resume_match(match: Match, *, phone: int | None = None) -> None:
-    """Undo ending a match early. Raise `ClosedError` if it was not ended early."""
+    """Let a match that was ended early go on. Raise `ClosedError` if it was not ended early."""
     with change_match(match, phone) as change:
         if not change.stored.match.ended_early:
             raise ClosedError("This match was not ended early")
@@ -101,7 +104,7 @@ def resume_match(match: Match, *, phone: int | None = None) -> None:
 
 
 def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
-    """Write who sits where, and log it."""
+    """Write who sits where, and log it; hands of changed seats are no longer confirmed."""
     stored = change.stored
     before = _seating_to_log(stored)
     moved = [seat for seat, player in zip(stored.seats, seated, strict=True) if seat.player_id != player.pk]

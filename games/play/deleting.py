@@ -37,7 +37,7 @@ def schedule_club_deletion(club: Club, typed: str) -> None:
 
 
 def cancel_club_deletion(club: Club) -> None:
-    """Cancel the deletion of a club."""
+    """Cancel the scheduled deletion of a club, if any."""
     Club.objects.filter(pk=club.pk).update(deleting_at=None)
 
 
@@ -111,7 +111,7 @@ def query_old_codes() -> QuerySet[TableCode]:
 
 
 def tidy_up() -> None:
-    """Delete all that has expired: copies, clubs, phones, links, codes."""
+    """Delete what has expired: copies, clubs, phones, codes; replace the links of unseen clubs; update `seen_day`."""
     delete_expired_copies()
     for club in [*query_clubs_to_delete(), *query_empty_clubs()]:
         delete_club(club)

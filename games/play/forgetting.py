@@ -29,10 +29,12 @@ BATCH = 500
 
 
 def forget_player(club: Club, pk: int, *, phone: int | None = None) -> Player:
-    """Remove a player's name from everything of the club, and from the memory of this server's processes.
+    """Rename a player to "Somebody 3" everywhere in the club, its logs included, and the names merged into them.
 
-    Return the player as renamed; one who was forgotten before stays so. Raise `ClosedError` if the player was deleted.
-    The name may still be in older backups, and in texts that the table wrote itself.
+    The player is retired, leaves their tables, and loses payment link and phones. The caches of this process are
+    cleared. Return the player; one who was forgotten before stays as they are. `phone` is the id of the player whose
+    phone asks. Raise `ClosedError` if the player was deleted, or merged into another. The name may still be in older
+    backups, and in texts that the table wrote itself.
     """
     with transaction.atomic():
         player = lock_player(club, pk)
@@ -54,23 +56,23 @@ def forget_player(club: Club, pk: int, *, phone: int | None = None) -> Player:
 
 
 def _clear_caches() -> None:
-    """Clear what memory and the database's freed space hold of the name."""
+    """Clear the caches of this process, and overwrite the database's freed space, which may hold the name."""
     for kept in (memory.REPLAYED_MATCHES, memory.BOARDS, memory.ANSWERS, memory.PICTURES, memory.CLUB_FILES):
         kept.clear()
     overwrite_freed_space()
 
 
 def _load_match_ids(club: Club, ids: list[int]) -> list[int]:
-    """Return the matches in which these players sit, sat, or were substitutes, or which their phones changed."""
+    """Return the ids of matches in which these players sit, sat, or were substitutes, or which their phones changed."""
     there = Q(pk__in=Seat.all_seats.filter(player__in=ids).values("match"))
     there |= Q(pk__in=Change.objects.filter(by__in=ids).values("match"))
     there |= Q(pk__in=LogEntry.objects.filter(match__club=club, phone__in=ids).values("match"))
-    named = {match for match, player, _ in _iterate_logged_people(club) if player in ids}
+    named = {match for match, player, _ in _iterate_names_in_log(club) if player in ids}
     return [*club.matches.filter(there | Q(pk__in=named)).values_list("pk", flat=True)]
 
 
-def _iterate_logged_people(club: Club) -> Iterator[tuple[int, int, str]]:
-    """Yield match, player's id and former name for all people in lines about seats."""
+def _iterate_names_in_log(club: Club) -> Iterator[tuple[int, int, str]]:
+    """Yield match, player's id and name as logged, again for each line about seats or people who come and go."""
     lines = LogEntry.objects.filter(match__club=club, action__in=(Action.SEATS, Action.PEOPLE))
     for line in lines.iterator():
         for data in filter(None, (line.before, line.after)):
@@ -80,7 +82,7 @@ def _iterate_logged_people(club: Club) -> Iterator[tuple[int, int, str]]:
 def _collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> set[str]:
     """Return all names of these players, now and formerly in these matches."""
     names, ids = {one.name for one in people}, {one.pk for one in people}
-    names |= {name for _, player, name in _iterate_logged_people(club) if player in ids}
+    names |= {name for _, player, name in _iterate_names_in_log(club) if player in ids}
     renamed = LogEntry.objects.filter(match__in=matches, action__in=(Action.RENAME, Action.MERGE)).order_by("-pk")
     for before, after in renamed.values_list("before__name", "after__name"):
         if after in names:
@@ -89,7 +91,7 @@ def _collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> 
 
 
 def _rename_people(club: Club, people: list[Player]) -> None:
-    """Give each player the next free name."""
+    """Rename each player to the next free "Somebody 1", with new initials and no payment link, and retire them."""
     taken = {*club.players.values_list("key", flat=True)}
     free = (name for number in range(1, 10_000) if make_name_key(name := f"{ANONYMOUS_NAME} {number}") not in taken)
     initials = {*club.players.exclude(pk__in=[one.pk for one in people]).values_list("initials", flat=True)}
@@ -103,7 +105,7 @@ def _rename_people(club: Club, people: list[Player]) -> None:
 
 
 def _remove_from_log(matches: list[int], ids: set[int], names: set[str], instead: str) -> None:
-    """Replace the players' names in the logs of these matches."""
+    """Replace the players' names by `instead` in existing lines of these matches' logs, which nothing else changes."""
     with allow_forgetting():
         for some in batched(matches, BATCH):
             changed = []

@@ -171,7 +171,7 @@ def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, pho
 def _build_changed_hands(
     deal: StoredDeal | None, position: int, hand: rules.HandRecord, out_instead: int | None
 ) -> dict[int, rules.HandRecord]:
-    """Return the hands of a deal that an entry changes, by position."""
+    """Return the new hands of a deal by position, without those that are stored so already."""
     saved_hands = deal.hands if deal else {}
     entered = {position: hand}
     if out_instead in saved_hands and out_instead != position:

@@ -44,7 +44,8 @@ def make_game(club: Club, declaration: object, how_to_play: str = "", *, key: st
     """Make a new game of the club from the JSON value that declares it.
 
     `how_to_play` is the table's text on set-up and turns. `key` was made for the form (`new_game_key`): sent twice, it
-    gives the same game. Raise `RuleError`.
+    gives the first game unchanged. Raise `RuleError` for an invalid game or a full club, `GameNameError` if its name is
+    taken, and `ClosedError` if the club was deleted.
     """
     game = _parse_game(declaration)
     how_to_play = clean_how_to_play(how_to_play)
@@ -61,7 +62,7 @@ def change_game(game: HouseGame, declaration: object, how_to_play: str, *, seen:
     """Change the declaration of a club's game, for new matches; those that were begun keep theirs.
 
     `seen` is the version that the form was filled in from: raise `GameChangedError` if it is another now and differs.
-    Raise `RuleError` for an invalid declaration.
+    Raise `RuleError` for an invalid declaration, `GameNameError`, and `ClosedError` if the game was deleted.
     """
     new = _parse_game(declaration)
     how_to_play = clean_how_to_play(how_to_play)
@@ -85,7 +86,7 @@ def put_game_away(game: HouseGame) -> None:
 
 
 def bring_back_game(game: HouseGame) -> None:
-    """Offer a club's game again. Raise `RuleError` if another has its name by now."""
+    """Offer a club's game for new matches again. Raise `GameNameError` if another has its name by now."""
     with transaction.atomic():
         game = _lock_game(game)
         _check_name_is_free(game.club, game.name, besides=game)
@@ -114,10 +115,10 @@ def get_or_make_game(
 
 
 def get_own_game_key(club: Club, key: str) -> str:
-    """Return the key by which a club plays a game: for a template, that of its own game with the same declaration.
+    """Return the key by which a club plays a game: for a template, that of its own copy; any other key unchanged.
 
-    Its name does not matter; one that was put away is brought back. A new one gets a number behind its name if the club
-    has another game of that name. Raise `RuleError`.
+    The copy is a game of the club with the template's declaration, whatever its name; one that was put away is brought
+    back. If there is none, it is made, with a number behind its name if another game has that. Raise `RuleError`.
     """
     if key not in TEMPLATES:
         return key
@@ -134,7 +135,7 @@ def get_own_game_key(club: Club, key: str) -> str:
 
 
 def find_free_name(name: str, taken: Collection[str]) -> str:
-    """Return the name, or if it is taken the name with the next number behind it; `taken` are keys of names."""
+    """Return the name, with the first free number from 2 behind it if it is taken; `taken` are keys of names."""
     number, free = 1, name
     while make_name_key(free) in taken:
         number += 1
@@ -157,8 +158,9 @@ def check_room_for_games(club: Club, games: Iterable[Game]) -> None:
 def get_or_create_played_game(club: Club, played: Game) -> HouseGame:
     """Return the club's game with the same declaration, or the same name and winning rule; else a new one.
 
-    For matches that are imported with their game; locks the club's row. If a game of that name is won the other way
-    round, the new one's name says how it is won. Raise `RuleError` if there is no room for it.
+    For matches that are imported with their game. Nothing is locked: so that two imports at once do not both make it,
+    the caller has locked the club's row. A game that was put away counts, and stays so. If a game of that name is won
+    the other way round, the new one's name says how it is won. Raise `RuleError` if there is no room for it.
     """
     own = [*club.house_games.all()]
     name = _find_name_for(own, played)
@@ -168,14 +170,14 @@ def get_or_create_played_game(club: Club, played: Game) -> HouseGame:
 
 
 def _find_own_game(own: Sequence[HouseGame], game: Game) -> HouseGame | None:
-    """Return the club's game to which a match of this game belongs."""
+    """Return the one with the same declaration, else the first with its name and winning rule, else None."""
     text, names = text_of(game), {_to_key(game.name), _to_key(_distinguish_name(game))}
     alike = [one for one in own if make_name_key(one.name) in names and to_game(one).lowest_wins == game.lowest_wins]
     return next((one for one in own if one.declaration == text), alike[0] if alike else None)
 
 
 def _find_name_for(own: Iterable[HouseGame], game: Game) -> str:
-    """Return the name for a game in the club, with its winning rule if another has its name."""
+    """Return a name for a new game: its own if it is free, else with its winning rule, and a number if need be."""
     taken = {make_name_key(one.name) for one in own}
     name, number = game.name, 1
     while _to_key(name) in taken:
@@ -185,7 +187,7 @@ def _find_name_for(own: Iterable[HouseGame], game: Game) -> str:
 
 
 def _distinguish_name(game: Game, number: str = "") -> str:
-    """Return the game's name with its winning rule."""
+    """Return the game's name with its winning rule, cut to fit: Whist, lowest wins."""
     ending = f", {'lowest' if game.lowest_wins else 'highest'} wins{number}"
     return f"{tidy_name(game.name, 'A game')[: LONGEST_NAME - len(ending)].rstrip()}{ending}"
 

@@ -80,7 +80,7 @@ def check_storable(record: MatchRecord) -> int:
 
 @contextmanager
 def take_import_turn(sender: str | None) -> Iterator[None]:
-    """Read and import one file inside: each process does one at a time, its other threads have phones to answer.
+    """Let the caller read and import one file inside: a process does one at a time, its other threads answer phones.
 
     `sender` is counted, unless None. Raise `TooManyError` if a sender imported too many in this hour, or while another
     file is imported.
@@ -107,8 +107,8 @@ def import_matches(
     """Add matches to a club, except those that it has, so that a file can be imported twice.
 
     Two matches are the same if their match files are, players known by their names. A file does not say when its
-    matches were played: `played` does, None means now. `done` is called with the number of matches added. `dry_run`
-    changes nothing and returns what would be done.
+    matches were played: `played` does, None means now. `done` is called after each batch with how many matches it had.
+    `dry_run` changes nothing and returns what would be done.
 
     Everything is checked first: raise `RuleError` for an invalid match, also if two of its players are one in the club,
     and `ClosedError` if the club was deleted; nothing is added then. What follows are short transactions, so that
@@ -134,7 +134,10 @@ def import_matches(
 def add_matches(
     club: Club, matches: Iterable[PlayedMatch], *, phone: int | None = None, done: ReportProgress = lambda many: None
 ) -> None:
-    """Write matches to a club in one transaction, without looking for existing ones."""
+    """Write matches to a club in one transaction, without looking for existing ones; missing players are made.
+
+    `done` is called after each batch with how many matches it had. The club is not locked: for built-in games.
+    """
     with transaction.atomic():
         people = _ClubPeople(club)
         for batch in batched(matches, BATCH_SIZE):
@@ -174,7 +177,7 @@ class _ClubPeople:
         return player.merged_into.key if player and player.merged_into else key
 
     def get_or_create_game_key(self, game: Game) -> str:
-        """Return the key of the game in the club, which gets it if it is missing."""
+        """Return the key of the game in the club, where a declared one is made if it is missing."""
         if game.listed:
             return game.key
         if game not in self._games:
@@ -324,7 +327,7 @@ def _split_into_batches(matches: Iterable[PendingMatch]) -> Iterator[list[Pendin
 
 
 def _insert(people: _ClubPeople, matches: Sequence[PendingMatch], phone: int | None) -> int:
-    """Insert matches, and return the id of the newest."""
+    """Insert matches, with missing players and games; return the id of the newest, 0 if there are none."""
     # A phone may still say that it is somebody's who is not in the club any more.
     signed = people.club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
     batch = {number: _build_rows(people, one, signed) for number, one in enumerate(matches)}

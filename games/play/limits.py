@@ -65,7 +65,7 @@ def reset_count(what: Tally.LimitedAction, sender: str) -> None:
 
 
 def get_hour_end() -> datetime:
-    """Return when all counts start anew."""
+    """Return when the present hour ends, and all counts start anew."""
     return _this_hour() + timedelta(hours=1)
 
 

@@ -18,8 +18,8 @@ from games.rules.replay import replay
 from .attendance import SeatChange, TablePeople
 from .transaction import Action, hand_to_row
 
-Step = tuple[str, int | None, int | None, Mapping[str, Any]]
-"""A step of a match: the action, the deal, the position of the seat, the logged value."""
+LogStep = tuple[str, int | None, int | None, Mapping[str, Any]]
+"""A line of a match's log: the action, the deal, the position of the seat, the value after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def build_match_rows(
     )
     log = []
     people: Mapping[str, Any] = TablePeople(tuple(players)).to_log()
-    for revision, (action, deal, seat, fact) in enumerate(_list_steps(record, game, players, happened)):
+    for revision, (action, deal, seat, fact) in enumerate(_generate_log_steps(record, game, players, happened)):
         over = (deal or len(record.deals)) if revision else 0
         before = None
         if action == Action.PEOPLE:
@@ -157,16 +157,16 @@ def build_match_rows(
     return MatchRows(match, seats, changes, deals, log, figures)
 
 
-def _list_steps(
-    record: MatchRecord, game: str, players: Sequence[Player], happened: Sequence[SeatChange]
-) -> Iterator[Step]:
-    """Yield the steps of a match in order."""
+def _generate_log_steps(
+    record: MatchRecord, game_key: str, players: Sequence[Player], happened: Sequence[SeatChange]
+) -> Iterator[LogStep]:
+    """Yield what a match's log says: the start, all the people whenever they change, each deal, the early end."""
     yield (
         Action.START.value,
         None,
         None,
         {
-            "game": game,
+            "game": game_key,
             "players": [player.name for player in players],
             "first_dealer": record.first_dealer,
             "options": dict(record.options),
@@ -178,13 +178,13 @@ def _list_steps(
             until = tuple(one for one in happened if one.before <= number)
             yield Action.PEOPLE.value, None, None, TablePeople(tuple(players), until).to_log()
         if number <= len(record.deals):
-            yield from _list_deal_steps(record, number)
+            yield from _generate_deal_log_steps(record, number)
     if record.ended_early:
         yield Action.END.value, None, None, {"rest": record.ended_early}
 
 
-def _list_deal_steps(record: MatchRecord, number: int) -> Iterator[Step]:
-    """Yield the steps of a deal in order."""
+def _generate_deal_log_steps(record: MatchRecord, number: int) -> Iterator[LogStep]:
+    """Yield what the log says of a deal: announcements, the table's numbers, each hand, the answer."""
     deal = record.deals[number - 1]
     for position, said in (build_announced(record.game, deal) or {}).items():
         yield Action.ANNOUNCED.value, number, int(position), said
@@ -198,7 +198,7 @@ def _list_deal_steps(record: MatchRecord, number: int) -> Iterator[Step]:
 
 
 def build_announced(game: Game, deal: DealRecord) -> dict[str, dict[str, int]] | None:
-    """Return what was announced before a deal, as its row keeps it; None if the game has no announcements."""
+    """Return what players announced before a deal, by position as text, as its row keeps it; None: no such numbers."""
     first = [number.name for number in game.numbers if number.first and not number.once]
     if not first:
         return None

@@ -41,7 +41,7 @@ def move_payments(club: Club, before: ZoneInfo, after: ZoneInfo) -> None:
 
 
 def _sum_nets(club: Club, before: ZoneInfo, after: ZoneInfo) -> dict[Key, Nets]:
-    """Sum up the nets of finished matches, by their evening before the change and their currency."""
+    """Sum up players' nets of finished matches, by evening before the change and currency, then by evening after it."""
     nets: dict[Key, Nets] = defaultdict(lambda: defaultdict(lambda: defaultdict(int)))
     seats = Seat.objects.filter(match__club=club, match__finished_at__isnull=False, net_cents__isnull=False)
     columns = ("match__started_at", "match__options__currency", "player", "net_cents")

@@ -35,7 +35,10 @@ class MoveError(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """A phone's membership in one club: its row, and the link that it came by."""
+    """A phone's membership in one club: its row, and the link that it came by, whose digest is the `mark`.
+
+    `to` is the number of the new phone, once it has moved there.
+    """
 
     club: Club
     phone: ClubPhone
@@ -135,7 +138,7 @@ def use_move(
 
 
 def sign_out_old_phone(move: PhoneMove) -> set[str]:
-    """Remove the old phone from the clubs that its new one is in; return those clubs' uids."""
+    """Delete the old phone's rows in the clubs that its new one is in; return those clubs' uids."""
     moved = [each for each in load_memberships(move) if each.to and ClubPhone.objects.filter(pk=each.to).exists()]
     ClubPhone.objects.filter(pk__in=[each.phone.pk for each in moved]).delete()
     return {each.club.uid for each in moved}

@@ -25,7 +25,7 @@ def get_owners(stored: StoredMatch, number: int, position: int) -> set[int]:
 
 
 def is_owner(stored: StoredMatch, number: int, position: int, phone: int | None) -> bool:
-    """Return whether `phone` belongs to an owner of the entry at a position."""
+    """Return whether `phone`, the id of the player whose phone it is, is an owner of the entry at a position."""
     return phone is not None and phone in get_owners(stored, number, position)
 
 
@@ -33,15 +33,15 @@ def check_own_entry(
     stored: StoredMatch,
     number: int,
     position: int,
-    saved_hand: Mapping[str, Any],
+    saved_entry: Mapping[str, Any],
     *,
     theirs: Hand | Deal,
     phone: int | None,
 ) -> None:
     """Raise `OwnEntryError` if another `phone` would replace what the player at `position` saved themselves.
 
-    `saved_hand` is the stored entry as the log keeps it, and `theirs` its row. At most one query, for other phones
-    only.
+    `saved_entry` is the stored hand or announcement as the log keeps it, and `theirs` its row. At most one query, for
+    other phones only.
     """
     if is_owner(stored, number, position, phone):
         return
@@ -51,5 +51,5 @@ def check_own_entry(
         action__in=ENTRY_ACTIONS,
         phone__in=get_owners(stored, number, position),
     )
-    if dict(saved_hand) in lines.values_list("after", flat=True):
+    if dict(saved_entry) in lines.values_list("after", flat=True):
         raise OwnEntryError(theirs)

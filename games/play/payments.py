@@ -50,7 +50,10 @@ def record_payment(club: Club, pair: PaymentPair, cents: int, *, before: int, ph
 
 
 def undo_payment(club: Club, pair: PaymentPair, cents: int) -> None:
-    """Undo that `cents` in all were paid between the pair; raise `ClosedError` if it is another amount."""
+    """Delete the payment of `cents` in all between the pair; raise `ClosedError` if it is another amount.
+
+    Done before, it changes nothing.
+    """
     with transaction.atomic():
         noted = Paid.objects.filter(**_build_lookup(club, pair))
         gone, _ = noted.filter(cents=cents).delete()
@@ -96,7 +99,7 @@ def _find_owner(club: Club, phone: int | None) -> Player | None:
 
 
 def _refresh_pages(club: Club) -> None:
-    """Make the open pages of this evening show the payments."""
+    """Make the open pages of this evening's tables and their matches show the payments, by raising revisions."""
     for table in load_current_tables(club):
         Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
         refresh_match_pages(table)

@@ -157,7 +157,7 @@ def _make_room(club: Club, *, found: bool) -> None:
 
 
 def _find_player(club: Club, player: Player | int | None) -> Player | None:
-    """Return the player of the club with that id, a merged one as the player that they are now."""
+    """Return the player of the club with that id, a merged one as the player that they are now; a player unchanged."""
     if not isinstance(player, int):
         return player
     found = club.players.select_related("merged_into").filter(pk=player).first()

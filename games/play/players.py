@@ -119,7 +119,7 @@ def set_pay_link(club: Club, pk: int, link: str, *, phone: int | None = None) ->
 
 
 def rename_in_removed(club: Club, names: Iterable[str], instead: str) -> None:
-    """Rename people in removed matches, which have only the text of their names."""
+    """Replace names in the club's rows of removed matches, which have only the text of their players' names."""
     for removed in club.removed_matches.all():
         players = f", {removed.players}, "
         for name in names:
@@ -144,7 +144,10 @@ def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
 
 
 def lock_player(club: Club, pk: int, *, merged: bool = False) -> Player:
-    """Return the club's player, locked after the club's row, so that changes come one after the other."""
+    """Lock the club's row, so that changes come one after the other, and return its player with that id.
+
+    Raise `ClosedError` if there is none, or it was merged into another, unless with `merged`.
+    """
     Club.objects.select_for_update().get(pk=club.pk)
     player = club.players.filter(pk=pk).first() if 0 < pk <= LARGEST_ID else None
     if player is None or (player.merged_into_id and not merged):
@@ -153,7 +156,7 @@ def lock_player(club: Club, pk: int, *, merged: bool = False) -> Player:
 
 
 def _give_up_name(name: Player, player: Player) -> None:
-    """Let a merged name take the player's present name, so that the player can take the merged one."""
+    """Give a merged player (`name`) the player's present name, so that the player can take theirs; the caller saves."""
     Player.objects.filter(pk=name.pk).update(key=f"\n{name.pk}")  # no name has such a key
     name.name, name.key = player.name, player.key
 
@@ -186,7 +189,10 @@ def _query_matches(player: Player) -> QuerySet[Match]:
 def log_in_matches(
     matches: QuerySet[Match], action: str, before: LogData | None, after: LogData, club: Club, phone: int | None
 ) -> None:
-    """Write a line into the log of each match, with a revision of its own, so that open boards update."""
+    """Write a line into the log of each match, with a revision of its own, so that open boards update.
+
+    `phone` is the id of the player whose phone it is, who signs if they are still in the club.
+    """
     ids = list(matches.values_list("pk", flat=True))
     signed = club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
     at = now()

@@ -42,5 +42,5 @@ def pick_stakes(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def drop_stakes(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the other options."""
+    """Return the options without those of stakes."""
     return {name: value for name, value in options.items() if name not in STAKE_OPTIONS}

@@ -1,6 +1,7 @@
 """The table of an evening: who is at it, what comes next, and starting that once.
 
-Each change raises the table's revision, which locks its row, so that changes to one table come one after the other.
+Each change raises the table's revision, which locks its row, so that changes to one table come one after the other. It
+raises `PlayersError` once the table's evening is over, except ending and reopening that. `player` is a player's id.
 """
 
 from __future__ import annotations
@@ -66,7 +67,10 @@ def get_or_open_newest_table(club: Club) -> Table:
 
 @contextmanager
 def change_table(table: Table) -> Iterator[Table]:
-    """Change a table in one transaction; raise `PlayersError` if its evening is over."""
+    """Yield the table's row, locked and with its revision raised, for one transaction.
+
+    Raise `PlayersError` if its evening is over.
+    """
     with transaction.atomic():
         Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
         row = Table.objects.select_related("club").get(pk=table.pk)
@@ -131,7 +135,7 @@ def leave_table(table: Table, player: int) -> None:
 
 
 def leave_all_tables(player: int) -> None:
-    """Remove a retired player from their tables."""
+    """Remove a player with that id from all tables whose evening is not over."""
     for table in Table.objects.filter(people__player=player, ended_at=None):
         leave_table(table, player)
 
@@ -153,7 +157,10 @@ def move_person(table: Table, player: int, to: int) -> None:
 
 
 def swap_places(table: Table, player: int, other: int) -> None:
-    """Swap the places of two players, so that they change sides if partners sit opposite."""
+    """Swap the places of two players (ids), so that they change sides if partners sit opposite.
+
+    If one is not at the table, change nothing.
+    """
     with change_table(table) as row:
         people = list(row.people.all())
         at = {person.player_id: index for index, person in enumerate(people)}
@@ -164,7 +171,7 @@ def swap_places(table: Table, player: int, other: int) -> None:
 
 
 def set_first_dealer(table: Table, player: int) -> None:
-    """Let a player at the table deal first in the next match."""
+    """Let a player deal first in the next match; changes nothing for somebody who is not at the table."""
     with change_table(table) as row:
         if row.people.filter(player=player).exists():
             row.first_id = player
@@ -172,7 +179,7 @@ def set_first_dealer(table: Table, player: int) -> None:
 
 
 def choose_next_game(table: Table, game: str, typed: Mapping[str, str], *, by: int | None = None) -> None:
-    """Choose the next game by its key, with its options as typed; `by` is whose phone chose."""
+    """Choose the next game by its key, with its options as typed; `by` is the id of the player whose phone chose."""
     with change_table(table) as row:
         row.game, row.typed, row.chosen_by_id = game, dict(typed), by
         row.save(update_fields=["game", "typed", "chosen_by"])
@@ -211,12 +218,15 @@ def reopen_evening(table: Table) -> None:
 
 
 def load_latest_match(table: Table) -> Match | None:
-    """Return the current or last match at the table; one query."""
+    """Return the match at the table that was started last, running or not, if any; one query."""
     return table.matches.order_by("pk").last()
 
 
 def note_match_start(table: Table, match: Match, players: Sequence[Player]) -> None:
-    """Note that a match has begun at the table: seat its players in order, and send open pages to it."""
+    """Note that a match has begun at the table: seat its players in order, others after them; update open pages.
+
+    Everybody plays the match after, with the same game and no first dealer yet.
+    """
     with change_table(table) as row:
         known = {person.player_id: person for person in row.people.all()}
         seated = [known.get(player.pk) or TablePerson(table=row, player=player) for player in players]
@@ -230,7 +240,7 @@ def note_match_start(table: Table, match: Match, players: Sequence[Player]) -> N
 
 
 def refresh_match_pages(table: Table, *, but: Match | None = None) -> None:
-    """Make open pages of the table's matches update, except those of `but`."""
+    """Make open pages of all the table's matches except `but` update, by raising their revisions."""
     table.matches.exclude(pk=but.pk if but else 0).update(revision=F("revision") + 1)
 
 
@@ -257,7 +267,10 @@ def note_phone_at_match(match: Match, number: int, player: int) -> None:
 
 
 def note_keeper(uid: str, asked: int) -> None:
-    """Note that a phone which keeps score asks for the table's page; `asked` is when one did last."""
+    """Note that a phone which keeps score asks for the table's page, at most every `KEEPER_NOTED_EVERY` seconds.
+
+    `asked` is when that was noted last, in Unix seconds.
+    """
     at = int(now().timestamp())
     if at - asked >= KEEPER_NOTED_EVERY:
         with suppress(DatabaseError):  # the page does without while nothing can be saved
@@ -290,7 +303,7 @@ def list_next_player_ids(people: Iterable[TablePerson]) -> list[int]:
 
 
 def _save_order(table: Table, people: Collection[TablePerson]) -> None:
-    """Save people at the table in this order."""
+    """Save people at the table in this order, new ones too; others are not touched."""
     for position, person in enumerate(people):
         person.position = position
     old = [person for person in people if person.pk]

@@ -24,8 +24,8 @@ def count_moved_matches(club: Club, name: str) -> int:
 def set_time_zone(club: Club, name: str, *, phone: int | None = None) -> Club:
     """Set the time zone by which a club's evenings end (empty: the server's); return the club as it is now.
 
-    It is logged in all matches, with a revision of its own, so that open pages update their times. Done before, it
-    changes nothing. Raise `RuleError` for an unknown zone.
+    Payments move along with their matches to other evenings. It is logged in all matches, with a revision of its own,
+    so that open pages update their times. Done before, it changes nothing. Raise `RuleError` for an unknown zone.
     """
     name = check_zone(name)
     with transaction.atomic():

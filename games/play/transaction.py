@@ -147,7 +147,7 @@ class MatchChange:
         self._remove_if_empty(deal)
 
     def set_numbers(self, deal: StoredDeal, numbers: Mapping[str, int]) -> None:
-        """Write the numbers that a deal has for the whole table, and log them."""
+        """Write all the numbers that a deal has for the whole table (empty: none), and log them."""
         row, before = self._get_or_create_row(deal), deal.numbers or None
         deal.numbers = dict(numbers)
         row.numbers = deal.numbers or None
@@ -191,7 +191,7 @@ class MatchChange:
         before: Mapping[str, Any] | None = None,
         after: Mapping[str, Any] | None = None,
     ) -> None:
-        """Write a line of the log that is not about a hand."""
+        """Write a line of the log at the change's revision."""
         self._build_line(action, deal, seat, before, after).save(force_insert=True)
 
     def refresh(self, ended: datetime | None = None) -> None:
@@ -276,7 +276,7 @@ def change_match(match: Match, phone: int | None, submission: str = "") -> Itera
 
 
 def cancel_change(stored: StoredMatch) -> StoredMatch:
-    """End a change that changes nothing: the match keeps its revision."""
+    """Roll a change back that changes nothing, so that the match keeps its revision; return the match."""
     transaction.set_rollback(True)
     stored.match.revision -= 1
     return stored
@@ -290,7 +290,7 @@ def get_seat(stored: StoredMatch, position: int) -> Seat:
 
 
 def check_in_deal(stored: StoredMatch, number: int, position: int) -> None:
-    """Raise `ClosedError` if the player at a position has left or sits the deal out."""
+    """Raise `ClosedError` unless the player at a position plays in the deal: they may have left, or sit it out."""
     if position not in stored.in_deal(number):
         raise ClosedError(f"{stored.names[position]} is not in deal {number}")
 

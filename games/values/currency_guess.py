@@ -50,9 +50,10 @@ _LIKELY_REGIONS = {
 
 
 def guess_currency(accept_language: str) -> str:
-    """Return the currency for the preferred language of an `Accept-Language` header; "" if none follows from it.
+    """Return the currency for the first language of an `Accept-Language` header; "" if its region has no known one.
 
-    The header may be anything: Django reads no more than its first 500 characters.
+    A language without a region stands for where most of its speakers live: en gives USD. The header may be anything:
+    Django reads no more than its first 500 characters.
     """
     tag = next((tag for tag, _ in parse_accept_lang_header(accept_language) if tag != "*"), "")
     language, *more = tag.split("-")
