@@ -50,7 +50,7 @@ class MemoryCache(Generic[T]):
         return value if made_from == state else None
 
     def store(self, key: Hashable, state: object, value: T) -> None:
-        """Store a value in place of the one before."""
+        """Store a value instead of the key's one before, unless it is too large; the least recently used make room."""
         size = self._size_of(value) + OVERHEAD
         with self._lock:
             self._size -= self._values.pop(key, NO_ENTRY)[2]

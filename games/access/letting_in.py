@@ -63,7 +63,7 @@ def identify_browser(request: HttpRequest) -> str:
 
 
 def get_or_create_number(request: VisitRequest, club: Club) -> int:
-    """Return the number of a phone; an old one without number gets its row, or a `RuleError`."""
+    """Return the phone's number in the club; let a phone of an older version, without one, in anew."""
     if request.phone.number:
         return request.phone.number
     link: Role = request.phone.link

@@ -82,7 +82,7 @@ def sign_game(game: HouseGame) -> str:
 
 
 def find_game_by_link(key: str, signature: str) -> HouseGame | None:
-    """Return the game that a link leads to, if any."""
+    """Return the game that a link leads to, with its club; None if the link is invalid, or the club is not open."""
     try:
         _games.unsign(f"{key}:{signature}")
     except BadSignature:

@@ -25,7 +25,10 @@ MOVE_KEY = "move"
 
 
 def show_move_code(request: HttpRequest) -> bool:
-    """Make a new code for all clubs of this phone; return False if it has none. Raise `TooManyError`."""
+    """Make a new code for all clubs of this phone, and keep its secret in the session; return False if it has none.
+
+    Raise `TooManyError`.
+    """
     memberships = [_build_membership(request, club) for club in load_clubs(request)]
     if memberships:
         get_phone_session(request)[MOVE_KEY] = play.begin_move(memberships, sender=get_sender(request) or "")
@@ -60,12 +63,12 @@ def accept_move(request: HttpRequest, move: PhoneMove, memberships: list[play.Me
 
 
 def has_too_many_clubs(request: HttpRequest, memberships: list[play.Membership]) -> bool:
-    """Return whether the phone has to forget clubs of its own, for it remembers only so many."""
+    """Return whether the phone would have more than `MOST_CLUBS` with these, and so would forget some of its own."""
     return len({*get_phone_session(request).get(CLUBS_KEY, {}), *(each.club.uid for each in memberships)}) > MOST_CLUBS
 
 
 def forget_moved_clubs(request: HttpRequest, move: PhoneMove) -> None:
-    """Let this phone forget the clubs that are on its new one."""
+    """Sign this old phone out of the clubs that its new one is in, and let it forget these and the code."""
     out = play.sign_out_old_phone(move)
     clubs = get_phone_session(request).get(CLUBS_KEY, {})
     get_phone_session(request)[CLUBS_KEY] = {uid: entry for uid, entry in clubs.items() if uid not in out}
@@ -73,7 +76,7 @@ def forget_moved_clubs(request: HttpRequest, move: PhoneMove) -> None:
 
 
 def _build_membership(request: HttpRequest, club: Club) -> play.Membership:
-    """Return this phone's membership in a club."""
+    """Return this phone's membership in a club; a phone without a number, from an older version, is let in anew."""
     phone = find_phone(request, club)
     link: Role = phone.link if phone else "watcher"
     number = phone and phone.number

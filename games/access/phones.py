@@ -132,7 +132,7 @@ class VisitRequest(HttpRequest):
 
 
 def remember_club(request: HttpRequest, club: Club, link: Role, number: int) -> None:
-    """Remember the club, the link by which the phone came, and its `number`; its owner stays."""
+    """Remember the club as the last joined, the link by which the phone came, and its `number`; its owner stays."""
     clubs = dict(get_phone_session(request).get(CLUBS_KEY, {}))
     before = clubs.pop(club.uid, {})
     clubs[club.uid] = before | {"role": link, "link": club.get_link_digest(link), "phone": number}
@@ -140,13 +140,13 @@ def remember_club(request: HttpRequest, club: Club, link: Role, number: int) -> 
 
 
 def admit_guest(request: HttpRequest, match: Match) -> None:
-    """Remember the match that a guest came to by a pass. A phone of the club stays what it is."""
+    """Remember the match that a guest came to by a pass, unless the phone is in the club: then change nothing."""
     if find_phone(request, match.club) is None:
         remember_guest(request, match)
 
 
 def find_phone(request: HttpRequest, club: Club) -> Phone | None:
-    """Return the phone as a member of the club, or None if it has no link that is still valid."""
+    """Return the phone as a member of the club; None if it has no link that is still valid, or was removed."""
     entry = _get_entry(request, club)
     if not entry or not club.is_open or entry.get("link") != club.get_link_digest(entry["role"]):
         return None
@@ -168,7 +168,7 @@ def _is_recent(seen_day: int | None) -> bool:
 
 
 def remember_owner(request: HttpRequest, club: Club, player: Player | None) -> None:
-    """Remember the player whose phone it is (None: nobody's in particular)."""
+    """Remember the player whose phone it is (None: nobody's in particular), in a club that it remembers."""
     clubs = get_phone_session(request)[CLUBS_KEY]
     clubs[club.uid]["player"] = player.pk if player else None
     get_phone_session(request)[CLUBS_KEY] = clubs
@@ -250,7 +250,10 @@ def sign_owner(phone: Phone, club: Club) -> str:
 
 
 def find_entered_by(request: VisitRequest, club: Club) -> int | None:
-    """Return the player to log an entry under: the phone's owner when it was entered, or else now."""
+    """Return the id of the player to log an entry under: the phone's owner when it was entered, or else now.
+
+    None if nobody is known. Without a valid `WHOSE_PHONE_HEADER` for this phone, it is the owner now.
+    """
     phone = request.phone
     try:
         uid, number, player = _signer.unsign(request.headers.get(WHOSE_PHONE_HEADER, "")).split(":")

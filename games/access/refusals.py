@@ -13,12 +13,12 @@ Refused = RuleError | play.TooManyError
 
 
 def get_status(error: Refused) -> int:
-    """Return the status for a refused form."""
+    """Return the HTTP status for a refused form: 422 for a `RuleError`, 429 for too many."""
     return 422 if isinstance(error, RuleError) else 429
 
 
 def add_retry_after(response: HttpResponse, error: Refused) -> HttpResponse:
-    """Return the response, with `Retry-After` if waiting helps."""
+    """Set `Retry-After` (an hour) on the response to a `TooManyError`; return the response."""
     if isinstance(error, play.TooManyError):
         response["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return response

@@ -19,9 +19,9 @@ def get_club_creation(request: HttpRequest) -> str:
 
 
 def find_limited_sender(request: HttpRequest) -> str | None:
-    """Return the sender whose clubs are counted; None at home and for staff, who may start any number.
+    """Return the sender whose new clubs are counted ("" if unknown); None if any number may be started.
 
-    A demo is for strangers, with https or without.
+    That is so for staff, and on a server without https, which is at somebody's home, unless it shows the demo.
     """
     counted = (settings.HTTPS or settings.DEMO) and not _is_staff(request)
     return get_sender(request) or "" if counted else None

@@ -45,7 +45,10 @@ P = ParamSpec("P")
 def for_club(
     *, keeper: bool = False
 ) -> Callable[[Callable[Concatenate[Any, Club, P], HttpResponseBase]], Callable[..., HttpResponseBase]]:
-    """Make a view of a club's page: `uid` becomes the club, strangers get a 404, lookers-on a 403 with `keeper`."""
+    """Make a view of a club's page: `uid` becomes the club, strangers get a 404, lookers-on a 403 with `keeper`.
+
+    The request gets its `phone`, and the club's time zone is active. A page follows the phone's table of this evening.
+    """
 
     def decorate(view: Callable[Concatenate[Any, Club, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
@@ -155,7 +158,7 @@ def _answer_removed(request: HttpRequest, uid: str) -> HttpResponse:
 
 
 def load_revision(request: HttpRequest, uid: str, *, keeper: bool = False) -> tuple[int, Phone] | None:
-    """Return the match's revision, and the phone; None if a page made by `for_match` is not for it.
+    """Return the match's revision, and the phone; None if a page of the match is not for it (with `keeper`, to enter).
 
     Open pages poll this: one query for no more than the answer needs.
     """
@@ -168,7 +171,8 @@ def load_revision(request: HttpRequest, uid: str, *, keeper: bool = False) -> tu
 
 
 def load_table_state(request: HttpRequest, uid: str) -> tuple[str, Phone] | None:
-    """Return the same for a table's pages, which all phones of the club see; the state includes `can_take_over`.
+    """Return the state that pages of a table poll for (`format_table_state`), and the phone; None if it is not in the
+    club.
 
     Notes now and then that a phone which keeps score asks.
     """
@@ -188,7 +192,10 @@ def format_table_state(phone: Phone, revision: int, asked: int) -> str:
 
 
 def can_take_over(phone: Phone, asked: int) -> bool:
-    """Return whether a phone waits for a seat at a table without a phone that keeps score since `asked`."""
+    """Return whether a phone with an owner waits for a seat, and none that keeps score has asked lately.
+
+    `asked` is when one did last, in Unix seconds.
+    """
     return phone.waits and phone.player is not None and play.is_keeper_absent(asked)
 
 
@@ -209,9 +216,9 @@ def _find_guest_in_row(request: HttpRequest, match: Match) -> Phone | None:
 
 
 def _admit_or_refuse(request: VisitRequest, club: Any, keeper: bool, match: Match | None = None) -> None:
-    """Let the phone in or refuse it; `match` is that of a page for guests.
+    """Set `request.phone` and activate the club's time zone, or raise `Http404` or, for lookers-on, `PermissionDenied`.
 
-    `club.owner_now` is the player into whom the phone's owner was merged, if any.
+    `match` is that of a page for guests. `club.owner_now` is the player into whom the phone's owner was merged, if any.
     """
     phone = find_phone(request, club) or (_find_guest_in_row(request, match) if match else None)
     if phone is None:

@@ -99,7 +99,10 @@ def prepare_query(build: Callable[..., QuerySet[Any]]) -> Callable[..., RawQuery
 
 
 def prepare_row_query(build: Callable[..., QuerySet[Any, Any]]) -> Callable[..., tuple[Any, ...] | None]:
-    """Do the same for a query of `values_list` with one row at most: return that row, None if there is none."""
+    """Build a query of `values_list` with one row at most only once, and return that row for the values of each call.
+
+    None if there is none; else as `prepare_query`.
+    """
 
     @cache
     def once(*shape: int) -> str:
@@ -116,13 +119,19 @@ def prepare_row_query(build: Callable[..., QuerySet[Any, Any]]) -> Callable[...,
 
 
 def load_revision_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | None:
-    """Return the revision of a match, and its club with no more than the role of one of these phones needs."""
+    """Return the revision of a match, and its club with no more than the role of one of these phones needs.
+
+    None if there is no such match; one query.
+    """
     row = _load_match_links(*phones, uid, shape=(len(phones),))
     return (row[0], _build_club(LINK_COLUMNS, row[1:])) if row else None
 
 
 def load_table_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club] | None:
-    """Return the same of a table, and when a phone that keeps score last asked for it."""
+    """Return a table's revision, when a phone that keeps score last asked for it (Unix seconds), and its club.
+
+    The club has no more than the role of one of these phones needs.
+    """
     row = _load_table_links(*phones, uid, shape=(len(phones),))
     return (row[0], row[1], _build_club(LINK_COLUMNS, row[2:])) if row else None
 
@@ -188,7 +197,7 @@ def _load_match_with_club(players: int, phones: int) -> QuerySet[Match]:
 
 
 def filter_by_table(table: object) -> Q:
-    """Match the phones of a club that are at a table, or have not been at any yet.
+    """Return a condition on phones of a club: at this table, or at none yet.
 
     A phone that was at a table of another evening may be at home: its player needs somebody else's phone.
     """
@@ -231,13 +240,13 @@ def annotate_owner(players: list[int], club: str) -> dict[str, Subquery | Value]
 
 @prepare_query
 def load_seats() -> QuerySet[Seat]:
-    """Return the seats of a match in order, with the players' names and the match's revision."""
+    """Return the seats of the match with that id in order, with the players' looks and the match's revision."""
     return _select_seats()
 
 
 @prepare_query
 def load_seats_and_line() -> QuerySet[Seat]:
-    """Return the same, and as `line` the log's line of a submission, if it came before."""
+    """Return `load_seats` by a submission and the match's id, and as `line` the id of a log line of that, or None."""
     lines = LogEntry.objects.filter(match=OuterRef("match"), submission="")
     return _select_seats().annotate(line=Subquery(lines.values("pk")[:1]))
 
@@ -250,7 +259,7 @@ def _select_seats() -> QuerySet[Seat]:
 
 @prepare_query
 def load_hands() -> QuerySet[Hand]:
-    """Return the hands of a match, as in `select_hands`."""
+    """Return the hands of the match with that id, as in `select_hands`."""
     return select_hands().filter(deal__match=0)
 
 

@@ -29,7 +29,7 @@ def annotate_has_games(clubs: QuerySet[Club]) -> QuerySet[Club]:
 def load_games(club: Club, keys: Collection[str] | None = None) -> Mapping[str, Game]:
     """Return by key the built-in games, then the club's own by name, including those put away.
 
-    `keys` are those needed, None for all; one query, none if all of them are built in.
+    `keys` are those needed, None for all: if these are built in, only built-in games and no query; else all, one query.
     """
     if keys is not None and BUILT_IN.keys() >= set(keys):
         return BUILT_IN
@@ -57,9 +57,7 @@ def load_table_games(table: Table) -> Mapping[str, Game]:
 
 
 def find_game(club: Club, key: str) -> tuple[Game, HouseGame | None] | None:
-    """Return a game by its key, with its row if it is the club's own: also a built-in one or a template. None if
-    absent.
-    """
+    """Return the built-in game, the template, or the club's own game with its row, also if put away; None if absent."""
     if key in BUILT_IN:
         return BUILT_IN[key], None
     if key in TEMPLATES:

@@ -186,7 +186,7 @@ def read_fact(action: str, data: Mapping[str, Any] | None) -> Any:
 
 
 def list_named_players(data: Data) -> list[tuple[int, str]]:
-    """Return the ids and names of all players in a fact about who sits where."""
+    """Return the ids and names of all players in a fact about who sits where (`SeatsFact`), with all substitutes."""
     substitutes = [(one["by_id"], one["by"]) for one in data.get("changes", ()) if "by_id" in one]
     return [*zip(data["ids"], data["players"], strict=True), *substitutes]
 

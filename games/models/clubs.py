@@ -76,7 +76,7 @@ class Club(models.Model):
         return urlsafe_b64encode(digest[:DIGEST_BYTES]).decode()
 
     def get_link_number(self, role: Role) -> int:
-        """Return the number of that link."""
+        """Return the number of the link for that role, which goes up each time the link is replaced."""
         return self.keeper_number if role == "keeper" else self.watch_number
 
 

@@ -232,7 +232,7 @@ def _save_people(change: MatchChange, people: TablePeople) -> StoredMatch:
 
 
 def _check_running(change: MatchChange, *, one_plays: bool = False) -> StoredMatch:
-    """Return the stored match; raise `ClosedError` if it is over, or one of sides, unless only who plays changes (`one_plays`)."""
+    """Return the stored match; raise `ClosedError` if it is over, or one of sides and not `one_plays`."""
     stored = change.stored
     if stored.match.finished_at:
         raise ClosedError("The match is over")

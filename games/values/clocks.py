@@ -33,7 +33,7 @@ REGIONS = {
 
 
 def get_night(moment: datetime, zone: tzinfo | None = None) -> date:
-    """Return the date of the evening of a moment: in that zone, or in that of the club whose page is asked for.
+    """Return the date of the evening of a moment, which lasts until six in the morning in that zone, or the active one.
 
     Code that writes passes the zone, as it may run before the club of the page is known.
     """
@@ -41,7 +41,7 @@ def get_night(moment: datetime, zone: tzinfo | None = None) -> date:
 
 
 def get_night_start(night: date, zone: tzinfo | None = None) -> datetime:
-    """Return when the day of an evening begins; it lasts until that of the next one begins."""
+    """Return when the day of an evening begins: six in the morning, in that zone or the active one."""
     return datetime.combine(night, SIX_O_CLOCK, zone or timezone.get_current_timezone())
 
 
@@ -60,7 +60,7 @@ def check_day(day: date) -> date:
 
 
 def get_night_end(night: date) -> datetime:
-    """Return when the next evening's day begins."""
+    """Return when the next evening's day begins, in the active zone."""
     return get_night_start(night + timedelta(days=1))
 
 

@@ -49,7 +49,7 @@ def format_link(link: str) -> str:
 
 
 def _decode_label(label: str) -> str:
-    """Return a part of a host's name as browsers may show it; unchanged if it is no word, or has invisible letters."""
+    """Decode a `xn--` part of a host's name; any other part unchanged, and one with signs or invisible letters."""
     if not label.startswith("xn--"):
         return label
     try:
