@@ -254,7 +254,7 @@ class AnswerFile:
         self._more.set()
 
     def finish(self, making: asyncio.Future[None]) -> None:
-        """Note that the answer is complete."""
+        """Note that nothing more is written: the answer is complete, or has failed."""
         self._complete = True
         self._more.set()
 
@@ -278,7 +278,7 @@ class AnswerFile:
 
 
 async def send_whole(answer: Answer, send: Send) -> None:
-    """Leave an answer to granian."""
+    """Send an answer whose content is made: head and body."""
     await send(build_head(answer))
     await send({"type": "http.response.body", "body": answer.content})
 

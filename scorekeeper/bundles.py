@@ -96,7 +96,7 @@ class BundleFinder(BaseFinder):
     """Static-files finder for bundles."""
 
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
-        """Build a bundle and return its path; an empty list for another name."""
+        """Build a bundle and return its path, in a list if all are asked for; an empty list for another name."""
         if path not in BUNDLES:
             return []
         file = _write_bundle(path)

@@ -20,7 +20,7 @@ _database_thread = ThreadPoolExecutor(1, "ready")
 
 
 def build_answer(path: str) -> HttpResponse:
-    """Return the answer to a health check at one of `PATHS`."""
+    """Return the answer to a health check at one of `PATHS`: 200, or 503 if `/readyz` finds a fault."""
     fault = explain_not_ready() if path == READY_PATH else ""
     text = fault or ("ready" if path == READY_PATH else "ok")
     headers = {"Cache-Control": "no-store"}

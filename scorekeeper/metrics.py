@@ -76,7 +76,7 @@ def get_counters() -> Counters | None:
 
 
 def count_refused(reason: str) -> None:
-    """Count a request that the server refused before the app saw it."""
+    """Count a request refused before the app saw it, by a word such as LengthRequired; nothing without metrics."""
     if counters := get_counters():
         counters.refused.labels(reason).inc()
 

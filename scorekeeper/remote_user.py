@@ -48,5 +48,6 @@ class SignedInByProxy(RemoteUserMiddleware):
 
 
 def _has_account(name: str) -> bool:
+    """Return whether there is an active account of that name that may use the admin site."""
     longest = User._meta.get_field("username").max_length or 0
     return len(name) <= longest and User.objects.filter(username=name, is_active=True, is_staff=True).exists()

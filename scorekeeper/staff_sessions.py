@@ -7,6 +7,6 @@ class SessionStore(db.SessionStore):
     """Django's store, which deletes expired rows whenever somebody signs in."""
 
     def cycle_key(self) -> None:
-        """Change the session's key, as at sign-in."""
+        """Delete all expired sessions, and change this one's key: called at sign-in."""
         self.clear_expired()
         super().cycle_key()

@@ -61,7 +61,7 @@ class ClubAdmin(OpenAsKeeperAdmin):
 
     @admin.action(description="Let selected clubs stay that are to be deleted", permissions=["act"])
     def let_stay(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:
-        """Undo the deletion of these clubs."""
+        """Cancel the deletion of those of these clubs that were to be deleted, and log it."""
         clubs = list(queryset.exclude(deleting_at=None))
         for club in clubs:
             play.cancel_club_deletion(club)
@@ -95,11 +95,11 @@ class ClubAdmin(OpenAsKeeperAdmin):
         return describe_club_removal(objs, request)
 
     def delete_model(self, request: HttpRequest, obj: Club) -> None:
-        """Delete a club."""
+        """Delete a club for good, at once."""
         play.delete_club(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:
-        """Delete clubs one by one."""
+        """Delete clubs for good, one by one."""
         for club in queryset:
             play.delete_club(club)
 

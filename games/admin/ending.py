@@ -38,7 +38,7 @@ class EndingRow:
 
 @admin.action(description="End selected matches early", permissions=["act"])
 def end_early(model_admin: ReadOnlyAdmin, request: HttpRequest, queryset: QuerySet[Match]) -> HttpResponse | None:
-    """Ask what becomes of the pots, and end those of the matches that are running."""
+    """Ask what becomes of the pots; once that is chosen, end those of the matches that are running."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     matches = list(queryset.filter(finished_at=None).prefetch_related(seats))
     if not matches:
@@ -83,6 +83,7 @@ def _format_state(matches: Sequence[Match]) -> str:
 
 
 def _must_choose(matches: Sequence[Match]) -> bool:
+    """Return whether a match has a pot after a deal that counts; without any deal, antes go back."""
     return any(match.pot_cents and match.deals_counted for match in matches)
 
 

@@ -88,7 +88,7 @@ class ClubFilterAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run 
 
     @admin.display(description="club")
     def club_link(self, row: Any) -> str:
-        """Return the same as a link to the club's page."""
+        """Return the club as a link to its page on this site."""
         page = reverse("admin:games_club_change", args=[row.club_id])
         return format_html('<a href="{}">{}</a>', page, self.of_club(row))
 

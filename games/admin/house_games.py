@@ -53,7 +53,7 @@ class HouseGameAdmin(ClubFilterAdmin, ExportAdmin):
 
     @admin.display(description="put away")
     def away(self, game: HouseGame) -> str:
-        """Return when it was put away."""
+        """Return when it was put away; empty if it was not."""
         return render_cell("Put away", format_moment(game.put_away_at))
 
     @admin.display

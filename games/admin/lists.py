@@ -50,7 +50,7 @@ class UncountedList(ChangeList):
             self.date_hierarchy = None  # to know the days of all that a frequent name finds costs most of a page
 
     def get_results(self, request: HttpRequest) -> None:
-        """Read the page."""
+        """Read one page, and find the pages beside it; raise `IncorrectLookupParameters` if it does not exist."""
         if not 1 <= self.page_num <= MAX_PAGES:
             raise IncorrectLookupParameters
         first = (self.page_num - 1) * self.list_per_page
@@ -125,7 +125,7 @@ def render_club(club: Club) -> str:
 
 
 def format_club(club: Club) -> str:
-    """Return the same as plain text, for choices and sentences."""
+    """Return what `render_club` does as plain text, for choices and sentences."""
     return f"{isolate_name(club.name)}, {_format_club_marks(club)}"
 
 

@@ -76,7 +76,7 @@ class MatchAdmin(ClubFilterAdmin, OpenAsKeeperAdmin):
 
     @admin.display
     def money(self, match: Match) -> str:
-        """Return the money won in a finished match, or the pot of a running one."""
+        """Return what all winners of money in a finished match won together, or the pot of a running one."""
         currency = currency_of(match.options)
         if match.finished_at is None:
             return render_cell("Pot", money(match.pot_cents, currency)) if match.pot_cents else ""

@@ -48,7 +48,7 @@ class SafeSelectionAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at r
 
 
 def split_words(term: str) -> list[str]:
-    """Return the words to search for."""
+    """Return the first `MAX_WORDS` words to search for; of a long text only the beginning is read."""
     return term[:MAX_LINE_LENGTH].split()[:MAX_WORDS]
 
 

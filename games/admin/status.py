@@ -139,3 +139,4 @@ LINE_READERS: tuple[tuple[str, Callable[[], tuple[str, bool]]], ...] = (
     ("Errors of the last day", _read_errors),
     ("Dormant clubs", _read_dormant),
 )
+"""The lines: a label, and a function that returns the text, and whether somebody should look after it."""

@@ -30,7 +30,7 @@ def status_page(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def make_backup(request: HttpRequest) -> HttpResponse:
-    """Write a backup of everything into the server's backup folder; one at a time."""
+    """Write a backup into the server's backup folder, one at a time, and log it; redirect to the status page."""
     user = _require_superuser(request)
     if not _backup_lock.acquire(blocking=False):
         messages.warning(request, "A backup is being made just now.")

@@ -123,6 +123,7 @@ def _map_file(file: Any) -> mmap.mmap:
 
 
 def _check_seal(file: IO[bytes], path: Path) -> None:
+    """Raise `BackupError` unless every byte is as the seal says; go back to the beginning of the file."""
     if file.read(len(GZIP)) != GZIP:
         raise BackupError(f"{path} is no backup of this app.")
     with _map_file(file) as content, memoryview(content) as every, every[:-SEAL_LENGTH] as rows:

@@ -82,6 +82,7 @@ def restore_club(path: Path, found: ClubInBackup, start_progress: Callable[[int]
 
 
 def _filter_rows(head: BackupHead, rows: Iterator[list[Any]], name: str) -> Iterator[tuple[BackupTable, list[Any]]]:
+    """Yield the rows of the table of that name, each with the table; all rows before are skipped."""
     for table in head.tables:
         for row in islice(rows, table.rows):
             if table.name == name:
@@ -91,7 +92,7 @@ def _filter_rows(head: BackupHead, rows: Iterator[list[Any]], name: str) -> Iter
 
 
 class ClubRestorer:
-    """The rows of one club on their way from a backup into the tables."""
+    """Stores the rows of one club of a backup, which are given table by table."""
 
     def __init__(self, path: Path, found: ClubInBackup) -> None:
         self.path, self.found = path, found
@@ -121,6 +122,7 @@ class ClubRestorer:
             self.rows.insert(model, [row for row in rows if (row["id"] in kept) == keep], keep_ids=keep)
 
     def _is_own(self, model: type[models.Model], row: Row) -> bool:
+        """Return whether a row is the club's: by its club, or by a row stored already that it belongs to."""
         if model is Club:
             return bool(row["uid"] == self.found.uid)
         fields, ids = get_fields(model._meta.label), self.rows.ids
@@ -129,7 +131,7 @@ class ClubRestorer:
         return parent is not None and row.get(parent) in ids[parents[parent]]
 
     def _renew(self, model: type[models.Model], row: Row) -> Row:
-        """Return a row with the keys and addresses that it has here."""
+        """Return a row with keys and addresses that are free here; a club is no longer to be deleted."""
         references = dict(foreign_keys(model))
         for name, one in get_fields(model._meta.label).items():
             if one.unique and not one.primary_key and name not in references and row.get(name) is not None:

@@ -150,11 +150,13 @@ def _convert_rows(rows: Any, changes: Sequence[Convert | None]) -> Iterator[Row]
 
 
 def _get_name_converter(field: Field) -> Convert | None:
+    """Return the function from an id to the natural key in a backup; None for a field whose values stay."""
     ids_by_name = _load_ids_by_name(field)
     return {pk: names for names, pk in ids_by_name.items()}.__getitem__ if ids_by_name else None
 
 
 def _get_text_parser(field: Field) -> Convert | None:
+    """Return the function from a value in a backup to that of the field; None for a field whose values stay."""
     ids_by_name = _load_ids_by_name(field)
     if ids_by_name:
         return lambda names: _get_id(ids_by_name, tuple(names))

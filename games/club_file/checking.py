@@ -57,7 +57,7 @@ class ClubChecker:
     games: list[Row] = field(default_factory=list)
     figures: list[str] = field(default_factory=list)
     steps: int = 0
-    count_max_steps: int | None = None
+    max_steps: int | None = None
     _players_checked: bool = False
     _declared: set[tuple[str, str]] = field(default_factory=set)
     _rows: list[Player] = field(default_factory=list)
@@ -127,7 +127,7 @@ class ClubChecker:
         self.games.append(game)
 
     def read_game(self, text: str, key: str) -> Game:
-        """Return the game of a text, checked once as long as few others are. Raise `RuleError`, also for too long."""
+        """Return the game of a declaration's text; one that was checked lately costs no work. Raise `RuleError`."""
         if (text, key) not in self._declared:
             self.spend(STEPS_TO_READ * len(text))
             expect_object(parse_json(text, "game"), "declaration")
@@ -138,9 +138,9 @@ class ClubChecker:
         return game_of_text(text, key)
 
     def spend(self, steps: int) -> None:
-        """Count work. Raise `FileError` if it is more than is done for a file."""
+        """Add to the steps of work so far. Raise `FileError` if they are more than are done for a file."""
         self.steps += steps
-        if self.count_max_steps is not None and self.steps > self.count_max_steps:
+        if self.max_steps is not None and self.steps > self.max_steps:
             raise FileError("What is in this file would take too long to work out here")
 
     def _check_removed(self, entry: Entry) -> None:
@@ -242,7 +242,10 @@ class ClubChecker:
 
 
 def _build_deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> StoredDeal:
-    """Return a deal's rows. Raise `FileError` if they contradict each other."""
+    """Build an unsaved deal from its row and its hands', some of which may be missing.
+
+    Raise `FileError` for another number than this, a seat that is not there, or hands out of order.
+    """
     if deal["number"] != number:
         raise FileError(f"This must be deal {number}, not {format_value(deal['number'])}")
     if deal["answer_id"] is not None and deal["answer_id"] >= players:
@@ -261,6 +264,7 @@ def _build_deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> S
 
 
 def _parse_announced(said: object, players: int) -> dict[int, dict[str, int]]:
+    """Return the numbers that were bid before a deal, by position and name. Raise `FileError`."""
     positions = {str(position): position for position in range(players)}
     for position, numbers in expect_object({} if said is None else said, "said").items():
         if position not in positions or not numbers:

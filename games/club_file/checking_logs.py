@@ -90,6 +90,7 @@ def check_log(stored: StoredMatch, log: Sequence[Line], names: int, seats: int, 
 
 
 def _check_undoing(log: Sequence[Line]) -> None:
+    """Raise `FileError` if lines undo what was not there to be undone."""
     undoes = {line["revision"]: line["undoes"] for _, line in log if line["action"] not in log_facts.FINAL_ACTIONS}
     try:
         build_undo_steps(undoes)
@@ -98,6 +99,7 @@ def _check_undoing(log: Sequence[Line]) -> None:
 
 
 def _check_line(checker: _LogChecker, line: Row) -> None:
+    """Raise `RuleError` for an impossible line; then take the checker's match back to before it."""
     action, before, after = line["action"], line["before"], line["after"]
     _check_place(checker, line)
     lines = log_facts.ACTIONS[action]
@@ -242,18 +244,20 @@ def _check_names(checker: _LogChecker, names: object) -> None:
 
 
 def _check_text(value: object) -> str:
+    """Return a text of at most `MAX_LINE_LENGTH` characters. Raise `FileError` for anything else."""
     if not isinstance(value, str) or len(value) > MAX_LINE_LENGTH:
         raise FileError(f"There must be text, not {format_value(value)}")
     return value
 
 
 def _check_position(checker: _LogChecker, value: object) -> None:
+    """Raise `FileError` unless that is the position, from 0, of a seat that the match had then."""
     if type(value) is not int or not 0 <= value < checker.players:
         raise FileError(f"There must be the position of a seat, not {format_value(value)}")
 
 
 def check_numbers(numbers: object) -> None:
-    """Raise `FileError` unless these are numbers by their names, or None."""
+    """Raise `FileError` unless that is None, or whole numbers by name that are not absurdly large."""
     if numbers is None:
         return
     for name, value in expect_object(numbers, "numbers").items():

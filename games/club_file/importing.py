@@ -75,11 +75,12 @@ def import_club(
 
 
 def _check_file(head: FileHead, entries: Iterator[Entry], advance: Advance, bounds: Bounds | None) -> ClubChecker:
+    """Check all of a file; its club's name is tidied. Raise `RuleError`."""
     head.club["name"] = tidy_name(head.club["name"], "A club")
     check_zone(head.club["time_zone"])
     if head.club["currency"]:
         CURRENCY_OPTION.check(head.club["currency"])
-    checked = ClubChecker(head, count_max_steps=bounds.steps if bounds else None)
+    checked = ClubChecker(head, max_steps=bounds.steps if bounds else None)
     for entry in entries:
         checked.add(entry)
         if entry.kind is MATCH:
@@ -89,7 +90,7 @@ def _check_file(head: FileHead, entries: Iterator[Entry], advance: Advance, boun
 
 
 class ClubImporter:
-    """The rows of a file on their way into the tables."""
+    """Inserts a checked file's rows: the players and games when it is made, all others by `insert`."""
 
     def __init__(self, club: Club, checked: ClubChecker) -> None:
         self.own = {"club_id": club.pk}
@@ -108,7 +109,10 @@ class ClubImporter:
         for kind, some in groupby(entries, attrgetter("kind")):
             for batch in batched(some, BATCH_SIZE):
                 if kind is MATCH:
-                    rows = {ref: self._rows(entry, next(self.figures)) for ref, entry in enumerate(batch, newest + 1)}
+                    rows = {
+                        ref: self._build_match_rows(entry, next(self.figures))
+                        for ref, entry in enumerate(batch, newest + 1)
+                    }
                     insert_matches(self.rows, self.own["club_id"], rows)
                     newest += len(batch)
                     advance(len(batch))
@@ -118,7 +122,8 @@ class ClubImporter:
                     self.rows.insert(Paid, (entry.values | self.own for entry in batch))
         self.rows.insert_later_references()
 
-    def _rows(self, entry: Entry, figures: MatchFigures) -> MatchRows:
+    def _build_match_rows(self, entry: Entry, figures: MatchFigures) -> MatchRows:
+        """Return a match's rows, changed in place; whether it is over follows from its figures."""
         match = entry.values
         if match["declaration"]:  # the club may not have the game of an old match any more
             self.rows.game_keys.setdefault(match["game"], new_game_key())

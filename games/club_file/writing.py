@@ -72,6 +72,7 @@ def _select_rows(kind: RowKind, club: Club) -> QuerySet[Any]:
 
 
 def _build_lines(club: Club, advance: Advance) -> Iterator[Row]:
+    """Yield the file's lines after the first; `advance` gets the size of each batch of matches."""
     numbers = _FileNumbers(club)
     for kind in (PLAYER, GAME):
         yield from _build_plain_lines(kind, club, numbers)
@@ -111,10 +112,12 @@ class _FileNumbers:
 
 
 def _number_rows(rows: QuerySet[Any]) -> dict[int, int]:
+    """Return for each row's id its number in the file, from 1."""
     return {pk: number for number, pk in enumerate(rows.order_by("pk").values_list("pk", flat=True).iterator(), 1)}
 
 
 def _build_match_lines(batch: list[Row], numbers: _FileNumbers) -> Iterator[Row]:
+    """Yield the lines of some matches: each with its seats and changes, then its deals, then its log."""
     ids = [match["pk"] for match in batch]
     seats = _group_rows(Seat.all_seats.filter(match__in=ids).order_by("unseated", "position", "pk"), SEAT, "match_id")
     places = {seat["pk"]: place for rows in seats.values() for place, seat in enumerate(rows)}
@@ -140,7 +143,7 @@ def _build_match_lines(batch: list[Row], numbers: _FileNumbers) -> Iterator[Row]
 
 
 def _group_rows(rows: QuerySet[Any], kind: RowKind, column: str) -> Mapping[int, list[Row]]:
-    """Return rows by the row they stand under."""
+    """Return rows by the id in a column: that of the row they stand under."""
     groups: dict[int, list[Row]] = defaultdict(list)
     for row in rows.values("pk", column, *kind.columns).iterator():
         groups[row.pop(column)].append(row)

@@ -72,6 +72,7 @@ def _load_club_file(night: date) -> bytes:
 
 @lru_cache(maxsize=1)
 def _build_club_file(night: date) -> bytes:
+    """Make the demo's club and return its file; of the club itself nothing stays."""
     file = BytesIO()
     with transaction.atomic():
         write_club(seed_club(SEED), file, lambda matches: lambda done: None)

@@ -25,7 +25,7 @@ TYPED_SCORES = range(-20, 61, 5)
 
 
 def make_deal(plan: Plan, number: int, random: Random) -> DealRecord:
-    """Make the final hands of a deal, in every seventh one of them as a typed score, with the answer if asked.
+    """Make a deal's final hands, with numbers, marks and the answer if the game has them; some have a typed score.
 
     The answer is mostly the seat with the best hand; in every fourth deal nobody, if the game allows that.
     """

@@ -50,7 +50,7 @@ def seed_club(number: int, *, started: datetime | None = None) -> Club:
     shoes: dict[str, Random] = defaultdict(lambda: Random(number))  # noqa: S311 - nothing hangs on these cards
     with play.backdate(started or get_start(planned[0])):
         club = play.start_club(CLUB_NAME, new_uid())
-    matches: list[Step] = [(get_start(plan), partial(_enter, club, plan, shoes[plan.shoe])) for plan in planned]
+    matches: list[Step] = [(get_start(plan), partial(_enter_match, club, plan, shoes[plan.shoe])) for plan in planned]
     for _, play_it in sorted([*matches, *_plan_later_evenings(club, shoes["evenings"])], key=itemgetter(0)):
         play_it()
     return club
@@ -83,7 +83,7 @@ def _plan_later_evenings(club: Club, random: Random) -> list[Step]:
     return [*evenings, (settled, partial(rearrange_past, club, REGULARS, settled))]
 
 
-def _enter(club: Club, plan: Plan, random: Random) -> None:
+def _enter_match(club: Club, plan: Plan, random: Random) -> None:
     """Enter a match's deals, and some hands of the next one if it is running, dated to the evening it was played."""
 
     def find_player(name: str) -> int:
@@ -158,7 +158,7 @@ def _note_numbers(match: Match, stored: StoredMatch, number: int, deal: DealReco
 
 
 def _make_wanted_deal(stored: StoredMatch, plan: Plan, number: int, random: Random) -> DealRecord:
-    """Make a deal from as many decks as the match has, again and again until it is as planned."""
+    """Make a deal from as many decks as the match has, as planned if one of `MAX_TRIES` is; else the last one tried."""
     decks = {name: stored.options[name] for name in ("decks",) if name in stored.options}
     names = tuple(stored.names[seat] for seat in stored.in_deal(number))
     among, wanted = replace(plan, players=names, choices=decks), plan.wanted.get(number, is_any)

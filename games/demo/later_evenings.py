@@ -58,10 +58,10 @@ def play_evening(club: Club, regulars: Regulars, number: int, moment: datetime, 
         own = _get_own_game(club, regulars)
     points = {**regulars.points[number % 2], "deals": 3}
     seats = (players[:4], players[4:])
-    with_money = _play(first, "hang-ten", seats[0], moment, regulars.pot, score)
-    corrected = _play(second, "basketball", seats[1], moment + timedelta(minutes=30), points, score)
-    away = _play(second, "basketball", seats[1], moment + timedelta(minutes=50), points, score)
-    _play(first, own, seats[0][:3], moment + timedelta(hours=1), {}, score)
+    with_money = _play_match(first, "hang-ten", seats[0], moment, regulars.pot, score)
+    corrected = _play_match(second, "basketball", seats[1], moment + timedelta(minutes=30), points, score)
+    away = _play_match(second, "basketball", seats[1], moment + timedelta(minutes=50), points, score)
+    _play_match(first, own, seats[0][:3], moment + timedelta(hours=1), {}, score)
     with play.backdate(moment + timedelta(hours=2)):
         _correct(corrected)
         _open_and_undo(with_money)
@@ -83,7 +83,7 @@ def rearrange_past(club: Club, regulars: Regulars, moment: datetime) -> None:
 
 
 def _let_everybody_in(club: Club, regulars: Regulars, number: int, first: Table, second: Table) -> list[Player]:
-    """Make the codes of both tables, seat everybody, and let phones in."""
+    """Make codes of both tables, seat everybody, let phones in; return the players, the first table's four first."""
     for table in (first, second):
         for role in ("keeper", "watcher"):
             play.get_or_make_code(club, role, table.pk)
@@ -105,7 +105,7 @@ def _get_own_game(club: Club, regulars: Regulars) -> str:
     return (game or play.make_game(club, {**TEMPLATES["golf-6"], "name": name})).key
 
 
-def _play(
+def _play_match(
     table: Table,
     game: str,
     players: list[Player],

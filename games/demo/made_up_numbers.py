@@ -32,6 +32,7 @@ def make_table_numbers(game: Game, dealt: int, random: Random) -> dict[str, int]
 
 
 def _make_values(rule: NumberRule, players: int, dealt: int, random: Random) -> list[int]:
+    """Make the value of each player, with the sum that the number must have, or without the one it must not."""
     if rule.sum is None:
         return _avoid_forbidden_sum(rule, [_make_value(rule, dealt, random) for _ in range(players)], dealt)
     values, most = [rule.least] * players, rule.highest(dealt)

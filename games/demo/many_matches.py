@@ -56,9 +56,9 @@ def add_past(
     games: Sequence[str] = (),
     done: Callable[[int], object] = lambda matches: None,
 ) -> None:
-    """Add `many` matches to a club, from years ago to yesterday; the same `seed` gives the same hands.
+    """Add `many` matches to a club, from years ago to yesterday, in one transaction; a `seed` gives the same hands.
 
-    They are of these games, of all if none is named. `done` is called after each batch with the number written.
+    `games` are keys of built-in games, all of them if there are none. `done` gets the size of each batch written.
     """
     random = Random(seed)  # noqa: S311 - nothing hangs on these cards
     add_matches(club, _make_matches(many, games or tuple(BUILT_IN), random), done=done)
@@ -70,7 +70,7 @@ def count_years(many: int) -> int:
 
 
 def get_beginning(many: int) -> datetime:
-    """Return the moment before which none of them was played."""
+    """Return the moment before which none of so many added matches was played."""
     day = timezone.localdate() - timedelta(days=365 * count_years(many))
     return datetime.combine(day, EARLIEST_START, timezone.get_current_timezone())
 

@@ -90,7 +90,7 @@ class Plan:
     shoe: str = ""
 
     def build_before(self, number: int) -> DealStart:
-        """Return what a deal begins with."""
+        """Return the cards dealt and the teams that the deal of that number, from 1, begins with."""
         return DealStart(self.played.dealt(len(self.players), number - 1), self.teams)
 
     @property

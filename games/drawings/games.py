@@ -126,7 +126,7 @@ class _GridPainter:
         best = clear or free
         if not best:
             return
-        cells = min(best, key=self._measure_distance) if in_the_middle and not self.pieces else best[0]
+        cells = min(best, key=self._measure_distance_from_middle) if in_the_middle and not self.pieces else best[0]
         self.free -= set(cells)
         self.pieces += (
             [self._build_piece(face, cells)] if fused else [self._build_piece(face, [cell]) for cell in cells]
@@ -139,7 +139,7 @@ class _GridPainter:
         inside = [(r, c) for r, c in around if 0 <= r < self.game.rows and 0 <= c < self.game.columns]
         return any(r * self.game.columns + c not in self.free for r, c in inside)
 
-    def _measure_distance(self, cells: Cells) -> float:
+    def _measure_distance_from_middle(self, cells: Cells) -> float:
         rows = [cell // self.game.columns for cell in cells]
         columns = [cell % self.game.columns for cell in cells]
         down, across = min(rows) + max(rows) + 1 - self.game.rows, min(columns) + max(columns) + 1 - self.game.columns

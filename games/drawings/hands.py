@@ -90,7 +90,10 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class HandSoFar:
-    """A hand as far as it is entered: its score with a label, a text on how many cards are in, the drawing."""
+    """A hand as far as it is entered: its score with a label, a text on how many cards are in, the drawing.
+
+    `long`: the name is so long that it has smaller letters.
+    """
 
     person: Person
     long: bool

@@ -45,15 +45,15 @@ class ListedGame:
 
 def list_templates() -> tuple[ListedGame, ...]:
     """Return the templates in the order in which they are offered."""
-    return tuple(_list_template(key) for key in TEMPLATES)
+    return tuple(_build_listed_template(key) for key in TEMPLATES)
 
 
-def _list_template(key: str) -> ListedGame:
+def _build_listed_template(key: str) -> ListedGame:
     game = declared_game(TEMPLATES[key])
     name, line = TEMPLATE_LINES.get(key, (game.name, write_line(game.settled)))
-    return list_game(game, key, name, line)
+    return build_listed_game(game, key, name, line)
 
 
-def list_game(game: Game, key: str, name: str, line: str) -> ListedGame:
+def build_listed_game(game: Game, key: str, name: str, line: str) -> ListedGame:
     """Return a game to choose under that name, with a line that describes it."""
     return ListedGame(key, name, line, game.players, draw_game(game.settled))

@@ -23,7 +23,7 @@ EDGE_ZONE = 84
 
 @dataclass(frozen=True, slots=True)
 class BestHand:
-    """The winner's best hand: a caption with its deal, its points and how they add up, its drawing."""
+    """The winner's best hand: a caption with its deal, its points and how they add up, its drawing, whose it is."""
 
     caption: str
     points: int
@@ -82,6 +82,7 @@ def build_win(replayed: ReplayedMatch) -> Win | None:
 
 
 def _format_lead(replayed: ReplayedMatch) -> str:
+    """Return how far the winner or the winning team is ahead of whom; "" if several won or nobody is second."""
     standings, winners = replayed.result.standings, replayed.result.winners
     if len(winners) > 1 and winners not in replayed.stored.teams:
         return ""
@@ -91,7 +92,7 @@ def _format_lead(replayed: ReplayedMatch) -> str:
 
 
 def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
-    """Return the winners' best hand with cards; None if there is none."""
+    """Return the winners' best hand with cards, not played by a substitute; None if there is none."""
     sign = 1 if replayed.stored.game.lowest_wins else -1
     hands = [
         (sign * deal.hands[seat].points, at, seat)

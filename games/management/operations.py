@@ -30,7 +30,7 @@ def get_club(address: str) -> Club:
 
 
 def confirm(out: OutputWrapper, question: str) -> None:
-    """Say what is about to be done; raise `CommandError` if somebody at the terminal does not agree."""
+    """Say what is about to be done; raise `CommandError` unless yes is typed. Nothing is asked without a terminal."""
     out.write(question)
     if sys.stdin.isatty() and input("Type yes to go on: ").strip().lower() != "yes":
         raise CommandError("Nothing was changed.")
@@ -38,7 +38,7 @@ def confirm(out: OutputWrapper, question: str) -> None:
 
 @contextmanager
 def operation(what: str, out: OutputWrapper) -> Iterator[StartProgress]:
-    """Turn errors inside into `CommandError`, with a progress bar on `out` once the number of rows is given.
+    """Turn errors of files and the database into `CommandError`, with a progress bar on `out` once rows are counted.
 
     Raises `CommandError`, too, if `migrate` has to run first.
     """

@@ -16,7 +16,7 @@ tqdm.monitor_interval = 0  # no thread that looks whether the bar is drawn too r
 
 @contextmanager
 def progress(what: str, total: int, out: OutputWrapper) -> Iterator[Callable[[int], object]]:
-    """Show a progress bar of `total` steps on `out` if it is a terminal; call the result with each step.
+    """Show a progress bar of `total` steps on `out` if it is a terminal; call the result with how many were just done.
 
     The bar is drawn once for each hundredth of the way.
     """

@@ -45,7 +45,7 @@ class ChangeRecord:
 class _Stretch:
     """Deals with the same players at the table: the first deal, the players, and its dealer.
 
-    `left` are players who have left by then; `out` those who are out, each with the deal before which that was.
+    `left` are players who have left by then; `out` those who are knocked out, each with the deal before which that was.
     """
 
     since: int
@@ -80,7 +80,7 @@ class Attendance:
             self._walk(before, [change for change in together if change.kind not in ONE_DEAL_KINDS])
 
     def _walk(self, before: int, moves: Sequence[ChangeRecord]) -> None:
-        """Go on to the deals that come after these changes."""
+        """Begin a new stretch of deals after these changes at the table; none without any."""
         if not moves:
             return
         last = self._stretches[-1]
@@ -124,17 +124,16 @@ class Attendance:
 
     def sat_out(self, deal: int) -> tuple[int, ...]:
         """Return the seats that are at the table for a deal and sit it out."""
-        return tuple(sorted([change.seat for change in self._find_changes(deal, "sit_out")]))
+        return tuple(sorted([change.seat for change in self._find_one_deal_changes(deal, "sit_out")]))
 
-    def for_average(self, deal: int) -> tuple[int, ...]:
-        """Return the seats that sit a deal out for the average of the scores of those in it."""
-        return tuple(
-            sorted([change.seat for change in self._find_changes(deal, "sit_out") if change.score == "average"])
-        )
+    def sitting_out_for_average(self, deal: int) -> tuple[int, ...]:
+        """Return the seats that sit a deal out and get the average of those in it; each chose that or nothing."""
+        sitting_out = self._find_one_deal_changes(deal, "sit_out")
+        return tuple(sorted([change.seat for change in sitting_out if change.score == "average"]))
 
     def played_by(self, deal: int) -> dict[int, str]:
         """Return the names of a deal's substitutes, by the seat that they play for."""
-        return {change.seat: change.by or "" for change in self._find_changes(deal, "substitute")}
+        return {change.seat: change.by or "" for change in self._find_one_deal_changes(deal, "substitute")}
 
     def dealer(self, deal: int) -> int:
         """Return the dealer: the next at the table clockwise after the last dealer, sitting out or not."""
@@ -152,7 +151,7 @@ class Attendance:
         return self._find_stretch(deal).left
 
     def out(self, deal: int) -> Mapping[int, int]:
-        """Return the seats that are out for a deal, each with the number of the deal before which that was."""
+        """Return the seats that are knocked out by a deal, each with the number of the deal before which that was."""
         return self._find_stretch(deal).out or {}
 
     def came(self, deal: int) -> tuple[int, ...]:
@@ -164,7 +163,7 @@ class Attendance:
         )
 
     def comings_and_goings(self, deal: int) -> tuple[ChangeRecord, ...]:
-        """Return the changes at the table before a deal, in order."""
+        """Return the changes of who is at the table before a deal, in order; no sitting out, no substitutes."""
         return self._comings_and_goings.get(deal, ())
 
     def most_in_a_deal(self, recorded: int) -> int:
@@ -173,7 +172,7 @@ class Attendance:
             max([len(self.in_deal(deal)) for deal in range(1, max(recorded, 1) + 1)]) if self.changes else self.players
         )
 
-    def _find_changes(self, deal: int, kind: ChangeKind) -> list[ChangeRecord]:
+    def _find_one_deal_changes(self, deal: int, kind: ChangeKind) -> list[ChangeRecord]:
         return [change for change in self._for_one_deal.get(deal, ()) if change.kind == kind]
 
 

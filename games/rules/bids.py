@@ -37,7 +37,7 @@ def find_bid_rule(game: Game) -> BidRule | None:
 
 
 def count_bids(record: MatchRecord, result: MatchResult) -> list[tuple[int, int]]:
-    """Count by seat the deals with a bid, and those of them in which it was made.
+    """Return by seat how many deals had a bid, and in how many it was made; zeros if the game compares no bid.
 
     Only deals that count are looked at, and no bids of substitutes. A team's bid is that of each of its members. If a
     number has a default, a player who has that has not bid.

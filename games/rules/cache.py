@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class Cache(dict[K, V]):
-    """A function's results by argument, at most so many; a full cache is emptied."""
+    """Results of the function `answer` by its argument, called for a missing one; at `most`, all are dropped."""
 
     def __init__(self, answer: Callable[[K], V], most: int) -> None:
         super().__init__()

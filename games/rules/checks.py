@@ -145,7 +145,7 @@ def _check_who_has_hands(record: MatchRecord, deal: DealRecord, number: int) -> 
 
 
 def build_not_in_deal_error(player: str, what: str) -> HandError:
-    """Build the error for a player who is not in the deal."""
+    """Build the error for a player who is not in the deal; `what` they do all the same: “has a hand”."""
     return HandError(f"{player} {what}, but is not in the deal")
 
 
@@ -196,6 +196,7 @@ def check_cards(game: Game, cards: Cards, player: str) -> None:
 
 
 def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
+    """Raise `CardError` for what is no card, and for a discarded cell if its line cannot be or is not discarded."""
     which = game.grid.discardable if game.grid else None
     odd = next((card for card in cards if card not in game.card_set.known and card != DISCARDED), DISCARDED)
     if game.grid is None or which is None or odd != DISCARDED:

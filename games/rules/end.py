@@ -64,7 +64,7 @@ class AtTotal:
         return End("target", seats) if seats else None
 
     def is_over(self, total: int, limit: Value) -> bool:
-        """Return whether a total is past the target: it ends the match, or with knockout its player is out."""
+        """Return whether a total is at (or beyond) the target: the match ends, or with knockout its player is out."""
         return total >= int(limit) + self.beyond
 
     def find_knockout_end(self, totals: Mapping[int, int], least: int, limit: Value) -> End | None:

@@ -76,9 +76,9 @@ class Game:
 
     @cached_property
     def _by_choice(self) -> Cache[ChosenPoints, Game]:
-        return Cache(self._choose, MAX_CACHED)
+        return Cache(self._build_with_points, MAX_CACHED)
 
-    def _choose(self, chosen: ChosenPoints) -> Game:
+    def _build_with_points(self, chosen: ChosenPoints) -> Game:
         default = tuple([(option.name, option.default) for option in self.declaration.options])
         chosen = () if chosen == default else chosen
         return self if chosen == self.chosen else replace(self, chosen=chosen)
@@ -173,7 +173,7 @@ class Game:
 
     @cached_property
     def values(self) -> Mapping[str, int]:
-        """Points of each card that counts singly."""
+        """The points that each card counts singly, by card."""
         return {card.card: card.points for card in self.settled.cards}
 
     @cached_property
@@ -238,7 +238,7 @@ class Game:
         return range(least, most + 1)
 
     def _get_single_points(self, decks: int) -> range:
-        """Return that range if each card counts singly, or is discarded."""
+        """Return the possible scores in a game without groups: each card counts singly, or is discarded."""
         copies = self.card_set.copies
         points = sorted(value for card, value in self.values.items() for _ in range(copies[card] * decks))
         if self.grid is None:
@@ -249,7 +249,7 @@ class Game:
 
     @cached_property
     def counting_lines(self) -> Lines | None:
-        """The lines of the grid that count one by one; None if cards do."""
+        """Whether unlike cards of a grid count together by columns or by rows; None without a grid or if none do."""
         if self.grid is None:
             return None
         unlike = tuple(f"empty {cell}" for cell in range(self.grid.size))
@@ -259,12 +259,12 @@ class Game:
 
     @property
     def compares_answer(self) -> bool:
-        """Whether it matters how the score of the answer to the question compares."""
+        """Whether it matters how the score of the player who answers the question compares with all others."""
         asked = self.settled.question
         return asked is not None and not asked.best == asked.tied == asked.beaten
 
     def compare(self, scores: Sequence[int], seat: int) -> Compared:
-        """Return how a player's score compares with every other player's."""
+        """Return whether a player's score is the `best`, `tied` with the best of the others, or `beaten` by it."""
         mine, others = scores[seat], [*scores[:seat], *scores[seat + 1 :]]
         best = min(others) if self.lowest_wins else max(others)
         if mine == best:
@@ -301,7 +301,7 @@ class Game:
         return Line(own, change)
 
     def _get_points_change(self, action: Action, scores: Sequence[int], seat: int) -> int:
-        """Return by how many points the action changes this player's score."""
+        """Return by how many points the action changes this player's score; doubling never makes it better."""
         mine = scores[seat]
         if action.do == "add":
             return action.number
@@ -323,7 +323,7 @@ class Game:
         return _look_up(self.declaration.decks, players, 1)
 
     def get_default_deals(self, players: int) -> int:
-        """Return the number of deals of a match of so many players, if the game's matches have one."""
+        """Return the default of the option that ends a match of so many players: a number of deals, or the target."""
         if isinstance(self.end, AfterDeals) and self.end.as_dealt:
             cards = _look_up(self.declaration.dealt, players, ())
             return len(cards) if isinstance(cards, tuple) else self.end.default
@@ -353,7 +353,7 @@ class Game:
         return {name: value for name, value in values.items() if name in allowed and is_allowed(allowed[name], value)}
 
     def complete_options(self, values: Mapping[str, object], players: int) -> dict[str, Any]:
-        """Complete the options of a match that was stored or written before the game had all of them."""
+        """Return the options of a match of any age, missing ones with former defaults; given ones are not checked."""
         options = self.list_options(values)
         if all(option.name in values for option in options):
             return dict(values)
@@ -372,7 +372,7 @@ class Game:
 
 
 def _look_up(by_players: Sequence[tuple[int, T]], players: int, otherwise: T) -> T:
-    """Return the value that holds from so many players on."""
+    """Return the value given for so many players, or else for the next lower number; `otherwise` if there is none."""
     for since, value in reversed(by_players):
         if since <= players:
             return value

@@ -49,7 +49,7 @@ class BetweenDeals:
         self._compared = {seat: totals[seat] or 0 for seat in self.table if seat not in over}
 
     def apply(self, change: ChangeRecord, pot: Pot | None) -> LateJoin | None:
-        """Apply a change; return the late join if it is one."""
+        """Apply a change at the table; a late join is returned, and what it pays goes into the pot."""
         seat = change.seat
         if change.kind not in COMING_KINDS:
             self.table.discard(seat)
@@ -79,6 +79,7 @@ class BetweenDeals:
         return "join" if seat is None else self.went.get(seat, "join")
 
     def _get_total(self, start: str, seat: int | None) -> int:
+        """Return the total that a player comes with: one of those at the table, or their own, by the word for it."""
         compared = list(self._compared.values())
         own = 0 if seat is None else self.totals[seat] or 0
         if start == "average":
@@ -92,5 +93,5 @@ class BetweenDeals:
         return max(compared) if self.lowest_wins else min(compared)
 
     def _get_payment(self, seat: int | None, pot: Pot | None) -> int:
-        """Return an equal share of the pot; 0 for a player who only comes back."""
+        """Return an equal share of the pot, to be paid into it; 0 after only leaving, or without a pot."""
         return pot.get_entry_share(len(self.table)) if pot and self._get_absence_kind(seat) != "leave" else 0

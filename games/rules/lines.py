@@ -27,7 +27,7 @@ class NotedNumbers:
         self.own, self.together = own, together
 
     def get_term(self, term: Term) -> int:
-        """Return the value of a term."""
+        """Return the value of a term: a number of one's own, or that of all others together."""
         return self.together[term.name] - self.own[term.name] if term.others else self.own[term.name]
 
     def get_quantity(self, quantity: Quantity) -> int:

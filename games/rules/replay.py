@@ -130,7 +130,7 @@ class _MatchPlay:
         )
 
     def apply_changes(self, number: int) -> BetweenDeals:
-        """Apply the changes before the deal of that number."""
+        """Apply the changes before the deal of that number, and keep late joins; return the table between the deals."""
         over: Sequence[int] = ()
         if self.knockout:
             over = [seat for seat in self.table if self.knockout.is_over(self.totals[seat], self.limit)]
@@ -160,6 +160,7 @@ class _MatchPlay:
             raise named.in_deal(number) from None
 
     def _play(self, hands: BySeat, number: int) -> None:
+        """Add the scores of the deal of that number to the totals, pay its prizes, and keep its result."""
         record, attendance = self.record, self.record.attendance
         game, dealer = record.game, attendance.dealer(number)
         scores = tuple([hand and hand.points for hand in hands])
@@ -182,7 +183,7 @@ class _MatchPlay:
         average = compute_average(
             [score for score in scores if score is not None], lowest_wins=self.record.game.lowest_wins
         )
-        return dict.fromkeys(self.record.attendance.for_average(number), average)
+        return dict.fromkeys(self.record.attendance.sitting_out_for_average(number), average)
 
     def _add(self, scores: BySeat, sat_out: Mapping[int, int]) -> Mapping[int, int]:
         """Add a deal's scores to the totals, and what sitting out gives; return the changes by landing."""
@@ -198,6 +199,7 @@ class _MatchPlay:
     def _pay_prizes(
         self, pot: Pot, places: BySeat, dealer: int, sides: Sequence[Sequence[int]]
     ) -> tuple[BySeat, tuple[Payout, ...], int]:
+        """Pay a deal's prizes; return the cents of each seat, the payouts, and what is left in the pot."""
         payouts = pot.pay_deal(places, dealer, sides)
         prizes = [0] * len(places) if self.everybody_stays else [place and 0 for place in places]
         for payout in payouts:
@@ -218,7 +220,7 @@ class _MatchPlay:
         return build_standings([total or 0 for total in self.totals], low, counts, groups=groups)
 
     def build_money(self, leaders: Sequence[int], end: End | None) -> Money | None:
-        """Build the money of the match; what is left in the pot is paid out at its end."""
+        """Build the money of the match, None without stakes; at its end, what is left in the pot is paid out."""
         if self.pot:
             rest = leaders
             if not leaders or (end and end.reason == "early" and self.record.ended_early == "split"):

@@ -202,7 +202,7 @@ def build_standings(
     """Return the standings in order of place, seat order among equals.
 
     With `counts`, places go by these, more first; among equals by totals. `sides` are the teams, if there are any.
-    `groups`, if people come and go: the better ones of seats first; a seat in none is last, without a place.
+    `groups`, if people come and go, are seats: all of a group before the next; a seat in none is last, without a place.
     """
     keys: Sequence[Any] = totals
     if counts is not None:

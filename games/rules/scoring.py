@@ -75,12 +75,12 @@ def score_deal(game: Game, deal: DealRecord, before: DealStart = FIRST_DEAL) -> 
 
 
 def score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySeat, Counts]:
-    """Return the same for a game that notes numbers, and the counts after the deal."""
+    """Return what `score_deal` does, for a game that notes numbers, and the counts after the deal."""
     return _score_counted(game, deal, before) if all(deal.hands) else _score_those_in(game, deal, before)
 
 
 def _score_those_in(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySeat, Counts]:
-    """Return the same if not everybody is in the deal; the counts of the others stay."""
+    """Return scores and counts of a deal that not everybody is in; the counts of those who are not stay."""
     seats, counts_so_far = deal.seats, {name: list(counted) for name, counted in before.counts.items()}
     own = {name: [counted[seat] for seat in seats] for name, counted in counts_so_far.items()}
     try:
@@ -101,6 +101,7 @@ def _place_at_seats(deal: DealRecord, hands: Sequence[HandScore]) -> BySeat:
 
 
 def _score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[tuple[HandScore, ...], Counts]:
+    """Return scores and counts of a deal that has a hand at every seat."""
     hands = [score_hand(game, hand) for hand in deal.hands]
     sides = before.sides or [(seat,) for seat in range(len(hands))]
     players = collect_by_side(game, deal, hands, before, [(seat,) for seat in range(len(hands))])
@@ -139,7 +140,7 @@ def collect_by_side(
 
 
 def _add_line(line: LineRule, by_side: Mapping[tuple[int, ...], NotedNumbers], added_lines: list[list[Line]]) -> None:
-    """Add what a line gives; a side's line stands with its first member."""
+    """Add to the lines by seat what a rule gives to each side, or to all others; it stands with the first member."""
     for side, own in by_side.items():
         points = own.get_points(line)
         if not points:

@@ -18,7 +18,7 @@ from games import play
 from games.management.commands.serve import (
     build_server_command,
     check_port_is_free,
-    find_table_to_join,
+    find_club_to_join,
     format_welcome,
     has_stale_files,
     load_port,
@@ -81,14 +81,14 @@ def test_it_names_the_address_for_phones_and_for_this_computer() -> None:
 
 @pytest.mark.django_db
 def test_the_table_to_join_is_that_of_the_club_that_played_last(settings: Any) -> None:
-    assert find_table_to_join() == ("", "")
+    assert find_club_to_join() == ("", "")
     club, other = make_club(), make_club("Friday Table")
     make_match("golf", 2, other)
     make_match("golf", 2, club)
     make_club("Fresh")
-    assert find_table_to_join() == ("Thursday Table", play.get_or_make_code(club, "keeper"))
+    assert find_club_to_join() == ("Thursday Table", play.get_or_make_code(club, "keeper"))
     settings.PUBLIC_URL = "https://scores.example.org"
-    assert find_table_to_join() == ("", "")
+    assert find_club_to_join() == ("", "")
 
 
 def test_other_commands_know_the_port(settings: Any, tmp_path: Path) -> None:

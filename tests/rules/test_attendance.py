@@ -45,7 +45,7 @@ def test_comings_and_goings_come_first_wherever_they_stand_in_the_list():
     table = Attendance(5, ANN, changes)
     assert table.at_table(2) == (ANN, BOB, CY, DI, EVE)
     assert table.in_deal(2) == (ANN, BOB, CY, DI)
-    assert table.for_average(2) == (EVE,)
+    assert table.sitting_out_for_average(2) == (EVE,)
     assert table.played_by(2) == {ANN: "Max"}
     assert table.played_by(3) == {}
 

@@ -71,5 +71,6 @@ def find_differences(stored: StoredMatch) -> Iterator[str]:
 
 
 def _compare(what: str, stored: object, replayed: object) -> Iterator[str]:
+    """Yield a sentence if the two differ."""
     if stored != replayed:
         yield f"{what} is stored as {stored}, replay gives {replayed}"

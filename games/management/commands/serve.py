@@ -51,7 +51,7 @@ class Command(BaseCommand):
             raise CommandError(f"The database does not answer: {error}") from None
         self.prepare_static_files()
         save_port(port)
-        club, code = find_table_to_join()
+        club, code = find_club_to_join()
         where = settings.PUBLIC_URL, find_lan_address()
         self.stdout.write(format_welcome(port, *where, club=club, code=code, in_colour=self.stdout.isatty()))
         if self.stdout.isatty():
@@ -119,10 +119,11 @@ def has_stale_files(collected: Path) -> bool:
     return any(source.stat().st_mtime > made for source in sources)
 
 
-def find_table_to_join() -> tuple[str, str]:
+def find_club_to_join() -> tuple[str, str]:
     """Return name and code of the club that a scan of the terminal joins: at home, the last to have played.
 
-    Empty if there is no club yet, and on a server with a public address, whose clubs are anybody's.
+    A code is made if it has none. Both are empty if there is no club yet, and on a server with a public address, whose
+    clubs are anybody's.
     """
     club = (
         None if settings.PUBLIC_URL else Club.objects.order_by(F("matches__started_at").desc(nulls_last=True)).first()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.drawings.listed_games import ListedGame, list_game, list_templates
+from games.drawings.listed_games import ListedGame, build_listed_game, list_templates
 from games.matches.club_games import count_matches_by_game, to_game
 from games.models import Club, HouseGame
 from games.rules.built_in import BUILT_IN
@@ -39,8 +39,10 @@ def load_our_games(club: Club) -> OurGames:
 def _list_own(game: HouseGame, played: Mapping[str, int]) -> ListedGame:
     each, matches = to_game(game), played.get(game.key, 0)
     often = f"Played{NO_BREAK}{times(matches).replace(' ', NO_BREAK)}" if matches else "Not played yet"
-    return list_game(each, game.key, game.name, f"{write_short_line(each.settled)}. {often}")
+    return build_listed_game(each, game.key, game.name, f"{write_short_line(each.settled)}. {often}")
 
 
 def _list_built_in(game: Game) -> ListedGame:
-    return list_game(game, game.key, game.name, write_short_line(game.settled) + (", a pot" if game.pot else ""))
+    return build_listed_game(
+        game, game.key, game.name, write_short_line(game.settled) + (", a pot" if game.pot else "")
+    )

@@ -16,7 +16,7 @@ WHAT = "a game file"
 
 
 def read_game_file(text: str) -> tuple[Json, str]:
-    """Return the declaration in a game's file, not checked yet, and how to play it. Raises `RuleError`."""
+    """Return the declaration in a game's file, not checked yet, and how to play it, or "". Raises `RuleError`."""
     data = expect_object(parse_json(text, "game file"), "A game file")
     check_keys(data, ("format", "game", "told"), WHAT)
     if data.get("format") != FORMAT:

@@ -57,7 +57,7 @@ def read_match(data: object, games: Mapping[str, Game] = BUILT_IN) -> MatchRecor
         game=game.with_options(options),
         options=options,
         deals=_read_deals(match["deals"], begun),
-        ended_early=_read_rest(match),
+        ended_early=_read_ended_early(match),
     )
     check_match(record)
     if game.is_counted:
@@ -215,7 +215,7 @@ def _write_teams(record: MatchRecord) -> Json:
     return {"teams": [[record.players[seat] for seat in team] for team in record.teams]} if record.teams else {}
 
 
-def _read_rest(match: Json) -> Rest | None:
+def _read_ended_early(match: Json) -> Rest | None:
     if "ended_early" not in match:
         return None
     rest = match["ended_early"]

@@ -83,6 +83,7 @@ def _describe_file(data: bytes) -> str:
 
 
 def _split_matches(data: bytes, most: int | None) -> Iterator[tuple[int, bytes]]:
+    """Yield each match and the number of its first line: one in each line, or the file as a whole."""
     # Lines end with \n alone: other separators of Unicode may stand inside a JSON text.
     lines = data.split(b"\n")
     many = sum(map(bool, map(bytes.strip, lines)))

@@ -43,7 +43,7 @@ def list_movements(record: MatchRecord, result: MatchResult) -> Iterator[Movemen
 
 
 def _compute_net(record: MatchRecord, deal: DealResult, before: BySeat, unit: int) -> Sequence[int]:
-    """Return what a deal moves. Without changes it follows from the totals, so that it is also a team's."""
+    """Return the cents that each seat wins or loses by a deal; `before` are the totals before it, a team's."""
     if not record.attendance.everybody_stays:
         return compute_deal_net(deal, unit, lowest_wins=record.game.lowest_wins)
     change = [after - total for total, after in zip(before, deal.totals, strict=True)]

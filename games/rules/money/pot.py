@@ -98,11 +98,11 @@ class Pot:
         ]
 
     def seat_players(self, players: int, at_start: int) -> None:
-        """Set how many have a seat in the match, and how many have paid the ante; at first all in the first deal."""
+        """Set how many have a seat in the match, and fill the pot with the antes of those there at the start."""
         self.players, self.left = players, self.ante * at_start
 
     def get_entry_share(self, players: int) -> int:
-        """Return what a player pays who comes to so many: an equal share, in whole units, rounded down."""
+        """Return the cents that a player pays who comes to so many: an equal share, rounded down to whole units."""
         return self.left // (players * self.unit) * self.unit
 
     def pay_rest(self, seats: Sequence[int], dealer: int) -> tuple[int, ...]:

@@ -61,9 +61,9 @@ def compute_net(
 
 
 def compute_deal_net(deal: DealResult, unit: int, *, lowest_wins: bool) -> tuple[int, ...]:
-    """Return what a deal moves if each two in it settle the difference of their scores and landings.
+    """Return the cents by seat if each two in a deal settle the difference of their scores and landings.
 
-    Not for teams.
+    0 for players who are not in it. Not for teams.
     """
     own = {seat: score + deal.landed.get(seat, 0) for seat, score in enumerate(deal.scores) if score is not None}
     net = dict(zip(own, compute_net(tuple(own.values()), unit, lowest_wins=lowest_wins), strict=True))

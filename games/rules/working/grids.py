@@ -13,7 +13,7 @@ from games.rules.result import Group
 from games.rules.words import Words
 
 from .choosing import CHOOSERS, Fit, choose_best, count_max_ways, weigh_group
-from .places import NO_CARD, WILD, Place, build_equals, build_places
+from .places import NO_CARD, WILD, Place, build_equality_codes, build_places
 from .singles import MAX_CACHED_LINES, STEPS_PER_CARD, ByCard, GridLine, build_grid_lines, build_values
 
 LINE_STEPS, PLACE_STEPS, FIT_STEPS, WAY_STEPS = 20, 12, 50, 2
@@ -37,7 +37,7 @@ class GridWorking:
     """The working of a grid whose groups have places in it."""
 
     def __init__(self, game: Declaration, words: Words) -> None:
-        equals = build_equals(game)
+        equals = build_equality_codes(game)
         self.codes, self.values = ByCard(equals.codes, NO_CARD), build_values(game)
         self.side = -1 if game.lowest_wins else 1
         self.choose = CHOOSERS[game.choice]
@@ -82,7 +82,7 @@ class GridWorking:
         return LINE_STEPS * len(self.lines) + PLACE_STEPS * len(self.places) + FIT_STEPS * len(fits) + WAY_STEPS * ways
 
     def _find_fits(self, codes: Sequence[int]) -> tuple[int, ...]:
-        """Return the places that the hand fits, each with what its cards equal, in order."""
+        """Return the places that the hand fits, each with its cards' code in one number (`CODE_BASE`), in order."""
         if WILD in codes:
             equals = [(place.order, place.find_equal(codes)) for place in self.places]
             return tuple([order * CODE_BASE + equal + 1 for order, equal in equals if equal is not None])
@@ -150,7 +150,7 @@ class ColumnWorking:
     """
 
     def __init__(self, game: Declaration, words: Words) -> None:
-        self.grid, equals = GridWorking(game, words), build_equals(game)
+        self.grid, equals = GridWorking(game, words), build_equality_codes(game)
         self.columns = [
             (line.cards, Cache(partial(self._work_out_alone, number), MAX_CACHED_LINES))
             for number, line in enumerate(self.grid.lines)

@@ -65,14 +65,17 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Equals:
-    """The codes of what the cards of a game equal: by card, and the names of the codes."""
+class EqualityCodes:
+    """What cards of a game equal in its groups, as codes: the code of each card, and the name of each code.
+
+    Equal cards share a code; wild cards have `WILD`.
+    """
 
     codes: Mapping[str, int]
     names: Mapping[int, str]
 
-    def find_codes(self, rule: GroupRule) -> frozenset[int]:
-        """Return the codes of the cards that a group holds for."""
+    def find_codes_for_group(self, rule: GroupRule) -> frozenset[int]:
+        """Return the codes that a group can be made of: those in its `only`, else all but the excluded; no `WILD`."""
         by_name = {name.casefold(): code for code, name in self.names.items() if code != WILD}
         if rule.only:
             return frozenset([by_name[equal.casefold()] for equal in rule.only])
@@ -84,8 +87,8 @@ def format_group_name(called: str, equal: str) -> str:
     return called.format(PLURALS.get(equal) or format_card(equal))
 
 
-def build_equals(game: Declaration) -> Equals:
-    """Return what the cards of a game equal."""
+def build_equality_codes(game: Declaration) -> EqualityCodes:
+    """Build the codes of a game's cards, in the order in which its cards are declared."""
     order: dict[str, int] = {}
     names = {WILD: "wild cards"}
     codes = {}
@@ -93,14 +96,14 @@ def build_equals(game: Declaration) -> Equals:
         codes[card.card] = WILD if card.wild else order.setdefault(card.equal_key, len(order))
         if not card.wild:
             names.setdefault(codes[card.card], card.equals or card.card)
-    return Equals(codes, names)
+    return EqualityCodes(codes, names)
 
 
-def build_places(game: Declaration, equals: Equals, words: Words) -> tuple[Place, ...]:
+def build_places(game: Declaration, equals: EqualityCodes, words: Words) -> tuple[Place, ...]:
     """Build every place of every group of a game with a grid: by group, then by cells."""
     places: list[Place] = []
     for number, rule in enumerate(game.groups):
-        kind, what, held_for = _find_kind(rule), _describe_shape(game, rule), equals.find_codes(rule)
+        kind, what, held_for = _find_kind(rule), _describe_shape(game, rule), equals.find_codes_for_group(rule)
         for cells in sorted(find_cells(game, rule)):
             places.append(
                 Place(
@@ -136,7 +139,7 @@ def to_bits(game: Declaration, cells: Iterable[int]) -> int:
 
 
 def find_cells(game: Declaration, rule: GroupRule) -> list[Cells]:
-    """Return where in the grid a group can lie that has a place in it."""
+    """Return the cells of each place of a group in the grid: wherever its shape fits, the corners, either diagonal."""
     rows, columns = game.rows, game.columns
     size = rows * columns
     if rule.form == "corners":

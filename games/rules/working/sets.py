@@ -11,7 +11,7 @@ from games.rules.result import Group
 from games.rules.words import Words
 
 from .dividing import Division, Fillings, Gives, Sizes, WildDivision, round_up_room, share_wild
-from .places import NO_CARD, WILD, build_equals, build_lines, format_group_name
+from .places import NO_CARD, WILD, build_equality_codes, build_lines, format_group_name
 from .set_steps import SetSteps
 from .singles import MAX_CACHED_LINES, ByCard, build_values, group_single_cards
 
@@ -20,11 +20,11 @@ class SetWorking:
     """The working of hands whose groups are equal cards anywhere."""
 
     def __init__(self, game: Declaration, words: Words) -> None:
-        self.equals, self.side = build_equals(game), -1 if game.lowest_wins else 1
+        self.equals, self.side = build_equality_codes(game), -1 if game.lowest_wins else 1
         self.codes, self.values = ByCard(self.equals.codes, NO_CARD), build_values(game)
         self.lines = [tuple(line) for line in build_lines(game)]
         self.singly = [self._build_single_cache(cell) for cell in range(game.rows * game.columns)]
-        held_for = [(rule, self.equals.find_codes(rule)) for rule in game.groups]
+        held_for = [(rule, self.equals.find_codes_for_group(rule)) for rule in game.groups]
         self.gives = {equal: self._find_gives(held_for, equal) for equal in self.equals.names}
         self.called = dict(zip([rule.same for rule in game.groups], words.groups, strict=False))
         worth: dict[int, set[int]] = {}

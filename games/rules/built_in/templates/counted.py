@@ -10,10 +10,12 @@ from games.rules.files.json_values import Json
 
 
 def _build_bid(most: object = "dealt", **more: object) -> Json:
+    """Build the number Bid, noted before the deal: from 0 to `most`, by default the cards dealt."""
     return {"number": "Bid", "least": 0, "most": most, "first": True, **more}
 
 
 def _build_tricks(most: object = "dealt") -> Json:
+    """Build the number Tricks: from 0 to `most`, those of all together as many as the cards dealt to each."""
     return {"number": "Tricks", "least": 0, "most": most, "sum": "dealt"}
 
 
