@@ -236,6 +236,7 @@ def list_remembered_ids(request: HttpRequest, what: Literal["player", "phone"]) 
 
 
 def _get_entry(request: HttpRequest, club: Club) -> dict[str, Any]:
+    """Return what the phone remembers of a club, empty if nothing."""
     entry: dict[str, Any] = get_phone_session(request).get(CLUBS_KEY, {}).get(club.uid, {})
     return entry
 

@@ -74,5 +74,6 @@ def _get_milliseconds() -> int:
 
 
 def _find_slot(match: str, deal: int, position: int) -> tuple[bytes, int]:
+    """Return a hand's name (a hash), and where its row begins in the shared memory."""
     name = blake2b(f"{match} {deal} {position}".encode(), digest_size=8).digest()
     return name, int.from_bytes(name, "little") % SLOTS * _ROW.size

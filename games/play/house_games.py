@@ -193,6 +193,7 @@ def _distinguish_name(game: Game, number: str = "") -> str:
 
 
 def _parse_game(declaration: object) -> Game:
+    """Return the game that a JSON value declares. Raise `RuleError`, also for an invisible name."""
     game = declared_game(declaration)
     tidy_name(game.name, "A game")
     return game
@@ -209,6 +210,7 @@ def clean_how_to_play(text: str) -> str:
 
 
 def _create_game(club: Club, game: Game, how_to_play: str = "", key: str = "") -> HouseGame:
+    """Save a new game of the club; raise `RuleError` if the club has no room for one more."""
     _check_room(club, 1)
     name = tidy_name(game.name, "A game")
     more = {"key": key} if key else {}
@@ -218,6 +220,7 @@ def _create_game(club: Club, game: Game, how_to_play: str = "", key: str = "") -
 
 
 def _check_room(club: Club, more: int) -> None:
+    """Raise `RuleError` if the club has no room for so many more games."""
     if club.house_games.count() + more > MOST_GAMES:
         raise RuleError(f"A club has {MOST_GAMES} games of its own at most. Change one of them instead")
 
@@ -231,6 +234,7 @@ def _check_name_is_free(club: Club, name: str, besides: HouseGame | None = None)
 
 
 def _to_key(name: str) -> str:
+    """Return the key of a game's name, tidied first. Raise `PlayersError` if it is invalid."""
     return make_name_key(tidy_name(name, "A game"))
 
 

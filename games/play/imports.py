@@ -266,6 +266,7 @@ class ExistingMatches:
         self._newest = max(self._newest, newest)
 
     def _key(self, record: MatchRecord) -> MatchKey:
+        """Return what makes two matches the same: all that their files say, players by the keys of their names."""
         names = tuple(map(self._people.build_key, record.players))
         options = repr(sorted(record.options.items()))  # a list among them has no hash
         changes = tuple(replace(one, by=one.by and self._people.build_key(one.by)) for one in record.changes)
@@ -337,6 +338,7 @@ def _insert(people: _ClubPeople, matches: Sequence[PendingMatch], phone: int | N
 
 
 def _build_rows(people: _ClubPeople, match: PendingMatch, signed: int | None) -> MatchRows:
+    """Build the rows of a match, and make its missing players and its game."""
     record = match.played.record
     players = people.get_or_create_players(record.players)
     substitutes = [player for name in _list_substitutes(record) for player in people.get_or_create_players([name])]

@@ -73,6 +73,7 @@ def _move_group(rows: list[Paid], nets: Nets) -> Iterator[Paid]:
 
 
 def _copy_payment(row: Paid, night: date, payer: int, payee: int, cents: int) -> Paid:
+    """Return a new, unsaved payment with the club, currency, time and phone of that row."""
     return Paid(
         club_id=row.club_id, night=night, payer_id=payer, payee_id=payee, cents=cents, currency=row.currency,
         at=row.at, phone_id=row.phone_id,

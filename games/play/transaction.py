@@ -102,6 +102,7 @@ class MatchChange:
             self.check_work("End it, and go on with a rematch")
 
     def _write_hands(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str) -> None:
+        """Write and log hands without checking them; remove a deal of which nothing is left."""
         match, row, rows, left_out, lines = self.stored.match, self._get_or_create_row(deal), {}, [], []
         for position, hand in hands.items():
             seat, was = self.stored.seats[position], deal.hands.get(position)
@@ -231,6 +232,7 @@ class MatchChange:
         return Subquery(Player.objects.filter(pk=self.phone, club=self.stored.match.club_id).values("pk"))
 
     def _remove_if_empty(self, deal: StoredDeal) -> None:
+        """Delete the deal's row if nothing of it is left but an answer, which is logged as taken back."""
         if deal.row and not deal.hands and not deal.announced and not deal.numbers:
             if deal.is_answered:
                 self.log(LogEntry.Action.ANSWER, deal=deal, before={"answer": self.find_answer(deal)})

@@ -100,6 +100,7 @@ def was_just_undone(match: Match, revision: int) -> bool:
 
 
 def _restore_match(change: MatchChange, lines: Sequence[LogEntry]) -> None:
+    """Set the match to what these lines logged as before."""
     for line in lines:
         RESTORE_BY_ACTION[line.action](change, line.before or {})
 
@@ -122,6 +123,7 @@ def _restore_deals(change: MatchChange, lines: Sequence[LogEntry]) -> None:
 
 
 def _restore_deal(change: MatchChange, number: int, lines: Sequence[LogEntry]) -> None:
+    """Set what players announced, hands, the table's numbers and the answer to what these lines logged as before."""
     stored = change.stored
     deal = next((deal for deal in stored.deals if deal.number == number), None) or StoredDeal(number)
     positions = {seat.pk: seat.position for seat in stored.seats}
