@@ -28,7 +28,7 @@ def points(value: int | None) -> str:
 
 @register.filter
 def signed_points(value: int) -> str:
-    """Return a change in points with its sign: +11, −6, 0."""
+    """Return a number of points with its sign: +1,100, −6, 0."""
     return words.signed(value)
 
 

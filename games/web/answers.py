@@ -27,7 +27,7 @@ def render_page(
     status: int = 200,
     shareable: bool = False,
 ) -> HttpResponse:
-    """Render the page, or only its `fragment` if htmx requests one to swap in.
+    """Render the page, or only its `fragment` if htmx requests one to swap in; both are named within games/.
 
     `shareable`: all phones with this role and player get the same fragment, so it may be cached for them.
     """

@@ -125,7 +125,7 @@ class Board:
 
     @property
     def chart(self) -> Chart:
-        """The totals as lines, if at least one deal counts; built at each access."""
+        """The totals as lines, for a match with a deal that counts; built at each access."""
         rows = self.standings.rows
         teams = {row.person: " + ".join([each.initials for each in (row.person, *row.partners)]) for row in rows}
         alone = [row.person for row in rows if not row.partners]
@@ -137,7 +137,7 @@ class Board:
 
 
 def build_board(replayed: ReplayedMatch, deal: int | None = None) -> Board:
-    """Return the values of the match page; `deal` is the deal whose hands are shown, by default the last."""
+    """Return the values of the match page, with the hands of `deal`, or of the last one if that does not count."""
     stored, result = replayed.stored, replayed.result
     progress = None if result.finished else progress_of(replayed)
     money = None if result.finished else result.money
@@ -205,6 +205,7 @@ def _format_how_to_begin(stored: StoredMatch, deal: StoredDeal | None) -> str:
 
 
 def _find_deal_hands(replayed: ReplayedMatch, deal: int | None) -> DealHands | None:
+    """Return the hands of `deal`, else of the last that counts; None without any, or with too many players to show."""
     deals = replayed.result.deals
     if not deals or len(replayed.people) > MOST_HANDS_SHOWN:
         return None

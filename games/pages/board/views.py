@@ -36,7 +36,10 @@ HIDDEN_CELL, SHOWN_CELL = 'open" hidden>', 'open">'
 @poll_endpoint()
 @for_match(guests=True)
 def match(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the standings of a match, or its result."""
+    """Show the standings of a match, or its result; `deal` in the address is the deal whose hands are shown.
+
+    An open page is redirected once the table has moved on.
+    """
     replayed = load_replayed_match(match)
     finished, own = replayed.result.finished, build_visit(request, replayed.stored).own
     board = build_board(replayed, parse_whole_number(request.GET.get("deal", "")))
@@ -63,7 +66,10 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _find_payments(match: Match, replayed: ReplayedMatch) -> dict[str, object] | None:
-    """Return the payments of the match's evening; None if there are none, or it was not played for money."""
+    """Return the payments of the match's evening (`purses`), their form's `action`, and the match's address (`at`).
+
+    None if there are no payments, or the match was not played for money.
+    """
     if not replayed.result.money:
         return None
     night = get_night(match.started_at)

@@ -54,7 +54,7 @@ class Home:
 
 
 def load_home(club: Club, owner: int | None) -> Home:
-    """Load the home of a club for the phone of the player with the id `owner`; its own match comes before others."""
+    """Load the home of a club; of the matches going on, that of the player with the id `owner`, if any, comes first."""
     touched = LogEntry.objects.filter(match=OuterRef("pk")).order_by("-id").values("at")[:1]
     in_lists = club.matches.filter(put_away_at=None)
     running = list(
@@ -99,7 +99,7 @@ def _find_ended(club: Club) -> Table | None:
 
 
 def _find_table(tables: Sequence[Table], match: Match | None) -> Table | None:
-    """Return the open table of a match, or the newest one if there is no match."""
+    """Return the table of a match, None if it is not open; the newest open one if there is no match."""
     if match is None:
         return tables[0] if tables else None
     return next((table for table in tables if table.pk == match.table_id), None)

@@ -43,7 +43,10 @@ from .home import load_home
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
-    """Show the app, the phone's clubs, and a form for a new one; redirect a phone of one club to it, unless it asks."""
+    """Show the app, the phone's clubs, and a form for a new one; redirect to the demo if this server shows it.
+
+    Redirect a phone of one club to that, unless `new` is in the address.
+    """
     if settings.DEMO:
         return redirect("demo")
     clubs = load_clubs(request)
@@ -61,7 +64,10 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 
 def start(request: HttpRequest) -> HttpResponse:
-    """Start a club, if this browser may; its phone keeps score in it."""
+    """Start a club with this phone as its keeper, and redirect to its first table; a GET goes to the start page.
+
+    403 if nobody may start one here, 422 for a wrong passphrase or name, 429 if this sender has started too many.
+    """
     if request.method != "POST":
         return redirect("landing")
     typed = {name: request.POST.get(name, "") for name in ("name", "passphrase")}
@@ -114,7 +120,7 @@ def settings_page(request: VisitRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def rename(request: VisitRequest, club: Club) -> HttpResponse:
-    """Rename a club."""
+    """Show the form that renames a club, or rename it and redirect to its home; 422 for a refused name."""
     context = {"club": club, "name": club.name}
     if request.method != "POST":
         return render_page(request, "club/rename_club", context)
@@ -136,7 +142,10 @@ def render_landing(
     clubs: list[Club] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the start page with the `typed` texts of its forms, and their `errors`."""
+    """Render the start page with the `typed` texts of its forms, by field, and their `errors`, such as `name_error`.
+
+    `clubs` are the phone's, loaded if None.
+    """
     context: dict[str, object] = {"clubs": load_clubs(request) if clubs is None else clubs, "token": make_token()}
     context |= {"example": _build_example(), "games": BUILT_IN.values()}
     context |= {"way": get_club_creation(request), "typed": typed or {}, **(errors or {})}
@@ -144,7 +153,7 @@ def render_landing(
 
 
 def _build_example() -> dict[str, object]:
-    """Return a hand of Hang Ten with its drawing and score, as an example."""
+    """Return the name, the drawing and the points of a hand of Hang Ten, for the start page."""
     game = BUILT_IN["hang-ten"]
     score = score_hand(game, HandRecord(read_cards("7 9 K K A 7 9 K K 3")))
     return {"game": game.name, "drawing": draw_hand(game, score), "score": score.points}
@@ -153,7 +162,7 @@ def _build_example() -> dict[str, object]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def delete(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show what a deletion removes; schedule it once the club's name is typed."""
+    """Show what a deletion removes; a POST with the club's name schedules it, and redirects to the club."""
     context = {"club": club, "days": DAYS_TO_UNDO, "matches": club.matches.count(), "typed": ""}
     if request.method != "POST":
         return render_page(request, "club/delete_club", context)
@@ -169,7 +178,7 @@ def delete(request: VisitRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def keep(request: VisitRequest, club: Club) -> HttpResponse:
-    """Cancel the club's deletion."""
+    """Cancel the scheduled deletion of a club, and redirect to its home."""
     play.cancel_club_deletion(club)
     messages.success(request, f"{club.name} stays.")
     return redirect("club", club.uid)
@@ -178,7 +187,10 @@ def keep(request: VisitRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
-    """Choose the time zone of a club; ask first if matches move to another evening."""
+    """Show the time zones, or set the chosen one and redirect to the club.
+
+    Ask first (409) if matches move to another evening; `moved`, their number, agrees to that.
+    """
     if request.method != "POST":
         return _render_time_zones(request, club, club.time_zone)
     chosen = request.POST.get("zone", "")

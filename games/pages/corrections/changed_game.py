@@ -25,7 +25,7 @@ def find_changed_game(match: Match) -> HouseGame | None:
 
 
 def find_game_changes(stored: StoredMatch, game: Game) -> tuple[Changed, ...]:
-    """Return the differences of the changed game, as the match would play it."""
+    """Return how the changed game differs from the match's own, both with the options of the match."""
     options = game.complete_options(game.filter_options(stored.options), len(stored.seats))
     return list_game_changes(apply_options(stored.game, stored.options), apply_options(game, options))
 
@@ -33,7 +33,10 @@ def find_game_changes(stored: StoredMatch, game: Game) -> tuple[Changed, ...]:
 def find_answer_changes(
     before: ReplayedMatch, after: ReplayedMatch, answers: Mapping[int, int | None]
 ) -> tuple[Changed, ...]:
-    """Return the new answers for deals that were played before the changed game asked."""
+    """Return the new answers for deals that were played before the changed game asked, with those of before.
+
+    `answers` are positions by deal, None for nobody.
+    """
     question, old_question = after.stored.game.question, before.stored.game.question
     if question is None:
         return ()
@@ -51,7 +54,10 @@ def find_answer_changes(
 
 
 def list_assumptions(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """Yield a sentence for each assumption about the hands already entered."""
+    """Yield what to know before the changed game is adopted: if nothing in it matters to the match, and
+
+    if its mark (such as a bonus) is another one, what that means for hands that are in.
+    """
     if not find_game_changes(before.stored, after.stored.game):
         yield "Nothing that this match goes by was changed. Its end, its decks and its stakes stay its own."
     old_mark, new_mark = before.stored.game.mark, after.stored.game.mark

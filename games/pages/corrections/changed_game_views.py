@@ -32,7 +32,11 @@ VERSION_FIELD = "version"
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
-    """Ask what the changed game needs to know of played deals, show its effects on the match, and adopt it."""
+    """Ask what the changed game needs to know of played deals, show its effects on the match, and adopt it.
+
+    The form sends the `version` of the game whose effects were shown; 409 if the game was changed again, or cannot be
+    adopted.
+    """
     game = find_changed_game(match)
     version = parse_whole_number(request.POST.get(VERSION_FIELD, "")) if request.method == "POST" else None
     if game is None:
@@ -53,6 +57,7 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _answer_nothing_to_adopt(request: VisitRequest, match: Match, version: int | None) -> HttpResponse:
+    """Render that there is nothing to adopt; redirect to the match after a second tap, whose `version` it has."""
     current = match.club.house_games.filter(key=match.game, number=version).first() if version else None
     if current:  # a second tap
         return redirect_to_match(request, match, _format_adopted(current))
@@ -61,7 +66,10 @@ def _answer_nothing_to_adopt(request: VisitRequest, match: Match, version: int |
 
 
 def _build_answers_form(request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, *, seen: bool) -> AnswersForm:
-    """Return the form for the answers of played deals; without fields if the changed game asks nothing."""
+    """Return the form for the answers of played deals; without fields if the changed game asks nothing.
+
+    `seen`: it was sent for the game's current version, and is read; else it only shows what was filled in.
+    """
     changed = to_game(game)
     return AnswersForm(
         request.POST if seen else None,
@@ -75,6 +83,7 @@ def _build_answers_form(request: VisitRequest, replayed: ReplayedMatch, game: Ho
 def _ask_answers(
     request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, form: AnswersForm, *, anew: bool
 ) -> HttpResponse:
+    """Render the form for the answers, with what the game changes; `anew`: the game was changed meanwhile (409)."""
     changed = to_game(game)
     context = {
         "match": replayed.stored.match,

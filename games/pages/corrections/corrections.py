@@ -23,7 +23,10 @@ def list_deals_to_correct(replayed: ReplayedMatch) -> list[tuple[int, list[Perso
 
 
 def format_ending(replayed: ReplayedMatch) -> str:
-    """Return how a match ended, or that it goes on; "" if it can have no other end."""
+    """Return the ending of a match as the list of corrections names it; "" if it cannot be corrected.
+
+    While the match goes on, it offers an early end: "The table stopped at one of its deals".
+    """
     if replayed.stored.match.ended_early:
         return f"Ended early {_format_end(replayed)}"
     if not list_deals_to_end_after(replayed):
@@ -38,7 +41,7 @@ def list_deals_to_end_after(replayed: ReplayedMatch) -> list[int]:
 
 
 def find_end_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[Changed, ...]:
-    """Return the differences of a match's end and of the rest of the pot."""
+    """Return the differences of a match's end and, if it ended early both times, of the rest of the pot."""
     ends = Changed("The end of the match", _format_end(before), _format_end(after))
     rests = Changed("The rest of the pot", _format_rest(before), _format_rest(after))
     return tuple(fact for fact in (ends, rests) if fact.before != fact.after and fact.before and fact.after)
@@ -51,7 +54,7 @@ def is_entered(replayed: ReplayedMatch, deal: int, position: int) -> bool:
 
 
 def find_hand_changes(before: ReplayedMatch, after: ReplayedMatch, deal: int, position: int) -> tuple[Changed, ...]:
-    """Return the difference of a hand's score."""
+    """Return the difference of a hand's score; empty if it is the same."""
     was, now = (
         number(score_hand(replayed.stored.game, _get_hand(replayed, deal, position)).points)
         for replayed in (before, after)
@@ -62,7 +65,7 @@ def find_hand_changes(before: ReplayedMatch, after: ReplayedMatch, deal: int, po
 def draw_hand_versions(
     before: ReplayedMatch, after: ReplayedMatch, deal: int, position: int
 ) -> tuple[tuple[str, HandSoFar], ...]:
-    """Return a hand before and after."""
+    """Return a hand "Before" and "After", with marks on the cards in which they differ."""
     was, now = mark_differences(
         *(
             build_complete_hand(replayed.stored.game, replayed.people[position], _get_hand(replayed, deal, position))
@@ -73,6 +76,7 @@ def draw_hand_versions(
 
 
 def _describe_deal(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[int, list[Person], int]:
+    """Return a deal's number, the people with the best hand, and its points."""
     hands = enumerate(score_deal(replayed.stored.game, replayed.stored.build_deal_record(deal)))
     scores = {seat: score.points for seat, score in hands if score is not None}
     places = places_of([*scores.values()], replayed.stored.game.lowest_wins)

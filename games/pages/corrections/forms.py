@@ -53,7 +53,10 @@ class SeatsForm(forms.Form):
 
 
 class EndingForm(forms.Form):
-    """The end of a match: early, after one of `deals`, or none yet."""
+    """The end of a match: early, after one of `deals`, or none yet.
+
+    `pot`: for an early end what becomes of the pot has to be chosen. `ended` is how it ended early so far.
+    """
 
     how = forms.ChoiceField(
         choices=[("early", "early"), ("on", "on")],
@@ -84,7 +87,10 @@ class EndingForm(forms.Form):
 
 
 class AnswersForm(forms.Form):
-    """The answers for deals in which nobody was asked: a field a deal, whose value is a seat, or nobody."""
+    """The answers for deals in which nobody was asked: a field a deal, whose value is a seat, or nobody.
+
+    `filled` has the values to begin with.
+    """
 
     def __init__(
         self,

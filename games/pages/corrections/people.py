@@ -49,7 +49,7 @@ def find_change(replayed: ReplayedMatch, which: play.ChangeRef) -> TableChange |
 
 
 def list_possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict[str, Sequence[int | str]]:
-    """Return a change's possible deals, totals and scores; an empty one leaves no choice."""
+    """Return a change's possible deals, totals and scores; an empty one leaves no choice. {} without the change."""
     people = build_people(replayed.stored)
     place = which.find_index(people)
     if place is None:
@@ -64,7 +64,7 @@ def list_possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict
 
 
 def find_attendance_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[Changed, ...]:
-    """Return the attendance before and after."""
+    """Return one difference: what was only so before, and what is only so after, of who was there."""
     was, now = people_changed(build_people(before.stored).to_log(), build_people(after.stored).to_log())
     return (Changed("Who was there", was or NOT_SO, now or NOT_SO),)
 

@@ -34,7 +34,10 @@ def who_came(request: VisitRequest, match: Match) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def one_change(request: VisitRequest, match: Match, number: int, kind: str, player: int) -> HttpResponse:
-    """Correct the deal, total or score of a change of attendance, or remove it."""
+    """Correct the deal, total or score of a change of attendance, or remove it, once its effects are agreed to.
+
+    `number` is the deal before or in which it is, `player` an id.
+    """
     change_ref = play.ChangeRef(number, kind, player)
     replayed = load_replayed_match(match)
     change, values = find_change(replayed, change_ref), list_possible_values(replayed, change_ref)
@@ -66,7 +69,7 @@ def _build_preview(which: play.ChangeRef, before: ReplayedMatch, after: Replayed
 
 
 def _answer_missing(request: VisitRequest, match: Match, form: ChangeForm, which: play.ChangeRef) -> HttpResponse:
-    """Answer for a missing change: after a second tap it is done already, else it is an error."""
+    """Answer for a missing change: redirect a GET to the list and a second tap to the match, else 409."""
     if request.method != "POST":
         return redirect("correct-people", match.uid)
     moved = form.read_moved()

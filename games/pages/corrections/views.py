@@ -64,7 +64,10 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
 @require_safe
 @for_match(keeper=True)
 def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Show the effects of a corrected hand; the address holds what was entered."""
+    """Show the effects of a corrected hand, which the address holds as entered, and save nothing.
+
+    Redirect to the hand's form if it is refused or was not in, and to the deal if it changes nothing.
+    """
     seat = find_position(request.GET, load_replayed_match(match).stored, position)
     if seat is None:
         return redirect("deal", match.uid, number)
@@ -141,6 +144,7 @@ def ending(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _build_end_change(request: VisitRequest, match: Match, form: EndingForm) -> partial[None]:
+    """Return the change that the form asks for, to be called."""
     phone, chosen = request.phone.player, form.cleaned_data
     if chosen["how"] == "on":
         return partial(play.resume_match, match, phone=phone)

@@ -100,7 +100,7 @@ class DealView:
 
 
 def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None:
-    """Return the values of the page of a deal; None if there is no such deal."""
+    """Return the values of the page of a deal; None if there is no such deal, or the match ended before its hands."""
     stored, result = replayed.stored, replayed.result
     deal = stored.find_deal(deal_number)
     if deal is None or (not deal.hands and result.finished):
@@ -201,6 +201,7 @@ def _build_total_changes(replayed: ReplayedMatch, deal_number: int, counted: Dea
 
 
 def _build_sentences(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> tuple[str, ...]:
+    """Return how the deal went, which totals landed on special numbers, and who leads with what, or won."""
     places = places_after(replayed, counted)
     leaders = [seat for seat, place in enumerate(places) if place == 1]
     total = number(counted.totals[leaders[0]]) if leaders else ""
@@ -217,6 +218,7 @@ def _build_sentences(replayed: ReplayedMatch, deal_number: int, counted: DealRes
 
 
 def _format_note(replayed: ReplayedMatch, counted: DealResult | None, complete: bool) -> str:
+    """Return why a deal does not count; "" if it does, or the match goes on."""
     if counted or not replayed.result.finished:
         return ""
     if not complete:

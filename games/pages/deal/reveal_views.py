@@ -38,7 +38,10 @@ def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
 
 @for_match(keeper=True)
 def give_back(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Restore a player's entry that another phone changed, and show the deal that waits."""
+    """Restore a player's entry that another phone replaced at the `revision` sent, and redirect to the deal.
+
+    409 with the reason if that is not possible.
+    """
     if request.method != "POST":
         return redirect("reveal", match.uid, number)
     revision = parse_whole_number(request.POST.get("revision", "")) or 0

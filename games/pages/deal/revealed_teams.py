@@ -37,7 +37,7 @@ def build_team_sheet(
         score=number(sum(counted.scores[seat] for seat in team)),
         total=number(counted.totals[first]),
         noted=", ".join(_list_numbers(replayed, deal, team)),
-        lines=tuple(_list_lines(replayed, counted, team)),
+        lines=tuple(_list_parts_of_score(replayed, counted, team)),
         counts=tuple(f"{name} so far: {number(counts[first])}" for name, counts in counted.counts.items()),
     )
 
@@ -55,8 +55,13 @@ def _list_numbers(replayed: ReplayedMatch, deal: StoredDeal, team: Sequence[int]
             yield f"{rule.name}: {' and '.join(person.name for person in who)}"
 
 
-def _list_lines(replayed: ReplayedMatch, counted: DealResult, team: Sequence[int]) -> Iterator[tuple[str, str]]:
-    """Yield texts and points of what gave points, with the player's name except for lines of the whole team."""
+def _list_parts_of_score(
+    replayed: ReplayedMatch, counted: DealResult, team: Sequence[int]
+) -> Iterator[tuple[str, str]]:
+    """Yield text and points of all that a team's score is made of: each hand's cards or typed score, and each line.
+
+    Lines of one player begin with the name. Last comes the change of a total that landed on a special number.
+    """
     game = replayed.stored.game
     together = {line.text for line in game.lines if line.side} | {count.name for count in game.counts}
     for seat in team:

@@ -24,7 +24,10 @@ from .reveal_views import render_reveal
 @poll_endpoint()
 @for_match(guests=True)
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Show the result of a deal, or its hands so far."""
+    """Show the result of a deal, or while it is open the page that waits for its hands.
+
+    A deal that the end of the match prevented redirects to the match; 404 for any other that is not there.
+    """
     replayed = load_replayed_match(match)
     visit = build_visit(request, replayed.stored)
     if onward := redirect_if_moved_on(request, match):

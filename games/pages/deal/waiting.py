@@ -136,7 +136,10 @@ def _format_dealt(replayed: ReplayedMatch, deal: int) -> str:
 
 
 def choose_stage(stored: StoredMatch, deal: StoredDeal) -> Stage:
-    """Return what a deal waits for."""
+    """Return what a deal waits for: bids, then "play", until a hand is in; after that hands, numbers or scores.
+
+    Games without numbers before the deal begin with the latter.
+    """
     by_player = [rule for rule in stored.game.numbers if not rule.once]
     if any(rule.first for rule in by_player) and not deal.hands:
         return "play" if have_all_announced(stored, deal) else "said"
@@ -146,6 +149,7 @@ def choose_stage(stored: StoredMatch, deal: StoredDeal) -> Stage:
 
 
 def _is_in(stored: StoredMatch, deal: StoredDeal, stage: Stage, position: int) -> bool:
+    """Return whether the player's entry of this stage is in: their bids, or their hand."""
     return has_announced(stored, deal, position) if stage in ("said", "play") else position in deal.hands
 
 
@@ -236,6 +240,7 @@ def _format_tap_hint(stored: StoredMatch, stage: Stage) -> str:
 
 
 def _format_number_names(stored: StoredMatch, *, first: bool) -> str:
+    """Return the players' numbers before the deal (`first`), or after it, as a list; "score" if there are none."""
     names = _list_number_names(stored, first=first)
     return listing(name.lower() for name in names) if names else "score"
 

@@ -24,7 +24,10 @@ from games.wording.words import sentence
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def demo(request: HttpRequest) -> HttpResponse:
-    """Explain the demo, and make this visitor's copy; redirect a visitor who has one to it."""
+    """Explain the demo, or with a POST make this visitor's copy; redirect a visitor who has one to it.
+
+    429 for too many copies, 503 while the server has no room for one, 404 on a server without the demo.
+    """
     if not settings.DEMO:
         raise Http404("No demo here")
     clubs = load_clubs(request)

@@ -24,7 +24,11 @@ CHANGED_MESSAGE = "Something was entered in the meantime, so look at the amounts
 
 @for_match(keeper=True)
 def end(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show what ending the match now would mean, or end it."""
+    """Show what ending the match now would mean, or end it.
+
+    `rest` divides the pot, `evening` ends the evening as well. 409 if anything was entered since the amounts were
+    shown.
+    """
     if match.finished_at:
         if request.method == "POST" and match.ended_early == (request.POST.get("rest") or DEFAULT_REST):  # a second tap
             return redirect("match", match.uid)
@@ -56,11 +60,12 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _ends_evening(request: VisitRequest) -> bool:
-    """Return whether the evening ends with the match."""
+    """Return whether the request asks to end the evening with the match."""
     return "evening" in (request.POST if request.method == "POST" else request.GET)
 
 
 def _redirect_after_end(request: VisitRequest, match: Match) -> HttpResponse:
+    """Redirect to the ended match; or end the evening, too, if that was asked, and redirect to its page."""
     if match.table is None or not _ends_evening(request):
         return redirect("match", match.uid)
     play.end_evening(match.table)

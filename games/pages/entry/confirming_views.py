@@ -25,7 +25,11 @@ from .views import OpenedHand, build_closed_context
 @require_POST
 @for_match(keeper=True)
 def confirm(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Confirm a hand, and show the next one to confirm instead."""
+    """Confirm a hand for its owner, whose phone it has to be (else 403), and show the next one to confirm instead.
+
+    Without htmx redirect to the match or, as the form says, the next hand to enter or the deal that waits. 409 if the
+    hand was entered again meanwhile.
+    """
     stored = load_replayed_match(match).stored
     deal = get_deal_or_404(stored, number, position)
     own = build_visit(request, stored).own

@@ -233,7 +233,7 @@ def _find_hidden(replayed: ReplayedMatch, deal: StoredDeal, part: Part, own: int
 
 
 def _summarise_row(row: ListRow, noted: Mapping[int, Mapping[str, int]], part: Part) -> str:
-    """Return the text below the badge of a player whose row is not shown: their bid, but not what they took."""
+    """Return the text below the badge of a player whose row is not shown: their bid, "in" for what they took, or –."""
     if not row.is_in:
         return "–"
     if part == "numbers" or not row.fields:

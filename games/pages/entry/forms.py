@@ -98,7 +98,10 @@ def read_number_texts(data: Mapping[str, str], game: Game, *, once: bool = False
 
 
 def read_numbers(sent: Mapping[str, str], game: Game, *, once: bool = False) -> dict[str, int]:
-    """Return the numbers in the texts sent, with the default for an empty one. Raise `NumberError`."""
+    """Return the numbers in the texts sent, with the default for one that is empty or missing. Raise `NumberError`.
+
+    Without a default, an empty one is an error, and one that was not sent is left out.
+    """
     numbers = {}
     for number in game.numbers:
         text = sent.get(number.name, "")
@@ -140,7 +143,10 @@ def read_cells(text: str, card_set: CardSet) -> Cells:
 
 
 def _split_cells(written: str, card_set: CardSet) -> list[str]:
-    """Cards that stand together without white space; a card may be called like what parts others: `A/B`, `–`."""
+    """Return the pieces of a word, divided at separators such as “/”, unless all of it is a card: `A/B`, `–`.
+
+    A dash of any kind that begins a piece becomes that of a discarded card.
+    """
     if card_set.accepts(written):
         return [written]
     pieces = SEPARATORS.sub(" ", written).split()

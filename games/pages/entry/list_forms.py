@@ -62,7 +62,10 @@ def read_typed_fields(data: Mapping[str, str], stored: StoredMatch, position: in
 def read_noted_rows(
     data: Mapping[str, str], stored: StoredMatch, positions: Iterable[int]
 ) -> dict[int | None, NotedRow]:
-    """Return the rows of a form that were changed, by position; the whole table's by None."""
+    """Return the rows of a form that were changed, by position; the whole table's by None.
+
+    Empty rows are left out, and those that stay as another phone noted them (`keep`).
+    """
     rows: dict[int | None, NotedRow] = {}
     game = stored.game
     for position in (None, *positions):

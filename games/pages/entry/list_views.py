@@ -164,6 +164,7 @@ def _save(request: VisitRequest, match: Match, number: int, one: int | None, par
 
 
 def _render_list(request: VisitRequest, match: Match, number: int, part: Part, context: dict[str, Any]) -> HttpResponse:
+    """Render the list for htmx; redirect to its page without htmx."""
     here = reverse(part, args=[match.uid, number])
     return redirect_to(request, here, fragment="entry/_deal_list", context=context)
 
@@ -180,6 +181,7 @@ def _find_next_page(request: VisitRequest, stored: StoredMatch, number: int, one
 
 
 def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused:
+    """Save each player's bids, and the table's numbers before the deal; return what was refused."""
     stored = load_replayed_match(match).stored
     refused: Refused = {}
     phone = find_entered_by(request, match.club)
@@ -197,7 +199,7 @@ def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused
 
 
 def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
-    """Save the numbers of the whole table, and the hands."""
+    """Save the numbers of the whole table, and each hand; return what was refused."""
     stored = load_replayed_match(match).stored
     refused: Refused = {}
     for position, row in read_noted_rows(request.POST, stored, ()).items():

@@ -75,6 +75,7 @@ def question_tabs(request: VisitRequest, match: Match, number: int) -> HttpRespo
 def _render_tabs(
     request: VisitRequest, match: Match, here: Step, context: dict[str, object], notice: ChangeNotice | None
 ) -> HttpResponse:
+    """Render the tabs for htmx; redirect to the page below them without htmx."""
     onward = build_step_url(match, notice.onward) if notice else ""
     context |= {"match": match, "news": notice, "onward": onward}
     return redirect_to(request, build_step_url(match, here), fragment="entry/_strip", context=context)

@@ -129,7 +129,7 @@ def _find_list_url(visit: Visit, deal: StoredDeal, position: int) -> str:
 @require_safe
 @for_match(keeper=True)
 def score(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Render the score of a hand while its cards, or its score, are being entered."""
+    """Render the score of a hand while it is being entered; report to waiting phones how many of its cards are in."""
     stored = load_replayed_match(match).stored
     seat = find_position(request.GET, stored, position)
     if seat is None:
@@ -145,7 +145,10 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
 @require_POST
 @for_match(keeper=True)
 def undo_entry(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Undo the last entry of a hand, and open the hand with what was in it."""
+    """Undo the last entry of a hand, and redirect to its page, filled in with what is undone if no hand is left.
+
+    409 or 422 with the reason if that is not possible.
+    """
     stored = load_replayed_match(match).stored
     deal = get_deal_or_404(stored, number, position)
     hand = deal.hands.get(position) or _find_taken_back_hand(match, number, position)

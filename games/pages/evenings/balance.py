@@ -79,11 +79,11 @@ def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | Non
     return BalanceSummary(
         to_pay={code: CurrencyNets(mine, paid.get(code, {})).to_pay for code, mine in nets.items()},
         own={code: open_nets(mine, paid.get(code, {})).get(player, 0) for code, mine in nets.items()} if player else {},
-        tonight=_open_tonight(club, player) if player else {},
+        tonight=_load_open_tonight(club, player) if player else {},
     )
 
 
-def _open_tonight(club: Club, player: int) -> dict[str, int]:
+def _load_open_tonight(club: Club, player: int) -> dict[str, int]:
     """Return by currency what a player gets or pays of this evening; two queries."""
     night = get_night(timezone.now())
     seats = _select_finished_seats(club).filter(player=player, match__started_at__gte=get_night_start(night))
@@ -136,11 +136,12 @@ def format_open_amounts(club: Club, player: int) -> tuple[str, ...]:
 
 
 def _select_finished_seats(club: Club) -> Any:
+    """Return a query for the seats with money in a club's finished matches."""
     return Seat.objects.filter(match__club=club, match__finished_at__isnull=False, net_cents__isnull=False)
 
 
 def load_all_nets(club: Club) -> dict[str, Nets]:
-    """Return, by currency, what everybody won or lost in all finished matches."""
+    """Return, by currency, the cents that each player (id) won or lost in all finished matches; one query."""
     sums = _select_finished_seats(club).order_by().annotate(code=KeyTextTransform("currency", "match__options"))
     nets: dict[str, Nets] = {}
     for code, player, cents in sums.values_list("code", "player_id").annotate(Sum("net_cents")):
@@ -150,7 +151,7 @@ def load_all_nets(club: Club) -> dict[str, Nets]:
 
 
 def load_all_payments(club: Club) -> dict[str, dict[Pair, int]]:
-    """Return, by currency, what everybody has paid to whom, for evenings and over all of them."""
+    """Return, by currency, the cents paid by payer and payee (ids), for evenings and over all of them; one query."""
     paid: dict[str, dict[Pair, int]] = {}
     sums = club.payments.order_by().values_list("currency", "payer_id", "payee_id").annotate(Sum("cents"))
     for code, payer, payee, cents in sums:

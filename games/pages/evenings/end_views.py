@@ -31,7 +31,10 @@ KEEP, END = "keep", "end"
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(keeper=True)
 def end(request: VisitRequest, table: Table) -> HttpResponse:
-    """End the evening of a table; while a match is going on, ask first whether to keep or end it."""
+    """End the evening of a table, and redirect to its page; ask first whether to keep or end a match that goes on.
+
+    To end one with a rest in its pot, redirect to the page on which that is divided.
+    """
     match = play.load_latest_match(table)
     running = match if match and match.finished_at is None else None
     if table.ended_at:

@@ -170,6 +170,7 @@ def _group_by_night(
 
 
 def _add_match(night: Night, seats: list[Seat], came: LateJoinNotes) -> None:
+    """Add a match to its evening and, if it is finished and was played for money, to the sums."""
     match = seats[0].match
     listed = SeatedMatch(match, seats)
     night.matches.append(listed)

@@ -66,7 +66,10 @@ def match_night(request: VisitRequest, match: Match) -> HttpResponse:
 
 @for_club(keeper=True)
 def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
-    """Tick a payment of an evening off, or take the tick back."""
+    """Tick a payment of an evening off, or take the tick back (`do` "back"); redirect to the evening or the match `at`.
+
+    409 with the reason if the payment is another one by now.
+    """
     error = ""
     if request.method == "POST":
         try:
@@ -81,7 +84,7 @@ def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def live_settling(request: VisitRequest, table: Table) -> HttpResponse:
-    """Show the payments of this evening, for open pages that follow the table."""
+    """Render this evening's payments for open pages that follow the table; redirect to the evening without htmx."""
     night = get_night(table.made_at)
     if not wants_fragment(request):
         return redirect("night", table.club.uid, night)
@@ -100,7 +103,7 @@ def balance(request: VisitRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
-    """Record a payment of the balance, or take one back."""
+    """Record a payment of the balance, or take one back (`do` "back", `payment` its id); 409 if it has changed."""
     error = ""
     try:
         if request.POST.get("do") == "back":
@@ -138,7 +141,7 @@ def _build_balance_context(club: Club) -> dict[str, object]:
 def _render_result(
     request: VisitRequest, page: str, context: dict[str, object], address: str, error: str
 ) -> HttpResponse:
-    """Show the payments after a change, or with the error that prevented it."""
+    """Render the payments after a change (redirect to them without htmx), or with the error that prevented it (409)."""
     context["error"] = error
     if error:
         return render_page(request, page, context, fragment=SETTLING_FRAGMENT, status=409)

@@ -28,7 +28,7 @@ class HistoryFilter:
 def load_page(club: Club, chosen: HistoryFilter, before: Match | None) -> tuple[list[SeatedMatch], bool]:
     """Load a page of the club's matches, the newest first, before a match if given; two queries.
 
-    The second value: there are older ones.
+    Those put away are left out. The second value: there are older ones.
     """
     matches = list(_find_matches(club, chosen, before).order_by("-started_at", "-pk")[: PAGE_SIZE + 1])
     return load_seated_matches(matches[:PAGE_SIZE]), len(matches) > PAGE_SIZE

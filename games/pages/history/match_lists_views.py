@@ -32,7 +32,7 @@ def away(request: VisitRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_match(keeper=True)
 def put_away(request: VisitRequest, match: Match) -> HttpResponse:
-    """Put a match away, or back into the lists."""
+    """Hide a match from the lists, or show it there again if `do` is "back"; redirect to the match."""
     is_away = request.POST.get("do") != "back"
     play.put_match_away(match, away=is_away, phone=request.phone.player)
     messages.success(request, PUT_AWAY_MESSAGE if is_away else BACK_MESSAGE)

@@ -64,6 +64,7 @@ def _render_offline() -> str:
 
 
 def _find_files(page: str) -> list[str]:
+    """Return the addresses of static files that a page's HTML names, each once."""
     prefix = re.escape(settings.STATIC_URL)
     return sorted(set(re.findall(rf'(?:href|src)="({prefix}[^"]+)"', page)))
 

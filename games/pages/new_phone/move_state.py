@@ -9,7 +9,7 @@ from games.play.moving import get_expiry
 
 
 def get_move_state(move: PhoneMove | None) -> str:
-    """Return the state of a move's code: "none", "waiting", "used" or "over"."""
+    """Return the state of a move's code: "none" (no move), "waiting", "used", or "over" (it has expired)."""
     if move is None:
         return "none"
     if move.used_at:

@@ -40,7 +40,10 @@ FORGOTTEN_CLUBS_MESSAGE = (
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def move(request: HttpRequest) -> HttpResponse:
-    """Show the old phone a code for all its clubs and when it was used; sign out after that."""
+    """Show the old phone a code for all its clubs, and when it was used; a POST makes a new code.
+
+    Once it was used, a POST with `out` signs this phone out of the clubs that moved.
+    """
     shown = play.find_move(get_shown_secret(request))
     if request.method != "POST":
         return render_page(request, "new_phone/move", _build_context(request, shown))
@@ -59,7 +62,7 @@ def move(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def live_move(request: HttpRequest) -> HttpResponse:
-    """Show the state of the code, for the open page of the old phone, unless it has `seen` that."""
+    """Render the state of the code for the open page of the old phone; 204 if it is the one that page has `seen`."""
     shown = play.find_move(get_shown_secret(request))
     if request.GET.get("seen") == get_move_state(shown):
         return HttpResponse(status=204)
@@ -68,7 +71,7 @@ def live_move(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_phone(request: HttpRequest, secret: str) -> HttpResponse:
-    """Show the new phone which clubs come; a POST moves them."""
+    """Show the new phone which clubs come; a POST moves them. 404 for an unknown code, 422 for one that is no use."""
     try:
         shown = play.check_move(play.find_move(secret), identify_browser(request))
         ways = load_valid_memberships(shown)

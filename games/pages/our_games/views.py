@@ -53,7 +53,7 @@ def make(request: VisitRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def put_away(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Put a game away: it is not offered any more."""
+    """Put a game of the club's own away, so that it is not offered any more; redirect to the games."""
     game = _get_own_game(club, key)
     play.put_game_away(game)
     messages.success(request, f"{game.name} is put away. Its matches stay.")
@@ -113,7 +113,7 @@ def take_file(request: VisitRequest, club: Club) -> HttpResponse:
 
 @FORM_METHODS
 def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
-    """Show the page of a link to a game: its rules, and which of the phone's clubs can take it in."""
+    """Show the page of a link to a game: its rules, and which of the phone's clubs can take it in; a POST does that."""
     game = find_game_by_link(key, signature)
     if game is None:
         return render_page(request, "our_games/no_game", {}, status=404)

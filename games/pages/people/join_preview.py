@@ -48,11 +48,11 @@ class DecksChoice:
 
 @dataclass(frozen=True, slots=True)
 class JoinPreview:
-    """The effect of a player joining before a deal; `back`: they return to their seat.
+    """The effect of a player joining before a deal; `returns`: they return to their seat.
 
     `start` is the total that they begin with, one of `totals` by their names, which are none before the first deal.
-    They sit between `neighbours`, and may be the dealer. They put in `pays` cents, the `share` in words, empty if they
-    put in nothing. Points and cents are None if the deal that is played decides them.
+    They sit between `neighbours`, and may be the dealer (`deals`). They put in `pays` cents, the `share` in words,
+    empty if they put in nothing. Points and cents are None if the deal that is played decides them.
     """
 
     player: int

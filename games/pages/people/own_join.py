@@ -31,9 +31,9 @@ def can_take_more(stored: StoredMatch) -> bool:
 def find_join_candidates(
     ids: frozenset[int], replayed: ReplayedMatch, own: int | None, *, keeps: bool
 ) -> JoinCandidates | None:
-    """Return who of the lookers-on could join: for phones that keep score all, else `own`, the phone's owner.
+    """Return who of the lookers-on (`ids`) could join: the phone's owner, if among them; else all, if it `keeps` score.
 
-    None without any; one query otherwise.
+    `own` is the owner's id. None if nobody could; one query at most.
     """
     if not ids or not can_take_more(replayed.stored):
         return None

@@ -20,8 +20,8 @@ from .join_preview import TOTAL_NAMES, DecksChoice, find_more_decks
 class PeopleNow:
     """Everybody of a match, present or not; `before`: the deal from which on a change counts.
 
-    A row is the id of the player, the person, and their status in words. `wrong` is the problem with their number; with
-    `comes` somebody more can join.
+    A row is the id of the player, the person, and their status in words. `wrong` is the problem with their number, ""
+    if there is none. `can_join`: somebody more can join.
     """
 
     present: tuple[tuple[int, Person, str], ...]
@@ -46,7 +46,8 @@ class PersonAction:
 class PersonPage:
     """A person of a match with the actions on them; `deal`: the one that they can still sit out.
 
-    `plays_for` leads to the choice of who plays for them. `decks`: those that a returning player adds.
+    `can_be_played_for`: somebody else can play for them. `after` says what becomes of the table if they leave. `decks`:
+    those that a returning player adds.
     """
 
     player: int
@@ -148,6 +149,7 @@ def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction
 
 
 def _format_plays_after_all(replayed: ReplayedMatch, position: int, deal: int) -> str:
+    """Return what playing the deal after all means; "" for a player who neither sits it out nor has a substitute."""
     stored = replayed.stored
     by = stored.find_substitutes(deal).get(position)
     if by:
@@ -179,7 +181,7 @@ def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
 
 
 def _format_going_on(replayed: ReplayedMatch, left: int) -> str:
-    """Return what becomes of the table once somebody has left."""
+    """Return what becomes of the table once somebody has left, and `left` players stay."""
     game, least = replayed.stored.game, replayed.stored.game.players[0]
     goes_on = f"{spelled(left).capitalize()} {'goes' if left == 1 else 'go'} on."
     return f"{goes_on} With fewer than {spelled(least)}, {game.name} waits."

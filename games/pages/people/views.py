@@ -46,7 +46,7 @@ def everybody(request: VisitRequest, match: Match) -> HttpResponse:
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def who_comes(request: VisitRequest, match: Match) -> HttpResponse:
-    """Choose who joins: a player of the club, or a new one by name."""
+    """Show who could join; a POST adds a new player to the club by name, and redirects to what their joining does."""
     if request.method == "POST":
         try:
             player = play.add_player(match.club, request.POST.get("name", ""))
@@ -140,6 +140,7 @@ def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
 
 
 def _play_for(request: VisitRequest, match: Match, position: int, deal: int) -> None:
+    """Set who plays for the seat in the deal: a player by id, or a new one of the club if a `name` is sent."""
     who = parse_player_id(request.POST.get("player", ""))
     if "name" in request.POST:
         who = play.add_player(match.club, request.POST["name"]).pk
@@ -149,7 +150,10 @@ def _play_for(request: VisitRequest, match: Match, position: int, deal: int) -> 
 @require_http_methods(PAGE_METHODS)
 @for_match()
 def come_in(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the effect of joining; a POST joins the phone's owner, and redirects to their hand."""
+    """Show the effect of joining; a POST joins the phone's owner, and redirects to their hand.
+
+    `said` is the effect that the page showed: 409 if it is another one by now.
+    """
     if not request.phone.is_player:
         raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
     player, replayed = load_owner(request.phone, match.club), load_replayed_match(match)

@@ -61,6 +61,7 @@ def _load_faces_between_matches(table: Table) -> tuple[TableFace, ...]:
 
 
 def _replay_last_match(table: Table) -> tuple[Match | None, ReplayedMatch | None]:
+    """Return the latest match of a table, also replayed; None twice if there is none."""
     while match := load_latest_match(table):
         with suppress(Match.DoesNotExist):  # removed just now: the one before it
             return match, load_replayed_match(match)
@@ -74,7 +75,7 @@ def load_faces(replayed: ReplayedMatch) -> tuple[TableFace, ...]:
 
 
 def load_player_faces(players: Sequence[Player], phones: Q | None = None) -> tuple[TableFace, ...]:
-    """Return the faces of players in their order; each has one of the `phones` or any, or not; one query."""
+    """Return faces of players in order, with whether each has a phone (one of `phones`, if given). One query."""
     with_phone = load_players_with_phone(players, phones or Q())
     shown = zip(players, build_people(players), strict=True)
     return tuple(TableFace(player.pk, person, player.pk in with_phone) for player, person in shown)

@@ -70,7 +70,10 @@ def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
 @require_safe
 @for_club(keeper=True)
 def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the phones of the club, for its open page, unless that has `seen` them like this."""
+    """Render the phones of the club for its open page; 204 if it has `seen` them like this.
+
+    If another phone changed the `codes` or links, redirect the page to itself.
+    """
     if not wants_fragment(request):
         return redirect(f"{reverse('share', args=[club.uid])}#phones")
     codes, page = play.load_codes_checksum(club), read_match_address(request.GET.get("next", ""))
@@ -88,7 +91,7 @@ def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def change_phone(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Make a phone of the club a keeper or a looker-on, or remove it."""
+    """Make the phone with the id `pk` a keeper or a looker-on, or remove it, as `may` says; redirect to the phones."""
     may = request.POST.get("may", "")
     try:
         if may == "out":

@@ -55,7 +55,10 @@ class PlayerView:
 
 
 def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], PastMatches]:
-    """Load the club's players by name, each with their totals, if any, and the matches of these; three queries."""
+    """Load the club's players by name, retired ones too, each with their totals, if any; three queries.
+
+    The second value has the matches that these are from.
+    """
     past = load_past_matches(club)
     totals = add_up_by_player(past.matches)
     players = sort_by_name(club.players.filter(merged_into=None))

@@ -323,6 +323,7 @@ class _Pen:
 
 
 def _narrow_text(text: str, size: float, width: float) -> tuple[float, str]:
+    """Return a smaller size at which a text fits, and the text, shortened with … if need be."""
     smaller = max(size * 0.62, size * min(1.0, width / max(_measure_width(text, size), 1.0)))
     letters = split_graphemes(text)
     while _measure_width(text, smaller) > width and len(letters) > 1:

@@ -90,7 +90,10 @@ def join_prizes(fields: Mapping[str, object], prizes: Sequence[object]) -> dict[
 
 
 def apply_tap(typed: Mapping[str, str], verb: str, number: int) -> dict[str, str]:
-    """Return the texts after a tap: an amount (`number` cents), a step or a place more or less."""
+    """Return the texts after a tap: on an amount ("unit", of `number` cents), "less" or "more", or on a prize.
+
+    "place" adds a prize, "drop" removes the last one; for any other verb the amount is only tidied.
+    """
     cents, currency = read_cents(typed) or 0, read_currency(typed)
     steps = [step * get_currency_scale(currency) for step in AMOUNT_STEPS]
     if verb == "unit" and UNIT_OPTION.low <= number <= UNIT_OPTION.high:

@@ -49,7 +49,7 @@ class MissingStep:
 
 
 def load_club_players(club: Club) -> dict[int, Player]:
-    """Load the club's players who come to play, by id, who sat down last first; one query."""
+    """Load the club's players who are not retired, by id, who sat down last first; one query."""
     players = sort_by_name(club.players.filter(retired_at=None, merged_into=None).annotate(last=Max("seats")))
     return {player.pk: player for player in sorted(players, key=lambda player: -(player.last or 0))}
 

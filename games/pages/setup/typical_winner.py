@@ -41,7 +41,7 @@ def estimate_win(club: Club, game: Game, players: int, options: Mapping[str, Any
             sorted((name, tuple(value) if isinstance(value, list) else value) for name, value in stakes.items())
         )
         limit = options[game.end.option.name]
-        won = _play_through(game, players, limit, frozen)
+        won = _simulate_median_win(game, players, limit, frozen)
     else:
         won = _find_median_win(replace(record, options={**drop_stakes(record.options), **stakes}) for record in records)
     return None if won is None else round(won * options["unit_cents"] / FINE_UNIT)
@@ -55,6 +55,7 @@ def _load_last_records(club: Club, game: Game, players: int) -> list[MatchRecord
 
 
 def _find_median_win(records: Iterable[MatchRecord]) -> float | None:
+    """Return the median of what the winners won; None without any. Records that break the rules are left out."""
     wins = []
     for record in records:
         try:
@@ -67,7 +68,8 @@ def _find_median_win(records: Iterable[MatchRecord]) -> float | None:
 
 
 @lru_cache(maxsize=64)
-def _play_through(game: Game, players: int, limit: int, stakes: tuple[tuple[str, Any], ...]) -> float | None:
+def _simulate_median_win(game: Game, players: int, limit: int, stakes: tuple[tuple[str, Any], ...]) -> float | None:
+    """Return the median win of simulated matches, always the same; `limit` is when the game ends: deals, or points."""
     random = Random(1)  # noqa: S311 - the same answer each time
     given = {**dict(stakes), game.end.option.name: limit, **({"decks": MAX_DECKS} if game.has_cards else {})}
     options = game.resolve_options(given, players)

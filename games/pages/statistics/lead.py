@@ -34,7 +34,7 @@ def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> 
     if len(first) > 1:
         return Lead(f"{_format_names(first, names)} are level", most, f"{count(most, 'win')} each")
     mine = tallies[first[0]]
-    by = f"{count(most, 'win')} in {mine.of_matches}"
+    by = f"{count(most, 'win')} in {mine.matches_and_win_rate}"
     if others:
         second = max(others)
         by += f"; {number(most - second)} ahead of {_format_names(_list_with_wins(tallies, second), names)}"

@@ -70,6 +70,7 @@ def _find_best(feats: Iterable[Feat], choose: Callable[[list[int]], int]) -> Bes
 
 
 def _find_best_hands(matches: Iterable[PastMatch], one_game: bool) -> Iterator[tuple[str, BestFeat]]:
+    """Yield the best hand of each game with its title; if it is `one_game`, the worst hand, too."""
     games = group_by_game(matches)
     for key in sort_games(games):
         matches_of_game, game = games[key], games[key][0].game
@@ -102,6 +103,7 @@ def _list_streaks(matches: Iterable[PastMatch]) -> Iterator[Feat]:
 
 
 def _find_notable_wins(matches: Iterable[PastMatch], one_game: bool) -> Iterator[TitledFeat]:
+    """Yield the narrowest win and, if it is `one_game`, the clearest."""
     margins = ((find_margin(match), match) for match in matches)
     wins = [Feat(by, match, _list_winners(match)) for by, match in margins if by is not None]
     narrowest, clearest = _find_best(wins, min), _find_best(wins, max)
@@ -112,6 +114,7 @@ def _find_notable_wins(matches: Iterable[PastMatch], one_game: bool) -> Iterator
 
 
 def _find_largest_shares(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
+    """Yield the largest share of a pot in each currency."""
     by_currency: dict[str, list[Feat]] = defaultdict(list)
     for match in matches:
         for seat in match.seats:

@@ -214,4 +214,4 @@ def _format_hint(chosen: tuple[int, ...], tallies: Mapping[int, PlayerTotals], n
     mine = tallies.get(chosen[0])
     if mine is None:
         return f"{names[chosen[0]]} has no finished match yet. Tap another face to compare."
-    return f"{names[chosen[0]]} won {number(mine.wins)} of {mine.of_matches}. Tap another face to compare."
+    return f"{names[chosen[0]]} won {number(mine.wins)} of {mine.matches_and_win_rate}. Tap another face to compare."

@@ -49,8 +49,11 @@ class PlayerTotals:
     by_currency: dict[str, CurrencyTotal] = field(default_factory=dict)
 
     @property
-    def of_matches(self) -> str:
-        """The number of matches and the rate of wins: 6 matches, one in three."""
+    def matches_and_win_rate(self) -> str:
+        """The number of matches, and about how often they were won: 6 matches, nearly one in three.
+
+        Only the number if they are few, or none was won.
+        """
         return f"{count(self.matches, 'match', 'matches')}{how_often(self.wins, self.matches)}"
 
     @property
@@ -136,7 +139,7 @@ def sort_games(games: Mapping[str, list[PastMatch]]) -> list[str]:
 
 
 def find_margin(match: PastMatch) -> int | None:
-    """Return the points by which one player or team won; None if several share the win."""
+    """Return the points by which one player or team won; None if several share the win, or nobody else was there."""
     totals = [sat.total for sat in match.seats if not sat.won and sat.place is not None]
     winners = [sat for sat in match.seats if sat.won]
     alone = len({sat.side for sat in winners}) == 1

@@ -28,7 +28,10 @@ from .sitting_out import list_fair_deals
 
 
 def change_people(request: VisitRequest, table: Table) -> None:
-    """Make the change to the people of a table that was tapped; raise `RuleError` or `play.ClosedError`."""
+    """Make the change to the people of a table that was tapped; raise `RuleError` or `play.ClosedError`.
+
+    `do` is a verb with its arguments, such as move-17-3; an unknown verb changes nothing.
+    """
     verb, _, argument = request.POST.get("do", "").partition("-")
     player, _, place = argument.partition("-")
     if verb in ("me", "add"):

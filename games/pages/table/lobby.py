@@ -183,7 +183,7 @@ def find_first_player(seats: Sequence[int], last: Match | None) -> int | None:
 
 
 def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[str, str] | None = None) -> Lobby:
-    """Return the lobby for the phone of the player `own`; `held` is the player who is about to change places.
+    """Return the lobby for the phone of the player `own`; `held` is the player (0: none) who is about to change places.
 
     `refused` are the fields of an invalid form, to be shown as typed.
     """
@@ -305,7 +305,7 @@ def _find_neighbours(places: Sequence[TablePlace], own: int | None) -> tuple[Per
 
 
 def format_stake(setup: Setup) -> str:
-    """Return the stake in a few words: pot, 80 ¢ each; 1 ¢ a point; for nothing."""
+    """Return the stake in a few words: pot, 80 ¢ each; 1 ¢ a point; for nothing. "" while it is open or invalid."""
     game, many = setup.game, len(setup.seats)
     if game is None or setup.errors or setup.stakes_open:
         return ""

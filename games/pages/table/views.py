@@ -41,10 +41,11 @@ ONWARD_TAG = "onward"
 @require_POST
 @for_club(keeper=True)
 def club_table(request: VisitRequest, club: Club) -> HttpResponse:
-    """Open the table of this evening, or a `further` one, and redirect to it.
+    """Open this evening's table (that of the match `after`, if sent) or a `further` one, and redirect to it.
 
-    If `tonight` is sent, the players of the last match are seated first; if it is "game", redirect to the choice of
-    games. If a `game` is sent, they are seated as well, and that game is chosen.
+    With `tonight` or `game`, first seat the players of the last match, unless somebody sits there. `tonight` "game":
+    redirect to the choice of games. `game`: choose it and, with `after`, start it if nothing is missing; 422 if it is
+    unknown.
     """
     table = (
         play.open_table(club) if "further" in request.POST else _find_table_after(club, request.POST.get("after", ""))
@@ -74,7 +75,10 @@ def table(request: VisitRequest, table: Table) -> HttpResponse:
 @require_POST
 @for_table(keeper=True)
 def start(request: VisitRequest, table: Table) -> HttpResponse:
-    """Start the next match; if another phone was first, redirect to that one."""
+    """Save the choices sent and start the next match; if another phone was first, redirect to that one.
+
+    422 if something is missing or wrong, or a high stake is not `agreed` to yet.
+    """
     try:
         save_choices(request, table, as_shown=True)
         table.refresh_from_db()
@@ -110,7 +114,7 @@ def go_along(request: VisitRequest, match: Match) -> HttpResponse:
 @require_safe
 @for_match(keeper=True)
 def another_game(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect from a match to the games of its table, or of the newest table if that evening is over."""
+    """Redirect from a match to the games of its table, or of the newest one (opened if need be) if that is not open."""
     tables = play.load_current_tables(match.club)
     table = next((table for table in tables if table.pk == match.table_id), None)
     if table is None:
@@ -126,7 +130,10 @@ def _find_table_after(club: Club, after: str) -> Table:
 
 
 def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> HttpResponse:
-    """Choose the next game of a table; after a match start it, if the number of people fits."""
+    """Choose the next game of a table; with `after`, start it if nothing is missing, and redirect to the match.
+
+    If another phone has started one since the match `after`, redirect to that; 422 for an unknown game.
+    """
     if key not in load_offered_games(table.club) and key not in TEMPLATES:
         context = _build_games_context(table, after) | {"error": "Choose one of the games."}
         return render_page(request, "table/games", context, status=422)
@@ -145,6 +152,7 @@ def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> H
 
 
 def _start_match(request: VisitRequest, table: Table, after: str) -> Match:
+    """Start the next match as set up, or return the one that another phone has started since the match `after`."""
     uid = read_uid(request.POST.get("token", ""))
 
     def begin() -> Match:

@@ -212,7 +212,7 @@ def test_a_players_page_is_what_the_matches_sum_up_to(club):
         view = load_player(club, club.players.get(pk=pk))
         wins = sum(match.won(name) for match in mine)
         assert view.figures.wins == wins
-        assert view.figures.of_matches.startswith(f"{len(mine)} match")
+        assert view.figures.matches_and_win_rate.startswith(f"{len(mine)} match")
         assert [row.game.name for row in view.games] == [
             game.name for key, game in BUILT_IN.items() if any(match.game == key for match in mine)
         ]
