@@ -100,4 +100,5 @@ def _build_choice(
 
 
 def _replay_ended(replayed: ReplayedMatch, rest: Rest) -> MatchResult:
+    """Return the result that the match has if it is ended now, with the rest of the pot divided that way."""
     return replay(replace(replayed.stored.build_record(), ended_early=rest))

@@ -86,6 +86,7 @@ def new_phone(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _move_here(request: HttpRequest, shown: PhoneMove, ways: list[play.Membership]) -> HttpResponse:
+    """Move the clubs to this phone, say which were refused or forgotten, and redirect to the club or start page."""
     forgets = has_too_many_clubs(request, ways)
     moved = accept_move(request, shown, ways)
     messages.success(request, f"{listing(way.club.name for way in moved.memberships)}: on this phone now.")

@@ -141,11 +141,13 @@ def _readmit_keeper(request: HttpRequest, uid: str, role: str) -> None:
 
 
 def _parse_role(role: str) -> Role | None:
+    """Return the role of a link by its name in the address; None for any other text."""
     return next((each for each in get_args(Role) if each == role), None)
 
 
 @for_club(keeper=True)
 def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
+    """Show which phones a new link shuts out, or make it, if no other phone replaced the link meanwhile (409)."""
     link = _parse_role(role)
     if link is None:
         raise Http404("No such link")

@@ -40,6 +40,7 @@ def rematch(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _start_rematch(request: VisitRequest, match: Match, table: Table | None = None) -> Match:
+    """Start the rematch; without a table, return the one that another phone has just started, if any."""
     stored = load_match(match.pk)
     seats = [seat.player_id for seat in stored.seats]
     if table is None and (started := find_rematch(match, seats)):

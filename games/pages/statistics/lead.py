@@ -46,6 +46,7 @@ def _list_with_wins(tallies: Mapping[int, PlayerTotals], wins: int) -> list[int]
 
 
 def _format_names(players: Sequence[int], names: Mapping[int, str]) -> str:
+    """Return the names of players, or their number if there are more than `MOST_NAMES`."""
     if len(players) > MOST_NAMES:
         return f"{spelled(len(players)).capitalize()} players"
     return listing(names[player] for player in players)

@@ -163,6 +163,7 @@ def _start_match(request: VisitRequest, table: Table, after: str) -> Match:
 
 
 def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
+    """Save a change of the people or the choices, and show the lobby; 403 if the phone may not, 422 if refused."""
     if not _may_change(request.phone, request.POST.get("do", "")):
         return _render_lobby(request, table, {"error": "This phone only looks on"}, status=403)
     adding, choosing = request.POST.get("do") == "add", is_choice(request.POST)
