@@ -78,6 +78,7 @@ class ClubChecker:
             checks[entry.kind](entry)
 
     def _check_player(self, entry: Entry) -> None:
+        """Raise `RuleError` for an impossible player; else keep it, with the key of its name."""
         player = entry.values
         if len(self.players) >= MOST_PLAYERS:
             raise PlayersError(f"A club has {MOST_PLAYERS} names at most")
@@ -159,6 +160,7 @@ class ClubChecker:
         self._paid.add(key)
 
     def _check_match(self, entry: Entry) -> None:
+        """Raise `RuleError` for an impossible match or log; else keep the figures of its replay."""
         stored = self._build_stored_match(entry)
         record = stored.build_record()
         self.spend(check_storable(record))

@@ -141,6 +141,7 @@ def _expect_fact(kind: type[log_facts.Fact], fact: object) -> dict[str, Any]:
 
 
 def _expect_keys(fact: object, needed: Sequence[str], known: Sequence[str]) -> dict[str, Any]:
+    """Return an object that has all needed keys, and only known ones. Raise `FileError` for anything else."""
     value = expect_object(fact, "A fact of the log")
     for key in needed:
         if key not in value:

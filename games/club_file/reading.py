@@ -89,6 +89,7 @@ def read_club(file: IO[bytes]) -> tuple[FileHead, Iterator[Entry]]:
 
 
 def _read_lines(file: IO[bytes]) -> Iterator[bytes]:
+    """Yield the unpacked lines of a file. Raise `FileError` if it is cut off, or larger than any."""
     room = UNPACKED_EXTRA + UNPACKED_FACTOR * file.seek(0, os.SEEK_END)
     file.seek(0)
     packed = file.read(len(GZIP)) == GZIP

@@ -90,6 +90,7 @@ class _GridPainter:
         return GameDrawing(box, tuple(self.pieces))
 
     def _lay_groups(self) -> None:
+        """Lay a group that gives, or else a special card if there is one, and a group that cancels."""
         gives = self._choose_group([rule for rule in self.game.groups if rule.points])
         cancels = self._choose_group([rule for rule in self.game.groups if not rule.points])
         alone = not (gives and cancels) and not self.game.gone

@@ -167,6 +167,7 @@ def _build_labels(
 
 
 def _build_label(text: str, x: float, y: float, at: int) -> LineLabel:
+    """Return the label of the point at `x` and `y`, whose text stands at the height `at`."""
     anchor = "start" if x < EDGE_ZONE else "end" if x > WIDTH - EDGE_ZONE else "middle"
     tie = at - LETTER_HEIGHT if at > y else y
     return LineLabel(text, _format(x), _format(at), anchor, (_format(x), _format(y)), _format(tie))

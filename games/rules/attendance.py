@@ -151,7 +151,7 @@ class Attendance:
         return self._find_stretch(deal).left
 
     def out(self, deal: int) -> Mapping[int, int]:
-        """Return the seats that are knocked out by a deal, each with the number of the deal before which that was."""
+        """Return the seats knocked out before a deal, each with the number of the deal before which that was."""
         return self._find_stretch(deal).out or {}
 
     def came(self, deal: int) -> tuple[int, ...]:
@@ -163,7 +163,7 @@ class Attendance:
         )
 
     def comings_and_goings(self, deal: int) -> tuple[ChangeRecord, ...]:
-        """Return the changes of who is at the table before a deal, in order; no sitting out, no substitutes."""
+        """Return the changes of who is at the table just before a deal, in order; no sitting out, no substitutes."""
         return self._comings_and_goings.get(deal, ())
 
     def most_in_a_deal(self, recorded: int) -> int:

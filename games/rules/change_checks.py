@@ -70,7 +70,7 @@ class _ChangeChecker:
     def _check_for_one_deal(self, change: ChangeRecord) -> None:
         attendance, deal, player = self.record.attendance, change.before, self.record.players[change.seat]
         if (deal, change.kind, change.seat) in self.once:
-            raise RuleError(f"{_get_key(change)} must name a player once for deal {deal}, not {player} again")
+            raise RuleError(f"{_get_player_key(change)} must name a player once for deal {deal}, not {player} again")
         self.once.add((deal, change.kind, change.seat))
         if change.kind == "sit_out":
             if change.seat not in attendance.at_table(deal):
@@ -108,11 +108,13 @@ class _ChangeChecker:
         self.went[change.seat] = change.kind
 
 
-def _get_key(change: ChangeRecord) -> str:
+def _get_player_key(change: ChangeRecord) -> str:
+    """Return the key under which a match file names the player that a change is about."""
     return "for" if change.kind == "substitute" else change.kind
 
 
 def _check_word(key: str, word: object, words: Sequence[str]) -> None:
+    """Raise `RuleError` unless that is None or one of the words."""
     if word is not None and word not in words:
         *others, last = words
         raise RuleError(f"{key} must be {', '.join(others)} or {last}, not {format_value(word)}")

@@ -76,6 +76,7 @@ class Game:
 
     @cached_property
     def _by_choice(self) -> Cache[ChosenPoints, Game]:
+        """This game as matches play it, by the points that they have chosen."""
         return Cache(self._build_with_points, MAX_CACHED)
 
     def _build_with_points(self, chosen: ChosenPoints) -> Game:
@@ -353,7 +354,7 @@ class Game:
         return {name: value for name, value in values.items() if name in allowed and is_allowed(allowed[name], value)}
 
     def complete_options(self, values: Mapping[str, object], players: int) -> dict[str, Any]:
-        """Return the options of a match of any age, missing ones with former defaults; given ones are not checked."""
+        """Return the options of a match of any age, unchecked; missing ones as for so many players, or as of old."""
         options = self.list_options(values)
         if all(option.name in values for option in options):
             return dict(values)

@@ -93,5 +93,5 @@ class BetweenDeals:
         return max(compared) if self.lowest_wins else min(compared)
 
     def _get_payment(self, seat: int | None, pot: Pot | None) -> int:
-        """Return an equal share of the pot, to be paid into it; 0 after only leaving, or without a pot."""
+        """Return an equal share of the pot, to be paid into it; 0 if they had only left, or without a pot."""
         return pot.get_entry_share(len(self.table)) if pot and self._get_absence_kind(seat) != "leave" else 0

@@ -66,6 +66,7 @@ def read_seat(name: object, players: Sequence[str], what: str) -> int:
 
 
 def _check_in_deal(named: Iterable[int], seats: Sequence[int], players: Sequence[str], what: str) -> None:
+    """Raise `HandError` if a named seat is not in the deal; `what` it does there is in the message."""
     odd = set() if len(seats) == len(players) else set(named).difference(seats)
     if odd:
         raise build_not_in_deal_error(players[min(odd)], what).at_seat(min(odd))

@@ -102,6 +102,7 @@ class GridWorking:
         return weigh_group(place, [self.worth[fit % CODE_BASE - 1]] * len(place.cells), self.side)
 
     def _get_chosen(self, fits: tuple[int, ...], codes: Sequence[int], cards: Cards) -> ChosenGroups:
+        """Return what counts: by the fits alone, and cached, unless equal cards of the hand may count differently."""
         return self.cache[fits] if self.uneven.isdisjoint(codes) else self._choose_uneven(fits, cards)
 
     def _choose_even(self, fits: tuple[int, ...]) -> ChosenGroups:
