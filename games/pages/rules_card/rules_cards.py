@@ -92,7 +92,7 @@ def _facts(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, .
     grid = game.grid
     pile = "the cards still held" if game.exactly_one_empty else "any number of cards"
     hand = f"{grid.size} cards in {_rows(grid)}" if grid else pile
-    decks = unbroken(plain(decks_phrase(game.settled)))
+    decks = plain(decks_phrase(game.settled))
     cards = (Definition("Decks", decks), Definition("A hand", hand)) if game.has_cards else ()
     return (
         Definition("Players", span(game.players[0], game.players[-1])),

@@ -94,12 +94,10 @@ def _together(noted: NumberRule, *, whole: bool) -> Phrase:
     if noted.is_tick and isinstance(noted.sum, int):
         return (" In every deal it is so for ", Slot(f"exactly {count(noted.sum, 'player')}", "sum"), ".")
     if noted.sum is not None:
-        text = f"must add up to {_or_dealt(noted.sum)}"
-    elif noted.not_sum is not None:
-        text = f"must not add up to {_or_dealt(noted.not_sum)}"
-    else:
-        text = "can be anything" if whole else ""
-    return (" All together ", Slot(text, "sum"), ".") if text else ()
+        return (" All together ", Slot("must add up to", "sum"), f" {_or_dealt(noted.sum)}.")
+    if noted.not_sum is not None:
+        return (" All together ", Slot("must not add up to", "sum"), f" {_or_dealt(noted.not_sum)}.")
+    return (" All together ", Slot("can be anything", "sum"), ".") if whole else ()
 
 
 def _if_left_out(noted: NumberRule, *, whole: bool) -> Phrase:

@@ -16,7 +16,7 @@ from .phrases import Phrase, Slot, capitalize, list_phrases
 def asked_phrase(game: Declaration) -> Phrase:
     """Say what a deal asks."""
     if game.exactly_one_empty:
-        return ("In each deal ", Slot("exactly one player has no cards left", "asked"), ".")
+        return ("In each deal ", Slot("exactly one player", "asked"), " has no cards left.")
     if game.question is None:
         return ("After each deal the app asks ", Slot("nothing", "asked"), ".")
     answer = f"The answer is one player{', or nobody' * game.question.nobody}."
