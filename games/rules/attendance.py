@@ -151,7 +151,7 @@ class Attendance:
         return self._find_stretch(deal).left
 
     def out(self, deal: int) -> Mapping[int, int]:
-        """Return the seats knocked out before a deal, each with the number of the deal before which that was."""
+        """Return the seats out for a deal by knockout, each with the number of the deal before which that was."""
         return self._find_stretch(deal).out or {}
 
     def came(self, deal: int) -> tuple[int, ...]:
