@@ -51,7 +51,7 @@ class ReplayedMatch:
         position = self.stored.find_dealer(number)
         return None if position is None else self.people[position]
 
-    def format_start(self) -> str:
+    def format_who_starts(self) -> str:
         """Return a text on who begins: "Ann deals first", or "Ann enters first" in a game without a dealer."""
         return f"{self.people[self.stored.match.first_dealer].name} {does_first(self.stored.game)}"
 

@@ -186,7 +186,7 @@ def _build_totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
 def _build_start(replayed: ReplayedMatch) -> MatchStart:
     stored, deal = replayed.stored, replayed.find_open_deal()
     return MatchStart(
-        begins=replayed.format_start(),
+        begins=replayed.format_who_starts(),
         how=_format_how_to_begin(stored, deal),
         announced=tuple((person, said_so_far(stored, deal, person.position)) for person in replayed.people),
         dealer=replayed.find_next_dealer(),
