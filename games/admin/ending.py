@@ -17,7 +17,7 @@ from games import play
 from games.matches.stored_match import complete_match_options
 from games.models import Match, Seat
 from games.rules.record import Rest
-from games.wording.words import NO_BREAK, count, currency_of, money, number
+from games.wording.words import NO_BREAK, count, get_currency, money, numeral
 
 from .lists import ReadOnlyAdmin
 from .removal import format_match
@@ -89,8 +89,8 @@ def _must_choose(matches: Sequence[Match]) -> bool:
 
 def _build_row(match: Match) -> EndingRow:
     seats = sorted(match.seats.all(), key=attrgetter("rank"))
-    pot = money(match.pot_cents, currency_of(complete_match_options(match, len(seats)))) if match.pot_cents else ""
-    totals = " · ".join(f"{seat.player.name}{NO_BREAK}{number(seat.total)}" for seat in seats)
+    pot = money(match.pot_cents, get_currency(complete_match_options(match, len(seats)))) if match.pot_cents else ""
+    totals = " · ".join(f"{seat.player.name}{NO_BREAK}{numeral(seat.total)}" for seat in seats)
     deals = match.deals_counted
     totals_text = f"after {count(deals, 'deal')}: {totals}" if deals else "no deal is complete yet"
     return EndingRow(format_match(match), totals_text, pot)

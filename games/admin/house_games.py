@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 
 from games.models import HouseGame, Match
-from games.wording.words import number
+from games.wording.words import numeral
 
 from .exporting import EXPORT_ACTIONS, ExportAdmin
 from .filters import ClubFilter, ClubFilterAdmin
@@ -39,12 +39,12 @@ class HouseGameAdmin(ClubFilterAdmin, ExportAdmin):
     @admin.display
     def matches(self, game: HouseGame) -> str:
         """Return how many matches were played with it."""
-        return render_cell("Matches", number(Match.objects.filter(club=game.club_id, game=game.key).count()))
+        return render_cell("Matches", numeral(Match.objects.filter(club=game.club_id, game=game.key).count()))
 
     @admin.display
     def version(self, game: HouseGame) -> str:
         """Return the number of its version, from 1."""
-        return render_cell("Version", number(game.number))
+        return render_cell("Version", numeral(game.number))
 
     @admin.display
     def made(self, game: HouseGame) -> str:

@@ -15,7 +15,7 @@ from games.matches.replayed_match import load_replayed_match
 from games.models import Club, Match, Seat
 from games.pages.log.log import load_log
 from games.wording.match_sheet import sheet_of
-from games.wording.words import currency_of, listing, money, number
+from games.wording.words import get_currency, listing, money, numeral
 
 from .ending import end_early
 from .exporting import EXPORT_ACTIONS
@@ -77,7 +77,7 @@ class MatchAdmin(ClubFilterAdmin, OpenAsKeeperAdmin):
     @admin.display
     def money(self, match: Match) -> str:
         """Return what all winners of money in a finished match won together, or the pot of a running one."""
-        currency = currency_of(match.options)
+        currency = get_currency(match.options)
         if match.finished_at is None:
             return render_cell("Pot", money(match.pot_cents, currency)) if match.pot_cents else ""
         won = sum(seat.net_cents for seat in match.seats.all() if seat.net_cents and seat.net_cents > 0)
@@ -96,7 +96,7 @@ class MatchAdmin(ClubFilterAdmin, OpenAsKeeperAdmin):
     @admin.display
     def deals(self, match: Match) -> str:
         """Return how many deals count."""
-        return render_cell("Deals", number(match.deals_counted))
+        return render_cell("Deals", numeral(match.deals_counted))
 
     def get_matches(self, rows: QuerySet[Match]) -> QuerySet[Match]:
         """Return the rows themselves."""

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from games.models import Club, Match, Player, Seat
-from games.wording.words import count, number
+from games.wording.words import count, numeral
 
 from .exporting import EXPORT_ACTIONS
 from .filters import ClubFilter, ClubFilterAdmin
@@ -59,7 +59,7 @@ class PlayerAdmin(ClubFilterAdmin, OpenAsKeeperAdmin):
     @admin.display
     def wins(self, player: Player) -> str:
         """Return how many matches they have won, alone or together."""
-        return number(player.seats.filter(won=True, match__finished_at__isnull=False).count())
+        return numeral(player.seats.filter(won=True, match__finished_at__isnull=False).count())
 
     @admin.display
     def retired(self, player: Player) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.matches.people import Person
 from games.values.bidi import isolate_first_word
-from games.wording.words import number
+from games.wording.words import numeral
 
 WIDTH, TOP_SPACE, BOTTOM_SPACE = 332, 10, 24
 """The drawing's width; the space above the highest line and below the lowest."""
@@ -136,7 +136,7 @@ def build_chart(
     step = _choose_step(high - low)
     scale = range(-(-low // step) * step, high + 1, step)
     labels = _choose_labels(people)
-    left = max(_estimate_width(axis.unit), *(_estimate_width(number(value)) for value in scale)) + GAP
+    left = max(_estimate_width(axis.unit), *(_estimate_width(numeral(value)) for value in scale)) + GAP
     right = WIDTH - max(map(_estimate_width, labels)) - 4 * GAP
     bottom = TOP_SPACE + BASE_HEIGHT + HEIGHT_A_LINE * len(people)
     frame = _PlotArea(left, right, bottom, len(totals), low, high)
@@ -154,16 +154,16 @@ def build_chart(
         _format(right + 3.5 * GAP),
         _format(left - GAP),
         _format(height - 4),
-        tuple(Tick(number(value), _format(left - GAP), _format(frame.y(value)), value == 0) for value in scale),
+        tuple(Tick(numeral(value), _format(left - GAP), _format(frame.y(value)), value == 0) for value in scale),
         tuple(
             Tick(axis.times[time - 1], _format(frame.x(time)), _format(height - 4))
             for time in _choose_time_ticks(frame, axis.times)
         ),
         _build_lines(people, labels, rows, last, order, frame),
-        f"{axis.title}: {', '.join(f'{people[seat].name} {number(last[seat])}' for seat in order)}",
+        f"{axis.title}: {', '.join(f'{people[seat].name} {numeral(last[seat])}' for seat in order)}",
         tuple(people[seat].name for seat in shown),
         tuple(
-            (time, tuple("" if row[seat] is None else number(row[seat]) for seat in shown))
+            (time, tuple("" if row[seat] is None else numeral(row[seat]) for seat in shown))
             for time, row in zip(axis.times, totals, strict=True)
         ),
     )

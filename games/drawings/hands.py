@@ -13,7 +13,7 @@ from games.rules.game import Game
 from games.rules.grid import Grid, Lines
 from games.rules.result import Group, GroupKind, HandScore
 from games.rules.scoring import score_cells, score_hand
-from games.wording.words import MINUS, added, count, listing, number, spelled
+from games.wording.words import MINUS, count, format_sum, listing, numeral, spell_number
 
 FUSED_KINDS: tuple[GroupKind, ...] = ("pair", "line", "block", "run")
 """The kinds of group with equal cards side by side, which are drawn as one piece."""
@@ -158,10 +158,10 @@ def build_hand_so_far(game: Game, person: Person, score: HandScore, cards_in: in
     else:
         text = f"{count(cards_in, 'card')} left" if cards_in else "No cards yet"
     if score.lines:
-        parts = [f" {'+' if line.points > 0 else MINUS} {number(abs(line.points))}" for line in score.lines]
-        text += f": {number(score.base)}{''.join(parts)}"
+        parts = [f" {'+' if line.points > 0 else MINUS} {numeral(abs(line.points))}" for line in score.lines]
+        text += f": {numeral(score.base)}{''.join(parts)}"
     called = "Score" if whole else "Score so far"
-    return HandSoFar(person, len(person.name) > LONG_NAME, number(score.points), called, text, draw_hand(game, score))
+    return HandSoFar(person, len(person.name) > LONG_NAME, numeral(score.points), called, text, draw_hand(game, score))
 
 
 def build_hand_from_cells(game: Game, person: Person, cells: Sequence[str | None], marked: bool) -> HandSoFar:
@@ -262,10 +262,10 @@ def _find_joined_sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[s
 
 def _build_label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by: str) -> PointsLabel:
     """Return the label of a group of whole lines, beside its row or under its columns."""
-    text, points = _name_group(game, group), number(group.points)
+    text, points = _name_group(game, group), numeral(group.points)
     if by == "rows":
         values = [game.values[cards[cell]] for cell in group.cells if cards[cell] in game.values]
-        sums = added(values) if len(values) > 1 else ""
+        sums = format_sum(values) if len(values) > 1 else ""
         return PointsLabel(text or sums, points, "")
     columns = len({cell % grid.columns for cell in group.cells})
     classes = [f"c{group.cells[0] + 1}"]
@@ -283,12 +283,12 @@ def _name_group(game: Game, group: Group) -> str:
     names: dict[GroupKind, str] = {
         "single": "",
         "pair": "pair",
-        "line": spelled(len(group.cells)),
+        "line": spell_number(len(group.cells)),
         "block": "block",
         "run": "run",
         "corners": "corners",
         "diagonal": "diagonal",
-        "set": "pair" if line == "pair" else spelled(len(group.cells)),
+        "set": "pair" if line == "pair" else spell_number(len(group.cells)),
         "discarded": f"discarded {line}",
     }
     return game.words.kept if game.words.kept and group.kind == line else names[group.kind]
@@ -298,7 +298,7 @@ def _build_tags(game: Game, groups: Sequence[Group], cards: Sequence[str]) -> tu
     """Return tags: equal cards, most first; single cards by rank; in one tag, cards worth what is printed on them."""
     alike = [group for group in groups if group.kind != "single"]
     alike.sort(key=lambda group: -len(group.cells))
-    tags = [PointsLabel(_name_tag(game, group, cards), number(group.points), "") for group in alike]
+    tags = [PointsLabel(_name_tag(game, group, cards), numeral(group.points), "") for group in alike]
     singles: dict[str, list[int]] = {}
     for group in groups:
         cells = [cell for cell in group.cells if cards[cell]] if group.kind == "single" else []
@@ -310,11 +310,11 @@ def _build_tags(game: Game, groups: Sequence[Group], cards: Sequence[str]) -> tu
         if rank not in plain:
             name = format_card(rank)
             text = f"{name} × {len(points)}" if len(points) > 1 else name
-            tags.append(PointsLabel(text, number(sum(points)), ""))
+            tags.append(PointsLabel(text, numeral(sum(points)), ""))
     if plain:
         values = sorted((value for points in plain.values() for value in points), reverse=True)
-        text = f"{added(values)} =" if len(values) > 1 else f"one {spelled(values[0])}"
-        tags.append(PointsLabel(text, number(sum(values)), ""))
+        text = f"{format_sum(values)} =" if len(values) > 1 else f"one {spell_number(values[0])}"
+        tags.append(PointsLabel(text, numeral(sum(values)), ""))
     return tuple(tags)
 
 
@@ -325,7 +325,7 @@ def _name_tag(game: Game, group: Group, cards: Sequence[str]) -> str:
     name, ranks = _name_group(game, group), {cards[cell] for cell in group.cells}
     if len(ranks) > 1 or DISCARDED in ranks:
         return name
-    between = " " if name == spelled(len(group.cells)) else " of "
+    between = " " if name == spell_number(len(group.cells)) else " of "
     return f"{name}{between}{PLURALS[ranks.pop()]}"
 
 
@@ -353,7 +353,7 @@ def _draw_stack(card: str, many: int, points: int | None) -> DrawnStack:
     if points is None:
         return DrawnStack(card, rank, many, "", f"{rank}, {count(many, 'card')}", classes)
     return DrawnStack(
-        card, rank, many, number(points), f"{rank}, {count(many, 'card')}, {count(points, 'point')}", classes
+        card, rank, many, numeral(points), f"{rank}, {count(many, 'card')}, {count(points, 'point')}", classes
     )
 
 

@@ -9,7 +9,7 @@ from games.matches.replayed_match import ReplayedMatch
 from games.rules.result import HandScore
 from games.wording.hands import how_it_adds_up
 from games.wording.story import behind_of, in_front_since, story_of
-from games.wording.words import genitive, number
+from games.wording.words import genitive, numeral
 
 from .hands import Drawing, draw_hand
 
@@ -88,7 +88,7 @@ def _format_lead(replayed: ReplayedMatch) -> str:
         return ""
     second = [standing for standing in standings if standing.place == 2]
     points = abs(second[0].total - standings[0].total) if second else 0
-    return f"{number(points)} ahead of {replayed.format_names(standing.seat for standing in second)}" if second else ""
+    return f"{numeral(points)} ahead of {replayed.format_names(standing.seat for standing in second)}" if second else ""
 
 
 def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
@@ -162,7 +162,7 @@ def _build_labels(
     if not behind[low][seat]:
         return (label,)
     is_last = behind[low][seat] == max(behind[low])
-    text = f"last after deal {low}" if is_last else f"{number(behind[low][seat])} behind after deal {low}"
+    text = f"last after deal {low}" if is_last else f"{numeral(behind[low][seat])} behind after deal {low}"
     return _build_label(text, xs[low], ys[low][seat], LABEL_BELOW_Y), label
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from games.models import LAST_PLACE, Match, Player, Seat
 from games.rules.game import Game
 from games.values.clocks import get_night
-from games.wording.words import currency_of
+from games.wording.words import get_currency
 
 from .people import Person, build_people
 from .stored_match import build_game, complete_match_options
@@ -51,7 +51,7 @@ class SeatedMatch:
     @property
     def currency(self) -> str:
         """The currency of its money."""
-        return currency_of(self.options)
+        return get_currency(self.options)
 
     @property
     def scores(self) -> list[tuple[Player, int | None, int | None]]:

@@ -12,7 +12,7 @@ from games.models import Match
 from games.rules.replay import replay
 from games.rules.result import HandScore, MatchResult
 from games.rules.scoring import FIRST_DEAL, DealStart, score_deal, score_hand
-from games.wording.words import currency_of, does_first, listing, money, signed_money
+from games.wording.words import get_currency, get_first_action, listing, money, signed_money
 
 from .people import Person, build_people
 
@@ -32,7 +32,7 @@ class ReplayedMatch:
     @property
     def currency(self) -> str:
         """The currency of the match."""
-        return currency_of(self.stored.options)
+        return get_currency(self.stored.options)
 
     def format_cents(self, amount: int) -> str:
         """Return an amount in the match's currency."""
@@ -53,7 +53,7 @@ class ReplayedMatch:
 
     def format_who_starts(self) -> str:
         """Return a text on who begins: "Ann deals first", or "Ann enters first" in a game without a dealer."""
-        return f"{self.people[self.stored.match.first_dealer].name} {does_first(self.stored.game)}"
+        return f"{self.people[self.stored.match.first_dealer].name} {get_first_action(self.stored.game)}"
 
     def find_next_dealer(self) -> Person | None:
         """Return who deals next; None if the match is over, or nobody deals."""

@@ -23,7 +23,7 @@ NUMBER_PATTERN = re.compile(r"[−+]?\d+(?:[,.]\d+)*")
 @register.filter
 def points(value: int | None) -> str:
     """Return a number of points: −7, 10,000; "" for None."""
-    return "" if value is None else words.number(value)
+    return "" if value is None else words.numeral(value)
 
 
 @register.filter
@@ -53,7 +53,7 @@ def counted(many: int, nouns: str) -> str:
 @register.filter
 def spelled(many: int) -> str:
     """Return a small number as a word: six."""
-    return words.spelled(many)
+    return words.spell_number(many)
 
 
 @register.filter
@@ -84,19 +84,19 @@ def genitive(name: str) -> str:
 @register.filter
 def day(moment: datetime) -> str:
     """Return the day of a moment as people say it: today, yesterday, 12 Nov, 5 Nov 2024."""
-    return words.day(moment)
+    return words.format_day(moment)
 
 
 @register.filter
 def whole_date(moment: datetime) -> str:
     """Return the date of a moment's evening in full: 5 November 2024."""
-    return words.whole_date(moment)
+    return words.format_long_date(moment)
 
 
 @register.filter
 def since(moment: datetime) -> str:
     """Return the time of a moment of this evening, else its day: 21:40, yesterday."""
-    return words.since(moment)
+    return words.time_or_day(moment)
 
 
 @register.filter

@@ -8,7 +8,7 @@ from games.drawings.hands import Drawing, draw_hand
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Hand
 from games.rules.scoring import score_hand
-from games.wording.words import genitive, number
+from games.wording.words import genitive, numeral
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def find_unconfirmed_hand(stored: StoredMatch, own: int | None) -> UnconfirmedHa
         sentence=f"{genitive(stored.names[by])} phone entered {own_hand}"
         if by is not None
         else f"Is {own_hand} right?",
-        score=number(score.points),
+        score=numeral(score.points),
         drawing=draw_hand(stored.game, score),
     )
 

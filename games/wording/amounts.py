@@ -9,7 +9,7 @@ from typing import Any
 
 from games.rules.money.currencies import DECIMALS
 
-from .words import CENTS, NO_BREAK, SYMBOLS, currency_of, listing, money, number
+from .words import CENTS, NO_BREAK, SYMBOLS, get_currency, listing, money, numeral
 
 COINS = re.compile(f"({'|'.join({*CENTS.values(), 'c', 'cents?'})})$", re.IGNORECASE)
 MOST_DIGITS = 12
@@ -113,7 +113,7 @@ def without_noughts(cents: int, currency: str) -> str:
 
 def stakes_words(options: Mapping[str, Any]) -> str:
     """What is played for, by a match's options: nothing; 5 ¢ a point; a pot, 80 ¢ each, prizes of 25 ¢ and 10 ¢."""
-    stakes, currency = options.get("stakes", "none"), currency_of(options)
+    stakes, currency = options.get("stakes", "none"), get_currency(options)
     if not options.get("pot", stakes != "none"):
         return "nothing"
     unit = options["unit_cents"]
@@ -123,5 +123,5 @@ def stakes_words(options: Mapping[str, Any]) -> str:
         return f"{money(unit, currency)} a point"
     prizes = [money(prize * unit, currency) for prize in options["prizes"] if prize]
     told = f", prizes of {listing(prizes)}" if prizes else ""
-    units = f"{number(options['ante_units'])} × {money(unit, currency)}"
+    units = f"{numeral(options['ante_units'])} × {money(unit, currency)}"
     return f"a pot, {units} each{told}"

@@ -8,7 +8,7 @@ from typing import Any
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.attendance import ChangeRecord
 
-from .words import count, listing, number, spelled
+from .words import count, listing, numeral, spell_number
 
 STARTS = {
     "worst": "with the worst total",
@@ -90,7 +90,7 @@ def note_on(replayed: ReplayedMatch, seat: int) -> str:
         return f"{'left' if last.kind == 'leave' else 'out'} after deal {last.before - 1}"
     came = [each for each in replayed.result.late_joins if each.seat == seat]
     deals = sum(deal.scores[seat] is not None for deal in replayed.result.deals)
-    parts = [f"{'came' if last.kind == 'join' else 'back'} with {number(came[-1].total)}"] if last and came else []
+    parts = [f"{'came' if last.kind == 'join' else 'back'} with {numeral(came[-1].total)}"] if last and came else []
     if deals < played:
         parts.append(f"{deals} of {count(played, 'deal')}")
     there_now = ("join", "back") if last and came else ()  # that is said with the total
@@ -110,7 +110,7 @@ def now_at_table(replayed: ReplayedMatch) -> str:
         if change.before < following:
             continue
         name, known = stored.names[change.seat], change.before == following
-        with_total = f", with {number(totals[change.seat])}" if known else ""
+        with_total = f", with {numeral(totals[change.seat])}" if known else ""
         said.append(
             {
                 "join": f"{name} {'has come' if known else f'comes before deal {change.before}'}{with_total}",
@@ -122,4 +122,4 @@ def now_at_table(replayed: ReplayedMatch) -> str:
             }[change.kind]
         )
     many = len(stored.in_deal(following))
-    return f"{'. '.join(said)}. {spelled(many).capitalize()} {'plays' if many == 1 else 'play'} deal {following}."
+    return f"{'. '.join(said)}. {spell_number(many).capitalize()} {'plays' if many == 1 else 'play'} deal {following}."

@@ -18,7 +18,7 @@ from games.values.clocks import get_night
 
 from .changed import Changed
 from .result import headline
-from .words import listing, number
+from .words import listing, numeral
 
 NONE = "–"
 POT = ""
@@ -204,8 +204,8 @@ def _figures(replayed: ReplayedMatch, name: str, deals: Iterable[int]) -> dict[s
         return {}
     standing = next(standing for standing in result.standings if standing.seat == seat)
     scores = {deal: result.deals[deal - 1].scores[seat] for deal in deals}
-    figures = {f"Deal {deal}": NONE if score is None else number(score) for deal, score in scores.items()}
-    figures |= {"Total": number(standing.total), "Place": NONE if standing.place is None else str(standing.place)}
+    figures = {f"Deal {deal}": NONE if score is None else numeral(score) for deal, score in scores.items()}
+    figures |= {"Total": numeral(standing.total), "Place": NONE if standing.place is None else str(standing.place)}
     if result.money and result.money.pot is not None:
         share = result.money.final_share[seat]
         figures["Prizes"] = replayed.format_cents(result.money.taken_out[seat] - share)

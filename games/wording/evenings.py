@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from .words import spelled
+from .words import spell_number
 
 
 def count_kept(many: int) -> str:
     """Return how many matches are kept: Two matches are kept; empty for none."""
     if not many:
         return ""
-    return "One match is kept" if many == 1 else f"{spelled(many).capitalize()} matches are kept"
+    return "One match is kept" if many == 1 else f"{spell_number(many).capitalize()} matches are kept"
 
 
 def count_running(many: int) -> str:
     """Return how many matches are left out of an evening's sums, because they still go on; empty for none."""
     if not many:
         return ""
-    matches = "One match is" if many == 1 else f"{spelled(many).capitalize()} matches are"
+    matches = "One match is" if many == 1 else f"{spell_number(many).capitalize()} matches are"
     return f"{matches} still going on and not in these sums."

@@ -10,7 +10,7 @@ from games.rules.declared.counted import NumberRule
 from games.rules.game import Game
 from games.rules.result import HandScore
 
-from .words import added, number, signed
+from .words import format_sum, numeral, signed
 
 MOST_MARKS = 13
 """So many tricks are drawn; more only say their number."""
@@ -36,7 +36,7 @@ def noted(game: Game, numbers: Mapping[str, int]) -> NotedText:
         value = numbers.get(rule.name)
         if value is None or (rule.is_tick and not value):
             continue
-        said.append(rule.name if rule.is_tick else f"{rule.name} {number(value)}")
+        said.append(rule.name if rule.is_tick else f"{rule.name} {numeral(value)}")
     return NotedText(", ".join(said), _marks(game, numbers))
 
 
@@ -82,7 +82,7 @@ def how_it_adds_up(score: HandScore, game: Game) -> str:
     if not game.has_scores:
         several = len(score.lines) > 1
         return "; ".join(f"{line.text} ({signed(line.points)})" if several else line.text for line in score.lines)
-    sum_of = added([score.base, *(line.points for line in score.lines)])
+    sum_of = format_sum([score.base, *(line.points for line in score.lines)])
     return ", ".join([sum_of, *(_within(line.text) for line in score.lines)])
 
 

@@ -23,7 +23,7 @@ from .attendance import people_changed
 from .changed import Changed
 from .declared.changes import apply_options, list_game_changes
 from .match_sheet import hand_words, option_words
-from .words import count, does_first, genitive, listing, number
+from .words import count, genitive, get_first_action, listing, numeral
 
 REST = {"leader": "to the leader", "split": "split equally"}
 """What becomes of the rest of the pot."""
@@ -155,7 +155,9 @@ def _start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
     teams = "".join(f"; {listing(names[seat] for seat in team)} together" for team in fact.teams)
     out = listing(names[one["seat"]] for one in fact.changes) if fact.changes else ""
     teams += f"; {out} {'sits' if len(fact.changes) == 1 else 'sit'} out deal 1" if out else ""
-    return f"{then.game.name}: {listing(names)}{teams}; {names[fact.first_dealer]} {does_first(then.game)}; {rest}"
+    return (
+        f"{then.game.name}: {listing(names)}{teams}; {names[fact.first_dealer]} {get_first_action(then.game)}; {rest}"
+    )
 
 
 def _hand(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
@@ -170,7 +172,7 @@ def _short_hand(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
 
 
 def _score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
-    return number(score_hand(then.game, fact.hand).points)
+    return numeral(score_hand(then.game, fact.hand).points)
 
 
 def _answer(then: MatchSnapshot, fact: log_facts.AnswerFact) -> str:
@@ -182,7 +184,7 @@ def _answer(then: MatchSnapshot, fact: log_facts.AnswerFact) -> str:
 def _noted(then: MatchSnapshot, fact: log_facts.NumbersFact) -> str:
     """Return what was noted: 3; of several numbers each with its name: Value 3, Times 2."""
     ticks = {rule.name for rule in then.game.numbers if rule.is_tick}
-    values = {name: ("no", "yes")[value] if name in ticks else number(value) for name, value in fact.values.items()}
+    values = {name: ("no", "yes")[value] if name in ticks else numeral(value) for name, value in fact.values.items()}
     return ", ".join(values.values() if len(values) == 1 else (f"{name} {value}" for name, value in values.items()))
 
 

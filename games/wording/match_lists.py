@@ -12,7 +12,7 @@ from games.models import Seat
 from .amounts import stakes_words
 from .next_match import next_dealer
 from .standings import ProgressView, view_of
-from .words import NO_BREAK, count, does_first, listing, money, number, spelled
+from .words import NO_BREAK, count, get_first_action, listing, money, numeral, spell_number
 
 MOST_NAMES = 3
 
@@ -56,7 +56,7 @@ class RunningMatch(SeatedMatch):
     def leads(self) -> str:
         """Who leads, or begins: Ann leads, All are level, Ann deals first."""
         if not self.match.deals_counted:
-            return f"{self.seats[self.match.first_dealer].player.name} {does_first(self.game)}"
+            return f"{self.seats[self.match.first_dealer].player.name} {get_first_action(self.game)}"
         leaders = self.leading_seats
         if leaders and not self.following_seats:
             return "All are level"
@@ -67,7 +67,7 @@ class RunningMatch(SeatedMatch):
         """Who comes next, and how far behind: Bob is 3 behind; empty if all are level."""
         following = self.following_seats
         verb = "is" if len(following) == 1 else "are"
-        return f"{_name(following)} {verb} {number(self.gap)}{NO_BREAK}behind" if following else ""
+        return f"{_name(following)} {verb} {numeral(self.gap)}{NO_BREAK}behind" if following else ""
 
     @property
     def stake(self) -> str:
@@ -85,16 +85,16 @@ class LastMatch(SeatedMatch):
         """By how much it was won: 17 ahead of Grace; empty if nobody won, or all did."""
         if not self.winning_seats or not self.following_seats:
             return ""
-        return f"{number(self.gap)}{NO_BREAK}ahead of {listing(seat.player.name for seat in self.following_seats)}"
+        return f"{numeral(self.gap)}{NO_BREAK}ahead of {listing(seat.player.name for seat in self.following_seats)}"
 
     @property
     def rematch_begins(self) -> str:
         """Who begins the rematch: Ann deals, Ann enters first."""
         first = self.seats[next_dealer(self.match, len(self.seats))]
-        return f"{first.player.name} {does_first(self.game).replace('deals first', 'deals')}"
+        return f"{first.player.name} {get_first_action(self.game).replace('deals first', 'deals')}"
 
 
 def _name(seats: Sequence[Seat]) -> str:
     if len(seats) <= MOST_NAMES:
         return listing(seat.player.name for seat in seats)
-    return f"{spelled(len(seats)).capitalize()} players"
+    return f"{spell_number(len(seats)).capitalize()} players"

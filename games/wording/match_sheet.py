@@ -19,7 +19,7 @@ from .attendance import change_words
 from .hands import how_it_adds_up, noted, said_so_far
 from .result import ResultView, result_of
 from .standings import Standings, progress_of, standings_of
-from .words import currency_of, money, number
+from .words import get_currency, money, numeral
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def sheet_of(replayed: ReplayedMatch) -> Sheet:
 def hand_words(game: Game, hand: HandRecord) -> str:
     """A hand as it was entered: its cards, or the score that was typed, what was noted, and its mark."""
     cards = "" if hand.cards is None else write_cards(map(format_card, hand.cards)) or "no cards left"
-    entered = cards or ("" if hand.typed is None else f"typed {number(hand.typed)}")
+    entered = cards or ("" if hand.typed is None else f"typed {numeral(hand.typed)}")
     marked = game.mark.text.lower() if hand.marked and game.mark else ""
     return ", ".join(filter(None, [entered, noted(game, hand.numbers).text, marked])) or "nothing"
 
@@ -115,11 +115,11 @@ def option_words(option: Option, options: Mapping[str, Any]) -> tuple[str, str]:
     """An option of a match and its value, in words."""
     name, value = option.name, options[option.name]
     if name == "unit_cents":
-        return "unit", money(value, currency_of(options))
+        return "unit", money(value, get_currency(options))
     if isinstance(value, list):
-        return name, ", ".join(map(number, value))
+        return name, ", ".join(map(numeral, value))
     shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-    return option.text or name.replace("_", " "), number(value) if type(value) is int else shown
+    return option.text or name.replace("_", " "), numeral(value) if type(value) is int else shown
 
 
 def answer_words(replayed: ReplayedMatch, seat: int | None) -> str:
@@ -167,8 +167,8 @@ def _hand(replayed: ReplayedMatch, deal: StoredDeal, person: Person, scores: dic
 
 def _counted(deal: DealResult, seat: int) -> str:
     """What is counted by the end of a deal, and where the total landed: Bags 7, landed: −50."""
-    parts = [f"{name} {number(counts[seat])}" for name, counts in deal.counts.items()]
-    return ", ".join([*parts, *([f"landed: {number(deal.landed[seat])}"] if seat in deal.landed else [])])
+    parts = [f"{name} {numeral(counts[seat])}" for name, counts in deal.counts.items()]
+    return ", ".join([*parts, *([f"landed: {numeral(deal.landed[seat])}"] if seat in deal.landed else [])])
 
 
 def _money(replayed: ReplayedMatch) -> tuple[MoneyRow, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.matches.stored_match import build_game
 from games.models import Match
 
-from .words import does_first
+from .words import get_first_action
 
 
 def next_dealer(match: Match, seats: int) -> int:
@@ -18,4 +18,4 @@ def next_dealer(match: Match, seats: int) -> int:
 def what_is_next(match: Match) -> str:
     """On to Six-card Golf, Bea deals; one query."""
     game, first = build_game(match), match.seats.select_related("player").get(position=match.first_dealer)
-    return f"On to {game.name}, {first.player.name} {does_first(game).removesuffix(' first')}"
+    return f"On to {game.name}, {first.player.name} {get_first_action(game).removesuffix(' first')}"

@@ -10,7 +10,7 @@ from games.matches.stored_match import StoredDeal, StoredMatch
 from games.rules.declared.counted import NumberRule, at_deal
 
 from .hands import count_out
-from .words import number
+from .words import numeral
 
 Part = Literal["said", "numbers", "scores"]
 """What a list is for: what is noted before the deal is played, or after it, or typed scores."""
@@ -31,12 +31,12 @@ class SumLine:
     @property
     def so_far(self) -> str:
         """What all have noted, as people read it."""
-        return number(self.together)
+        return numeral(self.together)
 
     @property
     def of(self) -> str:
         """What it may come to, as people read it."""
-        return number(self.target)
+        return numeral(self.target)
 
     @property
     def marks(self) -> tuple[str, ...]:
@@ -70,12 +70,12 @@ def sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterator[Sum
         over = together - target
         words = ""
         if whole and over:
-            words = f"{number(abs(over))} too {'many' if over > 0 else 'few'}"
+            words = f"{numeral(abs(over))} too {'many' if over > 0 else 'few'}"
         elif len(known) == players - 1 and rule.not_sum is not None:
             last = next(at for at in there if at not in known)
             odd = target - together
             words = (
-                f"{stored.names[last]} may not say {number(odd)}" if rule.least <= odd <= rule.highest(dealt) else ""
+                f"{stored.names[last]} may not say {numeral(odd)}" if rule.least <= odd <= rule.highest(dealt) else ""
             )
         wrong = whole and (over != 0) == (rule.sum is not None)
         yield SumLine(rule.name, together, target, words, wrong)
@@ -83,7 +83,7 @@ def sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterator[Sum
 
 def in_words(noted: Mapping[str, int | str]) -> str:
     """Return what was noted: the number alone, or each of several with its name."""
-    texts = {name: number(value) if isinstance(value, int) else value for name, value in noted.items()}
+    texts = {name: numeral(value) if isinstance(value, int) else value for name, value in noted.items()}
     if len(texts) == 1:
         return next(iter(texts.values()))
     return ", ".join(f"{name} {value}" for name, value in texts.items())

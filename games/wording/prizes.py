@@ -9,7 +9,7 @@ from games.rules.money.stakes import compute_deal_net, compute_net
 from games.rules.replay import sum_teams
 from games.rules.result import DealResult, Payout
 
-from .words import amounts, listing, ordinal
+from .words import group_amounts, listing, ordinal
 
 
 def deal_sentences(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
@@ -86,7 +86,7 @@ def points_of_deal(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, ...]
 
 def shares(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
     """Who takes how much, the larger shares first: Zoë takes 33 ¢, Grace 32 ¢."""
-    (first, most), *others = amounts(seats, cents, replayed.format_cents)
+    (first, most), *others = group_amounts(seats, cents, replayed.format_cents)
     parts = [f"{replayed.format_names(first)} {'takes' if len(first) == 1 else 'take'} {most}"]
     return ", ".join(parts + [f"{replayed.format_names(who)} {amount}" for who, amount in others])
 
@@ -112,14 +112,14 @@ def _by_points(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
     unit = replayed.format_cents(replayed.stored.game.stakes.get_point_cents(replayed.stored.options) or 0)
     if not any(brings):
         return [f"At {unit} a point, this deal moves no money."]
-    who, most = amounts(range(len(brings)), brings, replayed.format_cents)[0]
+    who, most = group_amounts(range(len(brings)), brings, replayed.format_cents)[0]
     verb = "wins" if len(who) == 1 else "win"
     return [f"At {unit} a point, {replayed.format_names(who)} {verb} {most} from the others by this deal."]
 
 
 def _took(replayed: ReplayedMatch, payout: Payout) -> str:
     who, verb = replayed.format_names(payout.seats), "took " if payout.place == 1 else ""
-    (_, amount), *different = amounts(payout.seats, payout.cents, replayed.format_cents)
+    (_, amount), *different = group_amounts(payout.seats, payout.cents, replayed.format_cents)
     if different:
         amount = f"{replayed.format_cents(sum(payout.cents))} together"
     if _sides(replayed, payout.seats) == 1:
@@ -146,7 +146,7 @@ def _sentence(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
 
 
 def _each(replayed: ReplayedMatch, payout: Payout) -> str:
-    (_, amount), *different = amounts(payout.seats, payout.cents, replayed.format_cents)
+    (_, amount), *different = group_amounts(payout.seats, payout.cents, replayed.format_cents)
     return shares(replayed, payout.seats, payout.cents) if different else amount
 
 

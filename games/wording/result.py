@@ -10,7 +10,7 @@ from games.rules.money.settling import settle
 
 from .prizes import ante_back, odd_cents, points_sentence, shares
 from .standings import why_over
-from .words import count, listing, number
+from .words import count, listing, numeral
 
 ANTES_TOO = "Antes and prizes together, if no money has changed hands yet."
 
@@ -56,7 +56,7 @@ def result_of(replayed: ReplayedMatch) -> ResultView:
         line=" · ".join([replayed.stored.game.name, *([count(len(result.deals), "deal")] if result.deals else [])]),
         winners=tuple(replayed.people[seat] for seat in result.winners),
         headline=headline(replayed),
-        total=number(result.standings[0].total) if result.winners else "",
+        total=numeral(result.standings[0].total) if result.winners else "",
         why=why_over(replayed),
         pot=tuple(pot),
         small=small,

@@ -15,7 +15,7 @@ from games.rules.result import build_standings as match_standings
 from .attendance import note_on
 from .hands import said_so_far
 from .prizes import points_sentence
-from .words import MINUS, count, genitive, listing, number, signed
+from .words import MINUS, count, genitive, listing, numeral, signed
 
 MOST_PIPS = 20
 
@@ -126,7 +126,7 @@ def standings_of(replayed: ReplayedMatch) -> Standings:
                 leads=standing.place == 1 and not result.finished,
                 deals=dealer in team,
                 said=" + ".join(filter(None, (said_so_far(stored, open_deal, seat) for seat in team if said))),
-                count="" if standing.count is None else f"{stored.game.end.count} {number(standing.count)}",
+                count="" if standing.count is None else f"{stored.game.end.count} {numeral(standing.count)}",
                 note=note_on(replayed, standing.seat) if stored.changes else "",
                 gone=standing.seat not in there,
             )
@@ -224,7 +224,7 @@ def progress_of(replayed: ReplayedMatch) -> ProgressView:
 def view_of(progress: Progress, meaning: str = "", counted: str = "") -> ProgressView:
     """How far a match is, with the sentence that says what that means; `counted` is what ends it in place of points."""
     if progress.unit != "deals":
-        where = f"{f'{counted} ' if counted else ''}{number(progress.done)} of {number(progress.total)}"
+        where = f"{f'{counted} ' if counted else ''}{numeral(progress.done)} of {numeral(progress.total)}"
         return ProgressView(where, meaning, where if counted else f"{where} points", (), progress.done, progress.total)
     left = progress.total - progress.done - 1
     pips = (*["on"] * progress.done, "now", *[""] * left) if progress.total <= MOST_PIPS else ()
@@ -244,8 +244,8 @@ def why_over(replayed: ReplayedMatch) -> str:
         return f"Ended early, after {played}." if result.deals else "Ended before the first deal was played."
     totals = {standing.seat: _looked_at(standing) for standing in result.standings}
     first, *others = _sides(replayed, result.end.seats)
-    who = [f"{replayed.format_names(first)} {'has' if len(first) == 1 else 'have'} {number(totals[first[0]])}"]
-    who += [f"{replayed.format_names(side)} {number(totals[side[0]])}" for side in others]
+    who = [f"{replayed.format_names(first)} {'has' if len(first) == 1 else 'have'} {numeral(totals[first[0]])}"]
+    who += [f"{replayed.format_names(side)} {numeral(totals[side[0]])}" for side in others]
     return f"{listing(who)}: the match is over {_limit(replayed)}."
 
 
@@ -257,7 +257,7 @@ def _nearest(replayed: ReplayedMatch) -> str:
     if not done or not near:
         return over.capitalize()
     sides = _sides(replayed, near)
-    who = listing(f"{replayed.format_names(side)} ({number(totals[side[0]])})" for side in sides)
+    who = listing(f"{replayed.format_names(side)} ({numeral(totals[side[0]])})" for side in sides)
     return f"{who} {'is' if len(near) == 1 else 'are'} nearest to the end: {over}"
 
 
@@ -274,7 +274,7 @@ def _looked_at(standing: Standing) -> int:
 
 def _limit(replayed: ReplayedMatch) -> str:
     """At which totals a match ends: above 100 or below −100."""
-    end, target = replayed.stored.game.end, number(replayed.result.progress.total)
+    end, target = replayed.stored.game.end, numeral(replayed.result.progress.total)
     low = f" or {'below ' if end.beyond else ''}{MINUS}{target}" if end.below_zero else ""
     counted = f"{end.count} " if end.count else ""
     return f"{'above' if end.beyond else 'at'} {counted}{target}{low}"

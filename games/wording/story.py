@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.matches.replayed_match import ReplayedMatch
 
-from .words import number
+from .words import numeral
 
 CAME_BACK = 10
 """Points behind from which a win is a return."""
@@ -21,7 +21,7 @@ def story_of(replayed: ReplayedMatch) -> str:
     front = in_front_since(behind)
     low = max(range(front), key=lambda at: behind[at])
     if behind[low] >= CAME_BACK:
-        return f"{number(behind[low])} behind after deal {low + 1}, in front from deal {front}"
+        return f"{numeral(behind[low])} behind after deal {low + 1}, in front from deal {front}"
     if front == 1 and len(deals) > 1:
         return "In front from the first deal to the last"
     return "Took it in the last deal" if front == len(deals) > 1 else ""

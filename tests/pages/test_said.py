@@ -20,7 +20,7 @@ from games.wording.amounts import read_amount
 from games.wording.match_sheet import sheet_of
 from games.wording.prizes import deal_line, deal_sentences
 from games.wording.result import final_share, result_of
-from games.wording.words import MINUS, NO_BREAK, currency_of, nth
+from games.wording.words import MINUS, NO_BREAK, get_currency, nth
 from tests.builders import NAMES
 from tests.readings import reading_of
 from tests.rules.strategies import matches, ties
@@ -42,7 +42,7 @@ def played(draw):
 
 def cents_of(read, text):
     """The amount that a text says."""
-    currency = currency_of(read.stored.options)
+    currency = get_currency(read.stored.options)
     sign = -1 if text.startswith(MINUS) else 1
     amount = read_amount(text.lstrip(f"+{MINUS}").replace(",", ""), currency)
     assert amount is not None, text
@@ -189,7 +189,7 @@ def test_every_list_of_players_has_their_places_and_their_money(read):
     if read.result.finished:
         shared = build_shared_result(read, "Thursday Table")
         assert all(row.place == places[row.person.position] for row in shared.rows)
-        lines = [f"{row.place}. {row.person.name}{NO_BREAK}{words.number(row.total)}" for row in shared.rows]
+        lines = [f"{row.place}. {row.person.name}{NO_BREAK}{words.numeral(row.total)}" for row in shared.rows]
         assert all(line in shared.text for line in lines)
 
 

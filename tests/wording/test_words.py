@@ -7,12 +7,12 @@ import pytest
 
 from games.wording.words import (
     count,
-    day,
     decimal,
-    how_often,
+    describe_share,
+    format_day,
     listing,
     money,
-    number,
+    numeral,
     ordinal,
     percent,
     signed,
@@ -36,7 +36,7 @@ AMOUNTS = {
 
 
 TEXTS = {
-    number: {0: "0", 56: "56", -7: "−7", 999: "999", 10000: "10,000", -10000: "−10,000", 1234567: "1,234,567"},
+    numeral: {0: "0", 56: "56", -7: "−7", 999: "999", 10000: "10,000", -10000: "−10,000", 1234567: "1,234,567"},
     signed: {11: "+11", -6: "−6", 0: "0", -1500: "−1,500", 1500: "+1,500"},
     times: {1: "once", 2: "twice", 3: "3 times", 1000: "1,000 times"},
     listing: {("Ann",): "Ann", ("Ann", "Bob"): "Ann and Bob", ("Zoë", "Bob", "Ann"): "Zoë, Bob and Ann"},
@@ -84,7 +84,7 @@ def test_a_part_of_a_whole_is_told_in_whole_per_cent():
 def test_an_evening_is_today_until_it_is_over(moment, now, said):
     then, clock = (datetime.fromisoformat(text).replace(tzinfo=UTC) for text in (moment, now))
     with mock.patch("django.utils.timezone.now", return_value=clock):
-        assert day(then) == said
+        assert format_day(then) == said
 
 
 def test_how_often_somebody_wins_is_said_in_small_numbers_and_never_of_few():
@@ -98,4 +98,4 @@ def test_how_often_somebody_wins_is_said_in_small_numbers_and_never_of_few():
         (0, 9): "",
         (2, 2): "",
     }
-    assert {wins: how_often(*wins) for wins in texts} == texts
+    assert {wins: describe_share(*wins) for wins in texts} == texts

@@ -13,7 +13,7 @@ from games.demo.demo_club import seed_club
 from games.demo.many_matches import add_past, get_beginning
 from games.management.progress import progress
 from games.values.whole_numbers import parse_whole_number
-from games.wording.words import number
+from games.wording.words import numeral
 from scorekeeper.network import find_lan_address
 
 from .serve import load_port, render_qr_code
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         app = settings.PUBLIC_URL or f"http://{find_lan_address() or 'localhost'}:{load_port()}"
         link = app + reverse("join", args=[club.get_secret("keeper")])
         self.stdout.write(
-            f"“{club.name}” has {number(matches)} matches, {number(going_on)} of them going on. "
+            f"“{club.name}” has {numeral(matches)} matches, {numeral(going_on)} of them going on. "
             f"While the app is served, scan this to keep its score, or open  {link}\n\n"
             f"{render_qr_code(link, in_colour=self.stdout.isatty())}"
         )
@@ -54,5 +54,5 @@ class Command(BaseCommand):
 def _parse_number(text: str) -> int:
     many = parse_whole_number(text, MAX_MATCHES)
     if many is None:
-        raise ArgumentTypeError(f"give a whole number up to {number(MAX_MATCHES)}")
+        raise ArgumentTypeError(f"give a whole number up to {numeral(MAX_MATCHES)}")
     return many

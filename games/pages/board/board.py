@@ -26,7 +26,7 @@ from games.wording.standings import (
     progress_of,
     standings_of,
 )
-from games.wording.words import listing, number, whole_date
+from games.wording.words import format_long_date, listing, numeral
 
 MOST_HANDS_SHOWN = 8
 """The most hands of a deal that are shown beside the totals."""
@@ -143,12 +143,12 @@ def build_board(replayed: ReplayedMatch, deal: int | None = None) -> Board:
     money = None if result.finished else result.money
     table = _build_table(replayed)
     numbers = [value for row in table for value in (row.total, *(cell.score for cell in row.cells))]
-    longest = max(len(number(value)) for value in numbers if value is not None)
+    longest = max(len(numeral(value)) for value in numbers if value is not None)
     return Board(
         title=f"{stored.game.name}, {progress.where if progress else 'the result'}",
         game=stored.game.name,
         currency=replayed.currency,
-        night=whole_date(stored.match.started_at),
+        night=format_long_date(stored.match.started_at),
         people=tuple(replayed.people),
         start=None if result.deals else _build_start(replayed),
         better="lower is better" if stored.game.lowest_wins else "higher is better",

@@ -14,7 +14,7 @@ from games.rules.result import places_of
 from games.rules.scoring import score_deal, score_hand
 from games.wording.changed import Changed
 from games.wording.log_lines import REST
-from games.wording.words import number
+from games.wording.words import numeral
 
 
 def list_deals_to_correct(replayed: ReplayedMatch) -> list[tuple[int, list[Person], int]]:
@@ -56,7 +56,7 @@ def is_entered(replayed: ReplayedMatch, deal: int, position: int) -> bool:
 def find_hand_changes(before: ReplayedMatch, after: ReplayedMatch, deal: int, position: int) -> tuple[Changed, ...]:
     """Return the difference of a hand's score; empty if it is the same."""
     was, now = (
-        number(score_hand(replayed.stored.game, _get_hand(replayed, deal, position)).points)
+        numeral(score_hand(replayed.stored.game, _get_hand(replayed, deal, position)).points)
         for replayed in (before, after)
     )
     return (Changed("Score", was, now),) if was != now else ()

@@ -15,7 +15,7 @@ from games.wording.attendance import change_words
 from games.wording.hands import NotedText, how_it_adds_up, noted, said_so_far
 from games.wording.prizes import deal_sentences, points_of_deal
 from games.wording.standings import places_after
-from games.wording.words import listing, number
+from games.wording.words import listing, numeral
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ def build_hand_rows(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResu
 def _format_landing(counted: DealResult, seat: int) -> str:
     """Return the change of a total that landed on a special number: “100 becomes 50”."""
     total = counted.totals[seat]
-    return f"{number(total - counted.landed[seat])} becomes {number(total)}"
+    return f"{numeral(total - counted.landed[seat])} becomes {numeral(total)}"
 
 
 def _build_total_changes(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> dict[int, TotalChange]:
@@ -204,7 +204,7 @@ def _build_sentences(replayed: ReplayedMatch, deal_number: int, counted: DealRes
     """Return how the deal went, which totals landed on special numbers, and who leads with what, or won."""
     places = places_after(replayed, counted)
     leaders = [seat for seat, place in enumerate(places) if place == 1]
-    total = number(counted.totals[leaders[0]]) if leaders else ""
+    total = numeral(counted.totals[leaders[0]]) if leaders else ""
     is_last = replayed.result.finished and deal_number == len(replayed.result.deals)
     one = len(leaders) == 1 or tuple(leaders) in replayed.stored.teams
     does = (

@@ -10,8 +10,17 @@ from games.matches.next_step import Visit
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.wording.hands import NotedText
-from games.wording.words import alike, count, each, game_and_deal, genitive, listing, nth, ordinal
-from games.wording.words import number as number_said
+from games.wording.words import (
+    add_each,
+    count,
+    format_game_and_deal,
+    genitive,
+    group_by_value,
+    listing,
+    nth,
+    numeral,
+    ordinal,
+)
 
 from .deal import DealView, HandRow, find_deal_view
 from .revealed_teams import RevealedTeam, build_team_sheet
@@ -95,7 +104,7 @@ def find_reveal(
     return Reveal(
         state=f"{stored.match.revision}{format_state(stored.match.uid, number)}",
         number=number,
-        where=game_and_deal(stored, number),
+        where=format_game_and_deal(stored, number),
         title=f"Deal {number}: {revealed.headline if revealed else waiting.status if waiting else ''}",
         sentence=_format_sentence(replayed, number, revealed) if revealed else "",
         waiting=waiting,
@@ -153,17 +162,14 @@ def _build_revealed_hand(replayed: ReplayedMatch, row: HandRow) -> RevealedHand:
 
 def _build_outcomes(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[DealOutcome, ...]:
     """Return the outcomes for the players of these hands, equal ones as one."""
-    groups = alike((row.person.name, (*_compare_place(row), row.prize)) for row in rows)
+    groups = group_by_value((row.person.name, (*_compare_place(row), row.prize)) for row in rows)
     brought = []
     for (place, places, prize), names in groups.items():
         stay = "stays" if len(names) == 1 else "stay"
         words = nth(place) if places is None else f"now {nth(place)}" if places else f"{stay} {nth(place)}"
         who = "" if len(groups) == 1 else listing(names)
-        brought.append(
-            DealOutcome(
-                who, place, words, places or 0, each(replayed.format_signed_cents(prize), len(names)) if prize else ""
-            )
-        )
+        money = add_each(replayed.format_signed_cents(prize), len(names)) if prize else ""
+        brought.append(DealOutcome(who, place, words, places or 0, money))
     return tuple(brought)
 
 
@@ -191,4 +197,4 @@ def _format_sentence(replayed: ReplayedMatch, number: int, revealed: Revealed) -
     moved = ""
     if len(revealed.takers) == 1 and best.outcome.places_up:
         moved = f", {'up' if best.outcome.places_up > 0 else 'down'} to {ordinal(best.outcome.place)}"
-    return f"{_format_takers(replayed, revealed.takers)} deal {number} with {number_said(revealed.points)}{moved}."
+    return f"{_format_takers(replayed, revealed.takers)} deal {number} with {numeral(revealed.points)}{moved}."

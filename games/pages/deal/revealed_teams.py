@@ -9,7 +9,7 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal
 from games.rules.result import DealResult
-from games.wording.words import number, signed
+from games.wording.words import numeral, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ def build_team_sheet(
     first = team[0]
     return RevealedTeam(
         people=tuple(replayed.people[seat] for seat in team),
-        score=number(sum(counted.scores[seat] for seat in team)),
-        total=number(counted.totals[first]),
+        score=numeral(sum(counted.scores[seat] for seat in team)),
+        total=numeral(counted.totals[first]),
         noted=", ".join(_list_numbers(replayed, deal, team)),
         lines=tuple(_list_parts_of_score(replayed, counted, team)),
-        counts=tuple(f"{name} so far: {number(counts[first])}" for name, counts in counted.counts.items()),
+        counts=tuple(f"{name} so far: {numeral(counts[first])}" for name, counts in counted.counts.items()),
     )
 
 
@@ -49,7 +49,7 @@ def _list_numbers(replayed: ReplayedMatch, deal: StoredDeal, team: Sequence[int]
         if rule.once or None in values:
             continue
         if not rule.is_tick:
-            yield f"{rule.name} {' + '.join(number(value) for value in values if value is not None)}"
+            yield f"{rule.name} {' + '.join(numeral(value) for value in values if value is not None)}"
         elif any(values):
             who = [replayed.people[seat] for seat, value in zip(team, values, strict=True) if value]
             yield f"{rule.name}: {' and '.join(person.name for person in who)}"
@@ -67,10 +67,10 @@ def _list_parts_of_score(
     for seat in team:
         hand, name = counted.hands[seat], replayed.people[seat].name
         if game.has_scores:
-            yield f"{name}’s {'hand' if hand.cards is not None else 'typed score'}", number(hand.base)
+            yield f"{name}’s {'hand' if hand.cards is not None else 'typed score'}", numeral(hand.base)
         for line in hand.lines:
             whose = "" if line.text.partition(":")[0] in together else f"{name}, "
             yield f"{whose}{line.text}", signed(line.points)
     if team[0] in counted.landed:
         landed = counted.landed[team[0]]
-        yield f"{number(counted.totals[team[0]] - landed)} becomes {number(counted.totals[team[0]])}", signed(landed)
+        yield f"{numeral(counted.totals[team[0]] - landed)} becomes {numeral(counted.totals[team[0]])}", signed(landed)

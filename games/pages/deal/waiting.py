@@ -18,7 +18,7 @@ from games.rules.declared.counted import NumberRule
 from games.rules.scoring import score_hand
 from games.wording.hands import how_it_adds_up, noted
 from games.wording.noted_numbers import SumLine, in_words, sum_lines
-from games.wording.words import count, genitive, listing, number, spelled
+from games.wording.words import count, genitive, listing, numeral, spell_number
 
 MOST_NAMES = 2
 """The most players that a headline names; more are counted."""
@@ -175,7 +175,7 @@ def _build_own_entry(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, pe
     score = score_hand(stored.game, hand)
     drawing, words = draw_hand(stored.game, score), noted(stored.game, hand.numbers).text
     counts = stored.game.has_scores and not stored.game.lines
-    large, working = number(score.points) if counts else "", how_it_adds_up(score, stored.game)
+    large, working = numeral(score.points) if counts else "", how_it_adds_up(score, stored.game)
     headline = "Yours is in"
     if stage == "numbers" and not stored.game.has_scores:
         after = {name: hand.numbers[name] for name in _list_number_names(stored, first=False) if name in hand.numbers}
@@ -220,7 +220,7 @@ def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of
         return "Nobody is in yet"
     if len(to_come) <= MOST_NAMES:
         return f"Waiting for {replayed.format_names(sorted(to_come))}"
-    return f"{spelled(len(to_come)).capitalize()} are awaited"
+    return f"{spell_number(len(to_come)).capitalize()} are awaited"
 
 
 def _format_outlook(stored: StoredMatch, deal: StoredDeal, stage: Stage, of: int) -> str:
@@ -228,7 +228,7 @@ def _format_outlook(stored: StoredMatch, deal: StoredDeal, stage: Stage, of: int
     if stage == "play":
         return f"Deal {deal.number} is played now."
     if stage == "said":
-        return f"You need do nothing. Deal {deal.number} is played when all {spelled(of)} are in."
+        return f"You need do nothing. Deal {deal.number} is played when all {spell_number(of)} are in."
     what = "All hands turn over" if stage == "hands" else "The deal turns over"
     return f"{what} when the last one is in."
 
@@ -287,4 +287,4 @@ def _format_entry(stored: StoredMatch, entry: Mapping[str, Any], *, is_bid: bool
     numbers = {rule.name: hand.numbers[rule.name] for rule in after if rule.name in hand.numbers}
     if not stored.game.has_scores and numbers:
         return in_words(numbers)
-    return number(score_hand(stored.game, hand).points)
+    return numeral(score_hand(stored.game, hand).points)

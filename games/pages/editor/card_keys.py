@@ -12,7 +12,7 @@ from games.rules.editing.differences import card_key
 from games.rules.editing.parts import has_room
 from games.wording.declared.names import a_card
 from games.wording.declared.phrases import capitalize
-from games.wording.words import number, spelled
+from games.wording.words import numeral, spell_number
 
 from .controls import Controls, Option, Panel
 
@@ -70,11 +70,11 @@ def _key(game: Declaration, make: Controls, place: int) -> CardKey:
             make.chosen(f"points-{place}", card.points),
         ),
     )
-    return CardKey(shown_name(card.card), number(card.points), panel, make.differs(card_key(card)))
+    return CardKey(shown_name(card.card), numeral(card.points), panel, make.differs(card_key(card)))
 
 
 def _summary(card: Card) -> str:
-    many = spelled(card.copies)
+    many = spell_number(card.copies)
     there = f"There is {many}" if card.copies == 1 else f"There are {many}"
     return f"{there} in a deck. It is {'' if card.wild else 'not '}wild."
 

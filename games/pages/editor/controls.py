@@ -19,7 +19,7 @@ from games.rules.editing.points import ALWAYS, NEW
 from games.rules.editing.quantities import term_text, terms_there
 from games.wording.declared.names import term_name
 from games.wording.declared.phrases import Phrase, Slot, join_texts
-from games.wording.words import number
+from games.wording.words import numeral
 
 from .draft import Draft
 
@@ -154,12 +154,12 @@ class Controls:
     def number(self, name: str, label: str, now: int, bounds: tuple[int, int], usual: Iterable[int] = ()) -> Number:
         """Make a number from the lower to the upper bound."""
         low, high = bounds
-        self.fields[name] = number(now)
-        quick = [Option(f"{name}={each}", number(each), each == now) for each in usual]
+        self.fields[name] = numeral(now)
+        quick = [Option(f"{name}={each}", numeral(each), each == now) for each in usual]
         return Number(
             name=name,
             label=label,
-            text=self.draft.typed.get(name, number(now)),
+            text=self.draft.typed.get(name, numeral(now)),
             low=low,
             high=high,
             less=f"{name}={now - 1}" if now > low else "",

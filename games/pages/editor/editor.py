@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.play.house_games import LONGEST_HOW_TO_PLAY
 from games.rules.declared.declaration import Declaration
 from games.wording.declared.changes import list_changed_facts
-from games.wording.words import count, spelled
+from games.wording.words import count, spell_number
 
 from .card_keys import CardKeypad, keypad
 from .controls import Control, Controls, EditorSection, Panel, Text, TypedFields, Value
@@ -95,7 +95,7 @@ def fields_of(draft: Draft) -> dict[str, str]:
 def _mine(many: int) -> str:
     if not many:
         return ""
-    return f"{spelled(many).capitalize()} {'fact is' if many == 1 else 'facts are'} yours."
+    return f"{spell_number(many).capitalize()} {'fact is' if many == 1 else 'facts are'} yours."
 
 
 def _lying(game: Declaration, make: Controls) -> Lying:
@@ -106,7 +106,7 @@ def _lying(game: Declaration, make: Controls) -> Lying:
         return Lying(words, make.value(text, "p-lying", "lying"), panel, None, None, 0, 0, range(0))
     size = game.rows * game.columns
     return Lying(
-        words=f"{spelled(size).capitalize()} card{'' if size == 1 else 's'},",
+        words=f"{spell_number(size).capitalize()} card{'' if size == 1 else 's'},",
         value=make.value("in a grid", "p-lying", "lying"),
         panel=panel,
         rows=make.setting("rows"),

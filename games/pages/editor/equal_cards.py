@@ -13,7 +13,7 @@ from games.rules.editing.groups import group_of
 from games.rules.editing.parts import has_room
 from games.wording.declared.groups import choice_text, gone_phrase, group_phrase, shape_name
 from games.wording.declared.phrases import Slot
-from games.wording.words import count, number
+from games.wording.words import count, numeral
 
 from .controls import Control, Controls, Panel, SentenceRow
 
@@ -87,7 +87,7 @@ def _plain(game: Declaration, name: str) -> str:
 def _tile(game: Declaration, name: str) -> Tile:
     group = group_of(name)
     mine = [each for each in game.groups if (each.form, each.shape) == (group.form, group.shape)]
-    points = " · ".join(dict.fromkeys([number(each.points) for each in mine]))
+    points = " · ".join(dict.fromkeys([numeral(each.points) for each in mine]))
     shown = replace(group, points=1, same=min(3, game.rows * game.columns or 3))
     text = "anywhere" if name == "same" else _plain(game, name)
     return Tile(

@@ -12,7 +12,7 @@ from games.rules.editing.dealt import written_cards
 from games.rules.editing.parts import has_room
 from games.wording.declared.noted import MOST_RUNS, dealt_phrase, number_phrase
 from games.wording.declared.phrases import with_name
-from games.wording.words import spelled
+from games.wording.words import spell_number
 
 from .controls import Control, Controls, EditorSection, Option, Panel, SentenceRow
 
@@ -63,7 +63,7 @@ def _step(game: Declaration, make: Controls, place: int) -> Panel:
     if place:
         between = bounds(game.dealt, game.players[0], place)
         controls.append(make.number(f"dealt_since-{place}", "Players from", players, between))
-        controls.append(make.action_buttons({f"fewer_dealt-{place}": f"No change at {spelled(players)}"}))
+        controls.append(make.action_buttons({f"fewer_dealt-{place}": f"No change at {spell_number(players)}"}))
     if game.dealt and place + 1 == len(game.dealt):
         controls.append(make.action_buttons({"more_dealt": "Otherwise with more players"}))
     return make.panel(f"p-dealt-{place}", "Cards dealt", *controls)

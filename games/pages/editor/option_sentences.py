@@ -6,7 +6,7 @@ from games.rules.declared.declaration import Declaration
 from games.rules.editing.parts import has_room
 from games.wording.declared.phrases import Slot
 from games.wording.declared.play import landings_phrase, option_phrase
-from games.wording.words import number
+from games.wording.words import numeral
 
 from .controls import Controls, EditorSection, Panel, SentenceRow
 
@@ -39,7 +39,7 @@ def landings(game: Declaration, make: Controls) -> SentenceRow:
 
 def _option(game: Declaration, make: Controls, place: int) -> Panel:
     option = game.options[place]
-    off = make.action_buttons({f"option_off-{place}": f"Always {number(option.default)}"})
+    off = make.action_buttons({f"option_off-{place}": f"Always {numeral(option.default)}"})
     return make.group_panel(f"p-option-{place}-option", option.text, "option", place, beside=(off,))
 
 

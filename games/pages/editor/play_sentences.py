@@ -18,7 +18,7 @@ from games.wording.declared.play import (
     players_phrase,
     winner_phrase,
 )
-from games.wording.words import spelled
+from games.wording.words import spell_number
 
 from .controls import Control, Controls, EditorSection, Panel, SentenceRow
 from .option_sentences import landings
@@ -136,6 +136,6 @@ def _decks(game: Declaration, make: Controls) -> Panel:
             controls.append(make.number(f"since-{place}", "Players from", players, between))
         controls.append(make.setting("decks", place, label=f"Decks from {players} on" if place else "", now=many))
         if place:
-            controls.append(make.action_buttons({f"fewer_decks-{place}": f"No change at {spelled(players)}"}))
+            controls.append(make.action_buttons({f"fewer_decks-{place}": f"No change at {spell_number(players)}"}))
     controls.append(make.action_buttons({"more_decks": "More decks for more players"}))
     return make.panel("p-decks", "Decks", *controls)

@@ -14,7 +14,7 @@ from games.rules.record import DealRecord, HandRecord
 from games.rules.result import HandScore
 from games.rules.scoring import score_deal
 from games.wording.words import count as counted
-from games.wording.words import listing, number, sentence, signed
+from games.wording.words import listing, numeral, sentence, signed
 
 from .controls import Control, Controls, Number, Panel
 from .draft import Draft
@@ -211,15 +211,15 @@ def _player(
     score = scores[seat] if scores else None
     return TrialPlayer(
         name=PEOPLE[seat],
-        score=number(score.points) if score else "–",
-        was=number(was[seat]) if was and score and was[seat] != score.points else "",
+        score=numeral(score.points) if score else "–",
+        was=numeral(was[seat]) if was and score and was[seat] != score.points else "",
         panel=make.panel(f"p-try-{seat}", PEOPLE[seat], *controls),
         lines=_working(game, score) if score else (),
     )
 
 
 def _working(game: Game, score: HandScore) -> tuple[tuple[str, str], ...]:
-    hand = [("The hand", number(score.base))] if game.has_scores else []
+    hand = [("The hand", numeral(score.base))] if game.has_scores else []
     return (*hand, *[(line.text, signed(line.points)) for line in score.lines])
 
 
@@ -242,7 +242,7 @@ def _noted(game: Game, make: Controls, name: str, noted: NumberRule, texts: Mapp
 
 def _number(name: str, label: str, texts: Mapping[str, str], bounds: tuple[int, int]) -> Number:
     now, (low, high) = _whole(texts[name]), bounds
-    text = number(now) if now is not None else texts[name]
+    text = numeral(now) if now is not None else texts[name]
     less = f"{name}={now - 1}" if now is not None and now > low else ""
     more = f"{name}={now + 1}" if now is not None and now < high else ""
     return Number(name, label, text, low, high, less, more, (), "")
@@ -256,4 +256,4 @@ def _ticks(game: Game) -> set[str]:
 
 
 def _sum(scores: Sequence[HandScore], side: Sequence[int]) -> str:
-    return number(sum([scores[seat].points for seat in side])) if scores else "–"
+    return numeral(sum([scores[seat].points for seat in side])) if scores else "–"

@@ -15,7 +15,7 @@ from games.rules.game import MAX_CARDS, Game
 from games.rules.result import HandScore
 from games.rules.scoring import score_cells
 from games.rules.working.places import find_cells
-from games.wording.words import number, sentence
+from games.wording.words import numeral, sentence
 
 from .draft import Draft
 
@@ -62,12 +62,12 @@ def trial_hand(draft: Draft) -> TrialHand | None:
     played = Game(game)
     score = _score(played, draft.hand)
     drawing = draw_hand(played, score)
-    was = "" if draft.was is None or draft.was == score.points else number(draft.was)
+    was = "" if draft.was is None or draft.was == score.points else numeral(draft.was)
     return TrialHand(
         text=" ".join(draft.hand),
         rows=_rows(draft, played, score, drawing) if drawing and drawing.rows else (),
         drawing=drawing,
-        score=number(score.points),
+        score=numeral(score.points),
         was=was,
         keys=tuple([(card.card, format_card(card.card)) for card in game.cards]),
         can_go=game.gone or "",
@@ -137,7 +137,7 @@ def _rows(draft: Draft, game: Game, score: HandScore, drawing: Drawing) -> tuple
     cells = [cell for row in drawing.rows for cell in row.cells]
     shown = []
     for place, (cell, card) in enumerate(zip(cells, draft.hand, strict=True)):
-        points = number(game.values[card]) if place in alone and card in game.values else ""
+        points = numeral(game.values[card]) if place in alone and card in game.values else ""
         classes = f"{cell.classes} was".strip() if card in draft.touched else cell.classes
         shown.append(TrialCell(cell.rank, classes, cell.label, points))
     columns = game.grid.columns if game.grid else 1

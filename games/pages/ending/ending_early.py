@@ -11,7 +11,7 @@ from games.rules.replay import replay
 from games.rules.result import MatchResult
 from games.wording.prizes import ante_back, odd_cents, shares
 from games.wording.standings import Standings, standings_of
-from games.wording.words import number
+from games.wording.words import numeral
 
 DEFAULT_REST: Final = "split"
 """The way to divide the rest of the pot if there is nothing to choose."""
@@ -67,7 +67,7 @@ def format_end(replayed: ReplayedMatch) -> str:
 def _build_leader_choice(replayed: ReplayedMatch) -> RestChoice:
     ended = _replay_ended(replayed, "leader")
     leaders, alone = list(ended.winners), len(ended.winners) == 1
-    total = next(number(each.total) for each in ended.standings if each.seat == leaders[0])
+    total = next(numeral(each.total) for each in ended.standings if each.seat == leaders[0])
     title = f"{replayed.format_names(leaders)} {'takes' if alone else 'take'} it"
     return _build_choice(replayed, "leader", title, f"who {'leads' if alone else 'lead'}, with {total}", ended, leaders)
 

@@ -10,7 +10,7 @@ from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Hand
 from games.rules.scoring import score_hand
 from games.wording.who_saved import meanwhile, saved_by
-from games.wording.words import genitive, number
+from games.wording.words import genitive, numeral
 
 from .question import format_answer
 
@@ -35,7 +35,7 @@ def find_hand_notice(stored: StoredMatch, deal: StoredDeal, position: int, based
     if hand is None:
         return ChangeNotice("This hand was taken back meanwhile.", "Look at it", here)
     points = score_hand(stored.game, to_hand(hand)).points
-    return ChangeNotice(f"This hand was saved meanwhile: {number(points)}.", "Look at it", here)
+    return ChangeNotice(f"This hand was saved meanwhile: {numeral(points)}.", "Look at it", here)
 
 
 def find_question_notice(stored: StoredMatch, deal: StoredDeal, based_on: str) -> ChangeNotice | None:

@@ -13,7 +13,7 @@ from games.models import new_uid
 from games.rules.declared.declaration import Mark
 from games.rules.scoring import score_hand
 from games.wording.noted_numbers import Part, SumLine, noted_in, rules_of, sum_lines
-from games.wording.words import count, game_and_deal, number
+from games.wording.words import count, format_game_and_deal, numeral
 
 from .hand_page import build_row_key
 from .number_fields import (
@@ -171,7 +171,7 @@ def build_list(
     return DealList(
         part=part,
         deal=deal.number,
-        where=game_and_deal(stored, deal.number),
+        where=format_game_and_deal(stored, deal.number),
         title="Scores" if part == "scores" else rules[0].name if len(rules) == 1 else f"Deal {deal.number}",
         description="" if part == "scores" else _describe_deal(replayed, deal.number),
         are_in=f"{len(rows) - len(open_rows)} of {len(rows)} are in",
@@ -214,7 +214,7 @@ def _build_row(
         key=build_row_key(stored, position),
         total=total,
         after=total + points if part == "scores" and points is not None else None,
-        bids=", ".join(f"{rule.name} {number(before[rule.name])}" for rule in bids),
+        bids=", ".join(f"{rule.name} {numeral(before[rule.name])}" for rule in bids),
         fields=tuple(fields),
         announced=tuple((build_field_name(stored, rule, position), before[rule.name]) for rule in bids),
         by_cards=points if saved_hand and saved_hand.cards is not None and not problem else None,
@@ -238,7 +238,7 @@ def _summarise_row(row: ListRow, noted: Mapping[int, Mapping[str, int]], part: P
         return "–"
     if part == "numbers" or not row.fields:
         return "in"
-    return number(noted[row.person.position][row.fields[0].label])
+    return numeral(noted[row.person.position][row.fields[0].label])
 
 
 def _describe_deal(replayed: ReplayedMatch, deal: int) -> str:

@@ -21,8 +21,7 @@ from games.rules.game import Game
 from games.rules.limits import MAX_HAND_LENGTH, MAX_POINTS, is_too_long
 from games.rules.words import Question
 from games.values.whole_numbers import parse_whole_number
-from games.wording.words import count, genitive, in_a_field, spelled
-from games.wording.words import number as points_in_words
+from games.wording.words import count, field_number, genitive, numeral, spell_number
 
 from .hand_page import UnlikelyError
 from .question import NOBODY
@@ -125,8 +124,8 @@ def build_entry(saved_hand: Hand | None) -> EnteredHand:
     """Return the form's content for a saved hand, or for none."""
     if saved_hand is None:
         return EnteredHand()
-    typed, by_score = in_a_field(saved_hand.typed), saved_hand.typed is not None
-    numbers = {name: in_a_field(value) for name, value in (saved_hand.numbers or {}).items()}
+    typed, by_score = field_number(saved_hand.typed), saved_hand.typed is not None
+    numbers = {name: field_number(value) for name, value in (saved_hand.numbers or {}).items()}
     return EnteredHand(
         saved_hand.cards or "", typed, saved_hand.marked, saved_hand.version, by_score=by_score, numbers=numbers
     )
@@ -262,9 +261,9 @@ def ask_if_unlikely(match: Match, number: int, position: int, hand: rules.HandRe
 
 def _build_unlikely_question(game: Game, decks: int, score: int) -> str:
     points = game.get_card_points(decks)
-    bounds = f"{points_in_words(points[0])} to {points_in_words(points[-1])}"
+    bounds = f"{numeral(points[0])} to {numeral(points[-1])}"
     if game.grid:
-        what = f"{genitive(game.name)} {spelled(game.grid.size)} cards give {bounds}"
+        what = f"{genitive(game.name)} {spell_number(game.grid.size)} cards give {bounds}"
     else:
         what = f"The cards of {count(decks, 'deck')} give {bounds}"
-    return f"{what}. Save {points_in_words(score)} all the same?"
+    return f"{what}. Save {numeral(score)} all the same?"

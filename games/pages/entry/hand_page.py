@@ -25,7 +25,7 @@ from games.rules.errors import DeckError, NobodyOutError, RuleError, ScoreError,
 from games.rules.game import Game
 from games.rules.grid import Grid
 from games.rules.scoring import score_hand
-from games.wording.words import game_and_deal, genitive, number, sentence
+from games.wording.words import format_game_and_deal, genitive, numeral, sentence
 
 SAVED_KEY = "saved"
 """The key under which a phone remembers which hand it saved last: match, deal, position, version.
@@ -231,7 +231,7 @@ def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> Entry
         tabs.append(HandTab(None, state, text, f"? {text}, {question.text} {progress.capitalize()}"))
     texts = ("", "") if now is None else _build_save_texts(visit, deal, now, upcoming)
     beside = [_build_hand_beside(visit, deal, person) for person in who] if len(who) <= MOST_HANDS_BESIDE else []
-    return EntryHeader(deal.number, game_and_deal(stored, deal.number), tuple(tabs), *texts, hands=tuple(beside))
+    return EntryHeader(deal.number, format_game_and_deal(stored, deal.number), tuple(tabs), *texts, hands=tuple(beside))
 
 
 def build_hand_page(game: Game, frame: EntryHeader, live: HandSoFar, *, by_score: bool, open_deal: bool) -> HandPage:
@@ -266,7 +266,7 @@ def build_problem(error: RuleError, stored: StoredMatch, position: int) -> HandP
 def format_points(stored: StoredMatch, hand: Hand) -> str:
     """Return the points of a hand by itself; empty in games that score only what all players note."""
     game = stored.game
-    return number(score_hand(game, to_hand(hand)).points) if game.has_scores and not game.lines else ""
+    return numeral(score_hand(game, to_hand(hand)).points) if game.has_scores and not game.lines else ""
 
 
 def _build_save_texts(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> tuple[str, str]:

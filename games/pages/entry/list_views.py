@@ -24,8 +24,7 @@ from games.web.answers import redirect_to, render_page
 from games.web.following import build_step_url, build_visit, get_deal_or_404, poll_endpoint, redirect_if_moved_on
 from games.wording.noted_numbers import Part, in_words, rules_of
 from games.wording.who_saved import logged_by, meanwhile, saved_by
-from games.wording.words import genitive, listing, sentence
-from games.wording.words import number as number_said
+from games.wording.words import genitive, listing, numeral, sentence
 
 from .deal_list import TYPING_KEY, OpenedList, RowProblem, build_list
 from .forms import EnteredHand, read_hand, read_numbers, try_read_number
@@ -269,7 +268,7 @@ def _build_conflict(
     rules = rules_of(stored, part, once=position is None)
     saved = in_words({rule.name: theirs[rule.name] for rule in rules if rule.name in theirs})
     if part == "scores" and isinstance(error.theirs, Hand):
-        saved = number_said(score_hand(stored.game, to_hand(error.theirs)).points)
+        saved = numeral(score_hand(stored.game, to_hand(error.theirs)).points)
     change = ""
     if saved and position is not None and position != own and who == stored.names[position]:
         change = _format_change(stored, part, position, problem, saved)
@@ -300,9 +299,9 @@ def _explain_sum(
     values = {seat: (hand.numbers or {}).get(error.number, 0) for seat, hand in deal.hands.items()}
     values[position] = try_read_number(entry.numbers.get(error.number, "")) or 0
     rule = next(rule for rule in stored.game.numbers if rule.name == error.number)
-    bound = number_said(rule.bound(stored.count_dealt(deal.number)))
-    together = number_said(sum(values.values()))
-    who = listing(f"{stored.names[seat]} {number_said(value)}" for seat, value in sorted(values.items()))
+    bound = numeral(rule.bound(stored.count_dealt(deal.number)))
+    together = numeral(sum(values.values()))
+    who = listing(f"{stored.names[seat]} {numeral(value)}" for seat, value in sorted(values.items()))
     must = "must" if rule.not_sum is None else "must not"
     end = f", not {together}" if rule.not_sum is None else ""
     return f"{rule.name} {must} make {bound} together{end}: {who}."

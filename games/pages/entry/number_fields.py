@@ -10,7 +10,7 @@ from games.models import Hand
 from games.rules.declared.counted import NumberRule, at_deal
 from games.rules.limits import MAX_POINTS
 from games.wording.noted_numbers import Part, noted_in, rules_of
-from games.wording.words import in_a_field, signed
+from games.wording.words import field_number, signed
 
 from .hand_page import build_row_key
 
@@ -68,7 +68,7 @@ def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberFi
         tick=rule.is_tick,
         needed=rule.default is None,
         only_one=rule.is_tick and rule.sum == 1,
-        placeholder="–" if rule.default is None else in_a_field(rule.default),
+        placeholder="–" if rule.default is None else field_number(rule.default),
         values=tuple(range(rule.least, most + 1)) if few else (),
     )
 
@@ -90,10 +90,10 @@ def build_table_fields(
     """Return the fields of the whole table; `typed` are the values that were not saved, if any."""
     fields = []
     for rule in rules_of(stored, part, once=True):
-        saved_hand = in_a_field(deal.numbers.get(rule.name, rule.default))
+        saved_hand = field_number(deal.numbers.get(rule.name, rule.default))
         field = build_field(rule, build_field_name(stored, rule), stored.count_dealt(deal.number), saved_hand)
         value = saved_hand if typed is None else read_typed_value(field, typed)
-        fields.append(replace(field, was=in_a_field(deal.numbers.get(rule.name)), value=value))
+        fields.append(replace(field, was=field_number(deal.numbers.get(rule.name)), value=value))
     return tuple(fields)
 
 
@@ -109,7 +109,7 @@ def build_hand_fields(
     before, fields = collect_noted_numbers(deal, position), []
     for rule in (rule for rule in stored.game.numbers if not rule.once):
         unset = "0" if rule.is_tick else ""
-        was = in_a_field(before[rule.name]) if rule.name in before else unset
+        was = field_number(before[rule.name]) if rule.name in before else unset
         field = build_field(
             rule, build_field_name(stored, rule), stored.count_dealt(deal.number), entered.get(rule.name, was)
         )
@@ -126,7 +126,7 @@ def collect_noted_numbers(deal: StoredDeal, position: int) -> dict[str, int]:
 def _build_number_field(
     stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int
 ) -> NumberField:
-    value = in_a_field(noted_in(stored, deal, part).get(position, {}).get(rule.name))
+    value = field_number(noted_in(stored, deal, part).get(position, {}).get(rule.name))
     field = build_field(rule, build_field_name(stored, rule, position), stored.count_dealt(deal.number), value)
     bids, before = rules_of(stored, "said"), collect_noted_numbers(deal, position)
     if part == "numbers" and len(bids) == 1 and bids[0].name in before and not rule.is_tick:
@@ -136,7 +136,7 @@ def _build_number_field(
 
 def _build_score_fields(stored: StoredMatch, saved_hand: Hand | None, position: int) -> list[NumberField]:
     """Return the field of a hand's typed score, if hands have scores."""
-    typed, name = in_a_field(saved_hand.typed if saved_hand else None), f"typed-{build_row_key(stored, position)}"
+    typed, name = field_number(saved_hand.typed if saved_hand else None), f"typed-{build_row_key(stored, position)}"
     field = NumberField(name, "Score", typed, typed, stored.game.least_typed, MAX_POINTS)
     return [field] if stored.game.has_scores else []
 

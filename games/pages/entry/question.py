@@ -13,7 +13,7 @@ from games.rules.result import HandScore
 from games.rules.scoring import score_hand
 from games.rules.words import Question
 from games.wording.who_saved import logged_by
-from games.wording.words import genitive, listing, number
+from games.wording.words import genitive, listing, numeral
 
 NOBODY = "nobody"
 
@@ -106,7 +106,7 @@ def _describe_answer(stored: StoredMatch, deal: StoredDeal, person: Person | Non
     if person is None:
         return ""
     before, after = _compare_scores(stored, deal, person.position)[person.position]
-    return f"stays {number(after)}" if before == after else f"{number(before)} becomes {number(after)}"
+    return f"stays {numeral(after)}" if before == after else f"{numeral(before)} becomes {numeral(after)}"
 
 
 def _compare_scores(stored: StoredMatch, deal: StoredDeal, answer: int) -> dict[int, tuple[int, int]]:
@@ -138,8 +138,8 @@ def _describe_effect(stored: StoredMatch, deal: StoredDeal, chosen: str) -> str:
     scores = {at: hand.base for at, hand in hands.items()}
     becomes = []
     for seat, (before, after) in _compare_scores(stored, deal, answer).items():
-        effect = "stays" if before == after else f"becomes {number(after)}"
-        becomes.append(f"{genitive(stored.names[seat])} {number(before)} {effect}")
+        effect = "stays" if before == after else f"becomes {numeral(after)}"
+        becomes.append(f"{genitive(stored.names[seat])} {numeral(before)} {effect}")
     if not game.compares_answer:
         return f"{listing(becomes)}."
     aside = f"Without “{game.mark.text}”, " if game.mark and any(hand.lines for hand in hands.values()) else ""
@@ -154,7 +154,7 @@ def _describe_comparison(stored: StoredMatch, scores: Mapping[int, int], answer:
     name, other = stored.names[answer], stored.names[rival]
     compared = game.compare([*scores.values()], [*scores].index(answer))
     if compared == "tied":
-        return f"{name} and {other} have {number(mine)}: a tie"
+        return f"{name} and {other} have {numeral(mine)}: a tie"
     extreme = "the lowest" if game.lowest_wins else "the highest"
-    both = f"{name} has {number(mine)}, {other} has {number(scores[rival])}: "
+    both = f"{name} has {numeral(mine)}, {other} has {numeral(scores[rival])}: "
     return f"{both}{'' if compared == 'best' else 'not '}{extreme}"

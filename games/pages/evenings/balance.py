@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.matches.people import Person, build_people, sort_by_name
 from games.models import Club, Match, Paid, Seat
 from games.values.clocks import get_night, get_night_start
-from games.wording.words import USUAL_CURRENCY, day, money
+from games.wording.words import USUAL_CURRENCY, format_day, money
 
 from .payments import CurrencyNets, Payments, Settling
 from .settling import Pair, open_nets
@@ -169,7 +169,7 @@ def _load_entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
     for seat in _select_finished_seats(club).filter(match__in=list(newest)).order_by("-match__started_at", "-match_id"):
         match = newest[seat.match_id]
         code = match.options.get("currency") or USUAL_CURRENCY
-        label = f"{match.game_name}, {day(match.started_at)}"
+        label = f"{match.game_name}, {format_day(match.started_at)}"
         entries.setdefault(code, {}).setdefault(seat.player_id, []).append((label, seat.net_cents))
     return entries
 

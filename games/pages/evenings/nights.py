@@ -17,7 +17,7 @@ from games.matches.stored_match import StoredMatch, load_matches
 from games.models import Club, Match, Paid, Player, Seat
 from games.rules.replay import replay
 from games.values.clocks import get_night, get_night_end, get_night_start
-from games.wording.words import count, each, listing, signed_money
+from games.wording.words import add_each, count, listing, signed_money
 
 from .last_settled import find_last_settled
 from .payments import CurrencyNets, Payments, Settling
@@ -241,7 +241,7 @@ def _build_headline(night: Night) -> tuple[str, str, list[int]]:
         ((code, purse),) = night.purses.items()
         most = max(purse.nets.values(), default=0)
         if most > 0:
-            amount = each(signed_money(most, code), [*purse.nets.values()].count(most))
+            amount = add_each(signed_money(most, code), [*purse.nets.values()].count(most))
             return (
                 f"{_format_leaders(night, purse.nets, most)} took the most",
                 amount,
@@ -252,7 +252,7 @@ def _build_headline(night: Night) -> tuple[str, str, list[int]]:
         return "Nobody won", "", []
     most = max(won.values())
     matches = f"{most} of {count(len(night.finished), 'match', 'matches')}" if len(night.finished) > 1 else ""
-    headline = f"{_format_leaders(night, won, most)} won {each(matches, [*won.values()].count(most))}".strip()
+    headline = f"{_format_leaders(night, won, most)} won {add_each(matches, [*won.values()].count(most))}".strip()
     return headline, "", _find_leaders(night, won, most)
 
 

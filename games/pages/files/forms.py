@@ -17,7 +17,7 @@ from games.rules.record import MatchRecord
 from games.rules.work import MAX_STEPS as MOST_OF_A_MATCH
 from games.rules.work import STEPS_TO_READ
 from games.values.clocks import check_day
-from games.wording.words import number, sentence
+from games.wording.words import numeral, sentence
 
 LARGEST_MEGABYTES = 5
 MOST_MATCHES = 2_000
@@ -107,8 +107,8 @@ def _read_records(data: bytes) -> list[MatchRecord]:
         for line, record in read_matches(data, most=MOST_MATCHES):
             matches.add(line, record)
     except TooManyLinesError as error:
-        problem = f"There are {number(error.lines)} matches in this file."
-        raise _build_too_much_error(problem, f"{number(MOST_MATCHES)} at most") from None
+        problem = f"There are {numeral(error.lines)} matches in this file."
+        raise _build_too_much_error(problem, f"{numeral(MOST_MATCHES)} at most") from None
     if matches.errors:
         raise forms.ValidationError(matches.errors)
     if not matches.records:
@@ -138,7 +138,7 @@ class _MatchReader:
         if len(self.errors) == MOST_ERRORS or (self.errors and too_much):
             raise forms.ValidationError([*self.errors, "Lines after this one were not read."])
         if self.hands > MOST_HANDS:
-            raise _build_too_much_error(f"There are more than {number(MOST_HANDS)} hands in this file.", "fewer")
+            raise _build_too_much_error(f"There are more than {numeral(MOST_HANDS)} hands in this file.", "fewer")
         if self.steps > MOST_STEPS:
             raise _build_too_much_error("What is in this file would take too long to work out.", "fewer")
 

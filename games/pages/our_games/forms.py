@@ -8,7 +8,7 @@ from django.core.files.base import File
 from games.pages.files import escape_surrogates
 from games.rules.errors import RuleError
 from games.rules.files.game_file import read_game_file
-from games.wording.words import number, sentence
+from games.wording.words import numeral, sentence
 
 LARGEST_FILE = 100_000
 """The most bytes of a game's file."""
@@ -39,7 +39,7 @@ class GameFileForm(NameForm):
         """Return the file; raise `ValidationError` if it is too large."""
         file: File[bytes] | None = self.cleaned_data["file"]
         if file and (file.size or 0) > LARGEST_FILE:
-            raise forms.ValidationError(f"This file is too large for a game: {number(LARGEST_FILE)} bytes at most.")
+            raise forms.ValidationError(f"This file is too large for a game: {numeral(LARGEST_FILE)} bytes at most.")
         return file
 
     def clean(self) -> None:

@@ -11,7 +11,7 @@ from games.play.coming_and_going import find_deal_to_sit_out
 from games.rules.replay import offer_join
 from games.rules.sitting_out import count_deals_played
 from games.wording.attendance import happens_to
-from games.wording.words import count, nth, number, span, spelled
+from games.wording.words import count, nth, numeral, span, spell_number
 
 from .join_preview import TOTAL_NAMES, DecksChoice, find_more_decks
 
@@ -87,8 +87,8 @@ def format_number_problem(replayed: ReplayedMatch) -> str:
     takes = f"{game.name} is for {span(game.players[0], game.players[-1])}"
     if many > game.players[-1]:
         out = count(many - game.players[-1], "player")
-        return f"{spelled(many).capitalize()} are in deal {coming}, and {takes}: {out} more have to sit it out."
-    have = f"{spelled(many).capitalize()} {'is' if many == 1 else 'are'} in deal {coming}, and {takes}"
+        return f"{spell_number(many).capitalize()} are in deal {coming}, and {takes}: {out} more have to sit it out."
+    have = f"{spell_number(many).capitalize()} {'is' if many == 1 else 'are'} in deal {coming}, and {takes}"
     return f"{have}. Somebody comes, somebody plays for who is away, or the match is ended early."
 
 
@@ -120,7 +120,7 @@ def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
 def _format_status(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
     """Return a player's status: 44 · first · you."""
     standing = next(each for each in replayed.result.standings if each.seat == seat)
-    parts = [number(standing.total)] if replayed.result.deals else []
+    parts = [numeral(standing.total)] if replayed.result.deals else []
     if standing.place and replayed.result.deals:
         parts.append(nth(standing.place))
     parts += [*_format_fewer_deals(replayed, seat), *happens_to(replayed, seat)]
@@ -143,7 +143,9 @@ def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction
     offer = offer_join(stored.build_record(), position)
     paid = f" Puts in {replayed.format_cents(offer.pays)}." if offer.pays else ""
     return tuple(
-        PersonAction("comes", "plus", f"{name} comes back", f"With {number(total)}, {TOTAL_NAMES[start]}.{paid}", start)
+        PersonAction(
+            "comes", "plus", f"{name} comes back", f"With {numeral(total)}, {TOTAL_NAMES[start]}.{paid}", start
+        )
         for start, total in offer.totals.items()
     )
 
@@ -160,10 +162,10 @@ def _format_plays_after_all(replayed: ReplayedMatch, position: int, deal: int) -
 def _build_sit_outs(replayed: ReplayedMatch, position: int, deal: int) -> list[PersonAction]:
     total = next(each.total for each in replayed.result.standings if each.seat == position)
     left = len(replayed.stored.in_deal(deal)) - 1
-    others = f"{spelled(left)} {'plays' if left == 1 else 'play'}{' for the prizes' if has_pot(replayed) else ''}"
+    others = f"{spell_number(left)} {'plays' if left == 1 else 'play'}{' for the prizes' if has_pot(replayed) else ''}"
     name = f"Sits out deal {deal}"
-    nothing = PersonAction("sits-out", "pause", name, f"No score, not 0. The {number(total)} stays; {others}.")
-    grows = f"The {number(total)} grows by the average of the others’ scores. No prize."
+    nothing = PersonAction("sits-out", "pause", name, f"No score, not 0. The {numeral(total)} stays; {others}.")
+    grows = f"The {numeral(total)} grows by the average of the others’ scores. No prize."
     average = PersonAction("sits-out-average", "pause", f"{name} for the average", grows)
     too_many = len(replayed.stored.at_table(deal)) > replayed.stored.game.players[-1]
     return [nothing, average] if too_many else [average, nothing]  # what is proposed comes first
@@ -171,7 +173,7 @@ def _build_sit_outs(replayed: ReplayedMatch, position: int, deal: int) -> list[P
 
 def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
     total = next(each.total for each in replayed.result.standings if each.seat == position)
-    words = f"The {number(total)} stays, without a place."
+    words = f"The {numeral(total)} stays, without a place."
     money = replayed.result.money
     if money is None or money.pot is None:
         return words
@@ -183,5 +185,5 @@ def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
 def _format_going_on(replayed: ReplayedMatch, left: int) -> str:
     """Return what becomes of the table once somebody has left, and `left` players stay."""
     game, least = replayed.stored.game, replayed.stored.game.players[0]
-    goes_on = f"{spelled(left).capitalize()} {'goes' if left == 1 else 'go'} on."
-    return f"{goes_on} With fewer than {spelled(least)}, {game.name} waits."
+    goes_on = f"{spell_number(left).capitalize()} {'goes' if left == 1 else 'go'} on."
+    return f"{goes_on} With fewer than {spell_number(least)}, {game.name} waits."

@@ -7,7 +7,7 @@ from zlib import crc32
 
 from games.matches.people import Person, build_people
 from games.models import Club, ClubPhone
-from games.wording.words import since
+from games.wording.words import time_or_day
 
 ROLE_TEXTS = {"keeper": "plays", "watcher": "watches", "television": "shows the board"}
 
@@ -47,5 +47,7 @@ def load_phones(club: Club, own: int | None) -> tuple[PhoneLine, ...]:
 
 def hash_phones(phones: tuple[PhoneLine, ...]) -> str:
     """Return a hash of the list as it is shown."""
-    shown = [(line.phone.pk, line.name, line.person, line.role_text, since(line.phone.joined_at)) for line in phones]
+    shown = [
+        (line.phone.pk, line.name, line.person, line.role_text, time_or_day(line.phone.joined_at)) for line in phones
+    ]
     return f"{crc32(repr(shown).encode()):08x}"

@@ -22,7 +22,7 @@ from games.pages.statistics import (
     load_past_matches,
     sort_games,
 )
-from games.wording.words import count, nth, number
+from games.wording.words import count, nth, numeral
 
 from .wins_line import WinsLine, build_wins_line
 
@@ -88,7 +88,7 @@ def _list_answers(games: Iterable[PlayerTotals]) -> Iterator[str]:
     for mine in games:
         if mine.game.question:
             start = f"{mine.game.name}: {mine.game.question.times}"
-            yield f"{start} in {number(mine.answers)} of {count(mine.deals, 'deal')}."
+            yield f"{start} in {numeral(mine.answers)} of {count(mine.deals, 'deal')}."
 
 
 def _list_figures(club: Club, player: Player, games: Iterable[PlayerTotals]) -> Iterator[str]:
@@ -128,7 +128,7 @@ def find_merge_choices(one: Player, other: Player) -> tuple[list[tuple[Player, s
 def _describe_merge(stays: Player, goes: Player, matches: int) -> str:
     if not matches:
         return f"{goes.name} has no match; the name leads to {stays.name}."
-    whose = f"{goes.name}’s {'match becomes' if matches == 1 else f'{number(matches)} matches become'}"
+    whose = f"{goes.name}’s {'match becomes' if matches == 1 else f'{numeral(matches)} matches become'}"
     return f"{whose} {stays.name}’s."
 
 

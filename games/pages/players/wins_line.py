@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.pages.statistics import PastMatch
-from games.wording.words import nth, spelled
+from games.wording.words import nth, spell_number
 
 MATCHES_IN_A_ROW = 10
 FEWEST_MATCHES = 3
@@ -42,7 +42,7 @@ def build_wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | Non
         places = [seat.place or len(match.seats) for match, seat in zip(matches, seats, strict=True)]
         most = max(max(places), *(seat.place or 0 for match in matches for seat in match.seats))
         values = [most - place for place in places]
-        start, label = 0, f"{nth(places[-1])} of {spelled(len(matches[-1].seats))}"
+        start, label = 0, f"{nth(places[-1])} of {spell_number(len(matches[-1].seats))}"
         sentence = f"Places: {', '.join(map(nth, places))}"
     step = (WIDTH - 2 * EDGE) / (len(values) - 1)
     high = max(1, most - 1 if len(matches) <= MATCHES_IN_A_ROW else max(values))

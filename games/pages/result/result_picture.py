@@ -20,7 +20,7 @@ from games.drawings.hands import Drawing
 from games.memory import PICTURES
 from games.rules.text import normalize
 from games.values.graphemes import split_graphemes
-from games.wording.words import number
+from games.wording.words import numeral
 
 from .shared_result import SharedResult, SharedRow
 
@@ -141,7 +141,7 @@ def _draw_hand(pen: _Pen, result: SharedResult, top: float) -> None:
         for column, (rank, classes) in enumerate(row):
             _draw_card(pen, rank, classes, left + column * wide, top + at * wide * 1.38, wide)
     under = top + len(rows) * wide * 1.38 + 24
-    pen.text(f"{result.best.caption}: {number(result.best.points)}", (left, under), size=20, fill=SOFT, width=room)
+    pen.text(f"{result.best.caption}: {numeral(result.best.points)}", (left, under), size=20, fill=SOFT, width=room)
 
 
 def _arrange_cards(drawing: Drawing) -> list[list[tuple[str, str]]]:
@@ -247,7 +247,7 @@ def _draw_row(pen: _Pen, row: SharedRow, left: float, right: float, middle: floa
     pen.disc(centre, middle, radius, COLOURS[row.person.colour])
     ink = CARD_INK if row.person.colour in DARK_LETTERS_ON else PALE
     pen.text(row.person.initials, (centre, middle), size=radius * 0.84, fill=ink, anchor="mm")
-    total = number(row.total)
+    total = numeral(row.total)
     pen.text(total, (right, middle), size=size * 1.1, fill=fill, anchor="rm")
     start = left + step * 1.62
     size, lines = _fit_name(row.person.name, size * 0.86, right - _measure_width(total, size * 1.1) - 20 - start, step)

@@ -9,7 +9,7 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.values.clocks import get_night
 from games.wording.result import headline
-from games.wording.words import NO_BREAK, count, number, whole_date
+from games.wording.words import NO_BREAK, count, format_long_date, numeral
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +62,16 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
         )
         for standing in result.standings
     )
-    won, date = headline(replayed), whole_date(replayed.stored.match.started_at)
+    won, date = headline(replayed), format_long_date(replayed.stored.match.started_at)
     totals = (
-        ", ".join(f"{row.person.name} {number(row.total)}" for row in rows) if result.deals else "No deal was played"
+        ", ".join(f"{row.person.name} {numeral(row.total)}" for row in rows) if result.deals else "No deal was played"
     )
     where = ", ".join(filter(None, [club, date]))
     wins = "lowest wins" if replayed.stored.game.lowest_wins else "highest wins"
     return SharedResult(
         line=" · ".join([game, *([count(len(result.deals), "deal")] if result.deals else []), wins]),
         headline=won,
-        total=number(result.standings[0].total) if result.winners else "",
+        total=numeral(result.standings[0].total) if result.winners else "",
         winners=tuple(replayed.people[seat] for seat in result.winners),
         rows=rows if result.deals else (),
         club=club,
@@ -87,4 +87,4 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
 
 def _format_row(row: SharedRow) -> str:
     place = "" if row.place is None else f"{row.place}. "
-    return f"{place}{row.person.name}{NO_BREAK}{number(row.total)}"
+    return f"{place}{row.person.name}{NO_BREAK}{numeral(row.total)}"

@@ -9,7 +9,7 @@ from itertools import islice, product
 from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
 from games.rules.game import Game
 from games.rules.lines import NotedNumbers, explain_count, get_passed_points, list_quantity_terms, list_terms
-from games.wording.words import NO_BREAK, number
+from games.wording.words import NO_BREAK, numeral
 
 MOST_TRIES = 1_000
 """Numbers that are tried to find an example."""
@@ -92,7 +92,7 @@ class _Tries:
         if not self._together:
             return ()
         return tuple(
-            (who, ", ".join(f"{name} {number(share[place])}" for name, share in zip(mine, shares, strict=True)))
+            (who, ", ".join(f"{name} {numeral(share[place])}" for name, share in zip(mine, shares, strict=True)))
             for place, who in enumerate(NAMES)
         )
 

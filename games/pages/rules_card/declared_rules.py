@@ -13,7 +13,7 @@ from games.rules.result import Group
 from games.wording.declared.groups import choice_text, gone_phrase, group_phrase
 from games.wording.declared.phrases import capitalize, plain
 from games.wording.declared.play import end_phrase, mark_text, winner_phrase
-from games.wording.words import listing, number
+from games.wording.words import listing, numeral
 
 from .counted_rules import build_counts_section, build_landings_section, build_lines_section, build_noted_section
 from .declared_question import build_question_section
@@ -67,12 +67,12 @@ def _copies(declared: Declaration) -> str:
         by_copies.setdefault(card.copies, []).append(card)
     usual = max(by_copies, key=lambda copies: len(by_copies[copies]))
     total = sum(card.copies for card in declared.cards)
-    odd = [f"{number(copies)} of {_listed(cards)}" for copies, cards in by_copies.items() if copies != usual]
+    odd = [f"{numeral(copies)} of {_listed(cards)}" for copies, cards in by_copies.items() if copies != usual]
     if odd and len(by_copies[usual]) == 1:
         return (
-            f"A deck has {number(total)} cards: {listing([f'{number(usual)} of {_listed(by_copies[usual])}', *odd])}."
+            f"A deck has {numeral(total)} cards: {listing([f'{numeral(usual)} of {_listed(by_copies[usual])}', *odd])}."
         )
-    return f"A deck has {number(total)} cards: {number(usual)} of each{f', but {listing(odd)}' if odd else ''}."
+    return f"A deck has {numeral(total)} cards: {numeral(usual)} of each{f', but {listing(odd)}' if odd else ''}."
 
 
 def _groups(game: Game) -> Section | None:
@@ -120,7 +120,7 @@ def _shown(game: Game, text: str, cards: Cards | None) -> Statement:
 def _caption(group: Group) -> str:
     """Say what to see in an example: Column of 5: 0."""
     what = group.text if group.kind != "block" else f"block of {group.text.partition(' of ')[2]}"
-    return f"{what[0].upper()}{what[1:]}: {number(group.points)}"
+    return f"{what[0].upper()}{what[1:]}: {numeral(group.points)}"
 
 
 def _choice(declared: Declaration) -> str:
@@ -164,7 +164,7 @@ def _end(game: Game, options: Mapping[str, Any] | None) -> Section:
         text = f"The match ends {when}{deals}."
     else:
         text = f"The match ends with the deal that brings somebody to {when.removeprefix('at ')}."
-        text += f" Exactly {number(limit)} plays on." if end.beyond and not end.below_zero else ""
+        text += f" Exactly {numeral(limit)} plays on." if end.beyond and not end.below_zero else ""
     wins = capitalize(plain(winner_phrase(game.settled)))
     tied = "and who ties there, too, shares the win" if end.count else "and who ties shares the win"
     return Section("match-end", "End of the match", (Statement(f"{text} {wins}, {tied}."),))

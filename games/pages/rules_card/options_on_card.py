@@ -12,7 +12,7 @@ from games.wording.amounts import stakes_words
 from games.wording.declared.noted import counts_by_players
 from games.wording.declared.phrases import plain
 from games.wording.match_sheet import option_words
-from games.wording.words import NO_BREAK, USUAL_CURRENCY, money, number
+from games.wording.words import NO_BREAK, USUAL_CURRENCY, money, numeral
 
 OPTION_NAMES = {
     "decks": "Decks",
@@ -86,8 +86,8 @@ def _choice(game: Game, option: Option) -> OptionToChoose:
     if isinstance(option, WordChoice):
         return OptionToChoose(name, "nothing", "or so much a point, or a pot")
     if isinstance(option, Prizes):
-        return OptionToChoose(name, ", ".join(map(number, option.default)), "or others")
-    write = _money if option.name.endswith("_cents") else number
+        return OptionToChoose(name, ", ".join(map(numeral, option.default)), "or others")
+    write = _money if option.name.endswith("_cents") else numeral
     differs = option == game.end.option and len(set(map(game.get_default_deals, game.players))) > 1
     above = option.name == "decks" or differs
     default = "as above" if above else write(dict(game.chosen).get(option.name, option.default))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.rules.money.pot import UNIT_OPTION, Claim, PotRules
-from games.wording.words import NO_BREAK, USUAL_CURRENCY, money, number, ordinal, span
+from games.wording.words import NO_BREAK, USUAL_CURRENCY, money, numeral, ordinal, span
 
 POT_CASES = (
     ("One {}, one second", (1, 2, 3)),
@@ -71,5 +71,5 @@ def _prize(claims: Sequence[Claim], place: int) -> Amount:
 
 def _amount(units: int, each: str = "") -> Amount:
     """Return units, and what they are in the currency that is used unless another is chosen."""
-    written = f"{number(units)}{NO_BREAK}unit{'' if units == 1 else 's'}"
+    written = f"{numeral(units)}{NO_BREAK}unit{'' if units == 1 else 's'}"
     return Amount(f"{money(units * UNIT_OPTION.default, USUAL_CURRENCY)}{each}", written)

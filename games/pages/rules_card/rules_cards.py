@@ -17,7 +17,7 @@ from games.wording.amounts import stakes_words
 from games.wording.declared.game_line import write_line_of_game
 from games.wording.declared.phrases import plain
 from games.wording.declared.play import decks_phrase, end_phrase, wins_text
-from games.wording.words import NO_BREAK, listing, number, span
+from games.wording.words import NO_BREAK, listing, numeral, span
 
 from .declared_rules import build_sections, write_card_notes
 from .examples import DEALS, HANDS, STEPS
@@ -64,7 +64,9 @@ def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | N
     `how_to_play` is what the table says itself of set-up and turn, `options` are those of a match.
     """
     for_money = not options or stakes_words(options) != "nothing"  # on a card of no match that is still open
-    cards = [(format_card(card), number(game.values[card]), choose_length_class(card)) for card in game.card_set.copies]
+    cards = [
+        (format_card(card), numeral(game.values[card]), choose_length_class(card)) for card in game.card_set.copies
+    ]
     return RulesCard(
         game=game,
         line=write_line_of_game(game),
@@ -74,7 +76,7 @@ def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | N
         of_match=bool(options),
         pot=pot_card(game.pot, game.settled.which_wins) if game.pot and for_money else None,
         stakes=game.pot is None and for_money,
-        limit=number(find_limit(game, options)),
+        limit=numeral(find_limit(game, options)),
         most_is_ours=game.players[-1] == MAX_PLAYERS,
         hands={name: _example(game, text) for name, text in HANDS.get(game.key, {}).items()},
         deals={name: _example_deal(game, *deal) for name, deal in DEALS.get(game.key, {}).items()},
@@ -136,4 +138,4 @@ def _step(game: Game, name: str, text: str, rank: str) -> Definition:
     sets = {rule.same: rule.points for rule in game.settled.groups if rule.same}
     points = sum(group.points for group in game.working(cards) if cards[group.cells[0]] == rank)
     points = sets.get(cards.count(rank), points)
-    return Definition(name, number(points))
+    return Definition(name, numeral(points))

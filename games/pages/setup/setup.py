@@ -11,7 +11,7 @@ from games.matches.people import Person, sort_by_name
 from games.models import Club, Player
 from games.rules.game import KNOCKOUT
 from games.rules.options import Option, WholeNumber, WordChoice, YesNo
-from games.wording.words import listing, spelled
+from games.wording.words import listing, spell_number
 
 from .chosen_setup import NO, NO_TEAMS, TEAMS_FIELD, YES, Setup
 from .chosen_stakes import PROPOSED_STAKES
@@ -61,7 +61,7 @@ def find_missing(setup: Setup) -> MissingStep | None:
         return MissingStep("Choose a game", "games")
     lacking = game.players[0] - many
     if lacking > 0:
-        people_lacking = f"Add {spelled(lacking)} {'more ' if many else ''}player{'' if lacking == 1 else 's'}"
+        people_lacking = f"Add {spell_number(lacking)} {'more ' if many else ''}player{'' if lacking == 1 else 's'}"
         return MissingStep(people_lacking, "new")
     if setup.stakes_open:
         return MissingStep("Say what you play for", "stakes")

@@ -14,7 +14,7 @@ from games.rules.money.currencies import DECIMALS
 from games.rules.money.pot import Pot
 from games.rules.money.stakes import PRIZES_OPTION
 from games.wording.amounts import about, typed_amount, without_noughts
-from games.wording.words import NO_BREAK, SYMBOLS, count, listing, money, number, ordinal, spelled
+from games.wording.words import NO_BREAK, SYMBOLS, count, listing, money, numeral, ordinal, spell_number
 
 from .chosen_setup import Setup
 from .chosen_stakes import (
@@ -184,7 +184,7 @@ def _explain_antes(game: Game, given: Mapping[str, object]) -> tuple[tuple[tuple
         pot = game.stakes.open_pot(many, options)
         if pot is None:
             return (("Nobody pays; the winner takes the glory.", False),), ""
-        antes.append(f"{without_noughts(pot.ante, options['currency'])} with {spelled(many)}")
+        antes.append(f"{without_noughts(pot.ante, options['currency'])} with {spell_number(many)}")
     return (("Everybody puts in ", False), (antes[0], True), (".", False)), f"{listing(antes[1:]).capitalize()}."
 
 
@@ -199,5 +199,5 @@ def _format_terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bo
         deals = options["deals"] if isinstance(game.end, AfterDeals) else 0
         if paid and sum(paid) * deals > pot.left:
             lasts = count(pot.left // sum(paid), "deal").replace(" ", NO_BREAK)
-            sentences.append(f"It lasts for {lasts} of {number(deals)}.")
+            sentences.append(f"It lasts for {lasts} of {numeral(deals)}.")
     return " ".join(sentences)

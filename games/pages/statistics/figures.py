@@ -11,7 +11,7 @@ from games.rules.bids import BidRule, find_bid_rule
 from games.rules.game import Game
 from games.values.names import get_sort_key
 from games.wording.date_range import ALWAYS, DateRange
-from games.wording.words import count, decimal, listing, number, percent
+from games.wording.words import count, decimal, listing, numeral, percent
 
 from .past_matches import MOST_MATCHES, select_finished_matches
 
@@ -95,7 +95,7 @@ def format_figures(game: Game, mine: FigureTotals) -> str:
     """Return the figures of one player in a sentence, or "" without any."""
     bid = find_bid_rule(game)
     parts = (
-        [f"{format_bid_made(bid)} in {number(mine.made)} of {count(mine.bids, 'deal')}"] if bid and mine.bids else []
+        [f"{format_bid_made(bid)} in {numeral(mine.made)} of {count(mine.bids, 'deal')}"] if bid and mine.bids else []
     )
     parts += [f"{decimal(mine.counts.get(each.name, 0) / mine.matches)} {each.name} a match" for each in game.counts]
     return f"{game.name}: {', '.join(parts)}." if parts else ""
@@ -115,8 +115,8 @@ def _explain_bid_made(bid: BidRule) -> str:
 
 def _build_cells(game: Game, bid: BidRule | None, mine: FigureTotals) -> Iterable[tuple[str, str]]:
     if bid:
-        of = f"{number(mine.made)} of {number(mine.bids)}"
+        of = f"{numeral(mine.made)} of {numeral(mine.bids)}"
         yield (percent(mine.made, mine.bids), of) if mine.bids else ("–", "")
     for counted in game.counts:
         many = mine.counts.get(counted.name, 0)
-        yield decimal(many / mine.matches), f"{number(many)} in {count(mine.matches, 'match', 'matches')}"
+        yield decimal(many / mine.matches), f"{numeral(many)} in {count(mine.matches, 'match', 'matches')}"

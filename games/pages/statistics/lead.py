@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.wording.words import count, listing, number, spelled
+from games.wording.words import count, listing, numeral, spell_number
 
 from .tallies import PlayerTotals
 
@@ -37,7 +37,7 @@ def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> 
     by = f"{count(most, 'win')} in {mine.matches_and_win_rate}"
     if others:
         second = max(others)
-        by += f"; {number(most - second)} ahead of {_format_names(_list_with_wins(tallies, second), names)}"
+        by += f"; {numeral(most - second)} ahead of {_format_names(_list_with_wins(tallies, second), names)}"
     return Lead(f"{names[first[0]]} is ahead", most, by)
 
 
@@ -48,5 +48,5 @@ def _list_with_wins(tallies: Mapping[int, PlayerTotals], wins: int) -> list[int]
 def _format_names(players: Sequence[int], names: Mapping[int, str]) -> str:
     """Return the names of players, or their number if there are more than `MOST_NAMES`."""
     if len(players) > MOST_NAMES:
-        return f"{spelled(len(players)).capitalize()} players"
+        return f"{spell_number(len(players)).capitalize()} players"
     return listing(names[player] for player in players)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
-from games.wording.words import count, money, number
+from games.wording.words import count, money, numeral
 
 from .past_matches import PastMatch, PastSeat
 from .tallies import choose_lowest_wins, find_margin, group_by_game, sort_games
@@ -48,7 +48,7 @@ class Record:
 
 def find_records(matches: Sequence[PastMatch], names: Mapping[int, str], *, one_game: bool) -> list[Record]:
     """Return the records of matches of one game, or of several; of each of several games only the best hand."""
-    records = [(title, number(hand.amount), hand, False) for title, hand in _find_best_hands(matches, one_game)]
+    records = [(title, numeral(hand.amount), hand, False) for title, hand in _find_best_hands(matches, one_game)]
     others = [*_find_longest_streak(matches), *_find_notable_wins(matches, one_game), *_find_largest_shares(matches)]
     records += [(title, amount, best, not one_game) for title, amount, best in others]
     return [
@@ -108,9 +108,9 @@ def _find_notable_wins(matches: Iterable[PastMatch], one_game: bool) -> Iterator
     wins = [Feat(by, match, _list_winners(match)) for by, match in margins if by is not None]
     narrowest, clearest = _find_best(wins, min), _find_best(wins, max)
     if narrowest:
-        yield "Narrowest win", f"by {number(narrowest.amount)}", narrowest
+        yield "Narrowest win", f"by {numeral(narrowest.amount)}", narrowest
     if clearest and one_game:
-        yield "Clearest win", f"by {number(clearest.amount)}", clearest
+        yield "Clearest win", f"by {numeral(clearest.amount)}", clearest
 
 
 def _find_largest_shares(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:

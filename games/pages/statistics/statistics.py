@@ -13,7 +13,7 @@ from games.models import Club, Player
 from games.rules.errors import PlayersError
 from games.rules.game import Game
 from games.values.names import get_sort_key
-from games.wording.words import count, listing, number, spelled
+from games.wording.words import count, listing, numeral, spell_number
 
 from .chosen_time import ALL_TIME, ChosenTime
 from .figures import FiguresTable, load_figures_table
@@ -156,7 +156,7 @@ def _build_skill(
             (1 + sum(other > rating for other in now.values()), players[pk].name, rating) for pk, rating in now.items()
         ],
         chart=_build_chart(rated, drawn, players),
-        lines="" if everybody else f"the {spelled(len(drawn))} with most matches",
+        lines="" if everybody else f"the {spell_number(len(drawn))} with most matches",
         cut=MOST_RATED if matches > MOST_RATED else None,
     )
 
@@ -175,7 +175,7 @@ def _build_chart(rated: RatingHistory, drawn: Sequence[int], players: Mapping[in
 
 def _format_scope(past: PastMatches, time: ChosenTime) -> str:
     if past.cut:
-        return f"Of the latest {number(len(past.matches))} matches."
+        return f"Of the latest {numeral(len(past.matches))} matches."
     words = f"{count(len(past.matches), 'finished match', 'finished matches')} {time.words}"
     return f"{words.rstrip()}."
 
@@ -214,4 +214,4 @@ def _format_hint(chosen: tuple[int, ...], tallies: Mapping[int, PlayerTotals], n
     mine = tallies.get(chosen[0])
     if mine is None:
         return f"{names[chosen[0]]} has no finished match yet. Tap another face to compare."
-    return f"{names[chosen[0]]} won {number(mine.wins)} of {mine.matches_and_win_rate}. Tap another face to compare."
+    return f"{names[chosen[0]]} won {numeral(mine.wins)} of {mine.matches_and_win_rate}. Tap another face to compare."

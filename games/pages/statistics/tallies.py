@@ -9,7 +9,7 @@ from datetime import date, datetime
 
 from games.rules.built_in import BUILT_IN
 from games.rules.game import Game
-from games.wording.words import count, how_often
+from games.wording.words import count, describe_share
 
 from .past_matches import PastMatch, PastSeat
 
@@ -54,7 +54,7 @@ class PlayerTotals:
 
         Only the number if they are few, or none was won.
         """
-        return f"{count(self.matches, 'match', 'matches')}{how_often(self.wins, self.matches)}"
+        return f"{count(self.matches, 'match', 'matches')}{describe_share(self.wins, self.matches)}"
 
     @property
     def average(self) -> float | None:

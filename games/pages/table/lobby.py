@@ -32,7 +32,7 @@ from games.rules.game import Game
 from games.values.bidi import isolate_first_word
 from games.wording.amounts import stakes_words
 from games.wording.next_match import next_dealer
-from games.wording.words import currency_of, does_first, money, spelled
+from games.wording.words import get_currency, get_first_action, money, spell_number
 
 from .sitting_out import SittingOut, find_first_out, find_sitting_out
 
@@ -203,7 +203,7 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
     return Lobby(
         upper=upper,
         lower=lower,
-        count_text=_format_count(rows) + (f", {spelled(out.players)} play a deal" if out else ""),
+        count_text=_format_count(rows) + (f", {spell_number(out.players)} play a deal" if out else ""),
         host=persons.get(table.host_id) if table.host_id else None,
         own=next((place for place in places if place.player == own), None),
         held=next((place for place in places if place.held), None),
@@ -220,7 +220,7 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
         drawing=draw_game(setup.game.settled) if setup.game else None,
         missing=find_missing(setup) if rows else MissingStep("Sit down first", "you"),
         begins=seated[setup.first_position] if seated else None,
-        first=does_first(setup.game),
+        first=get_first_action(setup.game),
         asks=format_high_stakes_warning(setup.game, setup.typed),
         removed=_format_removed(table, last),
         last=last,
@@ -313,7 +313,7 @@ def format_stake(setup: Setup) -> str:
     if game.pot:
         pot = game.pot.open_pot(many, options) if many in game.players else None
         if pot:
-            return f"pot, {money(pot.ante, currency_of(options))} each"
+            return f"pot, {money(pot.ante, get_currency(options))} each"
         return stakes_words(options).removeprefix("its ") if options["pot"] else "for nothing"
     words = stakes_words(options)
     return "for nothing" if words == "nothing" else words.removeprefix("a ")

@@ -10,7 +10,7 @@ from games.drawings.games import GameDrawing, draw_game
 from games.matches.people import Person, build_people
 from games.models import Club, Match, Seat, Table, TablePerson
 from games.rules.game import Game
-from games.wording.words import does_first, listing
+from games.wording.words import get_first_action, listing
 
 from .lobby import build_next_setup, find_first_player, format_stake
 
@@ -38,7 +38,7 @@ class Proposal:
     @property
     def begins(self) -> str:
         """The player who deals or enters first: Tomás deals."""
-        return f"{self.first.name} {does_first(self.game).replace('deals first', 'deals')}" if self.first else ""
+        return f"{self.first.name} {get_first_action(self.game).replace('deals first', 'deals')}" if self.first else ""
 
 
 def propose(

@@ -23,7 +23,7 @@ from games.wording.standings import (
     standings_of,
     turn_of,
 )
-from games.wording.words import number, signed_money
+from games.wording.words import numeral, signed_money
 
 LONG_NAME = 18
 LONG_TOTAL = 3
@@ -95,7 +95,7 @@ def build_tv_view(replayed: ReplayedMatch) -> TvView:
         small="won or lost" if standings.in_money else f"deal {len(deals)}" if deals and progress else "",
         total="total" if deals else "",
         long=max(map(len, stored.names)) > LONG_NAME,
-        wide=max(len(number(row.total)) for row in standings.rows) > LONG_TOTAL,
+        wide=max(len(numeral(row.total)) for row in standings.rows) > LONG_TOTAL,
         panels=() if result else _build_panels(replayed),
         win=_build_win(replayed, result, standings) if result else None,
     )
@@ -150,4 +150,4 @@ def _format_last_deal(replayed: ReplayedMatch, deal: DealResult) -> str:
     takers = [seat for seat, place in enumerate(deal.places) if place == 1]
     team = tuple(takers) if tuple(takers) in replayed.stored.teams else tuple(takers[:1])
     took = "took" if len(takers) == len(team) else "shared"
-    return f"{replayed.format_names(takers)} {took} the deal with {number(sum(deal.scores[seat] for seat in team))}."
+    return f"{replayed.format_names(takers)} {took} the deal with {numeral(sum(deal.scores[seat] for seat in team))}."

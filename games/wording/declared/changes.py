@@ -15,7 +15,7 @@ from games.rules.editing.differences import Part, differing, group_keys, parts_o
 from games.rules.game import Game
 from games.rules.options import WholeNumber
 from games.wording.changed import Changed
-from games.wording.words import spelled, times
+from games.wording.words import spell_number, times
 
 from .groups import choice_text, gone_text, group_name, group_start, holds_for, layout_text
 from .lines import count_phrase, line_phrase
@@ -136,7 +136,7 @@ def _of_part(part: Part | None, aspect: str, game: Declaration) -> str:
         return NOTHING
     texts = {
         "points": points_text(part.points),
-        "same": spelled(part.same),
+        "same": spell_number(part.same),
         "cards": holds_for(game, part),
     }
     return texts.get(aspect, f"{texts['points']}, for {texts['cards']}")

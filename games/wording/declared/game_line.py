@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.cards import RANK_SET
 from games.rules.declared.declaration import Card, Declaration
 from games.rules.game import Game
-from games.wording.words import NO_BREAK, listing, number, spelled
+from games.wording.words import NO_BREAK, listing, numeral, spell_number
 
 from .groups import group_plural
 from .names import card_plural
@@ -40,15 +40,15 @@ def write_short_line(game: Declaration) -> str:
 def _hand(game: Declaration) -> str:
     pile = "The cards left in hand" if game.exactly_one_empty else "Any number of cards"
     hand = {
-        "grid": f"{spelled(game.rows * game.columns).capitalize()} cards",
+        "grid": f"{spell_number(game.rows * game.columns).capitalize()} cards",
         "pile": pile,
         "typed": "Scores are typed",
     }
     noted = [number.name for number in game.numbers[:MOST_NUMBERS]]
     parts = [hand[game.layout]] if game.layout in hand else []
     parts += [listing(noted)] if noted else []
-    parts += [f"{group_plural(game, rule)}{NO_BREAK}{number(rule.points)}" for rule in game.groups[:MOST_GROUPS]]
-    parts += [f"{card_plural(card.card)}{NO_BREAK}{number(card.points)}" for card in _special(game)]
+    parts += [f"{group_plural(game, rule)}{NO_BREAK}{numeral(rule.points)}" for rule in game.groups[:MOST_GROUPS]]
+    parts += [f"{card_plural(card.card)}{NO_BREAK}{numeral(card.points)}" for card in _special(game)]
     parts += [f"equal {game.gone} may be discarded"] if game.gone else []
     return ", ".join(parts)
 

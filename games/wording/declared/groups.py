@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules.cards import format_card
 from games.rules.declared.declaration import Declaration, GroupRule
-from games.wording.words import NO_BREAK, count, listing, spelled
+from games.wording.words import NO_BREAK, count, listing, spell_number
 
 from .names import points_text
 from .phrases import Phrase, Slot, capitalize
@@ -38,17 +38,17 @@ def group_start(game: Declaration, group: GroupRule, place: int = 0) -> Phrase:
     name = group_name(game, group)
     if group.form == "same":
         where = "" if game.layout == "pile" else ", wherever they lie,"
-        return (Slot(spelled(group.same).capitalize(), f"same-{place}"), f" equal cards{where}")
+        return (Slot(spell_number(group.same).capitalize(), f"same-{place}"), f" equal cards{where}")
     if " in a " in name:
         return (name.replace(" in a ", " equal cards in a ").capitalize(),)
     high, wide = group.shape
-    return (LIE.get(name) or f"{spelled(high * wide).capitalize()} equal cards in a block of {_rows(high, wide)}",)
+    return (LIE.get(name) or f"{spell_number(high * wide).capitalize()} equal cards in a block of {_rows(high, wide)}",)
 
 
 def group_name(game: Declaration, group: GroupRule) -> str:
     """Return what a group is called: column, two in a row, block, corners, diagonal, three alike."""
     if group.form == "same":
-        return f"{spelled(group.same)} alike"
+        return f"{spell_number(group.same)} alike"
     return group.form if group.form != "shape" else shape_name(game, *group.shape)
 
 
@@ -69,9 +69,9 @@ def shape_name(game: Declaration, high: int, wide: int) -> str:
     if (high, wide) == (1, game.columns):
         return "row"
     if wide == 1:
-        return f"{spelled(high)} in a column"
+        return f"{spell_number(high)} in a column"
     if high == 1:
-        return f"{spelled(wide)} in a row"
+        return f"{spell_number(wide)} in a row"
     return "block" if (high, wide) == (2, 2) else f"block {high} × {wide}"
 
 

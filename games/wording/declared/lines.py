@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
-from games.wording.words import listing, nth, number, span
+from games.wording.words import listing, nth, numeral, span
 
 from .names import is_plural, points_text, singular, term_name
 from .phrases import Phrase, Slot, begin_large, list_phrases
@@ -177,7 +177,7 @@ class _Wording:
     def _amount(self, condition: Condition) -> str:
         if isinstance(condition.value, Quantity):
             return self.quantity(condition.value)
-        return span(*condition.value) if isinstance(condition.value, tuple) else number(condition.value)
+        return span(*condition.value) if isinstance(condition.value, tuple) else numeral(condition.value)
 
     def _term(self, term: Term, *, own: bool = True) -> str:
         if term.name == DEALT or term.others:
@@ -214,7 +214,7 @@ def _multiples(game: Declaration, count: CountRule) -> Phrase:
     verb, after = ("takes", " off") if minus else ("adds", "")
     if not game.lowest_wins:
         verb, after = "costs" if minus else "gives", ""
-    points = points_text(count.points, lambda points: number(abs(points)))
+    points = points_text(count.points, lambda points: numeral(abs(points)))
     return ("Each ", Slot(which, "every"), f" {verb} ", Slot(points, "every"), f"{after}.")
 
 

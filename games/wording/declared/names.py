@@ -7,7 +7,7 @@ from collections.abc import Callable
 from games.rules.cards import format_card
 from games.rules.declared.counted import DEALT, HAND, Term
 from games.rules.declared.points import FromOption
-from games.wording.words import number
+from games.wording.words import numeral
 
 NO_PLURAL = ("ss", "us", "is")
 ODD_PLURAL = ("ies", "ses", "xes", "zes", "hes", "oes")
@@ -34,7 +34,7 @@ def term_name(term: Term) -> str:
     return CARDS_DEALT if term.name == DEALT else term.name
 
 
-def points_text(points: int, write: Callable[[int], str] = number) -> str:
+def points_text(points: int, write: Callable[[int], str] = numeral) -> str:
     """Write points; those that are an option say so, as they can differ from match to match."""
     return f"{write(points)} unless chosen otherwise" if isinstance(points, FromOption) else write(points)
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from games.rules.declared.counted import Dealt, NumberRule
 from games.rules.declared.declaration import Declaration
 from games.rules.editing.dealt import runs
-from games.wording.words import count, number, span
+from games.wording.words import count, numeral, span
 
 from .names import CARDS_DEALT
 from .phrases import Phrase, Slot
@@ -66,26 +66,26 @@ def counts_by_players(noun: str, steps: Sequence[tuple[int, int]], players: tupl
     (many, who), *others = by_players(steps, players)
     phrase: Phrase = (Slot(count(many, noun), f"{noun}s"), f" for {who} players" if others else "")
     for many, who in others:
-        phrase += (", ", Slot(number(many), f"{noun}s"), f" for {who}")
+        phrase += (", ", Slot(numeral(many), f"{noun}s"), f" for {who}")
     return phrase
 
 
 def cards_text(cards: int | tuple[int, ...], most_runs: int | None = None) -> str:
     """Write how many cards are dealt, deal by deal if that changes: 13; 7 down to 1, then 2 up to 7."""
     if isinstance(cards, int):
-        return number(cards)
+        return numeral(cards)
     parts = [_run(*run) for run in runs(cards)]
     return ", then ".join(parts[:most_runs]) + (" …" if most_runs and len(parts) > most_runs else "")
 
 
 def _run(first: int, last: int, deals: int) -> str:
     if first == last:
-        return number(first) if deals == 1 else f"{number(first)} {deals} times"
-    return f"{number(first)} {'up' if last > first else 'down'} to {number(last)}"
+        return numeral(first) if deals == 1 else f"{numeral(first)} {deals} times"
+    return f"{numeral(first)} {'up' if last > first else 'down'} to {numeral(last)}"
 
 
 def _range(noted: NumberRule) -> str:
-    return "Yes or no" if noted.is_tick else f"{number(noted.least)} to {_or_dealt(noted.most)}"
+    return "Yes or no" if noted.is_tick else f"{numeral(noted.least)} to {_or_dealt(noted.most)}"
 
 
 def _together(noted: NumberRule, *, whole: bool) -> Phrase:
@@ -105,9 +105,9 @@ def _if_left_out(noted: NumberRule, *, whole: bool) -> Phrase:
         return (" It ", Slot("must be noted", "default"), ".") if whole else ()
     if noted.is_tick and not noted.default and not whole:
         return ()
-    value = ("yes" if noted.default else "no") if noted.is_tick else number(noted.default)
+    value = ("yes" if noted.default else "no") if noted.is_tick else numeral(noted.default)
     return (" If nothing is noted, it is ", Slot(value, "default"), ".")
 
 
 def _or_dealt(value: int | Dealt) -> str:
-    return number(value) if isinstance(value, int) else CARDS_DEALT
+    return numeral(value) if isinstance(value, int) else CARDS_DEALT

@@ -6,7 +6,7 @@ from games.rules.declared.declaration import Action, Declaration, Mark
 from games.rules.declared.telling import COMPARED, WITH, action_text
 from games.rules.end import AfterDeals, MatchEnd
 from games.rules.options import WholeNumber
-from games.wording.words import count, number, spelled
+from games.wording.words import count, numeral, spell_number
 
 from .names import points_text
 from .noted import counts_by_players
@@ -66,13 +66,16 @@ def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False
     if isinstance(end, AfterDeals):
         if end.as_dealt and not counted:
             return ("once ", Slot("all is dealt", "end"))
-        return ("after ", Slot(f"{spelled(limit)} deal{'' if limit == 1 else 's'}", "end"))
+        return ("after ", Slot(f"{spell_number(limit)} deal{'' if limit == 1 else 's'}", "end"))
     if end.count:
-        reached = f"more than {number(limit)}" if end.beyond else f"{number(limit)} or more"
+        reached = f"more than {numeral(limit)}" if end.beyond else f"{numeral(limit)} or more"
         return ("at ", Slot(f"{reached} {end.count}", "end"))
     if end.below_zero:
-        return ("at ", Slot(f"a total above {number(limit)} or below {number(-limit)}", "end"))
-    return ("at ", Slot(f"a total {f'above {number(limit)}' if end.beyond else f'of {number(limit)} or more'}", "end"))
+        return ("at ", Slot(f"a total above {numeral(limit)} or below {numeral(-limit)}", "end"))
+    return (
+        "at ",
+        Slot(f"a total {f'above {numeral(limit)}' if end.beyond else f'of {numeral(limit)} or more'}", "end"),
+    )
 
 
 def winner_phrase(game: Declaration) -> Phrase:
@@ -104,7 +107,7 @@ def decks_phrase(game: Declaration) -> Phrase:
 def option_phrase(option: WholeNumber) -> Phrase:
     """Say what a match can choose."""
     values = (option.default, option.low, option.high)
-    usual, low, high = [Slot(number(value), "option") for value in values]
+    usual, low, high = [Slot(numeral(value), "option") for value in values]
     return (usual, ", or from ", low, " to ", high, ".")
 
 
@@ -113,7 +116,7 @@ def landings_phrase(game: Declaration) -> Phrase:
     if not game.landings:
         return ("A total stays ", Slot("as it is", "0"), ".")
     becomes: list[Phrase] = [
-        (Slot(number(landing.total), str(place)), " becomes ", Slot(number(landing.becomes), str(place)))
+        (Slot(numeral(landing.total), str(place)), " becomes ", Slot(numeral(landing.becomes), str(place)))
         for place, landing in enumerate(game.landings)
     ]
     return ("A total that a deal brings to exactly ", *list_phrases(becomes), ".")

@@ -26,7 +26,7 @@ def result(names, totals=None, **changes):
     texts = {
         "line": "Hang Ten · 10 deals",
         "headline": f"{names[0]} wins",
-        "total": words.number(totals[0]),
+        "total": words.numeral(totals[0]),
         "club": "Thursday Table",
     }
     dates = {"date": "12 March 2026", "day": "Thu 12 March 2026"}

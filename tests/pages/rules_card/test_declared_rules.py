@@ -14,7 +14,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.cards import format_card
 from games.rules.declared.games import declared_game
-from games.wording.words import number
+from games.wording.words import numeral
 from tests.approving.odd_games import odd
 from tests.examples import examples
 from tests.reading_pages import said as without_tags
@@ -44,7 +44,7 @@ def test_every_group_is_shown_by_a_hand_in_which_it_counts(key):
     scoring = [section for section in card.sections if section.key == "scoring"]
     shown = [statement for section in scoring for statement in section.statements if statement.example]
     given = [group["points"] for group in declared.get("groups", [])]
-    points = [number(default[each["option"]] if isinstance(each, dict) else each) for each in given]
+    points = [numeral(default[each["option"]] if isinstance(each, dict) else each) for each in given]
     assert [each.caption.rpartition(": ")[2] for each in shown[: len(points)] if points] == points
     for statement in shown:
         assert statement.example.drawing.sentence
@@ -92,13 +92,13 @@ def test_whatever_is_declared_has_a_card(declared):
     assert declared["name"] in said
     assert "Told by the table." in said
     for card in declared.get("cards", []):
-        assert f"{format_card(card['card'])} {number(card['points'])}" in said
+        assert f"{format_card(card['card'])} {numeral(card['points'])}" in said
     for group in declared.get("groups", []):
-        assert f"count {number(group['points'])} together" in said
+        assert f"count {numeral(group['points'])} together" in said
     if "question" in declared:
         assert declared["question"]["text"] in said
     if "mark" in declared:
-        assert f"“Sang” gives {number(declared['mark']['points'])} point" in said
+        assert f"“Sang” gives {numeral(declared['mark']['points'])} point" in said
     assert ("may be discarded" in said) == ("gone" in declared)
     assert ("exactly one player has no cards left" in said) == ("one_out" in declared)
     assert f"The {declared['wins']} total wins" in said

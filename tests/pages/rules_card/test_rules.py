@@ -21,7 +21,7 @@ from games.rules.game import Game
 from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
 from games.rules.words import Question, Words
-from games.wording.words import number
+from games.wording.words import numeral
 from tests.builders import make_club
 from tests.reading_pages import said
 
@@ -66,7 +66,7 @@ def test_cards_are_of_games_that_are_there_and_give_the_points_of_every_rank():
     assert set() < set(HANDS) <= {path.stem for path in WORDS.iterdir()} <= set(BUILT_IN)
     for game in BUILT_IN.values():
         rows = re.findall(r'data-rank="(\w+)">\1</th><td role="cell">([^<]+)</td>', read(f"/rules/{game.key}/"))
-        assert rows == [(rank, number(game.values[rank])) for rank in RANKS]
+        assert rows == [(rank, numeral(game.values[rank])) for rank in RANKS]
     for none in ("bridge", "Hang-Ten", "_told", "card"):
         assert Client().get(f"/rules/{none}/").status_code == 404
 
@@ -89,7 +89,7 @@ def test_a_card_tells_the_game_from_set_up_to_rulings_and_leads_to_each_part(gam
 def test_every_example_is_drawn_and_has_the_points_that_its_cards_score(game):
     figures = re.findall(r"<figure>(.*?)</figure>", read(f"/rules/{game.key}/"), re.DOTALL)
     scores = [score_hand(game, HandRecord(read_cards(text))) for text in HANDS.get(game.key, {}).values()]
-    assert [said(figure).split()[-2] for figure in figures] == [number(score.points) for score in scores]
+    assert [said(figure).split()[-2] for figure in figures] == [numeral(score.points) for score in scores]
     for figure, score in zip(figures, scores, strict=True):
         drawn = re.findall(r'data-rank="(\w+)"', figure)
         assert set(drawn) == set(score.cards or ()) - {"-"}

@@ -17,7 +17,7 @@ from games.pages.statistics.ratings import rate_players
 from games.pages.statistics.statistics import load_statistics
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
-from games.wording.words import count, number, signed_money
+from games.wording.words import count, numeral, signed_money
 from tests.builders import enter, hand, make_club, make_match, phone
 from tests.old_matches import give_past, overs
 from tests.reading_pages import words
@@ -114,7 +114,7 @@ def test_records_of_a_game_name_all_who_share_them_and_the_first_match(club, gam
         wanted = which(game, [score for score, *_ in every])
         equal = [(match, name) for score, match, name in every if score == wanted]
         match, record = equal[0][0], records[title]
-        assert (record.amount, record.best.match.uid) == (number(wanted), match.uid)
+        assert (record.amount, record.best.match.uid) == (numeral(wanted), match.uid)
         assert record.names == list(dict.fromkeys(name for _, name in equal))
         assert record.best.again == any(other.night != match.night for other, _ in equal)
 
@@ -198,7 +198,7 @@ def test_ratings_are_those_of_the_places_one_match_after_the_other(club, game):
     assert [place for place, *_ in skill.rows] == [1 + sum(other > mine for other in points) for mine in points]
     time, last = skill.chart.rows[-1]
     names = [name.strip("\u2068\u2069") for name in skill.chart.names]
-    assert dict(zip(names, last, strict=True)).items() <= {who: number(mine) for who, mine in ratings.items()}.items()
+    assert dict(zip(names, last, strict=True)).items() <= {who: numeral(mine) for who, mine in ratings.items()}.items()
     night = matches[-1].night
     assert time.replace("\N{NO-BREAK SPACE}", " ") in (f"{night.day} {night:%b}", f"{night:%b %y}")
 
