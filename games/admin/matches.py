@@ -14,7 +14,7 @@ from games import play
 from games.matches.replayed_match import load_replayed_match
 from games.models import Club, Match, Seat
 from games.pages.log.log import load_log
-from games.wording.match_sheet import sheet_of
+from games.wording.match_sheet import build_sheet
 from games.wording.words import get_currency, listing, money, numeral
 
 from .ending import end_early
@@ -118,7 +118,7 @@ class MatchAdmin(ClubFilterAdmin, OpenAsKeeperAdmin):
         """Render a match's page: its sheet and its log; three queries."""
         match = kwargs["obj"]
         replayed = load_replayed_match(match)
-        context |= {"sheet": sheet_of(replayed), "log": load_log(replayed), "club_link": self.club_link(match)}
+        context |= {"sheet": build_sheet(replayed), "log": load_log(replayed), "club_link": self.club_link(match)}
         return super().render_change_form(request, context, *args, **kwargs)
 
     def get_deleted_objects(self, objs: Iterable[Match], request: HttpRequest) -> Removal:

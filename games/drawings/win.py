@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.result import HandScore
-from games.wording.hands import how_it_adds_up
-from games.wording.story import behind_of, in_front_since, story_of
+from games.wording.hands import explain_score
+from games.wording.story import build_story, compute_points_behind, find_lead_start
 from games.wording.words import genitive, numeral
 
 from .hands import Drawing, draw_hand
@@ -75,7 +75,7 @@ def build_win(replayed: ReplayedMatch) -> Win | None:
         return None
     return Win(
         _format_lead(replayed),
-        story_of(replayed),
+        build_story(replayed),
         _find_best_hand(replayed),
         _build_chart(replayed) if len(replayed.result.deals) > 1 else None,
     )
@@ -114,7 +114,7 @@ def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
     title = "Best hand of the match" if best_of_all else f"{whose} best hand"
     caption = f"{title}, deal {at + 1}" if len(replayed.result.deals) > 1 else f"{whose} hand"
     return BestHand(
-        caption, hand.points, how_it_adds_up(hand, replayed.stored.game), drawing, replayed.people[seat].name
+        caption, hand.points, explain_score(hand, replayed.stored.game), drawing, replayed.people[seat].name
     )
 
 
@@ -156,7 +156,7 @@ def _build_labels(
 ) -> tuple[LineLabel, ...]:
     """Return labels where the winner was farthest behind, and since when in front for good."""
     seat = replayed.result.winners[0]
-    front = in_front_since(behind_of(replayed, seat))
+    front = find_lead_start(compute_points_behind(replayed, seat))
     label = _build_label(f"in front from deal {front}", xs[front], ys[front][seat], LABEL_ABOVE_Y)
     low = max(range(1, front + 1), key=lambda at: behind[at][seat])
     if not behind[low][seat]:

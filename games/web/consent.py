@@ -16,8 +16,8 @@ from games.drawings.hands import HandSoFar
 from games.matches.replayed_match import ReplayedMatch, replay_match
 from games.models import Match
 from games.values.whole_numbers import parse_whole_number
-from games.wording.changed import Changed
-from games.wording.effects import effects_of
+from games.wording.changed import FactChange
+from games.wording.effects import build_effects
 
 from .answers import render_page
 
@@ -36,7 +36,7 @@ class ChangePreview:
     """
 
     title: str
-    changed: tuple[Changed, ...]
+    changed: tuple[FactChange, ...]
     action: str
     cancel: str
     edit: str
@@ -98,7 +98,7 @@ def render_preview(
     context = {
         "match": match,
         "asked": preview,
-        "effects": effects_of(before, after),
+        "effects": build_effects(before, after),
         "fields": list(_read_fields(request) if preview.fields is None else preview.fields),
         "sure": before.stored.match.revision,
         "anew": anew or SURE_FIELD in request.POST,

@@ -22,7 +22,7 @@ from games.matches.next_step import Step, Visit, find_phone_positions
 from games.matches.stored_match import StoredDeal, StoredMatch, build_game
 from games.memory import ANSWERS
 from games.models import Club, Match
-from games.wording.next_match import what_is_next
+from games.wording.next_match import load_next_match_line
 
 from .answers import redirect_open_page, wants_fragment
 
@@ -104,7 +104,7 @@ def redirect_if_moved_on(request: VisitRequest, match: Match, page: str = "go-al
     if moved_on == EVENING_ENDED and match.table:
         route = "table-tv" if page == "tv" else "evening-over"
         return redirect_open_page(request, reverse(route, args=[match.table.uid]), "The evening is over")
-    text = what_is_next(Match.objects.get(uid=moved_on))
+    text = load_next_match_line(Match.objects.get(uid=moved_on))
     return redirect_open_page(request, reverse(page, args=[moved_on]), text)
 
 
@@ -118,7 +118,7 @@ def redirect_if_match_began(request: HttpRequest, match: Match | None) -> HttpRe
         return None
     if match is None or match.uid == request.GET["after"]:
         return None
-    return redirect_open_page(request, reverse("go-along", args=[match.uid]), what_is_next(match))
+    return redirect_open_page(request, reverse("go-along", args=[match.uid]), load_next_match_line(match))
 
 
 def get_deal_or_404(stored: StoredMatch, number: int, position: int = 0) -> StoredDeal:

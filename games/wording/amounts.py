@@ -1,4 +1,4 @@
-"""Amounts as people type them, as one says them in passing, and what a match is played for."""
+"""Amounts as people type them and as sentences give them, and the stakes of a match."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from games.rules.money.currencies import DECIMALS
 
 from .words import CENTS, NO_BREAK, SYMBOLS, get_currency, listing, money, numeral
 
-COINS = re.compile(f"({'|'.join({*CENTS.values(), 'c', 'cents?'})})$", re.IGNORECASE)
+COIN_SIGN = re.compile(f"({'|'.join({*CENTS.values(), 'c', 'cents?'})})$", re.IGNORECASE)
 MOST_DIGITS = 12
 SPACES = "\u00a0\u202f\u2009"
-"""Spaces that stand between thousands beside the plain one: no-break, narrow no-break, thin."""
+"""Spaces between thousands besides the plain one: no-break, narrow no-break, thin."""
 APOSTROPHES = "’ʼ"
-GROUPED = re.compile(r"[1-9][0-9]{0,2}(?P<sign>[,. '])[0-9]{3}(?:(?P=sign)[0-9]{3})*")
+GROUPED_DIGITS = re.compile(r"[1-9][0-9]{0,2}(?P<sign>[,. '])[0-9]{3}(?:(?P=sign)[0-9]{3})*")
 
 
 @dataclass(frozen=True, slots=True)
-class _Typed:
-    """What is typed for an amount: the digits and signs, and whether they count coins, for want of a sign or by it."""
+class _TypedAmount:
+    """A typed amount: digits with their signs, and whether they count coins, with a sign of coins or with none."""
 
     digits: str
     coins: bool
 
 
 def read_amount(text: str, currency: str) -> int | None:
-    """Return the amount in the smallest unit that a text says: 5 ¢, 0,05, $1.50, 1,5, CHF 2, 1’250.50, ¥1,000.
+    """Return a typed amount in the smallest unit: 5 ¢, 0,05, $1.50, 1,5, CHF 2, 1’250.50, ¥1,000.
 
-    None for what is no amount, and for what has two meanings (`two_meanings`). One sign stands before the decimals, a
+    None for text that is no amount or has two meanings (`find_two_meanings`). One sign stands before the decimals, a
     comma or a point; thousands may be set apart by the other one, a space or an apostrophe. A number without any of
     these, and without a currency, counts coins if the currency has a sign for them, else the currency itself. What
-    `typed_amount` shows is read as the same amount.
+    `format_field_amount` shows is read as the same amount.
     """
     typed = _read_typed(text, currency)
     if typed is None or _is_ambiguous(typed, currency):
@@ -41,8 +41,8 @@ def read_amount(text: str, currency: str) -> int | None:
     return _read_whole(typed.digits) if typed.coins else _read_number(typed.digits, DECIMALS[currency])
 
 
-def two_meanings(text: str, currency: str) -> tuple[str, str] | None:
-    """Return the two amounts that a text can mean, as one writes them plainly: 1,000 is $1,000.00 or $1.00."""
+def find_two_meanings(text: str, currency: str) -> tuple[str, str] | None:
+    """Return the two amounts that a typed text can mean: 1,000 is $1,000.00 or $1.00; None for any other text."""
     typed = _read_typed(text, currency)
     if typed is None or not _is_ambiguous(typed, currency):
         return None
@@ -53,20 +53,20 @@ def two_meanings(text: str, currency: str) -> tuple[str, str] | None:
     )
 
 
-def _read_typed(text: str, currency: str) -> _Typed | None:
-    """Return what is typed without the signs of currency and coins; None if both stand there, or anything else."""
+def _read_typed(text: str, currency: str) -> _TypedAmount | None:
+    """Return the typed amount without its sign of a currency or coins; None if it has both, or other text."""
     text = text.translate({ord(sign): " " for sign in SPACES} | {ord(sign): "'" for sign in APOSTROPHES}).strip()
-    coins = COINS.search(text)
-    plain = COINS.sub("", text).strip() if coins else text
+    coins = COIN_SIGN.search(text)
+    plain = COIN_SIGN.sub("", text).strip() if coins else text
     digits = plain.replace(currency, "").replace(SYMBOLS.get(currency, currency), "").strip()
     signed = digits != plain
     if (coins and signed) or not re.fullmatch(r"[0-9,. ']*[0-9][0-9,. ']*", digits, re.ASCII):
         return None
-    return _Typed(digits, bool(coins) or (not signed and currency in CENTS and not re.search("[,.]", digits)))
+    return _TypedAmount(digits, bool(coins) or (not signed and currency in CENTS and not re.search("[,.]", digits)))
 
 
-def _is_ambiguous(typed: _Typed, currency: str) -> bool:
-    """Whether one sign before three digits may stand before thousands or before decimals.
+def _is_ambiguous(typed: _TypedAmount, currency: str) -> bool:
+    """Return whether the sign before three digits may stand before thousands or before decimals.
 
     With three decimals a point stands before them, as the app writes it itself; a comma may mean either.
     """
@@ -78,7 +78,7 @@ def _is_ambiguous(typed: _Typed, currency: str) -> bool:
 
 def _read_number(digits: str, decimals: int) -> int | None:
     """Return digits with thousands and decimals as a number of the smallest unit; None if that cannot be."""
-    thousands = GROUPED.fullmatch(digits)
+    thousands = GROUPED_DIGITS.fullmatch(digits)
     found = re.fullmatch(rf"(?P<whole>.*)(?P<sign>[,.])(?P<part>[0-9]{{0,{decimals}}})", digits)
     if found is None or (thousands and digits.count(thousands["sign"]) > 1):
         whole, part = _read_whole(digits), ""
@@ -90,29 +90,29 @@ def _read_number(digits: str, decimals: int) -> int | None:
 
 def _read_whole(digits: str) -> int | None:
     """Return a whole number with its thousands set apart or not; None for anything else."""
-    plain = re.sub("[^0-9]", "", digits) if GROUPED.fullmatch(digits) else digits
+    plain = re.sub("[^0-9]", "", digits) if GROUPED_DIGITS.fullmatch(digits) else digits
     return int(plain) if re.fullmatch(rf"[0-9]{{1,{MOST_DIGITS}}}", plain, re.ASCII) else None
 
 
-def typed_amount(cents: int, currency: str) -> str:
-    """An amount as a field shows it, to be typed over: 5 ¢, $1.50."""
+def format_field_amount(cents: int, currency: str) -> str:
+    """Return an amount as a form field shows it: 5 ¢, $1.50."""
     return money(cents, currency).replace(NO_BREAK, " ")
 
 
-def about(cents: int, currency: str) -> str:
-    """An amount no more exactly than one would say it: 35 ¢, $1.70, $12."""
+def format_rounded_amount(cents: int, currency: str) -> str:
+    """Return an amount rounded to about two digits: 35 ¢, $1.70, $12."""
     size = max(cents, 1)
     step = 1 if size < 10 else 5 if size < 100 else 10 if size < 1000 else 10 ** (len(str(size)) - 2)
-    return without_noughts(round(cents / step) * step, currency)
+    return format_short_amount(round(cents / step) * step, currency)
 
 
-def without_noughts(cents: int, currency: str) -> str:
-    """An amount in full, without decimals that are all nought: $2, $2.50, 80 ¢."""
+def format_short_amount(cents: int, currency: str) -> str:
+    """Return an amount without decimals if all are zero: $2, $2.50, 80 ¢."""
     return money(cents, currency).removesuffix(f".{'0' * DECIMALS[currency]}")
 
 
-def stakes_words(options: Mapping[str, Any]) -> str:
-    """What is played for, by a match's options: nothing; 5 ¢ a point; a pot, 80 ¢ each, prizes of 25 ¢ and 10 ¢."""
+def describe_stakes(options: Mapping[str, Any]) -> str:
+    """Return the stakes of a match with these options: nothing; 5 ¢ a point; a pot, 80 ¢ each, prizes of 25 ¢."""
     stakes, currency = options.get("stakes", "none"), get_currency(options)
     if not options.get("pot", stakes != "none"):
         return "nothing"

@@ -1,4 +1,4 @@
-"""Who came, went, sat out and was played for, in words: as the log keeps it, and as a match has it."""
+"""Players who come, leave, sit out or have a substitute, in words: in the log and in a match."""
 
 from __future__ import annotations
 
@@ -10,57 +10,57 @@ from games.rules.attendance import ChangeRecord
 
 from .words import count, listing, numeral, spell_number
 
-STARTS = {
+START_WORDS = {
     "worst": "with the worst total",
     "average": "with the average total",
     "zero": "with zero",
     "own": "with their own total",
 }
-SCORES = {"average": "for the average", "nothing": ""}
+SIT_OUT_WORDS = {"average": "for the average", "nothing": ""}
 
 
-def happened(kind: str, name: str, before: int, start: str = "", score: str = "", by: str = "") -> str:
-    """What somebody did: Eve comes before deal 2, with the worst total."""
-    with_total = f", {STARTS[start]}" if start else ""
+def describe_change(kind: str, name: str, before: int, start: str = "", score: str = "", by: str = "") -> str:
+    """Return a change at the table in words: Eve comes before deal 2, with the worst total."""
+    with_total = f", {START_WORDS[start]}" if start else ""
     return {
         "join": f"{name} comes before deal {before}{with_total}",
         "back": f"{name} comes back before deal {before}{with_total}",
         "leave": f"{name} leaves before deal {before}",
         "out": f"{name} is out before deal {before}",
-        "sit_out": f"{name} sits out deal {before} {SCORES.get(score, '')}".rstrip(),
+        "sit_out": f"{name} sits out deal {before} {SIT_OUT_WORDS.get(score, '')}".rstrip(),
         "substitute": f"{by} plays for {name} in deal {before}",
     }[kind]
 
 
-def change_words(change: ChangeRecord, names: Sequence[str]) -> str:
-    """The same of a match's change."""
-    return happened(
+def describe_record(change: ChangeRecord, names: Sequence[str]) -> str:
+    """Return a change of a match in words, with the names by seat."""
+    return describe_change(
         change.kind, names[change.seat], change.before, change.start or "", change.score or "", change.by or ""
     )
 
 
-def people_changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, str]:
-    """What of two facts of the log about who is there is only in the first, and what only in the second."""
-    was, now = _told(before), _told(after)
+def diff_attendance(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, str]:
+    """Compare two facts of the log on attendance; return what only the first has, and only the second, in words."""
+    was, now = _describe_attendance(before), _describe_attendance(after)
     gone, new = [one for one in was if one not in now], [one for one in now if one not in was]
     return listing(gone) if gone else "", listing(new) if new else ""
 
 
-def _told(fact: Mapping[str, Any]) -> list[str]:
+def _describe_attendance(fact: Mapping[str, Any]) -> list[str]:
     names = fact["players"]
     told = []
     for one in fact["changes"]:
         extra = {name: one[name] for name in ("start", "score", "by") if name in one}
-        told.append(happened(one["kind"], names[one["seat"]], one["before"], **extra))
+        told.append(describe_change(one["kind"], names[one["seat"]], one["before"], **extra))
     joined = {one["seat"] for one in fact["changes"] if one["kind"] == "join"}
     return [*(f"{name} plays" for seat, name in enumerate(names) if seat not in joined), *told]
 
 
-def happens_to(replayed: ReplayedMatch, seat: int, *, but: Sequence[str] = ()) -> list[str]:
-    """What is said of somebody for the deals to come, but for these kinds: sits out deal 4, Max plays in deal 5."""
+def list_coming_changes(replayed: ReplayedMatch, seat: int, *, exclude: Sequence[str] = ()) -> list[str]:
+    """Return the changes of a seat for the deals to come, except these kinds: sits out deal 4, Max plays in deal 5."""
     said = []
     for change in replayed.stored.list_changes_from(seat, len(replayed.result.deals) + 1):
-        if change.kind in but:
+        if change.kind in exclude:
             continue
         deal = change.before
         said.append(
@@ -69,20 +69,20 @@ def happens_to(replayed: ReplayedMatch, seat: int, *, but: Sequence[str] = ()) -
                 "back": f"comes back before deal {deal}",
                 "leave": f"goes before deal {deal}",
                 "out": f"is out before deal {deal}",
-                "sit_out": f"sits out deal {deal}{_for(change)}",
+                "sit_out": f"sits out deal {deal}{_format_sit_out_score(change)}",
                 "substitute": f"{change.by} plays in deal {deal}",
             }[change.kind]
         )
     return said
 
 
-def _for(change: ChangeRecord) -> str:
-    """For which score somebody sits out, where it is not nothing."""
-    return f" {SCORES['average']}" if change.score == "average" else ""
+def _format_sit_out_score(change: ChangeRecord) -> str:
+    """Return the score for which a player sits out; empty for none."""
+    return f" {SIT_OUT_WORDS['average']}" if change.score == "average" else ""
 
 
-def note_on(replayed: ReplayedMatch, seat: int) -> str:
-    """What stands below a name on a board: came with 67, 1 of 4 deals; left after deal 4; empty where nothing does."""
+def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
+    """Return the note below a name on a board: came with 67, 1 of 4 deals; left after deal 4; or empty."""
     stored, played = replayed.stored, len(replayed.result.deals)
     went = [row for row in stored.changes if row.seat_id == stored.seats[seat].pk and row.before <= played + 1]
     last = next((row for row in reversed(went) if row.kind in ("leave", "out", "join", "back")), None)
@@ -93,13 +93,13 @@ def note_on(replayed: ReplayedMatch, seat: int) -> str:
     parts = [f"{'came' if last.kind == 'join' else 'back'} with {numeral(came[-1].total)}"] if last and came else []
     if deals < played:
         parts.append(f"{deals} of {count(played, 'deal')}")
-    there_now = ("join", "back") if last and came else ()  # that is said with the total
-    coming = "" if replayed.result.finished else "; ".join(happens_to(replayed, seat, but=there_now))
+    with_total = ("join", "back") if last and came else ()  # are in the note already
+    coming = "" if replayed.result.finished else "; ".join(list_coming_changes(replayed, seat, exclude=with_total))
     return "; ".join(filter(None, [", ".join(parts), coming]))
 
 
-def now_at_table(replayed: ReplayedMatch) -> str:
-    """What has just changed at the table, in sentences, and how many play; empty where nothing has."""
+def describe_table_changes(replayed: ReplayedMatch) -> str:
+    """Return sentences on the changes from the next deal on, and how many play it; empty without changes."""
     stored, result = replayed.stored, replayed.result
     following = len(result.deals) + 1
     if result.finished or not any(row.before >= following for row in stored.changes):
@@ -117,7 +117,7 @@ def now_at_table(replayed: ReplayedMatch) -> str:
                 "back": f"{name} {'is back' if known else f'comes back before deal {change.before}'}{with_total}",
                 "leave": f"{name} {'has gone' if known else f'goes before deal {change.before}'}{with_total}",
                 "out": f"{name} is out{with_total}",
-                "sit_out": f"{name} sits out deal {change.before}{_for(change)}",
+                "sit_out": f"{name} sits out deal {change.before}{_format_sit_out_score(change)}",
                 "substitute": f"{change.by} plays for {name} in deal {change.before}",
             }[change.kind]
         )

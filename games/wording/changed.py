@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-ROOM = 20
-"""Characters that go beside a subject, both together."""
+MAX_SHORT_LENGTH = 20
+"""The most characters of both values that fit beside a subject on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
-    """A fact that changed: what it is, and in few words what it was and what it became."""
+class FactChange:
+    """A fact that changed: its subject, and its values before and after in few words."""
 
     subject: str
     before: str
@@ -18,5 +18,5 @@ class Changed:
 
     @property
     def long(self) -> bool:
-        """Whether it has more words than go beside the subject on a phone."""
-        return len(self.before) + len(self.after) > ROOM
+        """Whether the values are too long to stand beside the subject on a phone."""
+        return len(self.before) + len(self.after) > MAX_SHORT_LENGTH

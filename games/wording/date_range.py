@@ -1,4 +1,4 @@
-"""A range of evenings, typed as two dates, as a page asks for matches."""
+"""A range of evenings, typed as two dates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .words import NO_BREAK, sentence
 
 @dataclass(frozen=True, slots=True)
 class DateRange:
-    """The evenings from the first to the last; None where it is open."""
+    """The evenings from the first to the last; None if that end is open."""
 
     first: date | None = None
     last: date | None = None
@@ -38,7 +38,7 @@ class DateRange:
         return " ".join(f"{word} {format_date(day)}" for word, day in dates if day)
 
 
-ALWAYS = DateRange()
+ALL_EVENINGS = DateRange()
 """All evenings."""
 
 
@@ -52,8 +52,8 @@ def format_night(night: date) -> str:
     return "Tonight" if night == get_night(timezone.now()) else f"{night:%a}{NO_BREAK}{format_date(night)}"
 
 
-def read_dates(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]:
-    """Read the fields `from` and `to`; return the range, and by field what is wrong with it, which is then left out."""
+def read_date_range(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]:
+    """Read the fields `from` and `to`; return the range without wrong dates, and the error of each wrong field."""
     days: dict[str, date | None] = {}
     errors: dict[str, str] = {}
     for name in ("from", "to"):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from .words import spell_number
 
 
-def count_kept(many: int) -> str:
+def describe_kept_matches(many: int) -> str:
     """Return how many matches are kept: Two matches are kept; empty for none."""
     if not many:
         return ""
     return "One match is kept" if many == 1 else f"{spell_number(many).capitalize()} matches are kept"
 
 
-def count_running(many: int) -> str:
+def describe_running_matches(many: int) -> str:
     """Return how many matches are left out of an evening's sums, because they still go on; empty for none."""
     if not many:
         return ""

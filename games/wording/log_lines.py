@@ -1,4 +1,4 @@
-"""Lines of a match's log in words: what each is about, and the fact before and after, as they were true then."""
+"""Lines of a match's log in words: the subject of each, and the fact before and after, by the match at that time."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from games.values.bidi import isolate_name
 from games.values.clocks import format_place
 from games.values.pay_links import format_link
 
-from .amounts import stakes_words
-from .attendance import people_changed
-from .changed import Changed
+from .amounts import describe_stakes
+from .attendance import diff_attendance
+from .changed import FactChange
 from .declared.changes import apply_options, list_game_changes
-from .match_sheet import hand_words, option_words
+from .match_sheet import format_hand, format_option
 from .words import count, genitive, get_first_action, listing, numeral
 
-REST = {"leader": "to the leader", "split": "split equally"}
-"""What becomes of the rest of the pot."""
-NOBODY: Mapping[str, Any] = {"players": [], "ids": [], "changes": []}
+REST_WORDS = {"leader": "to the leader", "split": "split equally"}
+"""What happens to the rest of the pot."""
+NO_ATTENDANCE: Mapping[str, Any] = {"players": [], "ids": [], "changes": []}
 
 
 @dataclass(frozen=True, slots=True)
 class LineWords:
-    """How lines of an action are titled and tagged, and what they say of a side on which there is `nothing`.
+    """The subject and tag of lines of an action, and their text for a side without a fact (`nothing`).
 
     A line without a subject of its own is about a hand or a deal, or has the name of the action.
     """
@@ -42,7 +42,7 @@ class LineWords:
     tag: str = ""
 
 
-LINES: Mapping[str, LineWords] = {
+LINE_WORDS: Mapping[str, LineWords] = {
     Action.HAND: LineWords(nothing="not entered"),
     Action.TAKE_BACK: LineWords(nothing="not entered", tag="taken back"),
     Action.CONFIRM: LineWords(tag="confirmed"),
@@ -62,95 +62,95 @@ LINES: Mapping[str, LineWords] = {
 }
 
 
-def line_words(action: str) -> LineWords:
-    """Return how lines of an action are titled."""
-    return LINES.get(action, LineWords())
+def get_line_words(action: str) -> LineWords:
+    """Return the words for lines of an action."""
+    return LINE_WORDS.get(action, LineWords())
 
 
-def fact_changed(then: MatchSnapshot, entry: LogEntry) -> Changed:
-    """Return in few words what a line says; there, a hand is its score."""
-    sides = both_sides(
-        then, entry, _short_hand if log_facts.get_fact_type(entry.action) is log_facts.HandFact else None
+def build_fact_change(then: MatchSnapshot, entry: LogEntry) -> FactChange:
+    """Return a line in few words, with the score for a hand."""
+    sides = format_both_sides(
+        then, entry, _format_short_hand if log_facts.get_fact_type(entry.action) is log_facts.HandFact else None
     )
-    before, after = (line_words(entry.action).nothing if side is None else side for side in sides)
-    return Changed(_subject(then, entry), before, after)
+    before, after = (get_line_words(entry.action).nothing if side is None else side for side in sides)
+    return FactChange(_format_subject(then, entry), before, after)
 
 
-def both_sides(
+def format_both_sides(
     then: MatchSnapshot, entry: LogEntry, say: Callable[[MatchSnapshot, Any], str] | None = None
 ) -> tuple[str | None, str | None]:
     """Return the fact before and after in words; None if there is none."""
     if entry.action == Action.PEOPLE:
-        was, now = people_changed(entry.before or NOBODY, entry.after or NOBODY)
+        was, now = diff_attendance(entry.before or NO_ATTENDANCE, entry.after or NO_ATTENDANCE)
         return was or None, now or None
     sides = [entry.before, entry.after]
     if entry.action == Action.NUMBERS:  # of those of the whole table only what changed
-        changed = _changed_numbers(entry)
+        changed = _list_changed_numbers(entry)
         sides = [{name: side[name] for name in changed if name in side} or None if side else None for side in sides]
-    say = say or WORDS[log_facts.get_fact_type(entry.action)]
+    say = say or FACT_FORMATS[log_facts.get_fact_type(entry.action)]
     before, after = (None if side is None else say(then, log_facts.read_fact(entry.action, side)) for side in sides)
     return before, after
 
 
-def what_was_done(then: MatchSnapshot, entry: LogEntry) -> str:
-    """Return what a line says was done: corrected a hand, Ann, deal 3."""
+def describe_entry(then: MatchSnapshot, entry: LogEntry) -> str:
+    """Return the action of a line in words: corrected a hand, Ann, deal 3."""
     what = "corrected a hand" if is_correction(entry) else str(entry.get_action_display())
     if log_facts.get_fact_type(entry.action) is log_facts.NumbersFact:
-        what = f"noted {listing(_changed_numbers(entry))}"
-    name = _seated(then, entry)
+        what = f"noted {listing(_list_changed_numbers(entry))}"
+    name = _format_seated_name(then, entry)
     deal, undone = f"deal {entry.deal}" if entry.deal else "", f"undoes change {entry.undoes}" if entry.undoes else ""
     return ", ".join(filter(None, [what, name, deal, undone]))
 
 
 def is_correction(entry: LogEntry) -> bool:
-    """Whether a line says that a hand replaced another."""
+    """Return whether a hand of a line replaced another."""
     return entry.action == Action.HAND and entry.before is not None
 
 
-def game_facts(entry: LogEntry) -> tuple[Changed, ...]:
+def list_logged_game_changes(entry: LogEntry) -> tuple[FactChange, ...]:
     """Return a match's game before and after, fact by fact, as the match plays it; nothing for any other line."""
     if log_facts.get_fact_type(entry.action) is not log_facts.GameFact:
         return ()
-    before, after = (_played(log_facts.read_fact(entry.action, fact)) for fact in (entry.before, entry.after))
+    before, after = (_build_game(log_facts.read_fact(entry.action, fact)) for fact in (entry.before, entry.after))
     return list_game_changes(before, after)
 
 
-def seats_changed(before: Sequence[str], after: Sequence[str]) -> tuple[Changed, ...]:
+def list_seat_changes(before: Sequence[str], after: Sequence[str]) -> tuple[FactChange, ...]:
     """Return the seats where somebody else sits, by the names in seat order."""
     pairs = enumerate(zip(before, after, strict=True), 1)
-    return tuple(Changed(f"Seat {seat}", was, now) for seat, (was, now) in pairs if was != now)
+    return tuple(FactChange(f"Seat {seat}", was, now) for seat, (was, now) in pairs if was != now)
 
 
-def _played(fact: log_facts.GameFact) -> Declaration:
+def _build_game(fact: log_facts.GameFact) -> Declaration:
     return apply_options(game_of_text(fact.declaration, ""), fact.options)
 
 
-def _changed_numbers(entry: LogEntry) -> list[str]:
+def _list_changed_numbers(entry: LogEntry) -> list[str]:
     """Return the names of numbers that became others."""
     before, after = entry.before or {}, entry.after or {}
     return [name for name in {**before, **after} if before.get(name) != after.get(name)]
 
 
-def _subject(then: MatchSnapshot, entry: LogEntry) -> str:
-    name, question = _seated(then, entry), then.game.question
+def _format_subject(then: MatchSnapshot, entry: LogEntry) -> str:
+    name, question = _format_seated_name(then, entry), then.game.question
     if log_facts.get_fact_type(entry.action) is log_facts.NumbersFact:
-        return f"{f'{genitive(name)} ' if name else ''}{listing(_changed_numbers(entry))} in deal {entry.deal}"
+        return f"{f'{genitive(name)} ' if name else ''}{listing(_list_changed_numbers(entry))} in deal {entry.deal}"
     if name:
         return f"{genitive(name)} hand in deal {entry.deal}"
     if entry.deal:
         return f"{question.text if question else 'The answer'} Deal {entry.deal}"
-    return line_words(entry.action).subject or str(entry.get_action_display()).capitalize()
+    return get_line_words(entry.action).subject or str(entry.get_action_display()).capitalize()
 
 
-def _seated(then: MatchSnapshot, entry: LogEntry) -> str:
+def _format_seated_name(then: MatchSnapshot, entry: LogEntry) -> str:
     """Return who sat at the seat that a line is about; empty if it is about none."""
     seats = zip(then.seats, then.names, strict=True)
     return next((isolate_name(name) for seat, name in seats if seat == entry.seat_id and seat), "")
 
 
-def _start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
+def _format_start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
     names, options = fact.players, fact.options
-    told = (option_words(option, options) for option in then.game.list_options(options) if option.name in options)
+    told = (format_option(option, options) for option in then.game.list_options(options) if option.name in options)
     rest = ", ".join(": ".join(words) for words in told)
     teams = "".join(f"; {listing(names[seat] for seat in team)} together" for team in fact.teams)
     out = listing(names[one["seat"]] for one in fact.changes) if fact.changes else ""
@@ -160,56 +160,56 @@ def _start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
     )
 
 
-def _hand(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
-    words = hand_words(then.game, fact.hand)
+def _format_hand_and_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
+    words = format_hand(then.game, fact.hand)
     counts = then.game.has_scores and (fact.cards is not None or fact.marked)
-    return f"{words}: {_score(then, fact)}" if counts else words
+    return f"{words}: {_format_score(then, fact)}" if counts else words
 
 
-def _short_hand(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
+def _format_short_hand(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
     """Return a hand in few words: its score, or what was noted if that follows from more than the hand."""
-    return _hand(then, fact) if then.game.numbers else _score(then, fact)
+    return _format_hand_and_score(then, fact) if then.game.numbers else _format_score(then, fact)
 
 
-def _score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
+def _format_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
     return numeral(score_hand(then.game, fact.hand).points)
 
 
-def _answer(then: MatchSnapshot, fact: log_facts.AnswerFact) -> str:
+def _format_answer(then: MatchSnapshot, fact: log_facts.AnswerFact) -> str:
     if fact.answer is not None:
         return isolate_name(then.names[fact.answer])
     return then.game.question.nobody if then.game.question else ""
 
 
-def _noted(then: MatchSnapshot, fact: log_facts.NumbersFact) -> str:
+def _format_noted(then: MatchSnapshot, fact: log_facts.NumbersFact) -> str:
     """Return what was noted: 3; of several numbers each with its name: Value 3, Times 2."""
     ticks = {rule.name for rule in then.game.numbers if rule.is_tick}
     values = {name: ("no", "yes")[value] if name in ticks else numeral(value) for name, value in fact.values.items()}
     return ", ".join(values.values() if len(values) == 1 else (f"{name} {value}" for name, value in values.items()))
 
 
-def _options(then: MatchSnapshot, fact: log_facts.OptionsFact) -> str:
+def _format_options(then: MatchSnapshot, fact: log_facts.OptionsFact) -> str:
     decks = fact.values.get("decks")
-    return stakes_words(fact.values) if decks is None else count(decks, "deck")
+    return describe_stakes(fact.values) if decks is None else count(decks, "deck")
 
 
-def _end(then: MatchSnapshot, fact: log_facts.EndFact) -> str:
+def _format_end(then: MatchSnapshot, fact: log_facts.EndFact) -> str:
     pot = then.game.stakes.open_pot(len(then.seats), then.options)
-    return f"ended early, pot {REST[fact.rest]}" if pot else "ended early"
+    return f"ended early, pot {REST_WORDS[fact.rest]}" if pot else "ended early"
 
 
-WORDS: Mapping[type[log_facts.Fact], Callable[[MatchSnapshot, Any], str]] = {
-    log_facts.StartFact: _start,
-    log_facts.HandFact: _hand,
-    log_facts.AnswerFact: _answer,
-    log_facts.NumbersFact: _noted,
-    log_facts.OptionsFact: _options,
+FACT_FORMATS: Mapping[type[log_facts.Fact], Callable[[MatchSnapshot, Any], str]] = {
+    log_facts.StartFact: _format_start,
+    log_facts.HandFact: _format_hand_and_score,
+    log_facts.AnswerFact: _format_answer,
+    log_facts.NumbersFact: _format_noted,
+    log_facts.OptionsFact: _format_options,
     log_facts.GameFact: lambda _, fact: str(json.loads(fact.declaration)["name"]),
-    log_facts.EndFact: _end,
+    log_facts.EndFact: _format_end,
     log_facts.SeatsFact: lambda _, fact: ", ".join(fact.players),
     log_facts.NameFact: lambda _, fact: str(fact.name),
     log_facts.PayLinkFact: lambda _, fact: f"{fact.name}: {format_link(fact.link) or 'no address'}",
     log_facts.ZoneFact: lambda _, fact: format_place(fact.zone),
     log_facts.Fact: lambda _, fact: "",
 }
-"""What a fact says, by its kind and the match as it was then; of who is there, both sides are said together."""
+"""Formatters of facts by type; attendance is not here, as it is formatted with both sides together."""

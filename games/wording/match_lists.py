@@ -9,9 +9,9 @@ from django.utils import timezone
 from games.matches.match_lines import SeatedMatch
 from games.models import Seat
 
-from .amounts import stakes_words
-from .next_match import next_dealer
-from .standings import ProgressView, view_of
+from .amounts import describe_stakes
+from .next_match import get_next_dealer
+from .standings import ProgressView, to_progress_view
 from .words import NO_BREAK, count, get_first_action, listing, money, numeral, spell_number
 
 MOST_NAMES = 3
@@ -46,11 +46,13 @@ class RunningMatch(SeatedMatch):
 
     @property
     def progress(self) -> ProgressView:
-        """How far it is; if counts end it, which lists do not know, only how many deals were played."""
+        """The progress; only the number of deals played if counts end the match, as lists do not load those."""
         end, played = self.game.end, self.match.deals_counted
         if end.count:
             return ProgressView(f"Deal {self.next_deal}", "", f"{count(played, 'deal')} played", (), 0, 1)
-        return view_of(end.get_progress([seat.total for seat in self.seats], played, self.options[end.option.name]))
+        return to_progress_view(
+            end.get_progress([seat.total for seat in self.seats], played, self.options[end.option.name])
+        )
 
     @property
     def leads(self) -> str:
@@ -60,21 +62,21 @@ class RunningMatch(SeatedMatch):
         leaders = self.leading_seats
         if leaders and not self.following_seats:
             return "All are level"
-        return f"{_name(leaders)} lead{'s' if len(leaders) == 1 else ''}" if leaders else "Nobody leads"
+        return f"{_format_names(leaders)} lead{'s' if len(leaders) == 1 else ''}" if leaders else "Nobody leads"
 
     @property
     def follows(self) -> str:
         """Who comes next, and how far behind: Bob is 3 behind; empty if all are level."""
         following = self.following_seats
         verb = "is" if len(following) == 1 else "are"
-        return f"{_name(following)} {verb} {numeral(self.gap)}{NO_BREAK}behind" if following else ""
+        return f"{_format_names(following)} {verb} {numeral(self.gap)}{NO_BREAK}behind" if following else ""
 
     @property
     def stake(self) -> str:
         """What is in the pot, or how much is played for a point; empty for nothing."""
         if self.match.pot_cents is not None:
             return f"{money(self.match.pot_cents, self.currency)} in the pot"
-        return stakes_words(self.options) if self.options.get("stakes") == "points" else ""
+        return describe_stakes(self.options) if self.options.get("stakes") == "points" else ""
 
 
 class LastMatch(SeatedMatch):
@@ -90,11 +92,11 @@ class LastMatch(SeatedMatch):
     @property
     def rematch_begins(self) -> str:
         """Who begins the rematch: Ann deals, Ann enters first."""
-        first = self.seats[next_dealer(self.match, len(self.seats))]
+        first = self.seats[get_next_dealer(self.match, len(self.seats))]
         return f"{first.player.name} {get_first_action(self.game).replace('deals first', 'deals')}"
 
 
-def _name(seats: Sequence[Seat]) -> str:
+def _format_names(seats: Sequence[Seat]) -> str:
     if len(seats) <= MOST_NAMES:
         return listing(seat.player.name for seat in seats)
     return f"{spell_number(len(seats)).capitalize()} players"

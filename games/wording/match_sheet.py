@@ -1,4 +1,4 @@
-"""A whole match on one sheet: every hand of every deal as it was entered, where everybody stands, and the money."""
+"""A whole match on one sheet: every hand of every deal as it was entered, the standings, and the money."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from games.rules.options import Option
 from games.rules.record import HandRecord
 from games.rules.result import DealResult, HandScore
 
-from .attendance import change_words
-from .hands import how_it_adds_up, noted, said_so_far
-from .result import ResultView, result_of
-from .standings import Standings, progress_of, standings_of
+from .attendance import describe_record
+from .hands import build_noted_text, explain_score, format_announced
+from .result import ResultView, build_result
+from .standings import Standings, build_progress, build_standings_table
 from .words import get_currency, money, numeral
 
 
@@ -26,8 +26,8 @@ from .words import get_currency, money, numeral
 class SheetHand:
     """A hand as it was entered and its points; in a deal that counts also the total after it and what the pot paid.
 
-    `entered` is what was, `working` is there where a bonus or penalty is part of the score, `counted` says what is
-    counted by then and where the total landed.
+    `entered` is the hand in words, `working` explains a bonus or penalty in the score, `counted` has the counts so far
+    and the total on which it landed.
     """
 
     person: Person
@@ -41,8 +41,8 @@ class SheetHand:
 
 @dataclass(frozen=True, slots=True)
 class SheetDeal:
-    """A deal: its hands by seat, each with what was said before (None: not in), the answer to the game's question, what
-    was noted for the whole table, and why it does not count."""
+    """A deal: its hands by seat (None: not in), each with what was announced, the answer to the game's question, the
+    numbers of the whole table, and why it does not count."""
 
     number: int
     dealer: Person | None
@@ -54,7 +54,7 @@ class SheetDeal:
 
 @dataclass(frozen=True, slots=True)
 class MoneyRow:
-    """What a player paid in and took out of the pot, in cents: prizes, final share, and the net of it all."""
+    """A player's money in cents: paid into the pot, prizes and final share of it (0 without a pot), and the net."""
 
     person: Person
     paid_in: int
@@ -65,10 +65,10 @@ class MoneyRow:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The sheet of a match. `where` it is while it goes on, `result` when it is over; `money` is empty without a pot.
+    """The sheet of a match: `where` it is while it goes on, `result` when it is over.
 
-    `options` are what the match is played with, by name; `changes` who came, went, sat out and was played for, each
-    with the number of the deal before which that was.
+    `money` is empty in a match without stakes. `options` are pairs of name and value; `changes` are the changes at the
+    table, each with the number of the deal that it precedes.
     """
 
     people: tuple[Person, ...]
@@ -84,35 +84,37 @@ class Sheet:
     changes: tuple[tuple[int, str], ...]
 
 
-def sheet_of(replayed: ReplayedMatch) -> Sheet:
-    """The sheet of a match."""
+def build_sheet(replayed: ReplayedMatch) -> Sheet:
+    """Build the sheet of a match."""
     stored, result = replayed.stored, replayed.result
     known = {option.name: option for option in stored.game.list_options(stored.options)}
     return Sheet(
         people=tuple(replayed.people),
-        options=tuple(option_words(option, stored.options) for name, option in known.items() if name in stored.options),
-        where="" if result.finished else progress_of(replayed).where,
-        result=result_of(replayed) if result.finished else None,
-        standings=standings_of(replayed),
+        options=tuple(
+            format_option(option, stored.options) for name, option in known.items() if name in stored.options
+        ),
+        where="" if result.finished else build_progress(replayed).where,
+        result=build_result(replayed) if result.finished else None,
+        standings=build_standings_table(replayed),
         question=stored.game.question.text if stored.game.question else "",
-        deals=tuple(_deal(replayed, deal) for deal in stored.deals),
+        deals=tuple(_build_deal(replayed, deal) for deal in stored.deals),
         currency=replayed.currency,
-        money=_money(replayed),
+        money=_build_money_rows(replayed),
         pot=result.money.pot if result.money else None,
-        changes=tuple((change.before, change_words(change, stored.names)) for change in stored.to_rule_changes()),
+        changes=tuple((change.before, describe_record(change, stored.names)) for change in stored.to_rule_changes()),
     )
 
 
-def hand_words(game: Game, hand: HandRecord) -> str:
-    """A hand as it was entered: its cards, or the score that was typed, what was noted, and its mark."""
+def format_hand(game: Game, hand: HandRecord) -> str:
+    """Return a hand as it was entered: its cards or typed score, noted numbers, and mark."""
     cards = "" if hand.cards is None else write_cards(map(format_card, hand.cards)) or "no cards left"
     entered = cards or ("" if hand.typed is None else f"typed {numeral(hand.typed)}")
     marked = game.mark.text.lower() if hand.marked and game.mark else ""
-    return ", ".join(filter(None, [entered, noted(game, hand.numbers).text, marked])) or "nothing"
+    return ", ".join(filter(None, [entered, build_noted_text(game, hand.numbers).text, marked])) or "nothing"
 
 
-def option_words(option: Option, options: Mapping[str, Any]) -> tuple[str, str]:
-    """An option of a match and its value, in words."""
+def format_option(option: Option, options: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the name and the value of an option of a match in words."""
     name, value = option.name, options[option.name]
     if name == "unit_cents":
         return "unit", money(value, get_currency(options))
@@ -122,13 +124,13 @@ def option_words(option: Option, options: Mapping[str, Any]) -> tuple[str, str]:
     return option.text or name.replace("_", " "), numeral(value) if type(value) is int else shown
 
 
-def answer_words(replayed: ReplayedMatch, seat: int | None) -> str:
-    """The answer to the game's question: a player, or what nobody means."""
+def format_answer_name(replayed: ReplayedMatch, seat: int | None) -> str:
+    """Return the answer to the game's question: a player's name, or its text for nobody."""
     question = replayed.stored.game.question
     return replayed.people[seat].name if seat is not None else question.nobody if question else ""
 
 
-def _deal(replayed: ReplayedMatch, deal: StoredDeal) -> SheetDeal:
+def _build_deal(replayed: ReplayedMatch, deal: StoredDeal) -> SheetDeal:
     complete = replayed.stored.is_complete(deal)
     counts = deal.number <= len(replayed.result.deals)
     note = "" if counts else "does not count" if complete or replayed.result.finished else "not complete"
@@ -138,16 +140,18 @@ def _deal(replayed: ReplayedMatch, deal: StoredDeal) -> SheetDeal:
         number=deal.number,
         dealer=replayed.find_dealer(deal.number),
         hands=tuple(
-            (_hand(replayed, deal, person, scores), said_so_far(replayed.stored, deal, person.position))
+            (_build_hand(replayed, deal, person, scores), format_announced(replayed.stored, deal, person.position))
             for person in replayed.people
         ),
-        answer=answer_words(replayed, answer) if complete else "",
-        noted=noted(replayed.stored.game, deal.numbers).text,
+        answer=format_answer_name(replayed, answer) if complete else "",
+        noted=build_noted_text(replayed.stored.game, deal.numbers).text,
         note=note,
     )
 
 
-def _hand(replayed: ReplayedMatch, deal: StoredDeal, person: Person, scores: dict[int, HandScore]) -> SheetHand | None:
+def _build_hand(
+    replayed: ReplayedMatch, deal: StoredDeal, person: Person, scores: dict[int, HandScore]
+) -> SheetHand | None:
     seat, row = person.position, deal.hands.get(person.position)
     if row is None:
         return None
@@ -156,22 +160,22 @@ def _hand(replayed: ReplayedMatch, deal: StoredDeal, person: Person, scores: dic
     counts = replayed.stored.game.has_scores or replayed.stored.is_complete(deal)
     return SheetHand(
         person=person,
-        entered=hand_words(replayed.stored.game, to_hand(row)),
+        entered=format_hand(replayed.stored.game, to_hand(row)),
         points=scores[seat].points if counts else None,
-        working=how_it_adds_up(scores[seat], replayed.stored.game),
+        working=explain_score(scores[seat], replayed.stored.game),
         total=counted.totals[seat] if counted else None,
         prize=prize,
-        counted=_counted(counted, seat) if counted else "",
+        counted=_format_counts(counted, seat) if counted else "",
     )
 
 
-def _counted(deal: DealResult, seat: int) -> str:
-    """What is counted by the end of a deal, and where the total landed: Bags 7, landed: −50."""
+def _format_counts(deal: DealResult, seat: int) -> str:
+    """Return a seat's counts after a deal, and what landing on its total gave: Bags 7, landed: −50."""
     parts = [f"{name} {numeral(counts[seat])}" for name, counts in deal.counts.items()]
     return ", ".join([*parts, *([f"landed: {numeral(deal.landed[seat])}"] if seat in deal.landed else [])])
 
 
-def _money(replayed: ReplayedMatch) -> tuple[MoneyRow, ...]:
+def _build_money_rows(replayed: ReplayedMatch) -> tuple[MoneyRow, ...]:
     money = replayed.result.money
     if money is None:
         return ()

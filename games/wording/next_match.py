@@ -1,4 +1,4 @@
-"""What comes after a match: whose deal it is then, and what the next one is."""
+"""The match after a match: its dealer, and its line."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from games.models import Match
 from .words import get_first_action
 
 
-def next_dealer(match: Match, seats: int) -> int:
-    """The position of the player whose deal it is after a match: left of whoever dealt last, if anybody did."""
+def get_next_dealer(match: Match, seats: int) -> int:
+    """Return the position of the dealer after a match: left of the last one, if deals were played."""
     if not build_game(match).has_dealer:
         return match.first_dealer
     return (match.first_dealer + match.deals_counted) % seats
 
 
-def what_is_next(match: Match) -> str:
-    """On to Six-card Golf, Bea deals; one query."""
+def load_next_match_line(match: Match) -> str:
+    """Return the line on a new match: On to Six-card Golf, Bea deals; one query."""
     game, first = build_game(match), match.seats.select_related("player").get(position=match.first_dealer)
     return f"On to {game.name}, {first.player.name} {get_first_action(game).removesuffix(' first')}"

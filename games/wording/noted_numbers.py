@@ -1,4 +1,4 @@
-"""What is noted of a deal in numbers, before it is played or after it: by whom, in words, and what it adds up to."""
+"""Numbers noted for a deal, before it is played or after it: by player, in words, and their sums."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Literal
 from games.matches.stored_match import StoredDeal, StoredMatch
 from games.rules.declared.counted import NumberRule, at_deal
 
-from .hands import count_out
+from .hands import build_marks
 from .words import numeral
 
 Part = Literal["said", "numbers", "scores"]
-"""What a list is for: what is noted before the deal is played, or after it, or typed scores."""
+"""The content of a list: numbers noted before the deal, or after it, or typed scores."""
 MOST_DRAWN = 20
-Noted = Mapping[int, Mapping[str, int]]
+NumbersBySeat = Mapping[int, Mapping[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
-    """What all have noted of a number so far, and what that means: `wrong` where it cannot be so."""
+    """The sum that all noted of a number so far, in words too; `wrong` if the rules do not allow it."""
 
     name: str
     together: int
@@ -30,37 +30,41 @@ class SumLine:
 
     @property
     def so_far(self) -> str:
-        """What all have noted, as people read it."""
+        """The sum as text."""
         return numeral(self.together)
 
     @property
     def of(self) -> str:
-        """What it may come to, as people read it."""
+        """The target as text."""
         return numeral(self.target)
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """A card for each that is noted, then what is missing, or is over what it may come to; none for many."""
-        return count_out(self.target, self.together, MOST_DRAWN)
+        """Marks of those noted, missing and over the target; none above `MOST_DRAWN`."""
+        return build_marks(self.target, self.together, MOST_DRAWN)
 
 
-def rules_of(stored: StoredMatch, part: Part, *, once: bool = False) -> list[NumberRule]:
+def list_rules(stored: StoredMatch, part: Part, *, once: bool = False) -> list[NumberRule]:
     """Return the numbers that are noted before the deal, or after it: by each player, or `once` for the whole table."""
     when = {"said": True, "numbers": False}.get(part)  # with scores none is typed
     return [rule for rule in stored.game.numbers if rule.once == once and rule.first is when]
 
 
-def noted_in(stored: StoredMatch, deal: StoredDeal, part: Part) -> Noted:
-    """What the players have noted so far, by position."""
+def get_noted(stored: StoredMatch, deal: StoredDeal, part: Part) -> NumbersBySeat:
+    """Return the numbers noted so far, by position."""
     hands = {position: row.numbers or {} for position, row in deal.hands.items()}
     return {**deal.announced, **hands} if part == "said" else hands
 
 
-def sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterator[SumLine]:
-    """Yield what all have noted so far of each number whose sum counts."""
-    dealt, there, noted = stored.count_dealt(deal.number), stored.in_deal(deal.number), noted_in(stored, deal, part)
+def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterator[SumLine]:
+    """Yield the sum so far of each number that has a rule for its sum."""
+    dealt, there, noted = (
+        stored.count_dealt(deal.number),
+        stored.in_deal(deal.number),
+        get_noted(stored, deal, part),
+    )
     players = len(there)
-    for rule in rules_of(stored, part):
+    for rule in list_rules(stored, part):
         bound = rule.sum if rule.sum is not None else rule.not_sum
         if bound is None:
             continue
@@ -81,8 +85,8 @@ def sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterator[Sum
         yield SumLine(rule.name, together, target, words, wrong)
 
 
-def in_words(noted: Mapping[str, int | str]) -> str:
-    """Return what was noted: the number alone, or each of several with its name."""
+def format_noted_numbers(noted: Mapping[str, int | str]) -> str:
+    """Return noted numbers in words: one alone, several each with its name."""
     texts = {name: numeral(value) if isinstance(value, int) else value for name, value in noted.items()}
     if len(texts) == 1:
         return next(iter(texts.values()))

@@ -1,4 +1,4 @@
-"""What the pot pays, or points, in the words of the table."""
+"""Money from the pot or by points, in the words of the table."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.rules.result import DealResult, Payout
 from .words import group_amounts, listing, ordinal
 
 
-def deal_sentences(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
-    """Who takes what after a deal and why, and what stays in the pot; nothing in a match without stakes."""
+def describe_deal_money(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
+    """Return sentences on the money of a deal and the pot after it; none in a match without stakes."""
     if deal.pot is None:
-        return _by_points(replayed, deal)
+        return _describe_points_money(replayed, deal)
     paid = [payout for payout in deal.payouts if sum(payout.cents)]
     unpaid = [ordinal(payout.place) for payout in deal.payouts if not sum(payout.cents)]
-    sentences = [_sentence(replayed, deal, payout) for payout in paid]
+    sentences = [_describe_payout(replayed, deal, payout) for payout in paid]
     if unpaid:
         sentences.append(f"The pot has nothing for {listing(unpaid)}.")
     is_last = replayed.result.finished and deal is replayed.result.deals[-1]
@@ -31,38 +31,38 @@ def deal_sentences(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
     return sentences
 
 
-def deal_line(replayed: ReplayedMatch, deal: DealResult) -> str:
-    """What a deal's winners took, in one line: Grace took 25 ¢; Zoë and Tomás, tied second, 5 ¢ each."""
+def format_takings(replayed: ReplayedMatch, deal: DealResult) -> str:
+    """Return the prizes of a deal in one line: Grace took 25 ¢; Zoë and Tomás, tied second, 5 ¢ each."""
     paid = [payout for payout in deal.payouts if sum(payout.cents)]
     if not paid:
         return "The pot was empty."
-    parts = [_took(replayed, payout) for payout in paid]
+    parts = [_format_taking(replayed, payout) for payout in paid]
     return f"{'; '.join(parts)}."
 
 
-def ante_back(replayed: ReplayedMatch) -> str:
-    """What becomes of the pot where no deal is played; empty without one."""
+def describe_returned_ante(replayed: ReplayedMatch) -> str:
+    """Return what happens to the pot if no deal is played; empty without a pot."""
     money = replayed.result.money
     if money is None or money.pot is None:
         return ""
-    return f"Everybody gets the ante of {replayed.format_cents(ante(replayed))} back."
+    return f"Everybody gets the ante of {replayed.format_cents(get_ante(replayed))} back."
 
 
-def ante(replayed: ReplayedMatch) -> int:
-    """What everybody who was there at the start has put into the pot, in cents; 0 without one."""
+def get_ante(replayed: ReplayedMatch) -> int:
+    """Return the antes of a player who is there from the start, in cents; 0 without a pot."""
     money = replayed.result.money
     return money.paid_in[replayed.stored.at_table(1)[0]] if money else 0
 
 
-def put_in(replayed: ReplayedMatch) -> str:
-    """What those put into the pot who came since the last deal but one: “Eve put in 55 ¢.”; empty where nobody did."""
+def describe_late_antes(replayed: ReplayedMatch) -> str:
+    """Return sentences on antes of players who came since the last deal but one: “Eve put in 55 ¢.”; or empty."""
     since = len(replayed.result.deals)
     came = [each for each in replayed.result.late_joins if each.paid and each.before >= since]
     return " ".join(f"{replayed.people[each.seat].name} put in {replayed.format_cents(each.paid)}." for each in came)
 
 
-def points_sentence(replayed: ReplayedMatch) -> str:
-    """What is played for, where it is so much a point; empty for other stakes."""
+def describe_point_stakes(replayed: ReplayedMatch) -> str:
+    """Return the sentence on stakes by the point; empty for other stakes."""
     unit = replayed.stored.game.stakes.get_point_cents(replayed.stored.options)
     if unit is None:
         return ""
@@ -72,8 +72,8 @@ def points_sentence(replayed: ReplayedMatch) -> str:
     return f"Each two settle the difference of their totals, {rate} a point."
 
 
-def points_of_deal(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, ...] | None:
-    """What a deal by itself brings everybody, where it is so much a point; None for other stakes."""
+def compute_deal_cents(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, ...] | None:
+    """Return the cents that a deal by itself brings each seat, at stakes by the point; None for other stakes."""
     unit = replayed.stored.game.stakes.get_point_cents(replayed.stored.options)
     if unit is None:
         return None
@@ -84,15 +84,15 @@ def points_of_deal(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, ...]
     return compute_net(scores, unit, lowest_wins=lowest_wins, teams=teams)
 
 
-def shares(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
-    """Who takes how much, the larger shares first: Zoë takes 33 ¢, Grace 32 ¢."""
+def format_shares(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
+    """Return shares in words, the larger first: Zoë takes 33 ¢, Grace 32 ¢."""
     (first, most), *others = group_amounts(seats, cents, replayed.format_cents)
     parts = [f"{replayed.format_names(first)} {'takes' if len(first) == 1 else 'take'} {most}"]
     return ", ".join(parts + [f"{replayed.format_names(who)} {amount}" for who, amount in others])
 
 
-def odd_cents(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
-    """Why shares are not all the same: to whom of `seats` the cents go that do not divide; empty where they are."""
+def explain_odd_cents(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
+    """Return why shares differ: which of `seats` get the cents that do not divide; empty if they divide."""
     odd = sum(cents) % len(cents)
     if not odd:
         return ""
@@ -105,8 +105,8 @@ def odd_cents(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int
     return f"The odd {replayed.format_cents(odd)} go to {who}, one each, clockwise {why}."
 
 
-def _by_points(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
-    brings = points_of_deal(replayed, deal)
+def _describe_points_money(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
+    brings = compute_deal_cents(replayed, deal)
     if brings is None:
         return []
     unit = replayed.format_cents(replayed.stored.game.stakes.get_point_cents(replayed.stored.options) or 0)
@@ -117,46 +117,50 @@ def _by_points(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
     return [f"At {unit} a point, {replayed.format_names(who)} {verb} {most} from the others by this deal."]
 
 
-def _took(replayed: ReplayedMatch, payout: Payout) -> str:
+def _format_taking(replayed: ReplayedMatch, payout: Payout) -> str:
     who, verb = replayed.format_names(payout.seats), "took " if payout.place == 1 else ""
     (_, amount), *different = group_amounts(payout.seats, payout.cents, replayed.format_cents)
     if different:
         amount = f"{replayed.format_cents(sum(payout.cents))} together"
-    if _sides(replayed, payout.seats) == 1:
+    if _count_sides(replayed, payout.seats) == 1:
         return f"{who} {verb}{amount}"
     rank = replayed.stored.game.settled.which_wins if payout.place == 1 else ordinal(payout.place)
     return f"{who}, tied {rank}, {verb}{amount}"
 
 
-def _sentence(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
+def _describe_payout(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
     who, paid = replayed.format_names(payout.seats), replayed.format_cents(sum(payout.cents))
     rank = f"the {replayed.stored.game.settled.which_wins} score" if payout.place == 1 else ordinal(payout.place)
     if len(payout.seats) == 1:
         return f"{who} takes {paid} for {rank}{': all that was left' if payout.short else ''}."
-    if _sides(replayed, payout.seats) == 1:
+    if _count_sides(replayed, payout.seats) == 1:
         all_left = ", all that was left" if payout.short else ""
-        parts = [f"{who} take {paid} for {rank}{all_left}: {_each(replayed, payout)}."]
-        return " ".join(filter(None, [*parts, odd_cents(replayed, payout.seats, payout.cents)]))
+        parts = [f"{who} take {paid} for {rank}{all_left}: {_format_payout_shares(replayed, payout)}."]
+        return " ".join(filter(None, [*parts, explain_odd_cents(replayed, payout.seats, payout.cents)]))
     if payout.short:
-        parts = [f"{who} tie for {rank}.", f"The pot could pay only {paid}: {_each(replayed, payout)}."]
-        return " ".join(filter(None, [*parts, odd_cents(replayed, payout.seats, payout.cents)]))
-    odd = odd_cents(replayed, payout.seats, payout.cents)
-    parts = [f"{who} tie for {rank}: {_each(replayed, payout)}.", _used_up(replayed, deal, payout), odd]
+        parts = [f"{who} tie for {rank}.", f"The pot could pay only {paid}: {_format_payout_shares(replayed, payout)}."]
+        return " ".join(filter(None, [*parts, explain_odd_cents(replayed, payout.seats, payout.cents)]))
+    odd = explain_odd_cents(replayed, payout.seats, payout.cents)
+    parts = [
+        f"{who} tie for {rank}: {_format_payout_shares(replayed, payout)}.",
+        _describe_used_prizes(replayed, deal, payout),
+        odd,
+    ]
     return " ".join(filter(None, parts))
 
 
-def _each(replayed: ReplayedMatch, payout: Payout) -> str:
+def _format_payout_shares(replayed: ReplayedMatch, payout: Payout) -> str:
     (_, amount), *different = group_amounts(payout.seats, payout.cents, replayed.format_cents)
-    return shares(replayed, payout.seats, payout.cents) if different else amount
+    return format_shares(replayed, payout.seats, payout.cents) if different else amount
 
 
-def _used_up(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
-    """The prizes that a tie leaves without anybody: it covers as many places as players, or teams, share it."""
+def _describe_used_prizes(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
+    """Return the prizes that a tie uses up, as it covers one place for each player, or team, in it; or empty."""
     game, players = replayed.stored.game, [seat for seat, score in enumerate(deal.scores) if score is not None]
     pot = game.stakes.open_pot(len(players), replayed.stored.options)
-    places = range(1, _sides(replayed, players) + 1)
+    places = range(1, _count_sides(replayed, players) + 1)
     last_paid = len(pot.claims(places, len(players))) if pot else 0
-    last_covered = payout.place + _sides(replayed, payout.seats) - 1
+    last_covered = payout.place + _count_sides(replayed, payout.seats) - 1
     covered = [ordinal(place) for place in range(payout.place + 1, min(last_covered, last_paid) + 1)]
     if not covered:
         return ""
@@ -165,7 +169,7 @@ def _used_up(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
     return f"The tie uses up {listing(covered)} place."
 
 
-def _sides(replayed: ReplayedMatch, seats: Sequence[int]) -> int:
-    """How many teams these are, or players where everybody plays alone."""
+def _count_sides(replayed: ReplayedMatch, seats: Sequence[int]) -> int:
+    """Return the number of teams among these seats, of players if everybody plays alone."""
     teams = replayed.stored.teams
     return sum(team[0] in seats for team in teams) if teams else len(seats)

@@ -1,4 +1,4 @@
-"""How a match ended: who won, what the pot gave, who pays whom."""
+"""The result of a match: winners, the rest of the pot, payments."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.money.settling import settle
 
-from .prizes import ante_back, odd_cents, points_sentence, shares
-from .standings import why_over
+from .prizes import describe_point_stakes, describe_returned_ante, explain_odd_cents, format_shares
+from .standings import explain_end
 from .words import count, listing, numeral
 
-ANTES_TOO = "Antes and prizes together, if no money has changed hands yet."
+SETTLES_ANTES_TOO = "Antes and prizes together, if no money has changed hands yet."
 
 
 @dataclass(frozen=True, slots=True)
 class ResultPayment:
-    """Who pays whom how much, in cents."""
+    """A payment from one player to another, in cents."""
 
     payer: Person
     payee: Person
@@ -28,7 +28,7 @@ class ResultPayment:
 class ResultView:
     """The headline with its winners and their total, sentences on the pot (and one small one), and the payments.
 
-    `settling` is None in a match without stakes; else it says how many payments there are, and `settles` what they do.
+    `settling` is None in a match without stakes; else it has the number of payments, and `settles` what they cover.
     """
 
     line: str
@@ -44,37 +44,37 @@ class ResultView:
     settles: str
 
 
-def result_of(replayed: ReplayedMatch) -> ResultView:
-    """The result of a finished match."""
+def build_result(replayed: ReplayedMatch) -> ResultView:
+    """Build the result of a finished match."""
     result = replayed.result
-    payments = _payments(replayed)
-    pot, small = final_share(replayed)
+    payments = _build_payments(replayed)
+    pot, small = describe_final_share(replayed)
     settling = None
     if result.money:
         settling = f"{count(len(payments), 'payment')} settle{'s' if len(payments) == 1 else ''} it" if payments else ""
     return ResultView(
         line=" · ".join([replayed.stored.game.name, *([count(len(result.deals), "deal")] if result.deals else [])]),
         winners=tuple(replayed.people[seat] for seat in result.winners),
-        headline=headline(replayed),
+        headline=format_headline(replayed),
         total=numeral(result.standings[0].total) if result.winners else "",
-        why=why_over(replayed),
+        why=explain_end(replayed),
         pot=tuple(pot),
         small=small,
         currency=replayed.currency,
         settling=settling,
         payments=payments,
-        settles=points_sentence(replayed) or ANTES_TOO,
+        settles=describe_point_stakes(replayed) or SETTLES_ANTES_TOO,
     )
 
 
-def final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
-    """What became of the rest of the pot, in sentences, and the rule for odd cents where it was needed."""
+def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
+    """Return sentences on the rest of the pot, and the one on odd cents if there are any."""
     money = replayed.result.money
     if money is None or money.pot is None:
         return [], ""
     rest = sum(money.final_share)
     if not replayed.result.deals:
-        return [ante_back(replayed)], ""
+        return [describe_returned_ante(replayed)], ""
     if not rest:
         return ["Nothing was left in the pot."], ""
     early = (
@@ -86,12 +86,12 @@ def final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
     if early and len(set(cents)) == 1:
         who = f"everybody takes {replayed.format_cents(cents[0])}"
     else:
-        who = shares(replayed, seats, cents)
-    return [f"{replayed.format_cents(rest)} was left in the pot:", f"{who}."], odd_cents(replayed, seats, cents)
+        who = format_shares(replayed, seats, cents)
+    return [f"{replayed.format_cents(rest)} was left in the pot:", f"{who}."], explain_odd_cents(replayed, seats, cents)
 
 
-def headline(replayed: ReplayedMatch) -> str:
-    """Who won a match that is over, as a headline."""
+def format_headline(replayed: ReplayedMatch) -> str:
+    """Return the winners of a finished match as a headline."""
     winners = [replayed.people[seat].name for seat in replayed.result.winners]
     if not winners:
         return "Nobody won"
@@ -103,7 +103,7 @@ def headline(replayed: ReplayedMatch) -> str:
     return "Everybody shares the win" if everybody else f"{listing(winners)} share the win"
 
 
-def _payments(replayed: ReplayedMatch) -> tuple[ResultPayment, ...]:
+def _build_payments(replayed: ReplayedMatch) -> tuple[ResultPayment, ...]:
     money = replayed.result.money
     if money is None:
         return ()

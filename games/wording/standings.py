@@ -1,4 +1,4 @@
-"""Where a match stands: who has which place, how far it is and why it is over, what is to be entered next."""
+"""The state of a match: places, progress or why it is over, and what is to be entered next."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from games.matches.stored_match import StoredDeal
 from games.rules.result import BySeat, DealResult, Money, Progress, Standing
 from games.rules.result import build_standings as match_standings
 
-from .attendance import note_on
-from .hands import said_so_far
-from .prizes import points_sentence
+from .attendance import build_attendance_note
+from .hands import format_announced
+from .prizes import describe_point_stakes
 from .words import MINUS, count, genitive, listing, numeral, signed
 
 MOST_PIPS = 20
@@ -23,8 +23,9 @@ MOST_PIPS = 20
 @dataclass(frozen=True, slots=True)
 class StandingRow:
     """A player's place and total, or a team's, `person` and `partners`, all in `name`. `leads` while the match goes on;
-    `change` of the last deal, or money won or lost. Who has `gone`, or has not played, has no `place`; `note` says when
-    they came or went. `said` is what was said before the deal that is played, `count` what ends the match.
+    `change` of the last deal, or money won or lost. Players who have left (`gone`) or not played have no `place`;
+    `note` has when they came or left, `said` what they announced before the current deal, `count` the count that ends
+    the match.
     """
 
     person: Person
@@ -44,7 +45,7 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Everybody in order of place. `caption` says what the numbers are, `in_money` that the small ones are money."""
+    """All players in order of place. `caption` says what the numbers are; with `in_money` the small ones are money."""
 
     rows: tuple[StandingRow, ...]
     caption: str
@@ -53,9 +54,9 @@ class Standings:
 
 @dataclass(frozen=True, slots=True)
 class MoneyByPoints:
-    """Where everybody stands in cents if the match ended now, most first; before the first deal nobody does.
+    """Everybody's cents if the match ended now, most first; no rows before the first deal.
 
-    `sentence` says what is played for.
+    `sentence` has the stakes.
     """
 
     sentence: str
@@ -67,8 +68,8 @@ class MoneyByPoints:
 class Turn:
     """What is to be entered: hands that are in, of all, and whose is next (None: something else is open).
 
-    `whose` says of that one's hand whose it is: “Bea’s”, or “your”. `asks` says what else is open. `waits`: the hand of
-    whoever's phone it is is in, and others are still to come.
+    `whose` is the owner of the next hand: “Bea’s”, or “your”. `asks` is what else is open. `waits`: the own hand of the
+    phone's player is in, and others are still to come.
     """
 
     deal: int
@@ -84,9 +85,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class ProgressView:
-    """`where` the match is, in a few words, and `meaning`, a sentence where those need one.
+    """The progress of a match in a few words (`where`), and `meaning`, a sentence if those need one.
 
-    Shown as `pips` (their classes) or, where they would be too many, as a bar: `done` of `of`. `label` says the same.
+    Shown as `pips` (their classes) or, if they are too many, as a bar: `done` of `of`. `label` is the text of both.
     """
 
     where: str
@@ -97,8 +98,8 @@ class ProgressView:
     of: int
 
 
-def standings_of(replayed: ReplayedMatch) -> Standings:
-    """The standings of a match: with the last deal's change while it goes on, at the end with money won or lost."""
+def build_standings_table(replayed: ReplayedMatch) -> Standings:
+    """Build the standings: with the last deal's change while the match goes on, at its end with money won or lost."""
     result = replayed.result
     last = result.deals[-1] if result.deals else None
     places = [standing.place for standing in result.standings]
@@ -111,9 +112,9 @@ def standings_of(replayed: ReplayedMatch) -> Standings:
         team = next((team for team in teams if standing.seat in team), (standing.seat,))
         if standing.seat != team[0]:
             continue
-        change = _change(last, team) if last and not result.finished else ""
+        change = _format_score_change(last, team) if last and not result.finished else ""
         if in_money and result.money:
-            change = _net(replayed, [result.money.net[seat] for seat in team])
+            change = _format_net(replayed, [result.money.net[seat] for seat in team])
         rows.append(
             StandingRow(
                 person=replayed.people[standing.seat],
@@ -125,9 +126,9 @@ def standings_of(replayed: ReplayedMatch) -> Standings:
                 change=change,
                 leads=standing.place == 1 and not result.finished,
                 deals=dealer in team,
-                said=" + ".join(filter(None, (said_so_far(stored, open_deal, seat) for seat in team if said))),
+                said=" + ".join(filter(None, (format_announced(stored, open_deal, seat) for seat in team if said))),
                 count="" if standing.count is None else f"{stored.game.end.count} {numeral(standing.count)}",
-                note=note_on(replayed, standing.seat) if stored.changes else "",
+                note=build_attendance_note(replayed, standing.seat) if stored.changes else "",
                 gone=standing.seat not in there,
             )
         )
@@ -137,21 +138,21 @@ def standings_of(replayed: ReplayedMatch) -> Standings:
     return Standings(tuple(rows), caption, in_money)
 
 
-def _change(deal: DealResult, team: Sequence[int]) -> str:
-    """What a deal added to a total, a team's; nothing for who was not in it."""
+def _format_score_change(deal: DealResult, team: Sequence[int]) -> str:
+    """Return what a deal added to a team's total; empty if one of them was not in it."""
     added = [deal.sat_out.get(seat, deal.scores[seat]) for seat in team]
     return signed(sum(added)) if None not in added else ""
 
 
-def _net(replayed: ReplayedMatch, nets: Sequence[int]) -> str:
-    """What a player, or each of a team, has won or lost."""
+def _format_net(replayed: ReplayedMatch, nets: Sequence[int]) -> str:
+    """Return the money won or lost by a player, or each of a team."""
     if len(set(nets)) == 1:
         return f"{replayed.format_signed_cents(nets[0])}{' each' if len(nets) > 1 else ''}"
     return " and ".join(map(replayed.format_signed_cents, nets))
 
 
-def places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
-    """The place of each seat in the match after a deal that counts; None for who has none."""
+def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
+    """Return the place of each seat in the match after a deal that counts; None for a seat without one."""
     game = replayed.stored.game
     counts = deal.counts[game.end.count] if game.end.count else None
     if None in deal.scores:
@@ -166,8 +167,8 @@ def places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
     return tuple(by_seat[seat] for seat in range(len(deal.totals)))
 
 
-def turn_of(replayed: ReplayedMatch, own: int | None = None) -> Turn:
-    """What is to be entered next in a match that goes on; `own` is where whoever's phone it is sits."""
+def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
+    """Build what is to be entered next in a match that goes on; `own` is the seat of the phone's player."""
     deal_number = len(replayed.result.deals) + 1
     deal = replayed.stored.find_deal(deal_number)
     hands = deal.hands if deal else {}
@@ -182,12 +183,12 @@ def turn_of(replayed: ReplayedMatch, own: int | None = None) -> Turn:
         next=person,
         whose="" if person is None else "your" if person.position == own else genitive(person.name),
         waits=own in hands and len(hands) < of,
-        asks="" if person else _asks(replayed, deal, step.kind),
+        asks="" if person else _describe_open_step(replayed, deal, step.kind),
     )
 
 
-def _asks(replayed: ReplayedMatch, deal: StoredDeal | None, kind: str) -> str:
-    """What is open in a deal besides hands."""
+def _describe_open_step(replayed: ReplayedMatch, deal: StoredDeal | None, kind: str) -> str:
+    """Return what is open in a deal besides hands."""
     if kind == "said":
         names = listing(dict.fromkeys(rule.name for rule in replayed.stored.game.numbers if rule.first))
         said = len(deal.announced) if deal else 0
@@ -195,8 +196,8 @@ def _asks(replayed: ReplayedMatch, deal: StoredDeal | None, kind: str) -> str:
     return "one number of the table is open" if kind == "numbers" else "one question is open"
 
 
-def left_out(replayed: ReplayedMatch) -> str:
-    """Which deals do not count, and why; empty where all do."""
+def explain_uncounted_deals(replayed: ReplayedMatch) -> str:
+    """Return which deals do not count, and why; empty if all count."""
     first = len(replayed.result.deals) + 1
     many = replayed.result.not_counted
     if many:
@@ -208,21 +209,25 @@ def left_out(replayed: ReplayedMatch) -> str:
     return ""
 
 
-def points_now(replayed: ReplayedMatch, money: Money) -> MoneyByPoints:
-    """Who stands where if the match ended now, in the money of one that is played for so much a point."""
+def build_money_by_points(replayed: ReplayedMatch, money: Money) -> MoneyByPoints:
+    """Build everybody's money if the match ended now, at stakes by the point."""
     order = sorted(replayed.people, key=lambda person: -money.net[person.position])
     rows = [(person, money.net[person.position]) for person in order]
-    return MoneyByPoints(points_sentence(replayed), replayed.currency, tuple(rows) if replayed.result.deals else ())
+    return MoneyByPoints(
+        describe_point_stakes(replayed), replayed.currency, tuple(rows) if replayed.result.deals else ()
+    )
 
 
-def progress_of(replayed: ReplayedMatch) -> ProgressView:
-    """The progress of a match that is going on."""
+def build_progress(replayed: ReplayedMatch) -> ProgressView:
+    """Build the progress of a match that is going on."""
     progress = replayed.result.progress
-    return view_of(progress, _nearest(replayed) if progress.unit != "deals" else "", replayed.stored.game.end.count)
+    return to_progress_view(
+        progress, _describe_nearest(replayed) if progress.unit != "deals" else "", replayed.stored.game.end.count
+    )
 
 
-def view_of(progress: Progress, meaning: str = "", counted: str = "") -> ProgressView:
-    """How far a match is, with the sentence that says what that means; `counted` is what ends it in place of points."""
+def to_progress_view(progress: Progress, meaning: str = "", counted: str = "") -> ProgressView:
+    """Convert a progress, with a sentence on its meaning; `counted` is the count that ends the match, if any."""
     if progress.unit != "deals":
         where = f"{f'{counted} ' if counted else ''}{numeral(progress.done)} of {numeral(progress.total)}"
         return ProgressView(where, meaning, where if counted else f"{where} points", (), progress.done, progress.total)
@@ -233,8 +238,8 @@ def view_of(progress: Progress, meaning: str = "", counted: str = "") -> Progres
     return ProgressView(where, meaning, label, pips, progress.done, progress.total)
 
 
-def why_over(replayed: ReplayedMatch) -> str:
-    """Why a finished match is over: a sentence."""
+def explain_end(replayed: ReplayedMatch) -> str:
+    """Return why a finished match is over, as a sentence."""
     result = replayed.result
     assert result.end is not None  # noqa: S101 - only a finished match is asked
     played = count(len(result.deals), "deal")
@@ -242,38 +247,38 @@ def why_over(replayed: ReplayedMatch) -> str:
         return f"All {played} are played." if len(result.deals) > 1 else "The one deal is played."
     if result.end.reason == "early":
         return f"Ended early, after {played}." if result.deals else "Ended before the first deal was played."
-    totals = {standing.seat: _looked_at(standing) for standing in result.standings}
-    first, *others = _sides(replayed, result.end.seats)
+    totals = {standing.seat: _get_ending_number(standing) for standing in result.standings}
+    first, *others = _group_by_team(replayed, result.end.seats)
     who = [f"{replayed.format_names(first)} {'has' if len(first) == 1 else 'have'} {numeral(totals[first[0]])}"]
     who += [f"{replayed.format_names(side)} {numeral(totals[side[0]])}" for side in others]
-    return f"{listing(who)}: the match is over {_limit(replayed)}."
+    return f"{listing(who)}: the match is over {_format_limit(replayed)}."
 
 
-def _nearest(replayed: ReplayedMatch) -> str:
+def _describe_nearest(replayed: ReplayedMatch) -> str:
     end, done = replayed.stored.game.end, replayed.result.progress.done
-    over = f"the match is over {_limit(replayed)}."
-    totals = {standing.seat: _looked_at(standing) for standing in replayed.result.standings}
+    over = f"the match is over {_format_limit(replayed)}."
+    totals = {standing.seat: _get_ending_number(standing) for standing in replayed.result.standings}
     near = [seat for seat, total in totals.items() if (abs(total) if end.below_zero else total) == done]
     if not done or not near:
         return over.capitalize()
-    sides = _sides(replayed, near)
+    sides = _group_by_team(replayed, near)
     who = listing(f"{replayed.format_names(side)} ({numeral(totals[side[0]])})" for side in sides)
     return f"{who} {'is' if len(near) == 1 else 'are'} nearest to the end: {over}"
 
 
-def _sides(replayed: ReplayedMatch, seats: Sequence[int]) -> list[tuple[int, ...]]:
-    """Those seats, team by team where all of a team are among them: a team has one total."""
+def _group_by_team(replayed: ReplayedMatch, seats: Sequence[int]) -> list[tuple[int, ...]]:
+    """Group seats by team if all of the team are among them, as a team has one total; others stay alone."""
     teams = [team for team in replayed.stored.teams if set(team) <= set(seats)]
     return teams + [(seat,) for seat in seats if not any(seat in team for team in teams)]
 
 
-def _looked_at(standing: Standing) -> int:
-    """What ends the match: a total, or what is counted."""
+def _get_ending_number(standing: Standing) -> int:
+    """Return the number that ends the match: the total, or the count."""
     return standing.total if standing.count is None else standing.count
 
 
-def _limit(replayed: ReplayedMatch) -> str:
-    """At which totals a match ends: above 100 or below −100."""
+def _format_limit(replayed: ReplayedMatch) -> str:
+    """Return the totals at which a match ends: above 100 or below −100."""
     end, target = replayed.stored.game.end, numeral(replayed.result.progress.total)
     low = f" or {'below ' if end.beyond else ''}{MINUS}{target}" if end.below_zero else ""
     counted = f"{end.count} " if end.count else ""

@@ -4,7 +4,7 @@ from games.club_file.checking_logs import CHECK_BY_TYPE
 from games.matches.log_facts import ACTIONS, Fact, NumbersFact, OptionsFact, PeopleFact, get_fact_type
 from games.models import LogEntry
 from games.play.undo import RESTORE_BY_ACTION
-from games.wording.log_lines import LINES, WORDS
+from games.wording.log_lines import FACT_FORMATS, LINE_WORDS
 
 KINDS = {get_fact_type(action) for action in ACTIONS}
 
@@ -15,8 +15,8 @@ def test_every_action_says_what_it_keeps() -> None:
 
 
 def test_facts_of_every_kind_can_be_checked_and_read() -> None:
-    assert KINDS == WORDS.keys() | {PeopleFact} == CHECK_BY_TYPE.keys() | {NumbersFact, OptionsFact, Fact}
-    assert LINES.keys() <= ACTIONS.keys()
+    assert KINDS == FACT_FORMATS.keys() | {PeopleFact} == CHECK_BY_TYPE.keys() | {NumbersFact, OptionsFact, Fact}
+    assert LINE_WORDS.keys() <= ACTIONS.keys()
 
 
 def test_every_change_of_the_match_itself_can_be_undone() -> None:

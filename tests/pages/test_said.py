@@ -17,9 +17,9 @@ from games.rules.money.stakes import compute_net
 from games.rules.result import places_of
 from games.wording import words
 from games.wording.amounts import read_amount
-from games.wording.match_sheet import sheet_of
-from games.wording.prizes import deal_line, deal_sentences
-from games.wording.result import final_share, result_of
+from games.wording.match_sheet import build_sheet
+from games.wording.prizes import describe_deal_money, format_takings
+from games.wording.result import build_result, describe_final_share
 from games.wording.words import MINUS, NO_BREAK, get_currency, nth
 from tests.builders import NAMES
 from tests.readings import reading_of
@@ -137,11 +137,11 @@ def sum_of(working):
 @given(played())
 def test_sentences_on_a_deal_say_what_the_pot_has_paid(read):
     for deal in read.result.deals:
-        said = deal_sentences(read, deal)
+        said = describe_deal_money(read, deal)
         brought = money_of(read, deal)
         if deal.pot is not None:
             agree(read, " ".join(said), brought)
-            agree(read, deal_line(read, deal), brought)
+            agree(read, format_takings(read, deal), brought)
             assert (read.format_cents(deal.pot) if deal.pot else "The pot is empty") in said[-1]
         elif said:
             agree(read, " ".join(said), [max(0, cents) if cents == max(brought) else 0 for cents in brought])
@@ -162,11 +162,11 @@ def test_what_is_said_of_the_end_is_the_result(read):
             ended = replace(read.stored.build_record(), ended_early=choice.value)
             agree_on_choice(read, choice, reading_of(ended).result.money.final_share)
         return
-    said, _ = final_share(read)
+    said, _ = describe_final_share(read)
     if read.result.deals and money and money.pot is not None:
         agree(read, " ".join(said), money.final_share)
     changed = [0] * len(read.people)
-    for payment in result_of(read).payments:
+    for payment in build_result(read).payments:
         changed[payment.payer.position] -= payment.cents
         changed[payment.payee.position] += payment.cents
     assert changed == (list(money.net) if money else changed)
@@ -176,7 +176,7 @@ def test_what_is_said_of_the_end_is_the_result(read):
 def test_every_list_of_players_has_their_places_and_their_money(read):
     board, money = build_board(read), read.result.money
     places = {standing.seat: standing.place for standing in read.result.standings}
-    for rows in (board.standings.rows, build_tv_view(read).standings.rows, sheet_of(read).standings.rows):
+    for rows in (board.standings.rows, build_tv_view(read).standings.rows, build_sheet(read).standings.rows):
         assert {row.person.position: row.place for row in rows} == places
         if read.result.finished and money:
             assert [cents_of(read, row.change) for row in rows] == [money.net[row.person.position] for row in rows]
@@ -195,7 +195,7 @@ def test_every_list_of_players_has_their_places_and_their_money(read):
 
 @given(played())
 def test_a_sheet_has_what_everybody_paid_and_took(read):
-    sheet, money = sheet_of(read), read.result.money
+    sheet, money = build_sheet(read), read.result.money
     for row in sheet.money:
         seat = row.person.position
         assert (row.paid_in, row.prizes + row.share) == (money.paid_in[seat], money.taken_out[seat])

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.money.currencies import DECIMALS
-from games.wording.amounts import about, read_amount, two_meanings, typed_amount
+from games.wording.amounts import find_two_meanings, format_field_amount, format_rounded_amount, read_amount
 
 READ = {
     "USD": {
@@ -45,7 +45,7 @@ def test_what_is_no_amount_in_the_currency_is_none(currency):
 
 @given(st.integers(0, 10**11), st.sampled_from(sorted(DECIMALS)))
 def test_what_a_field_shows_is_read_as_the_same_amount(cents, currency):
-    assert read_amount(typed_amount(cents, currency), currency) == cents
+    assert read_amount(format_field_amount(cents, currency), currency) == cents
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_what_a_field_shows_is_read_as_the_same_amount(cents, currency):
     ],
 )
 def test_what_has_two_meanings_is_refused_with_both(text, currency, meanings):
-    found = two_meanings(text, currency)
+    found = find_two_meanings(text, currency)
     assert (found and tuple(each.replace("\u00a0", " ") for each in found)) == meanings
 
 
@@ -81,4 +81,4 @@ def test_what_has_two_meanings_is_refused_with_both(text, currency, meanings):
     ],
 )
 def test_in_passing_an_amount_is_no_more_exact_than_one_would_say_it(cents, currency, said):
-    assert about(cents, currency).replace("\u00a0", " ") == said
+    assert format_rounded_amount(cents, currency).replace("\u00a0", " ") == said

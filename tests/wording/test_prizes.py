@@ -10,7 +10,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.money.pot import divide_cents
 from games.rules.record import DealRecord, HandRecord, MatchRecord
 from games.rules.replay import replay
-from games.wording.prizes import deal_line, deal_sentences, odd_cents, shares
+from games.wording.prizes import describe_deal_money, explain_odd_cents, format_shares, format_takings
 from tests.builders import NAMES
 
 
@@ -40,14 +40,14 @@ def plain(text):
 
 def sentences(*deals, **options):
     read = replayed(*deals, **options)
-    return [plain(sentence) for sentence in deal_sentences(read, read.result.deals[-1])]
+    return [plain(sentence) for sentence in describe_deal_money(read, read.result.deals[-1])]
 
 
 def test_equal_shares_are_said_once_and_larger_ones_first():
     read = replayed((1, 2, 3, 4))
-    assert plain(shares(read, [0, 1, 2], [5, 5, 5])) == "Ann, Bob and Cy take 5 ¢ each"
-    assert plain(shares(read, [0, 1, 2], [5, 6, 5])) == "Bob takes 6 ¢, Ann and Cy 5 ¢ each"
-    assert plain(shares(read, [3], [120])) == "Di takes $1.20"
+    assert plain(format_shares(read, [0, 1, 2], [5, 5, 5])) == "Ann, Bob and Cy take 5 ¢ each"
+    assert plain(format_shares(read, [0, 1, 2], [5, 6, 5])) == "Bob takes 6 ¢, Ann and Cy 5 ¢ each"
+    assert plain(format_shares(read, [3], [120])) == "Di takes $1.20"
 
 
 @pytest.mark.parametrize("many", range(1, 7))
@@ -55,7 +55,7 @@ def test_the_rule_for_odd_cents_is_said_exactly_where_shares_differ(many):
     read = replayed((1, 2, 3, 4, 5, 6))
     for cents in range(40):
         parts = divide_cents(cents, range(many), 0, many)
-        assert bool(odd_cents(read, range(many), parts)) == (len(set(parts)) > 1)
+        assert bool(explain_odd_cents(read, range(many), parts)) == (len(set(parts)) > 1)
 
 
 def test_partners_do_not_tie_with_each_other_but_divide_what_their_team_takes():
@@ -73,7 +73,7 @@ def test_partners_do_not_tie_with_each_other_but_divide_what_their_team_takes():
         "$3.70 stays in the pot.",
     ]
     read = replayed((1, 2, 4, 8), teams=pairs)
-    assert plain(deal_line(read, read.result.deals[-1])) == "Ann and Cy took 25 ¢ together; Bob and Di 5 ¢ each."
+    assert plain(format_takings(read, read.result.deals[-1])) == "Ann and Cy took 25 ¢ together; Bob and Di 5 ¢ each."
 
 
 def test_the_words_name_every_cent_that_is_paid():
@@ -81,7 +81,7 @@ def test_the_words_name_every_cent_that_is_paid():
     for scores in itertools.product((1, 2, 3), repeat=4):
         read = replayed(scores)
         deal = read.result.deals[0]
-        said = deal_sentences(read, deal)
+        said = describe_deal_money(read, deal)
         assert len(said) == 1 + len(deal.payouts)
         assert read.format_cents(deal.pot) in said[-1]
         for payout, sentence in zip(deal.payouts, said, strict=False):

@@ -13,18 +13,18 @@ from games.matches.stored_match import StoredDeal, StoredMatch
 from games.pages.deal import HandRow, build_hand_rows
 from games.rules.replay import sum_teams
 from games.rules.result import BySeat, Money
-from games.wording.attendance import now_at_table
-from games.wording.hands import said_so_far
-from games.wording.prizes import ante, deal_line, put_in
-from games.wording.result import ResultView, result_of
+from games.wording.attendance import describe_table_changes
+from games.wording.hands import format_announced
+from games.wording.prizes import describe_late_antes, format_takings, get_ante
+from games.wording.result import ResultView, build_result
 from games.wording.standings import (
     MoneyByPoints,
     ProgressView,
     Standings,
-    left_out,
-    points_now,
-    progress_of,
-    standings_of,
+    build_money_by_points,
+    build_progress,
+    build_standings_table,
+    explain_uncounted_deals,
 )
 from games.wording.words import format_long_date, listing, numeral
 
@@ -139,7 +139,7 @@ class Board:
 def build_board(replayed: ReplayedMatch, deal: int | None = None) -> Board:
     """Return the values of the match page, with the hands of `deal`, or of the last one if that does not count."""
     stored, result = replayed.stored, replayed.result
-    progress = None if result.finished else progress_of(replayed)
+    progress = None if result.finished else build_progress(replayed)
     money = None if result.finished else result.money
     table = _build_table(replayed)
     numbers = [value for row in table for value in (row.total, *(cell.score for cell in row.cells))]
@@ -153,21 +153,21 @@ def build_board(replayed: ReplayedMatch, deal: int | None = None) -> Board:
         start=None if result.deals else _build_start(replayed),
         better="lower is better" if stored.game.lowest_wins else "higher is better",
         progress=progress,
-        standings=standings_of(replayed),
+        standings=build_standings_table(replayed),
         pot=_build_pot(replayed, money) if money and money.pot is not None else None,
-        points=points_now(replayed, money) if money and money.pot is None else None,
+        points=build_money_by_points(replayed, money) if money and money.pot is None else None,
         totals=_build_totals(replayed) if result.late_joins else tuple(deal.totals for deal in result.deals),
         starts=tuple(0 if position in stored.at_table(1) else None for position in range(len(stored.seats))),
-        now=now_at_table(replayed) if stored.changes else "",
+        now=describe_table_changes(replayed) if stored.changes else "",
         deals=tuple(range(1, len(result.deals) + 1)),
         last_deal=len(result.deals),
         hands=_find_deal_hands(replayed, deal),
         table=table,
         room="wide" if longest >= WIDE_NUMBER else "long" if longest >= LONG_NUMBER else "",
         has_confirmed=any(hand.confirmed for deal in stored.deals for hand in deal.hands.values()),
-        left_out=left_out(replayed) if result.finished else "",
+        left_out=explain_uncounted_deals(replayed) if result.finished else "",
         left_out_deals=tuple(range(len(result.deals) + 1, len(stored.deals) + 1)) if result.finished else (),
-        result=result_of(replayed) if result.finished else None,
+        result=build_result(replayed) if result.finished else None,
         win=build_win(replayed) if result.finished else None,
     )
 
@@ -188,7 +188,7 @@ def _build_start(replayed: ReplayedMatch) -> MatchStart:
     return MatchStart(
         begins=replayed.format_who_starts(),
         how=_format_how_to_begin(stored, deal),
-        announced=tuple((person, said_so_far(stored, deal, person.position)) for person in replayed.people),
+        announced=tuple((person, format_announced(stored, deal, person.position)) for person in replayed.people),
         dealer=replayed.find_next_dealer(),
         sides=" against ".join(replayed.format_names(team) for team in stored.teams),
     )
@@ -216,11 +216,11 @@ def _find_deal_hands(replayed: ReplayedMatch, deal: int | None) -> DealHands | N
 def _build_pot(replayed: ReplayedMatch, money: Money) -> PotView:
     result = replayed.result
     if result.deals:
-        line = f"Deal {len(result.deals)}: {deal_line(replayed, result.deals[-1])}"
+        line = f"Deal {len(result.deals)}: {format_takings(replayed, result.deals[-1])}"
         if result.late_joins:
-            line = " ".join(filter(None, [put_in(replayed), line]))
+            line = " ".join(filter(None, [describe_late_antes(replayed), line]))
     else:
-        line = f"Everybody puts in {replayed.format_cents(ante(replayed))}."
+        line = f"Everybody puts in {replayed.format_cents(get_ante(replayed))}."
     return PotView(money.pot or 0, sum(money.paid_in), line)
 
 

@@ -24,7 +24,7 @@ from games.web.addresses import find_table_invite
 from games.web.answers import render_page, wants_fragment
 from games.web.following import build_visit, poll_endpoint, redirect_if_moved_on
 from games.web.unconfirmed_hands import find_unconfirmed_hand
-from games.wording.standings import turn_of
+from games.wording.standings import build_turn
 
 from .board import Board, build_board
 
@@ -51,7 +51,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "revision": replayed.stored.match.revision,
         "board": board,
         "running": partial(_render_running, request, match, replayed, board),
-        "turn": None if finished else turn_of(replayed, own),
+        "turn": None if finished else build_turn(replayed, own),
         "token": make_token,
         "next": request.around.moved_on,
         "comers": find_join_candidates(look_on, replayed, phone.player, keeps=phone.is_keeper) if look_on else None,

@@ -8,9 +8,9 @@ from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredMatch
 from games.models import HouseGame, Match
 from games.rules.game import Game
-from games.wording.changed import Changed
+from games.wording.changed import FactChange
 from games.wording.declared.changes import apply_options, list_game_changes
-from games.wording.match_sheet import answer_words
+from games.wording.match_sheet import format_answer_name
 from games.wording.words import listing
 
 NOT_ASKED = "not asked"
@@ -24,7 +24,7 @@ def find_changed_game(match: Match) -> HouseGame | None:
     return games.exclude(declaration=match.declaration).first()
 
 
-def find_game_changes(stored: StoredMatch, game: Game) -> tuple[Changed, ...]:
+def find_game_changes(stored: StoredMatch, game: Game) -> tuple[FactChange, ...]:
     """Return how the changed game differs from the match's own, both with the options of the match."""
     options = game.complete_options(game.filter_options(stored.options), len(stored.seats))
     return list_game_changes(apply_options(stored.game, stored.options), apply_options(game, options))
@@ -32,7 +32,7 @@ def find_game_changes(stored: StoredMatch, game: Game) -> tuple[Changed, ...]:
 
 def find_answer_changes(
     before: ReplayedMatch, after: ReplayedMatch, answers: Mapping[int, int | None]
-) -> tuple[Changed, ...]:
+) -> tuple[FactChange, ...]:
     """Return the new answers for deals that were played before the changed game asked, with those of before.
 
     `answers` are positions by deal, None for nobody.
@@ -42,12 +42,12 @@ def find_answer_changes(
         return ()
     same = old_question is not None and old_question.text == question.text
     return tuple(
-        Changed(
+        FactChange(
             f"{question.text} Deal {deal}",
-            answer_words(before, before.stored.build_deal_record(before.stored.deals[deal - 1]).answer)
+            format_answer_name(before, before.stored.build_deal_record(before.stored.deals[deal - 1]).answer)
             if same
             else NOT_ASKED,
-            answer_words(after, answer),
+            format_answer_name(after, answer),
         )
         for deal, answer in answers.items()
     )

@@ -12,8 +12,8 @@ from games.rules.record import HandRecord
 from games.rules.replay import replay
 from games.rules.result import places_of
 from games.rules.scoring import score_deal, score_hand
-from games.wording.changed import Changed
-from games.wording.log_lines import REST
+from games.wording.changed import FactChange
+from games.wording.log_lines import REST_WORDS
 from games.wording.words import numeral
 
 
@@ -40,10 +40,10 @@ def list_deals_to_end_after(replayed: ReplayedMatch) -> list[int]:
     return list(range(1, len(by_itself.deals) + (not by_itself.finished)))
 
 
-def find_end_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[Changed, ...]:
+def find_end_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
     """Return the differences of a match's end and, if it ended early both times, of the rest of the pot."""
-    ends = Changed("The end of the match", _format_end(before), _format_end(after))
-    rests = Changed("The rest of the pot", _format_rest(before), _format_rest(after))
+    ends = FactChange("The end of the match", _format_end(before), _format_end(after))
+    rests = FactChange("The rest of the pot", _format_rest(before), _format_rest(after))
     return tuple(fact for fact in (ends, rests) if fact.before != fact.after and fact.before and fact.after)
 
 
@@ -53,13 +53,13 @@ def is_entered(replayed: ReplayedMatch, deal: int, position: int) -> bool:
     return 1 <= deal <= len(deals) and position in deals[deal - 1].hands
 
 
-def find_hand_changes(before: ReplayedMatch, after: ReplayedMatch, deal: int, position: int) -> tuple[Changed, ...]:
+def find_hand_changes(before: ReplayedMatch, after: ReplayedMatch, deal: int, position: int) -> tuple[FactChange, ...]:
     """Return the difference of a hand's score; empty if it is the same."""
     was, now = (
         numeral(score_hand(replayed.stored.game, _get_hand(replayed, deal, position)).points)
         for replayed in (before, after)
     )
-    return (Changed("Score", was, now),) if was != now else ()
+    return (FactChange("Score", was, now),) if was != now else ()
 
 
 def draw_hand_versions(
@@ -96,4 +96,4 @@ def _get_hand(replayed: ReplayedMatch, deal: int, position: int) -> HandRecord:
 
 
 def _format_rest(replayed: ReplayedMatch) -> str:
-    return REST.get(replayed.stored.match.ended_early, "") if has_pot(replayed) else ""
+    return REST_WORDS.get(replayed.stored.match.ended_early, "") if has_pot(replayed) else ""

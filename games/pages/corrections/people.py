@@ -10,8 +10,8 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.play.attendance import SeatChange, build_people
 from games.rules.attendance import COMING_KINDS, ONE_DEAL_KINDS, SIT_OUT_SCORES, START_TOTALS, ChangeKind
-from games.wording.attendance import happened, people_changed
-from games.wording.changed import Changed
+from games.wording.attendance import describe_change, diff_attendance
+from games.wording.changed import FactChange
 
 NOT_SO = "not so"
 
@@ -33,7 +33,9 @@ class TableChange:
     def words(self) -> str:
         """The change in words: Eve comes before deal 2, with the worst total."""
         one = self.happened
-        return happened(one.kind, self.person.name, one.before, one.start, one.score, one.by.name if one.by else "")
+        return describe_change(
+            one.kind, self.person.name, one.before, one.start, one.score, one.by.name if one.by else ""
+        )
 
 
 def list_table_changes(replayed: ReplayedMatch) -> list[TableChange]:
@@ -63,10 +65,10 @@ def list_possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict
     }
 
 
-def find_attendance_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[Changed, ...]:
+def find_attendance_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
     """Return one difference: what was only so before, and what is only so after, of who was there."""
-    was, now = people_changed(build_people(before.stored).to_log(), build_people(after.stored).to_log())
-    return (Changed("Who was there", was or NOT_SO, now or NOT_SO),)
+    was, now = diff_attendance(build_people(before.stored).to_log(), build_people(after.stored).to_log())
+    return (FactChange("Who was there", was or NOT_SO, now or NOT_SO),)
 
 
 def _describe(replayed: ReplayedMatch, one: SeatChange) -> TableChange:

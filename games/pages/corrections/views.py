@@ -21,8 +21,8 @@ from games.pages.log import load_undo_changes
 from games.rules.errors import RuleError
 from games.web.answers import render_page
 from games.web.consent import ChangePreview, redirect_to_match, render_preview, replay_both, save_or_ask
-from games.wording.amounts import stakes_words
-from games.wording.log_lines import seats_changed
+from games.wording.amounts import describe_stakes
+from games.wording.log_lines import list_seat_changes
 from games.wording.words import genitive, sentence
 
 from .changed_game import find_changed_game
@@ -54,7 +54,7 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
         "changes": list_table_changes(replayed),
         "changed_game": find_changed_game(replayed.stored.match),
         "decks": options.get("decks"),
-        "stakes": stakes_words(options),
+        "stakes": describe_stakes(options),
         "ending": format_ending(replayed),
         "deals": list_deals_to_correct(replayed),
     }
@@ -117,7 +117,7 @@ def seats(request: VisitRequest, match: Match) -> HttpResponse:
 
 def _preview_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("correct-seats", "correct"))
-    changed = seats_changed(before.stored.names, after.stored.names)
+    changed = list_seat_changes(before.stored.names, after.stored.names)
     note = "The hands stay at their seats and count for whoever sits there now."
     return ChangePreview("Who sat where", changed, here, leave, here, note=note)
 

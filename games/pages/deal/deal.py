@@ -11,10 +11,10 @@ from games.matches.stored_match import StoredDeal, to_hand
 from games.rules.game import Game
 from games.rules.result import DealResult, HandScore, places_of
 from games.rules.scoring import score_hand
-from games.wording.attendance import change_words
-from games.wording.hands import NotedText, how_it_adds_up, noted, said_so_far
-from games.wording.prizes import deal_sentences, points_of_deal
-from games.wording.standings import places_after
+from games.wording.attendance import describe_record
+from games.wording.hands import NotedText, build_noted_text, explain_score, format_announced
+from games.wording.prizes import compute_deal_cents, describe_deal_money
+from games.wording.standings import compute_places_after
 from games.wording.words import listing, numeral
 
 
@@ -123,7 +123,7 @@ def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None
         sentences=_build_sentences(replayed, deal_number, counted) if counted else (),
         note=_format_note(replayed, counted, complete),
         people=tuple(
-            change_words(change, stored.names) for change in stored.to_rule_changes() if change.before == deal_number
+            describe_record(change, stored.names) for change in stored.to_rule_changes() if change.before == deal_number
         ),
         hands=hands,
         open_hands=() if complete else _build_open_hands(replayed, deal),
@@ -152,7 +152,7 @@ def build_hand_rows(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResu
     if counted:
         scores = {seat: hand for seat, hand in enumerate(counted.hands) if hand is not None}
         placed = tuple(counted.places[seat] for seat in scores)
-        prizes = counted.prizes or points_of_deal(replayed, counted)
+        prizes = counted.prizes or compute_deal_cents(replayed, counted)
         landings = {seat: _format_landing(counted, seat) for seat in counted.landed}
         changes = _build_total_changes(replayed, deal.number, counted) if deal.number > 1 else {}
     else:
@@ -171,10 +171,10 @@ def build_hand_rows(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResu
             prize=(prizes[seat] or 0) if prizes else 0,
             drawing=draw_hand(game, score),
             typed=score.cards is None and game.has_cards,
-            working="; ".join(filter(None, [how_it_adds_up(score, game), landings.get(seat)])),
+            working="; ".join(filter(None, [explain_score(score, game), landings.get(seat)])),
             change=changes.get(seat),
             confirmed=hand.confirmed,
-            noted=noted(game, hand.numbers or {}),
+            noted=build_noted_text(game, hand.numbers or {}),
             by=by[seat].name if seat in by else "",
         )
         rows.append(row)
@@ -190,7 +190,7 @@ def _format_landing(counted: DealResult, seat: int) -> str:
 def _build_total_changes(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> dict[int, TotalChange]:
     """Return the changes of totals and places in a deal that counts, by seat."""
     before = replayed.result.deals[deal_number - 2]
-    places, places_before = places_after(replayed, counted), places_after(replayed, before)
+    places, places_before = compute_places_after(replayed, counted), compute_places_after(replayed, before)
     changes = {}
     for seat, score in enumerate(counted.scores):
         if score is not None:
@@ -202,7 +202,7 @@ def _build_total_changes(replayed: ReplayedMatch, deal_number: int, counted: Dea
 
 def _build_sentences(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> tuple[str, ...]:
     """Return how the deal went, which totals landed on special numbers, and who leads with what, or won."""
-    places = places_after(replayed, counted)
+    places = compute_places_after(replayed, counted)
     leaders = [seat for seat, place in enumerate(places) if place == 1]
     total = numeral(counted.totals[leaders[0]]) if leaders else ""
     is_last = replayed.result.finished and deal_number == len(replayed.result.deals)
@@ -214,7 +214,7 @@ def _build_sentences(replayed: ReplayedMatch, deal_number: int, counted: DealRes
     )
     landed = [f"{replayed.people[seat].name}: {_format_landing(counted, seat)}." for seat in counted.landed]
     leads = [f"{replayed.format_names(leaders)} {does} with {total}."] if leaders else []
-    return (*deal_sentences(replayed, counted), *landed, *leads)
+    return (*describe_deal_money(replayed, counted), *landed, *leads)
 
 
 def _format_note(replayed: ReplayedMatch, counted: DealResult | None, complete: bool) -> str:
@@ -233,7 +233,7 @@ def _build_open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHa
         hand, game = deal.hands.get(person.position), replayed.stored.game
         scores = hand and game.has_scores and not game.lines
         points = score_hand(game, to_hand(hand)).points if hand and scores else None
-        announced = "" if hand else said_so_far(replayed.stored, deal, person.position)
+        announced = "" if hand else format_announced(replayed.stored, deal, person.position)
         rows.append(OpenHand(person, bool(hand), points, bool(hand and hand.confirmed), announced))
     return tuple(rows)
 

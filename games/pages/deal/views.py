@@ -13,7 +13,7 @@ from games.models import Match
 from games.pages.entry import find_saved_hand
 from games.web.answers import render_page
 from games.web.following import build_visit, poll_endpoint, redirect_if_moved_on
-from games.wording.standings import turn_of
+from games.wording.standings import build_turn
 
 from .deal import find_deal_view
 from .reveal import find_reveal
@@ -43,7 +43,7 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     context = {
         "match": match,
         "deal": view,
-        "turn": None if view.finished else turn_of(replayed, visit.own),
+        "turn": None if view.finished else build_turn(replayed, visit.own),
         "counts": awaited is not None,
         "next": request.around.moved_on,
         "saved": find_saved_hand(request.remembered, replayed.stored, number),

@@ -16,8 +16,8 @@ from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.rules.declared.counted import NumberRule
 from games.rules.scoring import score_hand
-from games.wording.hands import how_it_adds_up, noted
-from games.wording.noted_numbers import SumLine, in_words, sum_lines
+from games.wording.hands import build_noted_text, explain_score
+from games.wording.noted_numbers import SumLine, build_sum_lines, format_noted_numbers
 from games.wording.words import count, genitive, listing, numeral, spell_number
 
 MOST_NAMES = 2
@@ -115,7 +115,7 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit, me: i
         own=_build_own_entry(replayed, deal, stage, mine) if mine and is_in else None,
         mine=mine,
         dealt=_format_dealt(replayed, deal.number),
-        sums=tuple(sum_lines(stored, deal, "said")) if stage in ("said", "play") else (),
+        sums=tuple(build_sum_lines(stored, deal, "said")) if stage in ("said", "play") else (),
         faces=tuple(_build_face(visit, deal, stage, people[at]) for at in order),
         status=_format_status(replayed, stage, to_come, len(in_deal)),
         are_in=f"{len(are_in)} of {len(in_deal)} are in",
@@ -165,7 +165,7 @@ def _find_next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | 
 def _build_own_entry(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, person: Person) -> OwnEntry:
     stored, at = replayed.stored, person.position
     if stage in ("said", "play"):
-        said = in_words(deal.announced[at])
+        said = format_noted_numbers(deal.announced[at])
         short = said if len(deal.announced[at]) == 1 else ""
         return OwnEntry(
             person, f"Your {short} is in" if short else "Yours is in", short, "" if short else said, None, False
@@ -173,13 +173,13 @@ def _build_own_entry(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, pe
     row = deal.hands[at]
     hand = to_hand(row)
     score = score_hand(stored.game, hand)
-    drawing, words = draw_hand(stored.game, score), noted(stored.game, hand.numbers).text
+    drawing, words = draw_hand(stored.game, score), build_noted_text(stored.game, hand.numbers).text
     counts = stored.game.has_scores and not stored.game.lines
-    large, working = numeral(score.points) if counts else "", how_it_adds_up(score, stored.game)
+    large, working = numeral(score.points) if counts else "", explain_score(score, stored.game)
     headline = "Yours is in"
     if stage == "numbers" and not stored.game.has_scores:
         after = {name: hand.numbers[name] for name in _list_number_names(stored, first=False) if name in hand.numbers}
-        large, working = in_words(after) if len(after) == 1 else "", words
+        large, working = format_noted_numbers(after) if len(after) == 1 else "", words
     elif not drawing:
         working = working or words or ("Typed, without cards" if stored.game.has_cards else "")
     if large and not drawing:
@@ -196,7 +196,7 @@ def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) ->
     stored, at, own = visit.stored, person.position, visit.own
     hand = deal.hands.get(at)
     if _is_in(stored, deal, stage, at):
-        said = in_words(deal.announced.get(at, {})) if stage in ("said", "play") else ""
+        said = format_noted_numbers(deal.announced.get(at, {})) if stage in ("said", "play") else ""
         text = f"you, {said or 'in'}" if at == own else f"said {said}" if said else "in"
         return WaitingFace(person, True, text, bool(hand and hand.confirmed))
     if at == own:
@@ -281,10 +281,10 @@ def _build_notices(replayed: ReplayedMatch, deal: StoredDeal, own: int | None, m
 def _format_entry(stored: StoredMatch, entry: Mapping[str, Any], *, is_bid: bool) -> str:
     """Return the text of an entry in the log: its numbers, or its score."""
     if is_bid:
-        return in_words(entry)
+        return format_noted_numbers(entry)
     hand = HandFact.read(entry).hand
     after: list[NumberRule] = [rule for rule in stored.game.numbers if not rule.once and not rule.first]
     numbers = {rule.name: hand.numbers[rule.name] for rule in after if rule.name in hand.numbers}
     if not stored.game.has_scores and numbers:
-        return in_words(numbers)
+        return format_noted_numbers(numbers)
     return numeral(score_hand(stored.game, hand).points)

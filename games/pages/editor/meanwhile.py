@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from games.wording.changed import Changed
+from games.wording.changed import FactChange
 from games.wording.declared.changes import list_game_changes
 
 from .draft import Draft
 
 
-def changes_between(opened: Draft, saved: Draft) -> list[Changed]:
+def changes_between(opened: Draft, saved: Draft) -> list[FactChange]:
     """Return the facts in which a game as it is saved differs from what it was when the editor was opened."""
     changes = [*list_game_changes(opened.game, saved.game)]
     if opened.how_to_play != saved.how_to_play:
-        changes.append(Changed("How it is played", opened.how_to_play or "–", saved.how_to_play or "–"))
+        changes.append(FactChange("How it is played", opened.how_to_play or "–", saved.how_to_play or "–"))
     return changes

@@ -9,8 +9,8 @@ from games.matches.replayed_match import ReplayedMatch
 from games.rules.record import Rest
 from games.rules.replay import replay
 from games.rules.result import MatchResult
-from games.wording.prizes import ante_back, odd_cents, shares
-from games.wording.standings import Standings, standings_of
+from games.wording.prizes import describe_returned_ante, explain_odd_cents, format_shares
+from games.wording.standings import Standings, build_standings_table
 from games.wording.words import numeral
 
 DEFAULT_REST: Final = "split"
@@ -56,7 +56,7 @@ def format_end(replayed: ReplayedMatch) -> str:
     """Return the sentence on what ending the match now means if there is nothing to choose."""
     money = replayed.result.money
     if not replayed.result.deals:
-        return " ".join(filter(None, ["No deal is complete yet, so nobody wins.", ante_back(replayed)]))
+        return " ".join(filter(None, ["No deal is complete yet, so nobody wins.", describe_returned_ante(replayed)]))
     leaders = [standing.seat for standing in replayed.result.standings if standing.place == 1]
     wins = f"{replayed.format_names(leaders)} {'wins' if len(leaders) == 1 else 'share the win'}."
     if money and money.pot is None:
@@ -85,7 +85,7 @@ def _build_choice(
     even = len(set(cents)) == 1
     amount = replayed.format_cents(cents[0]) if even else ""
     if not even:
-        who = f"{shares(replayed, seats, cents)}."
+        who = f"{format_shares(replayed, seats, cents)}."
     takes = f"{amount} each" if even and len(seats) > 1 else f"{replayed.format_names(seats)} takes {amount}"
     return RestChoice(
         value,
@@ -93,9 +93,9 @@ def _build_choice(
         who,
         len(seats),
         cents[0] if even else None,
-        odd_cents(replayed, seats, cents),
+        explain_odd_cents(replayed, seats, cents),
         f"End it: {takes if even else 'everybody takes a share' if value == 'split' else title}",
-        standings_of(replace(replayed, result=ended)),
+        build_standings_table(replace(replayed, result=ended)),
     )
 
 

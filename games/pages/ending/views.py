@@ -13,7 +13,7 @@ from games.matches.replayed_match import load_replayed_match
 from games.models import Match
 from games.rules.errors import OptionError
 from games.web.answers import render_page
-from games.wording.standings import standings_of
+from games.wording.standings import build_standings_table
 from games.wording.words import count, sentence
 
 from .ending_early import DEFAULT_REST, build_rest_choices, format_end, format_half_entered
@@ -48,7 +48,7 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
     context = {
         "match": match,
         "replayed": replayed,
-        "standings": standings_of(replayed),
+        "standings": build_standings_table(replayed),
         "half": format_half_entered(replayed),
         "sentence": "" if choices else format_end(replayed),
         "choices": choices,

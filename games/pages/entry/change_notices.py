@@ -9,7 +9,7 @@ from games.matches.next_step import Step, Visit
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Hand
 from games.rules.scoring import score_hand
-from games.wording.who_saved import meanwhile, saved_by
+from games.wording.who_saved import describe_saved_meanwhile, load_saver_name
 from games.wording.words import genitive, numeral
 
 from .question import format_answer
@@ -58,10 +58,10 @@ def build_conflict_question(
 ) -> dict[str, object]:
     """Return the texts that ask which of two versions of a hand to keep; `scores` are mine and the saved one."""
     own, (mine, saved) = visit.own, scores
-    who, name = saved_by(theirs), visit.stored.names[position]
+    who, name = load_saver_name(theirs), visit.stored.names[position]
     others = position != own and who == name
     keep = f"Keep {genitive(who)}" if who else "Keep theirs"
-    text, save = f"{meanwhile('this hand', who, 'in the meantime')} Which one is right?", "Save mine"
+    text, save = f"{describe_saved_meanwhile('this hand', who, 'in the meantime')} Which one is right?", "Save mine"
     if others and mine and saved:
         save, keep = f"Change {genitive(name)} {saved} to {mine}", f"Leave it at {saved}"
     if isinstance(error, play.OwnEntryError):

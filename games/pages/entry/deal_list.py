@@ -12,7 +12,7 @@ from games.matches.stored_match import StoredDeal, to_hand
 from games.models import new_uid
 from games.rules.declared.declaration import Mark
 from games.rules.scoring import score_hand
-from games.wording.noted_numbers import Part, SumLine, noted_in, rules_of, sum_lines
+from games.wording.noted_numbers import Part, SumLine, build_sum_lines, get_noted, list_rules
 from games.wording.words import count, format_game_and_deal, numeral
 
 from .hand_page import build_row_key
@@ -155,7 +155,7 @@ def build_list(
     """Return the list of a deal; `problems` are by position, None for the whole table; `lost` as in `DealList`."""
     visit, deal, part, one = opened.visit, opened.deal, opened.part, opened.one
     stored, own, who = replayed.stored, visit.own, replayed.in_deal(deal.number)
-    rules, numbers = rules_of(stored, part), noted_in(stored, deal, part)
+    rules, numbers = list_rules(stored, part), get_noted(stored, deal, part)
     rows = [_build_row(replayed, deal, part, person, problems.get(person.position)) for person in who]
     hidden = _find_hidden(replayed, deal, part, own) - {one, opened.change}
     rows = [
@@ -180,7 +180,7 @@ def build_list(
         others=tuple((row.person, _summarise_row(row, numbers, part)) for row in others),
         table=table,
         table_problem=of_table,
-        sums=tuple(sum_lines(stored, deal, part)),
+        sums=tuple(build_sum_lines(stored, deal, part)),
         one=None
         if one is None
         else build_one_player(
@@ -204,11 +204,11 @@ def _build_row(
     points = score_hand(stored.game, to_hand(saved_hand)).points if saved_hand and part != "said" else None
     total = next(each.total for each in replayed.result.standings if each.seat == position)
     before = collect_noted_numbers(deal, position)
-    bids = [rule for rule in rules_of(stored, "said") if rule.name in before] if part == "numbers" else []
+    bids = [rule for rule in list_rules(stored, "said") if rule.name in before] if part == "numbers" else []
     fields = build_player_fields(stored, deal, part, position)
     if problem:
         fields = [replace(field, value=read_typed_value(field, problem.typed)) for field in fields]
-    numbers = noted_in(stored, deal, part).get(position, {})
+    numbers = get_noted(stored, deal, part).get(position, {})
     return ListRow(
         person=person,
         key=build_row_key(stored, position),
@@ -219,7 +219,7 @@ def _build_row(
         announced=tuple((build_field_name(stored, rule, position), before[rule.name]) for rule in bids),
         by_cards=points if saved_hand and saved_hand.cards is not None and not problem else None,
         hidden=False,
-        is_in=all(rule.name in numbers for rule in rules_of(stored, part)) if part == "said" else bool(saved_hand),
+        is_in=all(rule.name in numbers for rule in list_rules(stored, part)) if part == "said" else bool(saved_hand),
         based_on=problem.based_on if problem else saved_hand.version if saved_hand else 0,
         submission=new_uid(),
         problem=problem,

@@ -22,8 +22,8 @@ from games.rules.errors import NumberError, RuleError
 from games.rules.scoring import score_hand
 from games.web.answers import redirect_to, render_page
 from games.web.following import build_step_url, build_visit, get_deal_or_404, poll_endpoint, redirect_if_moved_on
-from games.wording.noted_numbers import Part, in_words, rules_of
-from games.wording.who_saved import logged_by, meanwhile, saved_by
+from games.wording.noted_numbers import Part, format_noted_numbers, list_rules
+from games.wording.who_saved import describe_saved_meanwhile, load_actor_name, load_saver_name
 from games.wording.words import genitive, listing, numeral, sentence
 
 from .deal_list import TYPING_KEY, OpenedList, RowProblem, build_list
@@ -122,7 +122,7 @@ def _find_own_page(request: VisitRequest, stored: StoredMatch, number: int, part
 def _is_only_table_open(stored: StoredMatch, deal: StoredDeal, part: Part) -> bool:
     """Return whether all players are in, but a number of the whole table is missing."""
     all_in = have_all_announced(stored, deal) if part == "said" else stored.has_all_hands(deal)
-    return all_in and any(rule.name not in deal.numbers for rule in rules_of(stored, part, once=True))
+    return all_in and any(rule.name not in deal.numbers for rule in list_rules(stored, part, once=True))
 
 
 def _find_onward(request: VisitRequest, stored: StoredMatch, number: int, part: Part, one: int | None = None) -> str:
@@ -260,13 +260,13 @@ def _build_conflict(
     """Return the problem of a row that another phone has changed, or taken back, meanwhile."""
     stored, deal, part, own = opened.visit.stored, opened.deal, opened.part, opened.visit.own
     if isinstance(error.theirs, Hand):
-        theirs, version, who = error.theirs.numbers or {}, error.theirs.version, saved_by(error.theirs)
+        theirs, version, who = error.theirs.numbers or {}, error.theirs.version, load_saver_name(error.theirs)
     else:
         theirs, version = deal.numbers if position is None else deal.announced.get(position, {}), 1
         action = LogEntry.Action.NUMBERS if position is None else LogEntry.Action.ANNOUNCED
-        who = logged_by(stored, action, deal.number, position)
-    rules = rules_of(stored, part, once=position is None)
-    saved = in_words({rule.name: theirs[rule.name] for rule in rules if rule.name in theirs})
+        who = load_actor_name(stored, action, deal.number, position)
+    rules = list_rules(stored, part, once=position is None)
+    saved = format_noted_numbers({rule.name: theirs[rule.name] for rule in rules if rule.name in theirs})
     if part == "scores" and isinstance(error.theirs, Hand):
         saved = numeral(score_hand(stored.game, to_hand(error.theirs)).points)
     change = ""
@@ -276,17 +276,17 @@ def _build_conflict(
         return replace(
             problem, sentence=f"{change or 'Change it'}?", theirs=saved, their_version=version, change=change
         )
-    text = meanwhile(saved, who) if saved else f"{who or 'Somebody'} has taken back what stood here."
+    text = describe_saved_meanwhile(saved, who) if saved else f"{who or 'Somebody'} has taken back what stood here."
     return replace(problem, sentence=text, theirs=saved or "nothing", their_version=version, change=change)
 
 
 def _format_change(stored: StoredMatch, part: Part, position: int, problem: RowProblem, saved: str) -> str:
     """Return the text of the button that replaces a number: Change Bob’s 2 to 4."""
     typed = {
-        rule.name: problem.typed.get(build_field_name(stored, rule, position), "") for rule in rules_of(stored, part)
+        rule.name: problem.typed.get(build_field_name(stored, rule, position), "") for rule in list_rules(stored, part)
     }
     score = problem.typed.get(f"typed-{build_row_key(stored, position)}", "").strip()
-    new = score if part == "scores" else in_words(typed | ({"Score": score} if score else {}))
+    new = score if part == "scores" else format_noted_numbers(typed | ({"Score": score} if score else {}))
     return f"Change {genitive(stored.names[position])} {saved} to {new}"
 
 

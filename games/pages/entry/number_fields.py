@@ -9,7 +9,7 @@ from games.matches.stored_match import StoredDeal, StoredMatch
 from games.models import Hand
 from games.rules.declared.counted import NumberRule, at_deal
 from games.rules.limits import MAX_POINTS
-from games.wording.noted_numbers import Part, noted_in, rules_of
+from games.wording.noted_numbers import Part, get_noted, list_rules
 from games.wording.words import field_number, signed
 
 from .hand_page import build_row_key
@@ -76,7 +76,7 @@ def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberFi
 def build_player_fields(stored: StoredMatch, deal: StoredDeal, part: Part, position: int) -> list[NumberField]:
     """Return the fields of a player's row in a list of the deal."""
     saved_hand = deal.hands.get(position)
-    fields = [_build_number_field(stored, deal, part, rule, position) for rule in rules_of(stored, part)]
+    fields = [_build_number_field(stored, deal, part, rule, position) for rule in list_rules(stored, part)]
     if part == "said":
         return fields
     mark = _build_mark_fields(stored, saved_hand, part, position)
@@ -89,7 +89,7 @@ def build_table_fields(
 ) -> tuple[NumberField, ...]:
     """Return the fields of the whole table; `typed` are the values that were not saved, if any."""
     fields = []
-    for rule in rules_of(stored, part, once=True):
+    for rule in list_rules(stored, part, once=True):
         saved_hand = field_number(deal.numbers.get(rule.name, rule.default))
         field = build_field(rule, build_field_name(stored, rule), stored.count_dealt(deal.number), saved_hand)
         value = saved_hand if typed is None else read_typed_value(field, typed)
@@ -126,9 +126,9 @@ def collect_noted_numbers(deal: StoredDeal, position: int) -> dict[str, int]:
 def _build_number_field(
     stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int
 ) -> NumberField:
-    value = field_number(noted_in(stored, deal, part).get(position, {}).get(rule.name))
+    value = field_number(get_noted(stored, deal, part).get(position, {}).get(rule.name))
     field = build_field(rule, build_field_name(stored, rule, position), stored.count_dealt(deal.number), value)
-    bids, before = rules_of(stored, "said"), collect_noted_numbers(deal, position)
+    bids, before = list_rules(stored, "said"), collect_noted_numbers(deal, position)
     if part == "numbers" and len(bids) == 1 and bids[0].name in before and not rule.is_tick:
         field = replace(field, hint=before[bids[0].name], hint_label=f"as {bids[0].name.lower()}")
     return replace(field, barred=_find_barred(stored, deal, part, rule, position))
@@ -155,7 +155,7 @@ def _find_barred(stored: StoredMatch, deal: StoredDeal, part: Part, rule: Number
     """Return the number that the last player may not note, because of the sum of all (`not_sum`); None if free."""
     if rule.not_sum is None:
         return None
-    numbers = noted_in(stored, deal, part)
+    numbers = get_noted(stored, deal, part)
     others = [numbers.get(at, {}) for at in stored.in_deal(deal.number) if at != position]
     if not all(rule.name in each for each in others):
         return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.matches.people import Person
 from games.rules.declared.counted import NumberRule
-from games.wording.noted_numbers import Part, in_words
+from games.wording.noted_numbers import Part, format_noted_numbers
 from games.wording.words import genitive, listing
 
 
@@ -37,7 +37,7 @@ def build_one_player(
     """Return the head of a player's page; `noted` are the saved numbers."""
     names = listing(rule.name for rule in rules) if rules else "Score"
     saved, is_own = (
-        in_words({rule.name: noted[rule.name] for rule in rules if rule.name in noted}),
+        format_noted_numbers({rule.name: noted[rule.name] for rule in rules if rule.name in noted}),
         person.position == own,
     )
     if is_own or not is_in:

@@ -12,7 +12,7 @@ from games.models import LogEntry
 from games.rules.result import HandScore
 from games.rules.scoring import score_hand
 from games.rules.words import Question
-from games.wording.who_saved import logged_by
+from games.wording.who_saved import load_actor_name
 from games.wording.words import genitive, listing, numeral
 
 NOBODY = "nobody"
@@ -82,7 +82,7 @@ def build_question(stored: StoredMatch, deal: StoredDeal, chosen: str, own: int 
 
 def format_already_answered(stored: StoredMatch, deal: StoredDeal) -> str:
     """Return the sentence for a form that was filled in while somebody else answered."""
-    who = logged_by(stored, LogEntry.Action.ANSWER, deal.number)
+    who = load_actor_name(stored, LogEntry.Action.ANSWER, deal.number)
     answered = f"{who} answered" if who else "The question was answered"
     return f"{answered} in the meantime: {format_answer(stored, deal)}. Save again to change that."
 

@@ -20,8 +20,8 @@ from games.rules.words import Question
 from games.web.answers import redirect_to, render_page
 from games.web.consent import ChangePreview, read_sure_revision, render_preview, replay_both
 from games.web.following import build_step_url, build_visit, get_deal_or_404
-from games.wording.changed import Changed
-from games.wording.match_sheet import answer_words
+from games.wording.changed import FactChange
+from games.wording.match_sheet import format_answer_name
 from games.wording.words import sentence
 
 from .forms import read_answer, read_based_on
@@ -116,10 +116,10 @@ def _render_question(
     return render_page(request, "entry/question", context, fragment="entry/_effect", status=status)
 
 
-def _compare_answers(before: ReplayedMatch, after: ReplayedMatch, number: int) -> tuple[Changed, ...]:
+def _compare_answers(before: ReplayedMatch, after: ReplayedMatch, number: int) -> tuple[FactChange, ...]:
     """Return the answer before and after."""
     was, now = (
-        answer_words(replayed, replayed.stored.build_deal_record(replayed.stored.deals[number - 1]).answer)
+        format_answer_name(replayed, replayed.stored.build_deal_record(replayed.stored.deals[number - 1]).answer)
         for replayed in (before, after)
     )
-    return (Changed(f"Deal {number}", was, now),)
+    return (FactChange(f"Deal {number}", was, now),)

@@ -18,7 +18,7 @@ from games.rules.errors import RuleError
 from games.values.clocks import get_night
 from games.web.answers import redirect_open_page, render_page
 from games.web.following import poll_endpoint
-from games.wording.evenings import count_kept
+from games.wording.evenings import describe_kept_matches
 from games.wording.words import sentence
 
 from .balance import load_balance_summary
@@ -103,7 +103,7 @@ def _render_over(request: VisitRequest, table: Table, *, error: str = "", status
         "club": table.club,
         "table": table,
         "over": view,
-        "kept": count_kept(len(view.night.finished)),
+        "kept": describe_kept_matches(len(view.night.finished)),
         "waiting": [listed.match.game_name for listed in view.night.running],
         "can_be_undone": play.can_reopen(table),
         "balance": load_balance_summary(table.club, None),

@@ -28,7 +28,7 @@ from games.values.whole_numbers import parse_whole_number
 from games.web.addresses import read_match_address
 from games.web.answers import redirect_to, render_page, wants_fragment
 from games.web.following import poll_endpoint, redirect_if_match_began
-from games.wording.evenings import count_running
+from games.wording.evenings import describe_running_matches
 from games.wording.words import sentence
 
 from .balance import load_balance
@@ -124,7 +124,7 @@ def _build_context(club: Club, night: date) -> dict[str, Any]:
     return {
         "club": club,
         "view": view,
-        "running": count_running(len(view.night.running)),
+        "running": describe_running_matches(len(view.night.running)),
         "purses": view.purses,
         "action": reverse("paid", args=[club.uid, night]),
         "table": table,

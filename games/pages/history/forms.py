@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from games.models import Club, Match, Player
 from games.values.whole_numbers import parse_whole_number
-from games.wording.date_range import read_dates
+from games.wording.date_range import read_date_range
 
 from .history import HistoryFilter
 
@@ -29,7 +29,7 @@ class HistoryForm:
         if game and game not in games:
             self.errors["game"] = "There is no such game. Choose one of the list."
             game = ""
-        evenings, errors = read_dates(self.data)
+        evenings, errors = read_date_range(self.data)
         self.errors |= errors
         self.filter = HistoryFilter(game, self._read_player(players), evenings)
 

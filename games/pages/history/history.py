@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from games.matches.match_lines import SeatedMatch, load_seated_matches
 from games.models import Club, Match, Player, Seat
 from games.rules.game import Game
-from games.wording.date_range import ALWAYS, DateRange
+from games.wording.date_range import ALL_EVENINGS, DateRange
 
 PAGE_SIZE = 25
 """The most matches on a page."""
@@ -22,7 +22,7 @@ class HistoryFilter:
 
     game: str = ""
     player: int | None = None
-    evenings: DateRange = ALWAYS
+    evenings: DateRange = ALL_EVENINGS
 
 
 def load_page(club: Club, chosen: HistoryFilter, before: Match | None) -> tuple[list[SeatedMatch], bool]:

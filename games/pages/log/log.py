@@ -12,15 +12,15 @@ from games.matches.log_facts import CONTEXT_ACTIONS, Action
 from games.matches.match_snapshot import MatchSnapshot, take_snapshot
 from games.matches.replayed_match import ReplayedMatch
 from games.models import LogEntry
-from games.wording.changed import Changed
+from games.wording.changed import FactChange
 from games.wording.log_lines import (
-    both_sides,
-    fact_changed,
-    game_facts,
+    build_fact_change,
+    describe_entry,
+    format_both_sides,
+    get_line_words,
     is_correction,
-    line_words,
-    seats_changed,
-    what_was_done,
+    list_logged_game_changes,
+    list_seat_changes,
 )
 from games.wording.words import genitive
 
@@ -45,9 +45,9 @@ class LogLine:
     what: str
     before: str
     after: str
-    changed: Changed
+    changed: FactChange
     tag: str
-    of_game: tuple[Changed, ...]
+    of_game: tuple[FactChange, ...]
     of_people: bool
 
 
@@ -81,23 +81,23 @@ def _count_lines(entries: Sequence[LogEntry]) -> int:
     return PAGE_LENGTH
 
 
-def load_undo_changes(replayed: ReplayedMatch, revision: int | None) -> tuple[Changed, ...]:
+def load_undo_changes(replayed: ReplayedMatch, revision: int | None) -> tuple[FactChange, ...]:
     """Return what undoing a change does: its changes the other way round; none for no revision. One query."""
     changed = () if revision is None else _load_changes(replayed, revision)
-    return tuple(Changed(fact.subject, fact.after, fact.before) for fact in changed)
+    return tuple(FactChange(fact.subject, fact.after, fact.before) for fact in changed)
 
 
-def _load_changes(replayed: ReplayedMatch, revision: int) -> tuple[Changed, ...]:
+def _load_changes(replayed: ReplayedMatch, revision: int) -> tuple[FactChange, ...]:
     """Return what a change changed, in few words; of an earlier end that removed deals, only the end."""
     entries = list(replayed.stored.match.log.filter(revision=revision).exclude(action=Action.CONFIRM).order_by("id"))
     if entries and entries[0].action == Action.SEATS:
-        return seats_changed(*(fact["players"] for fact in (entries[0].before, entries[0].after) if fact))
+        return list_seat_changes(*(fact["players"] for fact in (entries[0].before, entries[0].after) if fact))
     ends = [entry for entry in entries if entry.action in (Action.END, Action.GO_ON)]
     hands = [entry for entry in entries if entry.seat_id]
-    of_game = [fact for entry in entries for fact in game_facts(entry)]
+    of_game = [fact for entry in entries for fact in list_logged_game_changes(entry)]
     others = [entry for entry in entries if entry.action != Action.GAME or not of_game]
     now = take_snapshot(replayed.stored)
-    return (*of_game, *(fact_changed(now, entry) for entry in ends or hands or others))
+    return (*of_game, *(build_fact_change(now, entry) for entry in ends or hands or others))
 
 
 def _query_newest_first(replayed: ReplayedMatch) -> QuerySet[LogEntry]:
@@ -126,8 +126,8 @@ def _load_undoing_revisions(replayed: ReplayedMatch) -> set[int]:
 
 
 def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> LogLine:
-    before, after = (side or "" for side in both_sides(then, entry))
-    of_game = game_facts(entry)
+    before, after = (side or "" for side in format_both_sides(then, entry))
+    of_game = list_logged_game_changes(entry)
     if entry.action == Action.GAME:
         before = "; ".join(f"{fact.subject}: {fact.before}" for fact in of_game)
         after = "; ".join(f"{fact.subject}: {fact.after}" for fact in of_game) or SAME_GAME_TEXT
@@ -135,10 +135,10 @@ def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> L
     return LogLine(
         at=entry.at,
         who=f"{genitive(phone)} phone" if phone else "a phone",
-        what=what_was_done(then, entry),
+        what=describe_entry(then, entry),
         before=before,
         after=after,
-        changed=fact_changed(then, entry),
+        changed=build_fact_change(then, entry),
         tag=_choose_tag(entry, back),
         of_game=of_game,
         of_people=entry.action == Action.PEOPLE,
@@ -148,4 +148,4 @@ def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> L
 def _choose_tag(entry: LogEntry, back: Container[int]) -> str:
     if entry.undoes is not None:
         return "undone" if entry.revision in back else "done again"
-    return "corrected" if is_correction(entry) else line_words(entry.action).tag
+    return "corrected" if is_correction(entry) else get_line_words(entry.action).tag

@@ -10,7 +10,7 @@ from games.matches.replayed_match import ReplayedMatch, has_pot
 from games.play.coming_and_going import find_deal_to_sit_out
 from games.rules.replay import offer_join
 from games.rules.sitting_out import count_deals_played
-from games.wording.attendance import happens_to
+from games.wording.attendance import list_coming_changes
 from games.wording.words import count, nth, numeral, span, spell_number
 
 from .join_preview import TOTAL_NAMES, DecksChoice, find_more_decks
@@ -123,7 +123,7 @@ def _format_status(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
     parts = [numeral(standing.total)] if replayed.result.deals else []
     if standing.place and replayed.result.deals:
         parts.append(nth(standing.place))
-    parts += [*_format_fewer_deals(replayed, seat), *happens_to(replayed, seat)]
+    parts += [*_format_fewer_deals(replayed, seat), *list_coming_changes(replayed, seat)]
     return " · ".join([*parts, *(["you"] if seat == own else [])])
 
 

@@ -21,7 +21,7 @@ from games.rules.errors import RuleError
 from games.values.whole_numbers import parse_whole_number
 from games.web.answers import render_page
 from games.web.following import build_visit
-from games.wording.standings import progress_of
+from games.wording.standings import build_progress
 from games.wording.words import sentence
 
 from .join_preview import build_join_preview, load_candidates
@@ -191,7 +191,7 @@ def _build_name_error(request: VisitRequest, error: Exception | None) -> dict[st
 def _render_sheet(
     request: VisitRequest, page: str, replayed: ReplayedMatch, context: dict[str, Any], error: Refusal | None = None
 ) -> HttpResponse:
-    where = "" if replayed.result.finished else progress_of(replayed).where
+    where = "" if replayed.result.finished else build_progress(replayed).where
     stored = replayed.stored
     shared = {"match": stored.match, "replayed": replayed, "where": where, "currency": replayed.currency}
     if error is not None and "name_error" not in context:

@@ -14,7 +14,7 @@ from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match, Player, Table
 from games.pages.people import can_take_more
 from games.play import get_next_deal_number, load_latest_match
-from games.wording.standings import progress_of
+from games.wording.standings import build_progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def load_table_now(table: Table) -> TableNow:
         return TableNow(table, None, going_on=False, where="", faces=_load_faces_between_matches(table))
     if replayed.result.finished:
         return TableNow(table, match, False, replayed.stored.game.name, _load_faces_between_matches(table))
-    stored, where = replayed.stored, f"{replayed.stored.game.name} · {progress_of(replayed).where}"
+    stored, where = replayed.stored, f"{replayed.stored.game.name} · {build_progress(replayed).where}"
     present = stored.at_table(get_next_deal_number(stored))
     left = frozenset(seat.player_id for seat in stored.seats if seat.position not in present)
     return TableNow(table, match, True, where, load_faces(replayed), left, can_take_more(stored))

@@ -8,7 +8,7 @@ from games.drawings.win import BestHand, build_win
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.values.clocks import get_night
-from games.wording.result import headline
+from games.wording.result import format_headline
 from games.wording.words import NO_BREAK, count, format_long_date, numeral
 
 
@@ -62,7 +62,7 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
         )
         for standing in result.standings
     )
-    won, date = headline(replayed), format_long_date(replayed.stored.match.started_at)
+    won, date = format_headline(replayed), format_long_date(replayed.stored.match.started_at)
     totals = (
         ", ".join(f"{row.person.name} {numeral(row.total)}" for row in rows) if result.deals else "No deal was played"
     )

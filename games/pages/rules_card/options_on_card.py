@@ -8,10 +8,10 @@ from typing import Any
 
 from games.rules.game import Game
 from games.rules.options import Currency, Option, Prizes, WordChoice, YesNo
-from games.wording.amounts import stakes_words
+from games.wording.amounts import describe_stakes
 from games.wording.declared.noted import counts_by_players
 from games.wording.declared.phrases import plain
-from games.wording.match_sheet import option_words
+from games.wording.match_sheet import format_option
 from games.wording.words import NO_BREAK, USUAL_CURRENCY, money, numeral
 
 OPTION_NAMES = {
@@ -66,7 +66,7 @@ def _chosen(game: Game, options: Mapping[str, Any]) -> tuple[OptionToChoose, ...
 
 
 def _chosen_words(option: Option, options: Mapping[str, Any]) -> str:
-    return stakes_words(options) if option.name == "stakes" else option_words(option, options)[1]
+    return describe_stakes(options) if option.name == "stakes" else format_option(option, options)[1]
 
 
 def _name(game: Game, option: Option) -> str:

@@ -13,7 +13,7 @@ from games.rules.game import Game
 from games.rules.grid import Grid
 from games.rules.limits import MAX_PLAYERS
 from games.rules.record import DealRecord, HandRecord
-from games.wording.amounts import stakes_words
+from games.wording.amounts import describe_stakes
 from games.wording.declared.game_line import write_line_of_game
 from games.wording.declared.phrases import plain
 from games.wording.declared.play import decks_phrase, end_phrase, wins_text
@@ -63,7 +63,7 @@ def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | N
 
     `how_to_play` is what the table says itself of set-up and turn, `options` are those of a match.
     """
-    for_money = not options or stakes_words(options) != "nothing"  # on a card of no match that is still open
+    for_money = not options or describe_stakes(options) != "nothing"  # on a card of no match that is still open
     cards = [
         (format_card(card), numeral(game.values[card]), choose_length_class(card)) for card in game.card_set.copies
     ]

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode
 from games.rules.money.pot import UNIT_OPTION
 from games.rules.money.stakes import PRIZES_OPTION
 from games.values.whole_numbers import parse_whole_number
-from games.wording.amounts import typed_amount
+from games.wording.amounts import format_field_amount
 
 from .chosen_setup import Setup
 from .chosen_stakes import (
@@ -103,7 +103,7 @@ def apply_tap(typed: Mapping[str, str], verb: str, number: int) -> dict[str, str
     elif verb == "more":
         cents = min([step for step in steps if step > cents], default=cents)
     places = {"place": 1, "drop": -1}.get(verb, 0)
-    amount = {"amount": typed_amount(cents, currency)} if cents and not places else {}
+    amount = {"amount": format_field_amount(cents, currency)} if cents and not places else {}
     return tidy_amount({**typed, **amount, **(_change_places(typed, places) if places else {})})
 
 

@@ -11,7 +11,7 @@ from games.rules.money.currencies import DECIMALS
 from games.rules.money.pot import CURRENCY_OPTION, UNIT_OPTION
 from games.rules.money.stakes import ANTE_OPTION, PRIZES_OPTION
 from games.values.whole_numbers import parse_whole_number
-from games.wording.amounts import read_amount, two_meanings, typed_amount
+from games.wording.amounts import find_two_meanings, format_field_amount, read_amount
 from games.wording.words import USUAL_CURRENCY
 
 Kind = Literal["none", "rules", "pot", "points"]
@@ -121,9 +121,9 @@ def find_stakes_errors(typed: Mapping[str, str], *, own_pot: bool = False) -> di
 
 def format_amount_wish(text: str, currency: str) -> str:
     """Return what to type instead of a text that is no amount, or may be two."""
-    if meanings := two_meanings(text, currency):
+    if meanings := find_two_meanings(text, currency):
         return f"{text.strip()} can be read as {meanings[0]} or as {meanings[1]}. Type it like one of these, please."
-    examples = " or ".join(dict.fromkeys(typed_amount(cents, currency) for cents in (25, 150)))
+    examples = " or ".join(dict.fromkeys(format_field_amount(cents, currency) for cents in (25, 150)))
     return f"An amount such as {examples}, please."
 
 
@@ -139,7 +139,7 @@ def build_stakes_fields(options: Mapping[str, object], *, by_the_rules: int | No
     if options["unit_cents"] == by_the_rules:
         return {"stakes": "rules", "currency": currency}
     typed = {"stakes": stakes, "currency": currency}
-    typed["amount"] = typed_amount(cast(int, options["unit_cents"]), currency)
+    typed["amount"] = format_field_amount(cast(int, options["unit_cents"]), currency)
     if "prizes" in options:
         typed["ante"] = str(options["ante_units"])
         typed["prizes"] = "-".join(map(str, cast(list[int], options["prizes"])))
@@ -152,4 +152,4 @@ def tidy_amount(typed: Mapping[str, str]) -> dict[str, str]:
     if cents is None or not typed.get("amount"):
         return dict(typed)
     usual = cents == USUAL_CENTS[read_kind(typed)] * get_currency_scale(read_currency(typed))
-    return {**typed, "amount": "" if usual else typed_amount(cents, read_currency(typed))}
+    return {**typed, "amount": "" if usual else format_field_amount(cents, read_currency(typed))}

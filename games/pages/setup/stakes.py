@@ -13,7 +13,7 @@ from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
 from games.rules.money.pot import Pot
 from games.rules.money.stakes import PRIZES_OPTION
-from games.wording.amounts import about, typed_amount, without_noughts
+from games.wording.amounts import format_field_amount, format_rounded_amount, format_short_amount
 from games.wording.words import NO_BREAK, SYMBOLS, count, listing, money, numeral, ordinal, spell_number
 
 from .chosen_setup import Setup
@@ -115,10 +115,10 @@ def load_stakes_view(
         choices=_build_choices(game, currency),
         summary_parts=summary_parts,
         terms=terms,
-        amount=typed.get("amount", "") if cents is None else typed_amount(cents, currency),
+        amount=typed.get("amount", "") if cents is None else format_field_amount(cents, currency),
         cents=cents,
         units=tuple(
-            (unit, about(unit, currency))
+            (unit, format_rounded_amount(unit, currency))
             for unit in (usual * get_currency_scale(currency) for usual in USUAL_UNITS[kind])
         ),
         ante=typed.get("ante", PROPOSED_STAKES["ante"]),
@@ -149,8 +149,8 @@ def format_high_stakes_warning(game: Game | None, typed: Mapping[str, str]) -> s
     cost = BAD_HAND_POINTS * cents
     if cost < HIGH_COST * (10**decimals if decimals else 100):
         return ""
-    worse = f"{BAD_HAND_POINTS} points worse than the others"
-    return f"A point at {money(cents, currency)}: a hand that is {worse} costs {about(cost, currency)} against each."
+    worse, lost = f"{BAD_HAND_POINTS} points worse than the others", format_rounded_amount(cost, currency)
+    return f"A point at {money(cents, currency)}: a hand that is {worse} costs {lost} against each."
 
 
 def _explain_stakes(
@@ -165,13 +165,13 @@ def _explain_stakes(
     if pot is None and point is None:
         return (("Nobody pays; the winner takes the glory.", False),), ""
     usual_win = estimate_win(club, game, many, options)
-    wins = about(usual_win, options["currency"]) if usual_win and usual_win > 0 else ""
+    wins = format_rounded_amount(usual_win, options["currency"]) if usual_win and usual_win > 0 else ""
     if pot is None:
         if not wins:
             return (("Nobody puts anything in.", False),), "Each two of you settle the difference of your totals."
         parts = (("Nobody puts anything in; a typical winner takes ", False), (wins, True), (".", False))
         return parts, "Whoever comes last mostly pays about as much."
-    ante = without_noughts(pot.ante, options["currency"])
+    ante = format_short_amount(pot.ante, options["currency"])
     then = (("; a typical winner goes home ", False), (wins, True), (" up.", False)) if wins else ((".", False),)
     return (("Everybody puts in ", False), (ante, True), *then), _format_terms(game, pot, options, known=many == seated)
 
@@ -184,7 +184,7 @@ def _explain_antes(game: Game, given: Mapping[str, object]) -> tuple[tuple[tuple
         pot = game.stakes.open_pot(many, options)
         if pot is None:
             return (("Nobody pays; the winner takes the glory.", False),), ""
-        antes.append(f"{without_noughts(pot.ante, options['currency'])} with {spell_number(many)}")
+        antes.append(f"{format_short_amount(pot.ante, options['currency'])} with {spell_number(many)}")
     return (("Everybody puts in ", False), (antes[0], True), (".", False)), f"{listing(antes[1:]).capitalize()}."
 
 
@@ -192,10 +192,10 @@ def _format_terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bo
     """Return what is in the pot and what a deal pays; `known`: how many play."""
     currency = options["currency"]
     paid = [claim.units * pot.unit for claim in pot.claims(range(1, pot.players + 1))]
-    pays = listing(without_noughts(cents, currency) for cents in paid) if paid else "nothing"
+    pays = listing(format_short_amount(cents, currency) for cents in paid) if paid else "nothing"
     sentences = [f"A deal pays {pays}."]
     if known:
-        sentences.insert(0, f"{without_noughts(pot.left, currency)} in the pot.")
+        sentences.insert(0, f"{format_short_amount(pot.left, currency)} in the pot.")
         deals = options["deals"] if isinstance(game.end, AfterDeals) else 0
         if paid and sum(paid) * deals > pot.left:
             lasts = count(pot.left // sum(paid), "deal").replace(" ", NO_BREAK)

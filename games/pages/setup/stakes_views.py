@@ -17,8 +17,8 @@ from games.play.stakes import drop_stakes
 from games.rules.errors import RuleError
 from games.web.answers import render_page
 from games.web.consent import ChangePreview, build_form_query, redirect_to_match, save_or_ask
-from games.wording.amounts import stakes_words
-from games.wording.changed import Changed
+from games.wording.amounts import describe_stakes
+from games.wording.changed import FactChange
 from games.wording.words import sentence
 
 from .chosen_stakes import build_stakes_options
@@ -52,6 +52,6 @@ def stakes(request: VisitRequest, match: Match) -> HttpResponse:
 
 def _build_preview(request: VisitRequest, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("stakes", "correct"))
-    was, now = (stakes_words(replayed.stored.options) for replayed in (before, after))
-    changed = (Changed("What you play for", was, now),)
+    was, now = (describe_stakes(replayed.stored.options) for replayed in (before, after))
+    changed = (FactChange("What you play for", was, now),)
     return ChangePreview("What you play for", changed, here, leave, f"{here}?{build_form_query(request)}")

@@ -16,7 +16,7 @@ from games.matches.stored_match import load_match
 from games.models import Match, Table
 from games.rules.errors import RuleError
 from games.web.following import choose_match_url
-from games.wording.next_match import next_dealer
+from games.wording.next_match import get_next_dealer
 from games.wording.words import sentence
 
 from .usual_choices import find_rematch, load_rematch_options
@@ -49,7 +49,7 @@ def _start_rematch(request: VisitRequest, match: Match, table: Table | None = No
         match.club,
         match.game,
         seats,
-        next_dealer(match, len(seats)),
+        get_next_dealer(match, len(seats)),
         load_rematch_options(match, len(seats)),
         uid=read_uid(request.POST.get("token", "")),
         phone=request.phone.player,

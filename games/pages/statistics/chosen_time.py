@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from games.wording.date_range import ALWAYS, DateRange, read_dates
+from games.wording.date_range import ALL_EVENINGS, DateRange, read_date_range
 
 STRETCHES = {"": "All time", "year": "This year", "90": "Last 90 days", "dates": "From – to"}
 """Stretches of time to choose from, by their key in the address."""
@@ -27,7 +27,7 @@ class ChosenTime:
     query: Mapping[str, str]
 
 
-ALL_TIME = ChosenTime("", ALWAYS, "", {}, {})
+ALL_TIME = ChosenTime("", ALL_EVENINGS, "", {}, {})
 
 
 def read_time(data: Mapping[str, str], today: date) -> ChosenTime:
@@ -41,5 +41,5 @@ def read_time(data: Mapping[str, str], today: date) -> ChosenTime:
     typed = {name: data[name] for name in ("from", "to") if data.get(name, "").strip()}
     if not typed and chosen != "dates":
         return ALL_TIME
-    evenings, errors = read_dates(typed)
+    evenings, errors = read_date_range(typed)
     return ChosenTime("dates", evenings, evenings.words, errors, {"when": "dates", **typed})

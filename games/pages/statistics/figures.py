@@ -10,7 +10,7 @@ from games.models import Club, Seat
 from games.rules.bids import BidRule, find_bid_rule
 from games.rules.game import Game
 from games.values.names import get_sort_key
-from games.wording.date_range import ALWAYS, DateRange
+from games.wording.date_range import ALL_EVENINGS, DateRange
 from games.wording.words import count, decimal, listing, numeral, percent
 
 from .past_matches import MOST_MATCHES, select_finished_matches
@@ -45,7 +45,7 @@ def has_figures(game: Game) -> bool:
 
 
 def load_figure_totals(
-    club: Club, games: Iterable[str], player: int | None = None, evenings: DateRange = ALWAYS
+    club: Club, games: Iterable[str], player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> dict[tuple[str, int], FigureTotals]:
     """Load the totals of the latest matches of games (keys), by game and player (id): of all players, or one.
 
@@ -68,7 +68,7 @@ def load_figure_totals(
 
 
 def load_figures_table(
-    club: Club, game: Game, names: Mapping[int, str], evenings: DateRange = ALWAYS
+    club: Club, game: Game, names: Mapping[int, str], evenings: DateRange = ALL_EVENINGS
 ) -> FiguresTable | None:
     """Load the table of a game; None if it has no such figures, or none yet."""
     if not has_figures(game):

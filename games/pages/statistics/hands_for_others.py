@@ -8,12 +8,12 @@ from django.db.models import Count, F
 
 from games.models import Change, Club
 from games.values.names import get_sort_key
-from games.wording.date_range import ALWAYS, DateRange
+from games.wording.date_range import ALL_EVENINGS, DateRange
 from games.wording.words import count, listing
 
 
 def count_hands_for_others(
-    club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALWAYS
+    club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> dict[int, int]:
     """Count the hands that each player (id) played for others in finished matches, of a game if given.
 

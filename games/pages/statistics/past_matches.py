@@ -16,7 +16,7 @@ from games.models import Club, Match, Seat
 from games.rules.game import Game
 from games.rules.options import complete
 from games.values.clocks import get_night
-from games.wording.date_range import ALWAYS, DateRange
+from games.wording.date_range import ALL_EVENINGS, DateRange
 
 MOST_MATCHES = 3000
 """The most matches that are loaded, the latest ones: fifteen years of a club that meets every week."""
@@ -104,7 +104,7 @@ class PastMatches(NamedTuple):
 
 
 def load_past_matches(
-    club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALWAYS
+    club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> PastMatches:
     """Load the latest finished matches that had a deal: all, of a game, of a player, of some evenings."""
     latest = select_finished_matches(club, game=game, player=player, evenings=evenings).order_by("-started_at", "-pk")[
@@ -129,7 +129,7 @@ def load_past_matches(
 
 
 def select_finished_matches(
-    club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALWAYS
+    club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> QuerySet[Match]:
     """Return a query for finished matches that had a deal: all, of a game, of a player, of some evenings."""
     matches = club.matches.exclude(finished_at=None).filter(evenings.condition(), deals_counted__gt=0)

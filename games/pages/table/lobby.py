@@ -30,8 +30,8 @@ from games.pages.setup import (
 from games.play import list_next_player_ids, load_last_players, load_latest_match
 from games.rules.game import Game
 from games.values.bidi import isolate_first_word
-from games.wording.amounts import stakes_words
-from games.wording.next_match import next_dealer
+from games.wording.amounts import describe_stakes
+from games.wording.next_match import get_next_dealer
 from games.wording.words import get_currency, get_first_action, money, spell_number
 
 from .sitting_out import SittingOut, find_first_out, find_sitting_out
@@ -175,7 +175,7 @@ def find_first_player(seats: Sequence[int], last: Match | None) -> int | None:
     """Return the player who begins: the next dealer after the last match, or the next to the left who plays."""
     if last:
         order = [seat.player_id for seat in last.seats.order_by("position")]
-        turn = next_dealer(last, len(order))
+        turn = get_next_dealer(last, len(order))
         following = [player for player in (*order[turn:], *order[:turn]) if player in seats]
         if following:
             return following[0]
@@ -314,8 +314,8 @@ def format_stake(setup: Setup) -> str:
         pot = game.pot.open_pot(many, options) if many in game.players else None
         if pot:
             return f"pot, {money(pot.ante, get_currency(options))} each"
-        return stakes_words(options).removeprefix("its ") if options["pot"] else "for nothing"
-    words = stakes_words(options)
+        return describe_stakes(options).removeprefix("its ") if options["pot"] else "for nothing"
+    words = describe_stakes(options)
     return "for nothing" if words == "nothing" else words.removeprefix("a ")
 
 

@@ -27,7 +27,7 @@ from games.web.addresses import find_table_invite
 from games.web.answers import redirect_open_page, redirect_to, render_page, wants_fragment
 from games.web.following import choose_match_url, poll_endpoint, redirect_if_match_began
 from games.wording.declared.game_line import write_line_of_game
-from games.wording.next_match import what_is_next
+from games.wording.next_match import load_next_match_line
 from games.wording.words import sentence
 
 from .forms import change_people, is_choice, read_fields, save_choices
@@ -107,7 +107,7 @@ def table_games(request: VisitRequest, table: Table) -> HttpResponse:
 @for_match(guests=True)
 def go_along(request: VisitRequest, match: Match) -> HttpResponse:
     """Redirect to the match that the table plays now: to the own hand, or the board."""
-    messages.info(request, f"{what_is_next(match)}.", extra_tags=ONWARD_TAG)
+    messages.info(request, f"{load_next_match_line(match)}.", extra_tags=ONWARD_TAG)
     return redirect(choose_match_url(request, match))
 
 

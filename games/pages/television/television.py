@@ -8,20 +8,20 @@ from games.drawings.win import BestHand, build_win
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.result import DealResult
-from games.wording.attendance import now_at_table
-from games.wording.prizes import ante as ante_of
-from games.wording.prizes import deal_line
-from games.wording.result import ResultView, result_of
+from games.wording.attendance import describe_table_changes
+from games.wording.prizes import format_takings
+from games.wording.prizes import get_ante as ante_of
+from games.wording.result import ResultView, build_result
 from games.wording.standings import (
     MoneyByPoints,
     ProgressView,
     StandingRow,
     Standings,
-    left_out,
-    points_now,
-    progress_of,
-    standings_of,
-    turn_of,
+    build_money_by_points,
+    build_progress,
+    build_standings_table,
+    build_turn,
+    explain_uncounted_deals,
 )
 from games.wording.words import numeral, signed_money
 
@@ -81,9 +81,9 @@ class TvView:
 def build_tv_view(replayed: ReplayedMatch) -> TvView:
     """Return the values of a match's television page."""
     stored, deals = replayed.stored, replayed.result.deals
-    standings = standings_of(replayed)
-    progress = None if replayed.result.finished else progress_of(replayed)
-    result = None if progress else result_of(replayed)
+    standings = build_standings_table(replayed)
+    progress = None if replayed.result.finished else build_progress(replayed)
+    result = None if progress else build_result(replayed)
     return TvView(
         revision=stored.match.revision,
         game=stored.game.name,
@@ -110,7 +110,7 @@ def _build_win(replayed: ReplayedMatch, result: ResultView, standings: Standings
         story=(win.story or win.ahead) if win else "",
         best=win.best if win else None,
         others=tuple(row for row in standings.rows if row.person not in winners),
-        left_out=left_out(replayed),
+        left_out=explain_uncounted_deals(replayed),
         long=len(result.headline) > LONG_HEADLINE,
     )
 
@@ -121,10 +121,10 @@ def _build_panels(replayed: ReplayedMatch) -> tuple[SidePanel, ...]:
         ante = "" if deals else f"Everybody puts in {replayed.format_cents(ante_of(replayed))}."
         panels.append(SidePanel("Pot", replayed.format_cents(money.pot), (ante,) if ante else ()))
     elif money:
-        panels.append(_build_points_panel(points_now(replayed, money)))
+        panels.append(_build_points_panel(build_money_by_points(replayed, money)))
     if deals:
         panels.append(SidePanel(f"Deal {len(deals)}", "", (_format_last_deal(replayed, deals[-1]),)))
-    turn = turn_of(replayed)
+    turn = build_turn(replayed)
     if turn.begun and turn.next is None:
         now = f"All hands are in, {turn.asks}."
     elif turn.next is None:
@@ -133,7 +133,7 @@ def _build_panels(replayed: ReplayedMatch) -> tuple[SidePanel, ...]:
         dealer = f"{turn.dealer.name} deals." if turn.dealer else ""
         hands = f"{turn.hands_in} of {turn.of} hands are in." if turn.begun else "" if dealer else "No hand is in yet."
         now = " ".join(filter(None, [dealer, hands]))
-    sentences = tuple(filter(None, [now, now_at_table(replayed)]))
+    sentences = tuple(filter(None, [now, describe_table_changes(replayed)]))
     return (*panels, SidePanel(f"Deal {turn.deal}", "", sentences))
 
 
@@ -146,7 +146,7 @@ def _build_points_panel(points: MoneyByPoints) -> SidePanel:
 
 def _format_last_deal(replayed: ReplayedMatch, deal: DealResult) -> str:
     if deal.pot is not None:
-        return deal_line(replayed, deal)
+        return format_takings(replayed, deal)
     takers = [seat for seat, place in enumerate(deal.places) if place == 1]
     team = tuple(takers) if tuple(takers) in replayed.stored.teams else tuple(takers[:1])
     took = "took" if len(takers) == len(team) else "shared"

@@ -14,7 +14,7 @@ from games.rules.declared.settings import TOPICS
 from games.rules.editing.differences import Part, differing, group_keys, parts_of, split
 from games.rules.game import Game
 from games.rules.options import WholeNumber
-from games.wording.changed import Changed
+from games.wording.changed import FactChange
 from games.wording.words import spell_number, times
 
 from .groups import choice_text, gone_text, group_name, group_start, holds_for, layout_text
@@ -39,7 +39,7 @@ NOTHING = "–"
 """Stands for a card or a group that a game does not have."""
 
 
-def list_game_changes(before: Declaration, after: Declaration) -> tuple[Changed, ...]:
+def list_game_changes(before: Declaration, after: Declaration) -> tuple[FactChange, ...]:
     """Return the facts in which a game differs from what it was before."""
     return tuple([fact_changed(key, before, after) for key in list_changed_facts(before, after)])
 
@@ -55,19 +55,19 @@ def list_changed_facts(before: Declaration, after: Declaration) -> list[str]:
     return [key for key in differing(before, after) if key not in following]
 
 
-def fact_changed(key: str, before: Declaration, after: Declaration) -> Changed:
+def fact_changed(key: str, before: Declaration, after: Declaration) -> FactChange:
     """Return a fact by its key, as it is in two games."""
     part, aspect = split(key)
     if part is None:
-        return Changed(_title(key, before, after), _text(key, before), _text(key, after))
+        return FactChange(_title(key, before, after), _text(key, before), _text(key, after))
     was, now = parts_of(before).get(part), parts_of(after).get(part)
     if part.startswith("card "):
         title = TITLES[f"card {aspect}".strip()].format(capitalize(a_card(part.removeprefix("card "))))
     elif not part.startswith("group "):
-        return Changed(_name(now or was), _in_words(was, before), _in_words(now, after))
+        return FactChange(_name(now or was), _in_words(was, before), _in_words(now, after))
     else:
         title = _group_title(part, aspect, before, after)
-    return Changed(title, _of_part(was, aspect, before), _of_part(now, aspect, after))
+    return FactChange(title, _of_part(was, aspect, before), _of_part(now, aspect, after))
 
 
 def apply_options(game: Game, options: Mapping[str, Any]) -> Declaration:

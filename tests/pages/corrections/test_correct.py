@@ -10,7 +10,7 @@ from games.matches.stored_match import load_match
 from games.models import Hand, Match
 from games.play.payments import PaymentPair, record_balance_payment, record_payment
 from games.values.clocks import get_night
-from games.wording.effects import effects_of
+from games.wording.effects import build_effects
 from tests.builders import enter, hand, make_club, make_match, phone
 from tests.play.rows import hands, nothing_changes, version
 from tests.reading_pages import get, sure, words
@@ -288,7 +288,7 @@ def test_only_money_that_was_ticked_as_paid_is_given_back(ticked, back):
         other.club.payments.all().delete()
         tick(match, **ticked)
     before = replay_match(load_match(match.pk))
-    assert effects_of(before, before).nothing
+    assert build_effects(before, before).is_empty
     play.record_hand(match, 1, 3, hand(0), seen=version(match, 3))
-    found = effects_of(before, replay_match(load_match(match.pk)))
-    assert {gift.back for gift in found.gifts if gift.payer and gift.payer.name == "Ann"} == {back}
+    found = build_effects(before, replay_match(load_match(match.pk)))
+    assert {gift.back for gift in found.payments if gift.payer and gift.payer.name == "Ann"} == {back}
