@@ -112,6 +112,7 @@ def _describe_deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str
 
 
 def _format_deals(deals: Iterable[int], does: str, do: str) -> Iterator[str]:
+    """Yield one sentence on these deals, if there are any."""
     numbers = sorted(deals)
     if numbers:
         one = len(numbers) == 1
@@ -239,6 +240,7 @@ def _find_rescored_deals(before: ReplayedMatch, after: ReplayedMatch) -> list[in
 
 
 def _get_scores(replayed: ReplayedMatch, deal: DealResult) -> dict[str, int]:
+    """Return the scores of a deal by player's name."""
     return {person.name: deal.scores[person.position] for person in replayed.people}
 
 

@@ -255,6 +255,7 @@ def explain_end(replayed: ReplayedMatch) -> str:
 
 
 def _describe_nearest(replayed: ReplayedMatch) -> str:
+    """Return who is nearest to the limit that ends the match."""
     end, done = replayed.stored.game.end, replayed.result.progress.done
     over = f"the match is over {_format_limit(replayed)}."
     totals = {standing.seat: _get_ending_number(standing) for standing in replayed.result.standings}
