@@ -84,7 +84,7 @@ def test_it_is_counted_and_every_page_of_the_app_and_of_the_admin_site_can_be_sh
 
 def test_its_rules_card_says_its_cards_and_decks_only_where_it_has_any(game: Game) -> None:
     said = words(Client().get(f"/rules/{game.key}/"))
-    cards = "Decks 1 A hand 4 cards in a row" in said and "Card Points 9 0 10 10 J 2 Q 3 K 4 A 11" in said
+    cards = "Decks 1 deck A hand 4 cards in a row" in said and "Card Points 9 0 10 10 J 2 Q 3 K 4 A 11" in said
     nothing_of_cards = "deck" not in said.lower() and "What the cards count" not in said
     assert (cards, nothing_of_cards) == (game.has_cards, not game.has_cards)
 

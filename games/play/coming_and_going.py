@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from games.matches.stored_match import StoredMatch
 from games.models import Change, Match
+from games.rules.attendance import COMING_KINDS
 from games.rules.change_checks import check_before
 
 from .attendance import (
@@ -49,9 +50,10 @@ class ChangeUpdate:
     score: str | None = None
 
     def apply_to(self, was: SeatChange) -> SeatChange:
-        """Return the change as corrected."""
-        start = was.start if self.start is None else self.start
-        return replace(was, before=self.before, start=start, score=was.score if self.score is None else self.score)
+        """Return the change as corrected; only who comes has a start, and only who sits out a score."""
+        start = self.start if self.start and was.kind in COMING_KINDS else was.start
+        score = self.score if self.score and was.kind == Kind.SIT_OUT else was.score
+        return replace(was, before=self.before, start=start, score=score)
 
 
 def join_match(

@@ -119,6 +119,11 @@ def nth(place: int) -> str:
     return f"{place}{ending}"
 
 
+def strip_stop(text: str) -> str:
+    """Return a sentence without its full stop, to stand beside a title."""
+    return text.removesuffix(".")
+
+
 def sentence(error: Exception) -> str:
     """Return the message of an error of the rules or of `play` as a sentence; the errors have no full stop."""
     text = f"{error}."

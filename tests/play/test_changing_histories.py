@@ -152,6 +152,7 @@ def told(match: Match) -> tuple[Any, ...]:
 @given(st.sampled_from(TABLES), st.lists(steps, min_size=3, max_size=14))
 @example(TABLES[1], [("deal", 5), ("leave", 2), ("come", "Eve", "", 0), ("deal", 4), ("correct", 0, 3, "")])
 @example(TABLES[3], [("deal", 30), ("come", "Cy", "zero", None), ("deal", 9), ("undo",), ("hand", 0, 3)])
+@example(TABLES[0], [("sit_out", 0, ""), ("deal", 16), ("correct", 0, 1, "zero")])
 @settings(max_examples=examples(25), deadline=None)
 def test_what_is_stored_is_what_is_replayed_and_all_of_it_can_be_undone_and_done_again(
     table: tuple[str, int, dict[str, Any]], done: list[tuple[Any, ...]]

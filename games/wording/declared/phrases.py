@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from games.wording.words import strip_stop
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:
@@ -25,7 +27,7 @@ def plain(phrase: Iterable[str | Slot]) -> str:
 
 def without_stop(phrase: Iterable[str | Slot]) -> str:
     """Return a sentence as text without its full stop, to stand beside a title."""
-    return plain(phrase).removesuffix(".")
+    return strip_stop(plain(phrase))
 
 
 def capitalize(text: str) -> str:
