@@ -39,6 +39,15 @@ def render_page(
     return response
 
 
+def hide_address(response: HttpResponse) -> HttpResponse:
+    """Keep the secret in this page's address from other sites and pages.
+
+    The origin is still sent: without it, the sender of a form would not be known.
+    """
+    response["Referrer-Policy"] = "strict-origin"
+    return response
+
+
 def build_download_headers(name: str, suffix: str) -> dict[str, str]:
     """Return the headers of a download, named after what people called it: "Café" and ".json" give "café.json"."""
     file_name = f"{slugify(name, allow_unicode=True) or 'cards'}{suffix}"

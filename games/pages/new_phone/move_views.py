@@ -27,7 +27,7 @@ from games.models import PhoneMove
 from games.play.moving import CODE_UNKNOWN, SAME_PHONE, get_expiry
 from games.rules.errors import RuleError
 from games.web.addresses import find_base_url
-from games.web.answers import render_page
+from games.web.answers import hide_address, render_page
 from games.web.invitations import Invite
 from games.wording.words import listing, sentence
 
@@ -81,8 +81,8 @@ def new_phone(request: HttpRequest, secret: str) -> HttpResponse:
             return _move_here(request, shown, ways)
     except RuleError as error:
         status = 404 if str(error) == CODE_UNKNOWN else 422
-        return _hide_address(render_page(request, "new_phone/no_move", {"error": sentence(error)}, status=status))
-    return _hide_address(render_page(request, "new_phone/new_phone", {"ways": ways}))
+        return hide_address(render_page(request, "new_phone/no_move", {"error": sentence(error)}, status=status))
+    return hide_address(render_page(request, "new_phone/new_phone", {"ways": ways}))
 
 
 def _move_here(request: HttpRequest, shown: PhoneMove, ways: list[play.Membership]) -> HttpResponse:
@@ -110,9 +110,3 @@ def _build_context(request: HttpRequest, shown: PhoneMove | None) -> dict[str, A
     if shown and base and state == "waiting":
         context["invite"] = Invite(f"{base}{reverse('new-phone', args=[get_shown_secret(request)])}")
     return context
-
-
-def _hide_address(response: HttpResponse) -> HttpResponse:
-    """Keep the code in this page's address from other sites."""
-    response["Referrer-Policy"] = "strict-origin"
-    return response

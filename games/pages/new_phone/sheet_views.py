@@ -21,7 +21,7 @@ from games.rules.errors import RuleError
 from games.values.recovery_words import derive_words
 from games.values.whole_numbers import parse_whole_number
 from games.web.addresses import find_base_url
-from games.web.answers import render_page
+from games.web.answers import hide_address, render_page
 from games.web.invitations import draw_code_for_paper
 from games.wording.words import sentence
 from scorekeeper.senders import get_sender
@@ -89,6 +89,4 @@ def _ask_for_words(
     request: HttpRequest, typed: str = "", error: str = "", status: int = 200, *, scanned: bool = False
 ) -> HttpResponse:
     context = {"typed": typed, "error": error, "scanned": scanned}
-    response = render_page(request, "new_phone/use_sheet", context, status=status)
-    response["Referrer-Policy"] = "strict-origin"  # no other page learns the words from this one's address
-    return response
+    return hide_address(render_page(request, "new_phone/use_sheet", context, status=status))

@@ -19,7 +19,7 @@ from games.models import Club, Role, Table
 from games.pages.club import render_landing
 from games.rules.errors import RuleError
 from games.values.table_codes import read_code
-from games.web.answers import render_page
+from games.web.answers import hide_address, render_page
 from games.wording.words import sentence
 from scorekeeper.senders import get_sender
 
@@ -52,11 +52,11 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
     except (RuleError, play.TooManyError) as error:
         status = 404 if isinstance(error, RuleError) else 429
         response = render_page(request, "phones/code_over", {"code_error": sentence(error)}, status=status)
-        return _hide_address(add_retry_after(response, error))
+        return hide_address(add_retry_after(response, error))
     club, table = at.club, load_table_now(at)
     if request.method == "POST":
-        return _hide_address(_join(request, club, role, table))
-    return _hide_address(_render_who(request, club, role, table))
+        return hide_address(_join(request, club, role, table))
+    return hide_address(_render_who(request, club, role, table))
 
 
 def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
@@ -134,9 +134,3 @@ def _render_who(
     """Show the page that asks, with what was typed and its errors."""
     context = {"club": club, "plays": role == "keeper", "table": table, **(errors or {})}
     return render_page(request, "phones/who", context, status=status)
-
-
-def _hide_address(response: HttpResponse) -> HttpResponse:
-    """Keep the code in this page's address from other sites."""
-    response["Referrer-Policy"] = "strict-origin"
-    return response

@@ -22,7 +22,7 @@ from games.access.visits import for_club
 from games.models import Club, Role, Table
 from games.rules.errors import RuleError
 from games.web.addresses import find_base_url, find_table_invite, read_match_address
-from games.web.answers import render_page
+from games.web.answers import hide_address, render_page
 from games.wording.words import sentence
 from scorekeeper.senders import get_sender
 
@@ -48,9 +48,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
         return _render_no_link(request)
     club, role = link
     context = {"club": club, "role": role, "secret": secret, "next": read_match_address(request.GET.get("next", ""))}
-    response = render_page(request, "phones/join", context)
-    response["Referrer-Policy"] = "strict-origin"  # with none at all, a form's sender would not be known either
-    return response
+    return hide_address(render_page(request, "phones/join", context))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
