@@ -88,7 +88,7 @@ class ClubFilterAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run 
 
     @admin.display(description="club")
     def club_link(self, row: Any) -> str:
-        """Return the club as a link to its page on this site."""
+        """Return the club, as in `of_club`, as a link to its admin page; for the page of one row."""
         page = reverse("admin:games_club_change", args=[row.club_id])
         return format_html('<a href="{}">{}</a>', page, self.of_club(row))
 

@@ -101,8 +101,9 @@ class _PlotArea:
     low: int
     high: int
 
-    def x(self, deal: float) -> float:
-        return self.left + (self.right - self.left) * deal / self.deals
+    def x(self, played: float) -> float:
+        """Return the x coordinate after so many deals; 0, the start, is at the left."""
+        return self.left + (self.right - self.left) * played / self.deals
 
     def y(self, total: float) -> float:
         return self.bottom - (self.bottom - TOP_SPACE) * (total - self.low) / (self.high - self.low)

@@ -209,7 +209,7 @@ def _draw_numbers(game: Declaration) -> Iterable[Piece]:
 
 
 def _draw_bars(cards: Sequence[int]) -> Iterable[Piece]:
-    """Yield a bar for each deal (of many deals, some), as high as cards are dealt in it; the last one gives."""
+    """Yield bars as high as the cards dealt in each deal, or in some of many; the last has a colour."""
     step = -(-len(cards) // MOST_BARS)
     shown = cards[::step]
     wide = min(BARS_WIDTH / len(shown), WIDEST_BAR)

@@ -261,7 +261,7 @@ def to_hand(hand: models.Hand) -> rules.HandRecord:
 
 
 def _fill_defaults(numbers: Iterable[NumberRule], noted: Mapping[str, int]) -> dict[str, int]:
-    """Return the values of these numbers, with the defaults of those that were not entered."""
+    """Return the values of these numbers by name: as entered, or by default; one with neither is left out."""
     values = {number.name: noted.get(number.name, number.default) for number in numbers}
     return {name: value for name, value in values.items() if value is not None}
 

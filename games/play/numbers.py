@@ -75,7 +75,12 @@ def check_announced(stored: StoredMatch, number: int, announced: Mapping[int, Nu
 def record_table_numbers(
     match: Match, number: int, numbers: Numbers, *, was: Numbers, phone: int | None = None
 ) -> StoredMatch:
-    """Record numbers that a deal has once for the whole table; as `announce`."""
+    """Record numbers that a deal has once for the whole table, also once it is played; return the match as stored now.
+
+    Numbers that are not given stay. The last missing one completes the deal, which may end the match. `was` and `phone`
+    are as for `announce`. Raise `NumberError`, `ClosedError` if the deal is not open, `ConflictError` if somebody else
+    recorded something else.
+    """
     with change_match(match, phone) as change:
         stored = change.stored
         deal = get_open_deal(stored, number)

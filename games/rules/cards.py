@@ -78,7 +78,7 @@ class CardSet:
 
     def count_decks_needed(self, hands: Iterable[Sequence[str]]) -> int:
         """Return the smallest number of decks that holds all `hands` of a deal."""
-        counts = count_ranks(hands)
+        counts = count_cards(hands)
         return max([1, *(-(-count // self.copies[card]) for card, count in counts.items())])
 
 
@@ -97,8 +97,8 @@ def write_cards(cards: Iterable[str]) -> str:
     return " ".join(cards)
 
 
-def count_ranks(hands: Iterable[Sequence[str]]) -> Counter[str]:
-    """Count each rank in all `hands` together; discarded cells have no rank."""
+def count_cards(hands: Iterable[Sequence[str]]) -> Counter[str]:
+    """Count each card in all `hands` together, without discarded cells."""
     counts = Counter(chain.from_iterable(hands))
     del counts[DISCARDED]
     return counts

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from games.rules.declared.counted import NumberRule, at_deal
 
-from .cards import DISCARDED, Cards, CardSet, count_ranks
+from .cards import DISCARDED, Cards, CardSet, count_cards
 from .change_checks import check_changes
 from .errors import (
     CardError,
@@ -234,7 +234,7 @@ def check_typed(game: Game, points: object, player: str) -> None:
 
 def check_decks(card_set: CardSet, hands: Mapping[int, Cards], players: Sequence[str], decks: int) -> None:
     """Raise `DeckError` if the hands of a deal, by seat, hold more of a card than the decks do."""
-    counts = count_ranks(hands.values())
+    counts = count_cards(hands.values())
     if counts and max(counts.values()) > card_set.least_copies * decks:
         for card, count in counts.items():
             if count > card_set.copies[card] * decks:

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.built_in import BUILT_IN
-from games.rules.cards import DISCARDED, STANDARD, CardSet, count_ranks, read_cards, write_cards
+from games.rules.cards import DISCARDED, STANDARD, CardSet, count_cards, read_cards, write_cards
 from games.rules.checks import check_hands
 from games.rules.errors import CardError, DeckError
 from games.rules.record import HandRecord
@@ -31,8 +31,8 @@ def test_a_long_piece_that_is_no_card_is_shortened():
 
 
 def test_ranks_are_counted_over_all_hands_without_discarded_cells():
-    assert count_ranks([("A", "A", "-", "-"), ("A", "K")]) == {"A": 3, "K": 1}
-    assert count_ranks([]) == {}
+    assert count_cards([("A", "A", "-", "-"), ("A", "K")]) == {"A": 3, "K": 1}
+    assert count_cards([]) == {}
 
 
 @pytest.mark.parametrize(

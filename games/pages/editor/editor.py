@@ -69,7 +69,7 @@ def editor(draft: Draft, start: Draft) -> Editor:
     return Editor(
         name=make.setting("name"),
         mine=_mine(len(make.changed)),
-        lying=_lying(game, make),
+        lying=_build_layout(game, make),
         keypad=keypad(game, make),
         equal=equal_cards(game, make),
         sections=tuple([part for section in SECTIONS if (part := section(game, make))]),
@@ -87,7 +87,7 @@ def fields_of(draft: Draft) -> dict[str, str]:
     """Return what can be typed in the editor, by name, and what stands there before anything is typed."""
     make = TypedFields(draft, ())
     make.setting("name")
-    for part in (_lying, keypad, equal_cards, *SECTIONS):
+    for part in (_build_layout, keypad, equal_cards, *SECTIONS):
         part(draft.game, make)
     return make.fields
 
@@ -98,7 +98,8 @@ def _mine(many: int) -> str:
     return f"{spell_number(many).capitalize()} {'fact is' if many == 1 else 'facts are'} yours."
 
 
-def _lying(game: Declaration, make: Controls) -> Lying:
+def _build_layout(game: Declaration, make: Controls) -> Lying:
+    """Make the controls of how a hand's cards lie; rows and columns only for a grid."""
     panel = make.panel("p-lying", "The cards", make.setting("lying"))
     if game.layout != "grid":
         words = "Any number of cards," if game.layout == "pile" else "No cards:"

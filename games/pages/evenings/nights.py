@@ -186,7 +186,7 @@ def _add_match(night: Night, seats: list[Seat], came: LateJoinNotes) -> None:
 
 
 def _format_match(match: Match, night: Night) -> str:
-    """Return a match's name within an evening: its game, and its start if the game was played again later."""
+    """Return a match's game, with its start if `night` lists another of that game; later ones are listed first."""
     others = [listed.match for listed in night.matches if listed.match is not match]
     again = [other for other in others if other.game_name == match.game_name]
     return f"{match.game_name} {timezone.localtime(match.started_at):%H:%M}" if again else match.game_name

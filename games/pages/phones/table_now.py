@@ -52,7 +52,7 @@ def load_table_now(table: Table) -> TableNow:
     stored, where = replayed.stored, f"{replayed.stored.game.name} · {build_progress(replayed).where}"
     present = stored.at_table(get_next_deal_number(stored))
     left = frozenset(seat.player_id for seat in stored.seats if seat.position not in present)
-    return TableNow(table, match, True, where, load_faces(replayed), left, can_take_more(stored))
+    return TableNow(table, match, True, where, load_match_faces(replayed), left, can_take_more(stored))
 
 
 def _load_faces_between_matches(table: Table) -> tuple[TableFace, ...]:
@@ -68,8 +68,8 @@ def _replay_last_match(table: Table) -> tuple[Match | None, ReplayedMatch | None
     return None, None
 
 
-def load_faces(replayed: ReplayedMatch) -> tuple[TableFace, ...]:
-    """Load the faces at the table of a match, in seat order."""
+def load_match_faces(replayed: ReplayedMatch) -> tuple[TableFace, ...]:
+    """Load the faces of all players of a match in seat order, also of those who have left it; one query."""
     phones = filter_by_table(replayed.stored.match.table_id)
     return load_player_faces([seat.player for seat in replayed.stored.seats], phones)
 

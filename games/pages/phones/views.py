@@ -21,7 +21,7 @@ from games.wording.words import sentence
 
 from .forms import find_way_back, read_owner, read_tapped_face
 from .phones import hash_phones, load_phones
-from .table_now import load_faces, load_player_faces
+from .table_now import load_match_faces, load_player_faces
 
 NEW_CODES = "The codes or links were changed meanwhile. These are the ones of now."
 REMOVED_MESSAGE = "That phone is removed. It can come back by the code: change that if it should not."
@@ -54,7 +54,7 @@ def me(request: VisitRequest, club: Club) -> HttpResponse:
 @for_match()
 def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
     """Choose the phone's owner among the players of a match with one tap, and return to the page before."""
-    faces = load_faces(load_replayed_match(match))
+    faces = load_match_faces(load_replayed_match(match))
     back = find_way_back(request.POST if request.method == "POST" else request.GET, match)
     context = {"match": match, "faces": faces, "back": back, "own": request.phone.player}
     if request.method != "POST":

@@ -76,7 +76,7 @@ def _is(group: Group, rule: GroupRule, cells: Iterable[int]) -> bool:
 def _tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards, tuple[int, ...]]]:
     """Yield hands to try, the most promising first, each with the cells of the group that it ought to have."""
     declared = game.settled
-    likes = _likes(declared, rule, turn)
+    likes = _list_equal_keys(declared, rule, turn)
     for like, (cells, stride) in product(likes, list(product(_places(declared, rule), STRIDES[:2]))):
         alike = [card.card for card in declared.cards if card.equal_key == like]
         others = _cards_but(declared, like)
@@ -97,8 +97,12 @@ def _places(declared: Declaration, rule: GroupRule) -> list[tuple[int, ...]]:
     return [tuple(apart)]
 
 
-def _likes(declared: Declaration, rule: GroupRule, turn: int) -> list[str]:
-    """Return what the group can be of: first what changes the score for the better and is in a deck often enough."""
+def _list_equal_keys(declared: Declaration, rule: GroupRule, turn: int) -> list[str]:
+    """Return the keys of equal cards that the group can be of, none wild.
+
+    First come those with which it changes the score for the better, of these those that the most decks have often
+    enough. `turn` shifts where the list begins.
+    """
     only, excluded = ({like.casefold() for like in likes} for likes in (rule.only, rule.excluded))
     side = -1 if declared.lowest_wins else 1
     many = rule.same or rule.shape[0] * rule.shape[1] or 2

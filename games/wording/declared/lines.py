@@ -143,7 +143,7 @@ class _Wording:
         return bool(condition.value) if self._is_tick_of_one(term) else None
 
     def _is_tick_of_one(self, term: Term) -> bool:
-        """Return whether a term is 0 or 1, also if several play together."""
+        """Return whether a number, not that of all others, is 0 or 1 for one player, and for a side of several, too."""
         rule = self._rules.get(term.name)
         return rule is not None and rule.is_tick and (not self.subject.side or rule.once or rule.sum == 1)
 
