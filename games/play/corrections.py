@@ -73,7 +73,7 @@ def change_seats(match: Match, players: Sequence[int], *, phone: int | None = No
 def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None = None) -> None:
     """Correct how a match ended early: after how many deals, and what became of the rest of the pot.
 
-    Hands and announcements of later deals are deleted. Raise `RuleError`, also if it was over by itself by then.
+    All that was entered for later deals is deleted. Raise `RuleError`, also if it was over by itself by then.
     """
     if rest not in get_args(rules.Rest):
         raise RuleError("Choose what becomes of the rest of the pot")
@@ -89,7 +89,10 @@ def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None
             return
         for deal in stored.deals[deals:]:
             change.set_announced(deal, {position: {} for position in deal.announced})
-            change.set_hands(deal, dict.fromkeys(deal.hands), Action.TAKE_BACK)
+            if deal.numbers:
+                change.set_numbers(deal, {})
+            if deal.hands:
+                change.set_hands(deal, dict.fromkeys(deal.hands), Action.TAKE_BACK)
         set_early_end(change, rest)
         change.refresh()
 

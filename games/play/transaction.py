@@ -232,11 +232,12 @@ class MatchChange:
         return Subquery(Player.objects.filter(pk=self.phone, club=self.stored.match.club_id).values("pk"))
 
     def _remove_if_empty(self, deal: StoredDeal) -> None:
-        """Delete the deal's row if nothing of it is left but an answer, which is logged as taken back."""
+        """Delete the deal, from `stored` too, if nothing is left of it but an answer, which is logged as taken back."""
         if deal.row and not deal.hands and not deal.announced and not deal.numbers:
             if deal.is_answered:
                 self.log(LogEntry.Action.ANSWER, deal=deal, before={"answer": self.find_answer(deal)})
             deal.row.delete()
+            deal.row = None
             self.stored.deals.remove(deal)
 
     def _build_line(

@@ -135,3 +135,21 @@ def test_teams_are_stored_with_the_seats_and_count_together() -> None:
     assert [(seat.total, seat.place) for seat in stored.seats] == [(142, 1), (70, 2), (142, 1), (70, 2)]
     with pytest.raises(RuleError, match="teams must all be of one size"):
         play.start_match(club, game.key, ids, 0, {}, uid="b" * 22, teams=((0, 1, 2), (3,)))
+
+
+def test_what_was_noted_of_a_deal_after_the_corrected_end_goes_and_comes_back_with_undo(match: Match) -> None:
+    say(match, 1, 2, 3)
+    take(match, 1, 2, 4)
+    play.announce(match, 2, {0: {"Bid": 1}}, was={})
+    euchre = make_house_match(EUCHRE, THREE)
+    for number in (1, 2):
+        play.record_table_numbers(euchre, number, {"Alone": 1}, was={})
+        if number == 1:
+            for position, tricks in enumerate((3, 1, 1)):
+                play.record_hand(euchre, 1, position, HandRecord(numbers={"Tricks": tricks}), seen=0)
+    for one in (match, euchre):
+        play.end_match(one, "leader")
+        play.correct_end(one, "split", 1)
+        assert one.deals.count() == 1
+        back(one)
+        assert one.deals.count() == 2
