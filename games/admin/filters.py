@@ -57,7 +57,7 @@ class ClubFilter(admin.RelatedFieldListFilter):
         return self.request.user.has_perm("games.view_club") or self.request.user.has_perm("games.change_club")
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any] | None:
-        """Return the rows of the chosen club."""
+        """Return the rows of the chosen club, all for none; raise `IncorrectLookupParameters` for what is no number."""
         if any(parse_whole_number(key) is None for key in self.lookup_val or ()):
             raise IncorrectLookupParameters
         return super().queryset(request, queryset)

@@ -37,16 +37,17 @@ def confirm(out: OutputWrapper, question: str) -> None:
 
 
 @contextmanager
-def operation(what: str, out: OutputWrapper) -> Iterator[StartProgress]:
-    """Turn errors of files and the database into `CommandError`, with a progress bar on `out` once rows are counted.
+def operation(label: str, out: OutputWrapper) -> Iterator[StartProgress]:
+    """Turn errors of files, backups and the database into `CommandError`; raise it, too, if `migrate` has to run first.
 
-    Raises `CommandError`, too, if `migrate` has to run first.
+    Yields what starts a progress bar with the label on `out`: call it with the number of rows, and what it returns with
+    how many were just done.
     """
     try:
         if needs_migration():
             raise CommandError(NEEDS_MIGRATE)
         with ExitStack() as bar:
-            yield lambda rows: bar.enter_context(progress(what, rows, out))
+            yield lambda rows: bar.enter_context(progress(label, rows, out))
     except OSError as error:
         problem = f"{error.filename} cannot be read or written: {error.strerror}" if error.filename else str(error)
         raise CommandError(problem) from None

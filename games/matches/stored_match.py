@@ -250,7 +250,7 @@ def has_numbers(match: models.Match) -> bool:
 
 
 def complete_match_options(match: models.Match, players: int) -> dict[str, Any]:
-    """Return all options of a match of so many players; its row may be older than some of them."""
+    """Return all options of a match of so many players; those that its row lacks are as before they existed."""
     return build_game(match).complete_options(match.options, players)
 
 

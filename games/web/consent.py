@@ -107,7 +107,7 @@ def render_preview(
 
 
 def build_form_query(request: VisitRequest) -> str:
-    """Return the submitted fields as a query string, for the address of the preview."""
+    """Return the submitted fields as a query string; with `anew` if somebody agreed to the effects before."""
     return urlencode([*_read_fields(request), *([("anew", "1")] if SURE_FIELD in request.POST else [])])
 
 

@@ -162,7 +162,7 @@ def build_step_url(match: Match, step: Step, *, typing: bool = False) -> str:
 
 
 def choose_match_url(request: VisitRequest, match: Match) -> str:
-    """Return the address in a match to open on this phone: the owner's next hand if they play, else the board."""
+    """Return the address in a match to open on this phone: what the owner enters next if they play, else the board."""
     player = request.phone.player
     plays = request.phone.is_keeper and player is not None and match.seats.filter(player=player).exists()
     return reverse("next-hand" if plays else "match", args=[match.uid])

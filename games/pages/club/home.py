@@ -28,7 +28,7 @@ MOST_COUNTED = 99
 class Home:
     """A club's home. At most one of `now`, `over` and `proposal` is what comes next, shown first.
 
-    `now` is the match to go on with, `beside` are others that are going on, `over` is the last match of a table that is
+    `now` is the match to go on with, `beside` are others touched lately, `over` is the last match of a table that is
     still open, `proposal` the first match of an evening; `ended` is the table of an ended evening that can be reopened.
     `finished` are the last matches, without the one in `over`. `matches` counts finished ones, up to `MOST_COUNTED`
     (`more_matches`: there are more), `games` those that are offered; `newest` is when the newest began.
@@ -54,7 +54,10 @@ class Home:
 
 
 def load_home(club: Club, owner: int | None) -> Home:
-    """Load the home of a club; of the matches going on, that of the player with the id `owner`, if any, comes first."""
+    """Load the home of a club.
+
+    Of the matches going on that were touched lately (`WARM_FOR`) one of the player with the id `owner` comes first.
+    """
     touched = LogEntry.objects.filter(match=OuterRef("pk")).order_by("-id").values("at")[:1]
     in_lists = club.matches.filter(put_away_at=None)
     running = list(

@@ -193,6 +193,7 @@ def _list_number_names(stored: StoredMatch, *, first: bool) -> list[str]:
 
 
 def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) -> WaitingFace:
+    """Return a player of the deal as the phone of `visit` shows them: in, so many cards so far, or still to come."""
     stored, at, own = visit.stored, person.position, visit.own
     hand = deal.hands.get(at)
     if _is_in(stored, deal, stage, at):

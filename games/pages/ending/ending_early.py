@@ -81,6 +81,7 @@ def _build_split_choice(replayed: ReplayedMatch) -> RestChoice:
 def _build_choice(
     replayed: ReplayedMatch, value: Rest, title: str, who: str, ended: MatchResult, seats: list[int]
 ) -> RestChoice:
+    """Return the choice; `ended` is the result with it, `seats` take the rest; uneven shares replace `who`."""
     cents = [ended.money.final_share[seat] for seat in seats] if ended.money else []
     even = len(set(cents)) == 1
     amount = replayed.format_cents(cents[0]) if even else ""

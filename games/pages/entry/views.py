@@ -79,7 +79,7 @@ class OpenedHand:
 @require_safe
 @for_match(keeper=True)
 def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect to the next hand to enter, the phone owner's own hand first."""
+    """Redirect to what this phone enters next, its owner's hand first; to the deal to wait, to a match that is over."""
     step = _build_entering_visit(request, load_replayed_match(match).stored).find_current_step()
     return redirect_to(request, build_step_url(match, step, typing=is_typing_scores(request, match)))
 

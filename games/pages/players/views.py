@@ -63,7 +63,7 @@ def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Set where a player can be paid."""
+    """Show the form for the address at which a player is paid, or save it (empty: none); 422 with the reason."""
     shown = _get_player(club, pk)
     context: dict[str, Any] = {"club": club, "player": shown, "link": shown.pay_link}
     if request.method != "POST":

@@ -73,7 +73,7 @@ class SetWorking:
         return self.set_steps.count_max(cards, cards if WILD in self.equals.codes.values() else 0)
 
     def _group_without_wild(self, cards: Cards, lie_in: Mapping[int, list[int]]) -> tuple[list[Group], list[int]]:
-        """Return the groups, and the cells that are in none."""
+        """Return the best groups of equal cards, and the cells in none; `lie_in` are the cells by equality code."""
         groups: list[Group] = []
         left: list[int] = []
         for equal, cells in lie_in.items():
@@ -115,7 +115,7 @@ class SetWorking:
         return WildDivision(cards, self.gives[WILD], self.side)
 
     def _group_with_wild(self, cards: Cards, lie_in: dict[int, list[int]]) -> tuple[list[Group], list[int]]:
-        """Return the groups, and the cells that are in none."""
+        """Return the same with wild cards, which are taken out of `lie_in`."""
         values = [self.values[card] for card in cards]
         wild = self._sort_worst_first(cards, lie_in.pop(WILD))
         cells_of = {equal: self._sort_worst_first(cards, cells) for equal, cells in lie_in.items()}

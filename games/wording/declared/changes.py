@@ -79,6 +79,7 @@ def apply_options(game: Game, options: Mapping[str, Any]) -> Declaration:
 
 
 def _title(key: str, before: Declaration, after: Declaration) -> str:
+    """Return the title of a fact of the whole game; of what an answer does, after the question as it is after."""
     if key not in COMPARED:
         return TITLES[key]
     question = after.question or before.question
