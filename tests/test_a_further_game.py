@@ -162,6 +162,7 @@ def test_its_options_are_set_up_alike_and_reach_scores_working_log_and_card() ->
     assert "/rules/nine-square/" in client.get("/rules/").text
 
 
+@pytest.mark.slow
 def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) -> None:
     players = list(match.seats.order_by("position").values_list("player_id", flat=True))
     going_on = play.start_match(match.club, "nine-square", players, 1, {"decks": 4}, uid=new_uid())
@@ -231,6 +232,7 @@ def test_it_goes_out_as_tables_and_files_and_comes_back_the_same(match: Match) -
     assert replay(load_match(other.matches.get().pk).build_record()) == replay(load_match(match.pk).build_record())
 
 
+@pytest.mark.slow
 def test_the_demo_and_the_long_past_have_it_as_they_have_the_others() -> None:
     past = make_club()
     add_past(past, 20, 1)

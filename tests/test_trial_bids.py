@@ -63,6 +63,7 @@ def totals(match: Match) -> list[int]:
     return [seat.total for seat in match.seats.order_by("position")]
 
 
+@pytest.mark.slow
 def test_every_page_can_be_shown_before_a_deal_after_its_calls_and_after_it_and_teams_count_together(match) -> None:
     assert strange_answers(match, of_some=OF_SOME) == set()
     assert called(match, 1, (1, 0, 1, 1)) == 422  # three of three, which must not be
@@ -81,6 +82,7 @@ def test_every_page_can_be_shown_before_a_deal_after_its_calls_and_after_it_and_
     assert "Ann and Cy" in words(phone(match.club).get(f"/m/{match.uid}/"))
 
 
+@pytest.mark.slow
 def test_its_rules_card_and_statistics_tell_of_it(match: Match) -> None:
     card = words(Client().get(f"/rules/{PARTNERS.key}/"))
     for part in (

@@ -14,7 +14,6 @@ OTHER = "A 2 3 4 5 6 8 9 10 J"
 QUIET = re.compile("quiet-save")
 
 
-@pytest.mark.everyday
 def test_half_a_hand_is_still_there_wherever_one_goes_in_between(table: Table, match: Match) -> None:
     table.open(match)
     table.follow("Enter deal 1")
@@ -95,7 +94,6 @@ def test_who_comes_back_to_a_saved_hand_chooses(table, match, meanwhile: str | i
     expect(table.page.get_by_text("This phone kept other cards")).to_be_hidden()
 
 
-@pytest.mark.everyday
 @pytest.mark.allowed_faults("409")
 def test_saving_over_what_another_phone_saved_shows_both_and_leaves_the_choice(table: Table, match: Match) -> None:
     for seat, name, following, score, cards in ((1, "Ann", "Bob", "13", TEN), (2, "Bob", "Cy", "58", OTHER)):

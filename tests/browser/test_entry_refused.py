@@ -24,7 +24,6 @@ def match() -> Match:
     return match
 
 
-@pytest.mark.everyday
 def test_a_hand_of_too_many_nines_stays_until_one_is_mended(table: Table, match: Match, axe: Check) -> None:
     table.open_hand(match, seat=2)
     table.tap_cards(BOBS)

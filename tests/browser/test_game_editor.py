@@ -221,7 +221,6 @@ def test_from_the_template_to_a_nil_that_is_worth_fifty_in_six_taps(page: Page) 
     assert declared(club) == spades | {"options": [spades["options"][0] | {"default": 50}]}
 
 
-@pytest.mark.everyday
 def test_oh_hell_from_nothing_in_forty_taps(page: Page) -> None:
     """A tap into a field counts; what is typed there is sent by the keyboard's own key."""
     club, table = change_template(page, "Any game")

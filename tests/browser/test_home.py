@@ -16,7 +16,6 @@ from tests.evenings import played
 NAMES = ["Maximiliane Brandstätter-Wolkenstein H.", "Zoë", "Wolfeschlegelsteinhausenbergerdorff", "Bob"]
 
 
-@pytest.mark.everyday
 @pytest.mark.allowed_faults("ERR_ABORTED|422")
 def test_two_taps_in_a_row_start_one_club_with_the_clock_of_its_phone(new_context: NewContext, axe: Check) -> None:
     page = new_context(timezone_id="Asia/Tokyo", viewport={"width": 360, "height": 640}).new_page()

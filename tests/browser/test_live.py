@@ -182,7 +182,6 @@ def test_rows_that_change_places_slide_if_wanted(match: Match, visit: Visit, mot
     assert (board.evaluate("window.slides") > 0) == slide
 
 
-@pytest.mark.everyday
 def test_a_half_entered_hand_stays_whatever_another_phone_saves(match: Match, visit: Visit, axe: Check) -> None:
     page = visit("deals/12/hands/1/", viewport={"width": 360, "height": 640})
     table = Table(page)

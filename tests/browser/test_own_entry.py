@@ -134,7 +134,6 @@ def test_an_own_bid_without_a_connection_is_kept_and_nobodys_keys_open(new_conte
     assert bids(bidding) == {3: 2, 0: 1}
 
 
-@pytest.mark.everyday
 def test_an_own_hand_without_a_connection_is_kept(new_context: NewContext, transactional_db: None) -> None:
     match = make_match("hang-ten", 4)
     ann, *_ = own_phones(new_context, match)
@@ -210,7 +209,6 @@ def is_anns(page: Page, match: Match, path: str) -> Table:
     return Table(page)
 
 
-@pytest.mark.everyday
 def test_a_board_that_is_open_asks_as_soon_as_the_hand_is_in(page: Page, match: Match, axe: Check) -> None:
     table = is_anns(page, match, "")
     expect(page.get_by_role("heading", name="Hang Ten")).to_be_visible()

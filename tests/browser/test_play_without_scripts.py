@@ -22,7 +22,6 @@ def table(nojs_page: Page) -> Table:
     return Table(nojs_page, scripts=False)
 
 
-@pytest.mark.everyday
 def test_golf_is_played_from_the_first_club_to_its_result_by_typing(table: Table) -> None:
     page = table.page
     table.start_club()

@@ -56,7 +56,6 @@ def test_a_deal_of_six_is_typed_and_saved_row_by_row(table: Table, match: Match,
     assert typed(match) == [85, 0, -35, 14, 100, 7]
 
 
-@pytest.mark.everyday
 def test_two_phones_type_a_deal_and_see_each_other(new_context: NewContext, match: Match, table: Table) -> None:
     other = Table(new_context().new_page())
     table.open(match, "next/")

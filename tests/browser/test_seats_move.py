@@ -24,7 +24,6 @@ def eve_sits_down(match: Match) -> Player:
     return eve
 
 
-@pytest.mark.everyday
 def test_half_a_hand_stays_its_players_and_is_nobody_elses(table: Table, match: Match) -> None:
     table.open_hand(match, seat=2)
     table.tap_cards("7 7")
@@ -46,7 +45,6 @@ def test_half_a_hand_stays_its_players_and_is_nobody_elses(table: Table, match: 
     assert hands(match) == [None, None, "7 7 A 2 3 4 5 6 8 9", None, None]
 
 
-@pytest.mark.everyday
 def test_a_hand_that_waits_stays_its_players_and_arrives_at_their_seat(table: Table, match: Match) -> None:
     table.open_hand(match, seat=2)
     failing = Fails(table, server_down)

@@ -32,7 +32,6 @@ def lines(page: Page, about: str) -> str:
     return words(row.locator("details")).replace("\u00a0", " ")
 
 
-@pytest.mark.everyday
 def test_golf_for_points_and_a_pot_settle_together_and_are_explained(small_phone: Page, club: Club, axe: Check) -> None:
     page = small_phone
     page.context.grant_permissions(["clipboard-write"])

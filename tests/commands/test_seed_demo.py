@@ -58,6 +58,7 @@ def imported(club: Club) -> Match:
     return next(match for match in club.matches.all() if match.log.earliest("pk").at > match.started_at + ONE_YEAR)
 
 
+@pytest.mark.slow
 def test_weeks_have_left_behind_what_weeks_leave(club: Club) -> None:
     assert imported(club).finished_at
     players = club.players
@@ -208,6 +209,7 @@ def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_
     assert any(sum(seat.won for seat in match.seats.all()) > 1 for match in past)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_past() -> None:
     pasts = []
     for number in (5, 5, 6):

@@ -180,6 +180,7 @@ def club() -> Club:
     return club
 
 
+@pytest.mark.slow
 def test_what_others_store_costs_nothing(club: Club) -> None:
     add_others(0)
     before = work(club, every_page)

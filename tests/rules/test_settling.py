@@ -55,6 +55,7 @@ def test_payments_bring_every_net_to_zero_and_are_the_fewest(nets):
     assert all(payment.cents > 0 and payment.payer != payment.payee for payment in payments)
 
 
+@pytest.mark.slow
 @given(st.permutations(range(16)))
 def test_sixteen_players_who_can_pay_in_pairs_and_threes_do(order):
     named = {seat: IN_PAIRS_AND_THREES[seat] for seat in order}

@@ -65,6 +65,7 @@ def test_each_visitor_has_a_copy_of_their_own_full_of_matches_to_keep_score_in()
     assert friend.get(f"/c/{mine.uid}/").status_code == 200
 
 
+@pytest.mark.slow
 def test_to_look_makes_no_copy_nor_does_a_form_of_nobody_and_a_second_tap_makes_one() -> None:
     client, nobodys = phone(), {"token": "x"}
     sent = token(client)
@@ -111,6 +112,7 @@ def test_after_an_hour_a_copy_is_closed_and_tidy_and_the_next_visit_delete_it() 
     assert not Club.objects.exists()
 
 
+@pytest.mark.slow
 def test_there_are_only_so_many_and_a_sentence_says_when_one_is_free() -> None:
     for _ in range(3):
         visit()
@@ -141,6 +143,7 @@ FOR_ANYBODY = OPEN_ROUTES - {"join", "who", "guest", "result", "result-picture"}
 """What answers to somebody without a copy."""
 
 
+@pytest.mark.slow
 def test_nothing_else_of_the_server_is_there_for_anybody() -> None:
     match = make_match("golf", 2)
     club, over = match.club, make_match("golf", 2, match.club)

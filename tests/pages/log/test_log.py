@@ -74,6 +74,7 @@ def test_a_place_that_is_none_is_the_end(match, place):
     assert get(match, f"log/?before={place}").text.count('<li class="line">') == 4
 
 
+@pytest.mark.slow
 def test_a_page_has_few_lines_of_a_large_game_that_changed_often_and_leads_on_to_the_others():
     match = make_house_match(largest_game(), 2)
     change_often(match, 12)
