@@ -107,7 +107,7 @@ class SeatsFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PeopleFact(SeatsFact):
-    """The players, and the changes among them (`games.play.attendance.Happened`)."""
+    """The players, and the changes among them (`games.play.attendance.SeatChange`)."""
 
     changes: Sequence[Mapping[str, Any]]
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from games.matches.stored_match import StoredMatch
 from games.models import Hand, LogEntry
+from games.wording.words import capitalize
 
 
 def describe_saved_meanwhile(what: str, who: str, where: str = "here in the meantime") -> str:
     """Return that something was saved while a form was filled in; by whom, if that is known."""
-    return f"{who} saved {what} {where}." if who else f"{what[0].upper()}{what[1:]} was saved {where}."
+    return f"{who} saved {what} {where}." if who else f"{capitalize(what)} was saved {where}."
 
 
 def load_saver_name(hand: Hand) -> str:

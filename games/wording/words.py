@@ -119,6 +119,11 @@ def nth(place: int) -> str:
     return f"{place}{ending}"
 
 
+def capitalize(text: str) -> str:
+    """Return a text with a capital letter first, the rest as it is."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def strip_stop(text: str) -> str:
     """Return a sentence without its full stop, to stand beside a title."""
     return text.removesuffix(".")

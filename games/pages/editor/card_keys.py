@@ -11,8 +11,7 @@ from games.rules.declared.declaration import Card, Declaration
 from games.rules.editing.differences import card_key
 from games.rules.editing.parts import has_room
 from games.wording.declared.names import a_card
-from games.wording.declared.phrases import capitalize
-from games.wording.words import numeral, spell_number
+from games.wording.words import capitalize, numeral, spell_number
 
 from .controls import Controls, Option, Panel
 

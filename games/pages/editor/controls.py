@@ -11,7 +11,7 @@ from typing import Any
 from games.rules.declared import settings
 from games.rules.declared.counted import DEALT, Term
 from games.rules.declared.points import FromOption
-from games.rules.declared.settings import SETTINGS, YES
+from games.rules.declared.settings import SETTINGS
 from games.rules.declared.walking import get_at
 from games.rules.editing.differences import split
 from games.rules.editing.parts import has_room
@@ -126,6 +126,11 @@ class EditorSection:
     error: str = ""
 
 
+def _control_name(setting: str, places: tuple[int, ...]) -> str:
+    """Return the name that a setting's control sends: with the places of its part behind, `points-3`."""
+    return "-".join([setting, *map(str, places)])
+
+
 class Controls:
     """Makes the controls of a draft: with what was typed there, why it cannot be, and what differs from the start."""
 
@@ -179,7 +184,8 @@ class Controls:
 
     def yes_no(self, name: str, label: str, yes: str, no: str, *, now: bool) -> Options:
         """Make a choice whether something is so."""
-        return self.choice(name, label, {"no": no, YES: yes}, YES if now else "no")
+        kind = settings.yes_no(yes, no)
+        return self.choice(name, label, kind.options, kind.word(now))
 
     def setting(
         self,
@@ -196,7 +202,7 @@ class Controls:
         Points that are an option of a match are what it is by default. `words` replace those of a choice; without a
         word it cannot be chosen.
         """
-        setting, control = SETTINGS[name], "-".join([name, *map(str, places)])
+        setting, control = SETTINGS[name], _control_name(name, places)
         kind, label = setting.kind, label or setting.label
         now = get_at(self.draft.game, setting.path_at(*places)) if now is None else now
         if isinstance(kind, settings.Text):
@@ -221,11 +227,14 @@ class Controls:
         """
         group_settings = [setting for setting in SETTINGS.values() if setting.group == group]
         controls = [self.setting(each.name, *places, words=words.get(each.name, {})) for each in group_settings]
-        points = [each for each in group_settings if isinstance(each.kind, settings.Points)]
-        now = [get_at(self.draft.game, each.path_at(*places)) for each in points]
-        names = ["-".join([each.name, *map(str, places)]) for each in points]
-        more = [self.chosen(name, value) for name, value in zip(names, now, strict=True)]
-        return self.panel(panel, title, *controls, *beside, more=more, summary=self.said_of(now[0]) if now else "")
+        points = {
+            _control_name(each.name, places): get_at(self.draft.game, each.path_at(*places))
+            for each in group_settings
+            if isinstance(each.kind, settings.Points)
+        }
+        more = [self.chosen(name, now) for name, now in points.items()]
+        summary = self.said_of(next(iter(points.values()))) if points else ""
+        return self.panel(panel, title, *controls, *beside, more=more, summary=summary)
 
     def chosen(self, name: str, now: int) -> Options:
         """Make a choice whether points are always the same, or an option of a match; `name` is that of their number."""

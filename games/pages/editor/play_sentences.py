@@ -8,7 +8,7 @@ from games.rules.declared.settings import DEALS
 from games.rules.editing.by_players import bounds
 from games.rules.editing.play import decks_of
 from games.rules.end import AfterDeals
-from games.wording.declared.phrases import begin_large, capitalize
+from games.wording.declared.phrases import begin_large
 from games.wording.declared.play import (
     asked_phrase,
     compared_text,
@@ -18,7 +18,7 @@ from games.wording.declared.play import (
     players_phrase,
     winner_phrase,
 )
-from games.wording.words import spell_number
+from games.wording.words import capitalize, spell_number
 
 from .controls import Control, Controls, EditorSection, Panel, SentenceRow
 from .option_sentences import landings

@@ -11,6 +11,7 @@ from games.matches.match_lines import SeatedMatch, load_seated_matches
 from games.models import Club, Match, Player, Seat
 from games.rules.game import Game
 from games.wording.date_range import ALL_EVENINGS, DateRange
+from games.wording.words import capitalize
 
 PAGE_SIZE = 25
 """The most matches on a page."""
@@ -44,8 +45,7 @@ def describe_filter(chosen: HistoryFilter, players: Iterable[Player], games: Map
     names = [player.name for player in players if player.pk == chosen.player]
     game = [games[chosen.game].name] if chosen.game else []
     subject = " ".join([*game, *(f"with {name}" for name in names)])
-    words = ", ".join(filter(None, [subject, chosen.evenings.words]))
-    return words[:1].upper() + words[1:]
+    return capitalize(", ".join(filter(None, [subject, chosen.evenings.words])))
 
 
 def _find_matches(club: Club, chosen: HistoryFilter, before: Match | None) -> QuerySet[Match]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.rules.declared.declaration import Compared, Declaration, QuestionRule
-from games.rules.declared.telling import why_text
+from games.rules.declared.telling import COMPARED, why_text
 from games.rules.game import Game
 from games.rules.record import DealRecord, HandRecord
 from games.rules.scoring import score_hand
@@ -19,7 +19,6 @@ from .statements import Section, Statement, score_example
 NAMES = ("Ann", "Bob", "Cy")
 TYPED = (4, 9, 15)
 """Scores of an example in a game without cards."""
-COMPARED: tuple[Compared, ...] = ("best", "tied", "beaten")
 
 
 def build_question_section(game: Game) -> Section | None:

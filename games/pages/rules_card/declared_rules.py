@@ -11,9 +11,9 @@ from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.result import Group
 from games.wording.declared.groups import choice_text, gone_phrase, group_phrase
-from games.wording.declared.phrases import capitalize, plain
+from games.wording.declared.phrases import plain
 from games.wording.declared.play import end_phrase, mark_text, winner_phrase
-from games.wording.words import listing, numeral
+from games.wording.words import capitalize, listing, numeral
 
 from .counted_rules import build_counts_section, build_landings_section, build_lines_section, build_noted_section
 from .declared_question import build_question_section
@@ -120,7 +120,7 @@ def _shown(game: Game, text: str, cards: Cards | None) -> Statement:
 def _caption(group: Group) -> str:
     """Say what to see in an example: Column of 5: 0."""
     what = group.text if group.kind != "block" else f"block of {group.text.partition(' of ')[2]}"
-    return f"{what[0].upper()}{what[1:]}: {numeral(group.points)}"
+    return f"{capitalize(what)}: {numeral(group.points)}"
 
 
 def _choice(declared: Declaration) -> str:

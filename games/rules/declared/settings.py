@@ -77,9 +77,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """A list: the least and the most entries, and what is said once there are as many."""
+    """A list: the most entries, and what is said once there are as many."""
 
-    least: int
     most: int
     full: str
 
@@ -101,7 +100,7 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Something that can be set: the name of its control, its path, what it can be, its label, the topic it is of.
+    """Something that can be set: the name of its control, its path, what it can be, and its label.
 
     `group` is the panel of the editor that shows the settings of that group, and needs no code of its own.
     """
@@ -110,7 +109,6 @@ class Setting:
     path: str
     kind: Kind
     label: str
-    topic: str
     group: str = ""
 
     def path_at(self, *places: int) -> FieldPath:
@@ -165,14 +163,14 @@ TOPICS = (
 """In the order in which they are told; topics without a title are called after the number, the line or the answer."""
 
 LISTS: Mapping[str, Entries] = {
-    "cards": Entries(bounds.LEAST_CARDS, bounds.MOST_CARDS, "A game has at most {} cards"),
-    "groups": Entries(0, bounds.MOST_GROUPS, "A game has at most {} groups"),
-    "numbers": Entries(0, bounds.MOST_NUMBERS, "A game notes at most {} numbers"),
-    "lines": Entries(0, bounds.MOST_LINES, "A game has at most {} lines"),
-    "counts": Entries(0, bounds.MOST_COUNTS, "A game counts at most {} things"),
-    "conditions": Entries(0, bounds.MOST_CONDITIONS, "At most {} things can be asked for"),
-    "landings": Entries(0, bounds.MOST_LANDINGS, "At most {} totals can become others"),
-    "options": Entries(0, bounds.MOST_OPTIONS, "A game has at most {} options"),
+    "cards": Entries(bounds.MOST_CARDS, "A game has at most {} cards"),
+    "groups": Entries(bounds.MOST_GROUPS, "A game has at most {} groups"),
+    "numbers": Entries(bounds.MOST_NUMBERS, "A game notes at most {} numbers"),
+    "lines": Entries(bounds.MOST_LINES, "A game has at most {} lines"),
+    "counts": Entries(bounds.MOST_COUNTS, "A game counts at most {} things"),
+    "conditions": Entries(bounds.MOST_CONDITIONS, "At most {} things can be asked for"),
+    "landings": Entries(bounds.MOST_LANDINGS, "At most {} totals can become others"),
+    "options": Entries(bounds.MOST_OPTIONS, "A game has at most {} options"),
 }
 """The lists of a game, by the field in which they lie."""
 
@@ -202,78 +200,73 @@ _TEXT = Text(bounds.LONGEST_TEXT)
 _NAME = Text(bounds.LONGEST_NUMBER)
 
 _TABLE = (
-    Setting("name", "name", Text(bounds.LONGEST_NAME, "The game needs a name"), "Name of the game", "name"),
+    Setting("name", "name", Text(bounds.LONGEST_NAME, "The game needs a name"), "Name of the game"),
     # How the cards lie, and what they count.
-    Setting("lying", "layout", Choice(_LAYOUTS), "The cards", "lying"),
-    Setting("rows", "rows", Whole(1, MAX_ROWS), "Rows", "lying"),
-    Setting("columns", "columns", Whole(1, MAX_COLUMNS), "Columns", "lying"),
-    Setting("points", "cards.*.points", Points(), "It counts", "card points"),
-    Setting("copies", "cards.*.copies", Whole(1, bounds.MOST_COPIES), "In a deck", "card copies"),
-    Setting("wild", "cards.*.wild", yes_no("Wild", "Not wild"), "Wild", "card like"),
-    Setting("written", "cards.*.card", _CARD, "Written", "card"),
-    Setting("like", "cards.*.equals", _CARD, "Equal to", "card like"),
+    Setting("lying", "layout", Choice(_LAYOUTS), "The cards"),
+    Setting("rows", "rows", Whole(1, MAX_ROWS), "Rows"),
+    Setting("columns", "columns", Whole(1, MAX_COLUMNS), "Columns"),
+    Setting("points", "cards.*.points", Points(), "It counts"),
+    Setting("copies", "cards.*.copies", Whole(1, bounds.MOST_COPIES), "In a deck"),
+    Setting("wild", "cards.*.wild", yes_no("Wild", "Not wild"), "Wild"),
+    Setting("written", "cards.*.card", _CARD, "Written"),
+    Setting("like", "cards.*.equals", _CARD, "Equal to"),
     # What equal cards give.
-    Setting("gives", "groups.*.points", Points((-20, -10, 0, 10, 20)), "Together they give", "group points"),
-    Setting("same", "groups.*.same", _SAME, "So many equal cards", "group same"),
-    Setting("choice", "choice", Choice(_COUNTING, refusal=_NOT_COUNTING), "Equal cards count", "choice"),
-    Setting("gone", "gone", Choice(_GONE, {"": None}), "Discarded in play", "gone"),
+    Setting("gives", "groups.*.points", Points((-20, -10, 0, 10, 20)), "Together they give"),
+    Setting("same", "groups.*.same", _SAME, "So many equal cards"),
+    Setting("choice", "choice", Choice(_COUNTING, refusal=_NOT_COUNTING), "Equal cards count"),
+    Setting("gone", "gone", Choice(_GONE, {"": None}), "Discarded in play"),
     # What is noted.
-    Setting("dealt", "dealt.*.1", Whole(1, bounds.MOST_DEALT, (5, 7, 10, 13)), "Cards", "dealt"),
-    Setting("number", "numbers.*.name", _NAME, "It is called", "number"),
-    Setting("number_kind", "numbers.*.is_tick", yes_no("Yes or no", "A number"), "It is", "number"),
-    Setting("number_least", "numbers.*.least", _NOTED, "From", "number"),
-    Setting("number_most", "numbers.*.most", _NOTED, "To", "number"),
-    Setting(
-        "number_first", "numbers.*.first", yes_no("Before the deal", "After the deal"), "It is known", "number", "when"
-    ),
+    Setting("dealt", "dealt.*.1", Whole(1, bounds.MOST_DEALT, (5, 7, 10, 13)), "Cards"),
+    Setting("number", "numbers.*.name", _NAME, "It is called"),
+    Setting("number_kind", "numbers.*.is_tick", yes_no("Yes or no", "A number"), "It is"),
+    Setting("number_least", "numbers.*.least", _NOTED, "From"),
+    Setting("number_most", "numbers.*.most", _NOTED, "To"),
+    Setting("number_first", "numbers.*.first", yes_no("Before the deal", "After the deal"), "It is known", "when"),
     Setting(
         "number_once",
         "numbers.*.once",
         yes_no("For the whole table", "For each player"),
         "There is one",
-        "number",
         "when",
     ),
-    Setting("number_sum_is", "numbers.*.sum", _SUM, "Exactly", "number"),
-    Setting("number_default", "numbers.*.default", _NOTED, "It is", "number"),
+    Setting("number_sum_is", "numbers.*.sum", _SUM, "Exactly"),
+    Setting("number_default", "numbers.*.default", _NOTED, "It is"),
     # What that gives.
-    Setting("line", "lines.*.text", Text(bounds.LONGEST_TEXT, missing=""), "It is called", "line", "line"),
-    Setting("line_side", "lines.*.side", yes_no("Each side", "Each player"), "It is worked for", "line", "line"),
-    Setting(
-        "line_to", "lines.*.to_others", Choice(_GETS, {"": False, "others": True}), "The points go to", "line", "line"
-    ),
-    Setting("line_points", "lines.*.points", Points(), "Points", "line"),
-    Setting("line_each", "lines.*.each", Points(), "Points for each", "line"),
-    Setting("line_than", "lines.*.conditions.*.value", _SUM, "A number", "line"),
-    Setting("line_high", "lines.*.conditions.*.value.1", _SUM, "To", "line"),
-    Setting("count", "counts.*.name", _NAME, "It is called", "count"),
-    Setting("count_every", "counts.*.every", Whole(1, bounds.MOST_EVERY, (1, 3, 5, 7, 10)), "Every", "count"),
-    Setting("count_points", "counts.*.points", Points(), "Points", "count"),
-    Setting("count_than", "counts.*.conditions.*.value", _SUM, "A number", "count"),
-    Setting("count_high", "counts.*.conditions.*.value.1", _SUM, "To", "count"),
+    Setting("line", "lines.*.text", Text(bounds.LONGEST_TEXT, missing=""), "It is called", "line"),
+    Setting("line_side", "lines.*.side", yes_no("Each side", "Each player"), "It is worked for", "line"),
+    Setting("line_to", "lines.*.to_others", Choice(_GETS, {"": False, "others": True}), "The points go to", "line"),
+    Setting("line_points", "lines.*.points", Points(), "Points"),
+    Setting("line_each", "lines.*.each", Points(), "Points for each"),
+    Setting("line_than", "lines.*.conditions.*.value", _SUM, "A number"),
+    Setting("line_high", "lines.*.conditions.*.value.1", _SUM, "To"),
+    Setting("count", "counts.*.name", _NAME, "It is called"),
+    Setting("count_every", "counts.*.every", Whole(1, bounds.MOST_EVERY, (1, 3, 5, 7, 10)), "Every"),
+    Setting("count_points", "counts.*.points", Points(), "Points"),
+    Setting("count_than", "counts.*.conditions.*.value", _SUM, "A number"),
+    Setting("count_high", "counts.*.conditions.*.value.1", _SUM, "To"),
     # Going out, and what else can be true of a player.
-    Setting("question", "question.text", _TEXT, "The question", "asked"),
-    Setting("nobody", "question.nobody", yes_no("Can be nobody", "Is a player"), "The answer", "asked"),
-    Setting("best_points", "question.best.number", _ACTION, "Points", "best"),
-    Setting("tied_points", "question.tied.number", _ACTION, "Points", "tied"),
-    Setting("beaten_points", "question.beaten.number", _ACTION, "Points", "beaten"),
-    Setting("rest_points", "question.rest.number", _ACTION, "Points", "rest"),
-    Setting("mark", "mark", yes_no("Changes a score", "Nothing"), "Something else in a deal", "mark"),
-    Setting("mark_text", "mark.text", _TEXT, "What a player did", "mark"),
-    Setting("mark_points", "mark.points", _ACTION, "It changes the score by", "mark"),
+    Setting("question", "question.text", _TEXT, "The question"),
+    Setting("nobody", "question.nobody", yes_no("Can be nobody", "Is a player"), "The answer"),
+    Setting("best_points", "question.best.number", _ACTION, "Points"),
+    Setting("tied_points", "question.tied.number", _ACTION, "Points"),
+    Setting("beaten_points", "question.beaten.number", _ACTION, "Points"),
+    Setting("rest_points", "question.rest.number", _ACTION, "Points"),
+    Setting("mark", "mark", yes_no("Changes a score", "Nothing"), "Something else in a deal"),
+    Setting("mark_text", "mark.text", _TEXT, "What a player did"),
+    Setting("mark_points", "mark.points", _ACTION, "It changes the score by"),
     # The end, players and decks.
-    Setting("limit", "end.default", Whole(1, bounds.MOST_TARGET, (50, 100, 200, 300, 500)), "The total", "end"),
-    Setting("wins", "lowest_wins", Choice(_WINS, _LOWEST, _NEITHER_WINS), "The total that wins", "wins"),
-    Setting("landing_total", "landings.*.total", _TOTAL, "A total of exactly", "landings", "landing"),
-    Setting("landing_becomes", "landings.*.becomes", _TOTAL, "Becomes", "landings", "landing"),
-    Setting("least", "players.0", _PLAYERS, "At least", "players", "players"),
-    Setting("most", "players.1", _PLAYERS, "At most", "players", "players"),
-    Setting("decks", "decks.*.1", Whole(1, MAX_DECKS), "Decks", "decks"),
+    Setting("limit", "end.default", Whole(1, bounds.MOST_TARGET, (50, 100, 200, 300, 500)), "The total"),
+    Setting("wins", "lowest_wins", Choice(_WINS, _LOWEST, _NEITHER_WINS), "The total that wins"),
+    Setting("landing_total", "landings.*.total", _TOTAL, "A total of exactly", "landing"),
+    Setting("landing_becomes", "landings.*.becomes", _TOTAL, "Becomes", "landing"),
+    Setting("least", "players.0", _PLAYERS, "At least", "players"),
+    Setting("most", "players.1", _PLAYERS, "At most", "players"),
+    Setting("decks", "decks.*.1", Whole(1, MAX_DECKS), "Decks"),
     # What set-up can change.
-    Setting("option_text", "options.*.text", _TEXT, "It is called", "option", "option"),
-    Setting("option_default", "options.*.default", _CHOSEN, "Unless chosen", "option", "option"),
-    Setting("option_least", "options.*.low", _CHOSEN, "From", "option", "option"),
-    Setting("option_most", "options.*.high", _CHOSEN, "To", "option", "option"),
+    Setting("option_text", "options.*.text", _TEXT, "It is called", "option"),
+    Setting("option_default", "options.*.default", _CHOSEN, "Unless chosen", "option"),
+    Setting("option_least", "options.*.low", _CHOSEN, "From", "option"),
+    Setting("option_most", "options.*.high", _CHOSEN, "To", "option"),
 )
 SETTINGS: Mapping[str, Setting] = {setting.name: setting for setting in _TABLE}
 """By name, in the order of the editor."""

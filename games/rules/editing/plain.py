@@ -12,11 +12,15 @@ from .typed import Change, read_value
 
 
 def plain_change(setting: Setting) -> Change:
-    """Return what changes a setting, and nothing where the game has no such part."""
+    """Return what changes a setting, and nothing if the game has no such part.
+
+    What can be left out, a line's points say, is a part that is there only with a value. A choice can mean no value.
+    """
 
     def change(game: Declaration, place: int, text: str) -> Declaration:
         path = setting.path_at(place)
-        if find_at(game, path if not isinstance(setting.kind, Choice) else path[:-1]) is None:
+        part = path[:-1] if isinstance(setting.kind, Choice) else path
+        if find_at(game, part) is None:
             return game
         return cast(Declaration, replace_at(game, path, read_value(setting.kind, text)))
 

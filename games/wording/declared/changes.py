@@ -15,13 +15,13 @@ from games.rules.editing.differences import Part, differing, group_keys, parts_o
 from games.rules.game import Game
 from games.rules.options import WholeNumber
 from games.wording.changed import FactChange
-from games.wording.words import spell_number, times
+from games.wording.words import capitalize, spell_number, times
 
 from .groups import choice_text, gone_text, group_name, group_start, holds_for, layout_text
 from .lines import count_phrase, line_phrase
 from .names import a_card, points_text
 from .noted import MOST_RUNS, dealt_phrase, number_phrase
-from .phrases import capitalize, plain, without_stop
+from .phrases import plain, without_stop
 from .play import (
     asked_phrase,
     compared_text,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from games.rules.cards import format_card
 from games.rules.declared.declaration import Declaration, GroupRule
-from games.wording.words import NO_BREAK, count, listing, spell_number
+from games.wording.words import NO_BREAK, capitalize, count, listing, spell_number
 
 from .names import points_text
-from .phrases import Phrase, Slot, capitalize
+from .phrases import Phrase, Slot
 
 COUNTS = {"best": "where it helps", "in_order": "always", "all": "in every place"}
 """When groups count."""

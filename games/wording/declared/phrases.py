@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from games.wording.words import strip_stop
+from games.wording.words import capitalize, strip_stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,6 @@ def plain(phrase: Iterable[str | Slot]) -> str:
 def without_stop(phrase: Iterable[str | Slot]) -> str:
     """Return a sentence as text without its full stop, to stand beside a title."""
     return strip_stop(plain(phrase))
-
-
-def capitalize(text: str) -> str:
-    """Return a text with a capital letter first, the rest as it is."""
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def join_texts(phrase: Phrase) -> Phrase:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from games.rules.declared.declaration import Action, Declaration, Mark
 from games.rules.declared.telling import COMPARED, WITH, action_text
+from games.rules.editing.play import decks_of
 from games.rules.end import AfterDeals, MatchEnd
 from games.rules.options import WholeNumber
-from games.wording.words import count, numeral, spell_number
+from games.wording.words import capitalize, count, numeral, spell_number
 
 from .names import points_text
 from .noted import counts_by_players
-from .phrases import Phrase, Slot, capitalize, list_phrases
+from .phrases import Phrase, Slot, list_phrases
 
 
 def asked_phrase(game: Declaration) -> Phrase:
@@ -100,8 +101,8 @@ def players_phrase(game: Declaration) -> Phrase:
 
 def decks_phrase(game: Declaration) -> Phrase:
     """Say how many decks so many players use: 1 deck for 2 or 3 players, 2 for 4 to 7."""
-    steps = [step for step in game.decks if step[0] <= game.players[1]]
-    return counts_by_players("deck", steps or [(game.players[0], 1)], game.players)
+    steps = [step for step in decks_of(game) if step[0] <= game.players[1]]
+    return counts_by_players("deck", steps, game.players)
 
 
 def option_phrase(option: WholeNumber) -> Phrase:
