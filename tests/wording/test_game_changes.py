@@ -75,6 +75,7 @@ def said(before, after):
         (GOLF, {"wins": "highest"}, ["Who wins: the lowest total → the highest total"]),
         (GOLF, {"players": [2, 6]}, ["Players: 2 to 8 → 2 to 6"]),
         (GOLF, {"decks": {"2": 2}}, ["Decks: 1 deck for 2 or 3 players, 2 for 4 to 7, 3 for 8 → 2 decks"]),
+        (GOLF, {"decks": {"1": 1, "2": 2}}, ["Decks: 1 deck for 2 or 3 players, 2 for 4 to 7, 3 for 8 → 2 decks"]),
         (
             {**GOLF, "groups": TWOS},
             {"groups": [TWOS[0], {**TWOS[1], "points": -8}]},

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from games.rules.declared.counted import Dealt, NumberRule
 from games.rules.declared.declaration import Declaration
+from games.rules.editing.by_players import covering
 from games.rules.editing.dealt import runs
 from games.wording.words import count, numeral, span
 
@@ -43,22 +44,23 @@ def dealt_phrase(game: Declaration, most_runs: int | None = None) -> Phrase:
     if not game.dealt:
         return (Slot("not said", "0"), ".")
     phrase: Phrase = ()
-    for place, (cards, players) in enumerate(by_players(game.dealt, game.players)):
-        to = f" to each of {players}" if len(game.dealt) > 1 else " to each player"
+    steps = by_players(game.dealt, game.players)
+    for place, (cards, players) in enumerate(steps):
+        to = f" to each of {players}" if len(steps) > 1 else " to each player"
         phrase += ("; " if place else "", Slot(cards_text(cards, most_runs), str(place)), to)
-        phrase += (" players",) if len(game.dealt) > 1 and not place else ()
-    changes = any(isinstance(cards, tuple) for _, cards in game.dealt)
+        phrase += (" players",) if len(steps) > 1 and not place else ()
+    changes = any(isinstance(cards, tuple) for cards, _ in steps)
     return (*phrase, ", deal by deal, and again from the start." if changes else ", in every deal.")
 
 
 def by_players(steps: Sequence[tuple[int, T]], players: tuple[int, int]) -> list[tuple[T, str]]:
     """Return what hangs on the number of players, each with the numbers for which it holds: 1 for 2 or 3, 2 for 4 to 7.
 
-    `steps` say from how many players on it holds, the first for the fewest.
+    `steps` say from how many players on it holds; those for fewer players than the fewest count for nothing.
     """
-    since = [players[0], *[first for first, _ in steps[1:]]]
-    until = [*[first - 1 for first in since[1:]], players[1]]
-    return [(value, span(first, max(first, last))) for (_, value), first, last in zip(steps, since, until, strict=True)]
+    steps = covering(tuple(steps), players[0])
+    until = [*[first - 1 for first, _ in steps[1:]], players[1]]
+    return [(value, span(first, max(first, last))) for (first, value), last in zip(steps, until, strict=True)]
 
 
 def counts_by_players(noun: str, steps: Sequence[tuple[int, int]], players: tuple[int, int]) -> Phrase:
