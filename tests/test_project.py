@@ -1,0 +1,86 @@
+"""What keepers of the project run elsewhere: its metadata, its workflows, the templates of its issues, Renovate."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+ROOT = Path(settings.BASE_DIR)
+GITHUB = ROOT / ".github"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+MAKE = re.compile(r"\bmake ([a-z-]+(?: [A-Z]+=\w+)*)")
+
+
+def targets() -> set[str]:
+    return set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+
+
+def load_workflow(name: str) -> dict[str, Any]:
+    return yaml.safe_load((GITHUB / "workflows" / name).read_text("utf-8"))
+
+
+def test_the_metadata_repeats_nothing_that_is_written_elsewhere() -> None:
+    project, dynamic = PROJECT["project"], PROJECT["tool"]["setuptools"]["dynamic"]
+    assert {*project["dynamic"]} == {*dynamic} == {"version", "dependencies"}
+    assert re.fullmatch(r"\d+\.\d+\.\d+", import_string(dynamic["version"]["attr"]))
+    assert (ROOT / dynamic["dependencies"]["file"][0]).exists()
+    assert all((ROOT / name).exists() for name in [project["readme"], *project["license-files"]])
+
+
+def test_the_versions_of_python_are_the_same_everywhere() -> None:
+    named = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["project"]["classifiers"]))
+    assert PROJECT["project"]["requires-python"] == f">={named[0]}"
+    assert PROJECT["tool"]["mypy"]["python_version"] == named[0]
+    assert load_workflow("ci.yml")["jobs"]["quick"]["strategy"]["matrix"]["python"] == named
+    assert re.findall(r"python(3\.\d+)", (ROOT / "scripts/prepare").read_text("utf-8")) == [*reversed(named)]
+
+
+def test_the_workflow_runs_what_every_change_passes() -> None:
+    script = (ROOT / ".ci" / "run").read_text("utf-8")
+    workflow = load_workflow("ci.yml")
+    jobs = [str(job) for job in workflow["jobs"].values()]
+    assert {command for job in jobs for command in MAKE.findall(job)} == set(MAKE.findall(script))
+    assert f'PYTEST_ADDOPTS="{workflow["env"]["PYTEST_ADDOPTS"]}"' in script
+
+
+@pytest.mark.parametrize("path", sorted(GITHUB.glob("workflows/*.yml")), ids=lambda path: path.name)
+def test_workflows_make_what_there_is_and_use_actions_by_their_digest(path: Path) -> None:
+    named = {command.split()[0] for command in MAKE.findall(str(load_workflow(path.name)["jobs"]))}
+    assert named
+    assert named <= targets()
+    for action in re.findall(r"uses: (.+)", path.read_text("utf-8")):
+        assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action)
+
+
+@pytest.mark.parametrize("name", ["wrong-score", "fault", "wish"])
+def test_templates_of_issues_are_forms_that_name_what_there_is(name: str) -> None:
+    text = (GITHUB / "ISSUE_TEMPLATE" / f"{name}.yml").read_text("utf-8")
+    form = yaml.safe_load(text)
+    asked = [field for field in form["body"] if field["type"] != "markdown"]
+    assert {"name", "description", "labels", "body"} <= {*form}
+    assert len({field["id"] for field in asked}) == len(asked) > 0
+    assert any(field.get("validations", {}).get("required") for field in asked)
+    assert {command.split()[0] for command in MAKE.findall(text)} <= targets()
+    assert all((ROOT / file).exists() for file in re.findall(r"`((?:scorekeeper|scripts)/[\w./]+)", text))
+
+
+def test_what_a_pull_request_is_asked_for_can_be_made() -> None:
+    named = MAKE.findall((GITHUB / "PULL_REQUEST_TEMPLATE.md").read_text("utf-8"))
+    assert {"check", "test"} <= {*named} <= targets()
+
+
+def test_renovate_leaves_django_at_the_version_that_the_oldest_python_runs() -> None:
+    rules = json.loads((ROOT / "renovate.json").read_text("utf-8"))
+    (django,) = (rule for rule in rules["packageRules"] if rule.get("matchPackageNames") == ["Django"])
+    limit = int(django["allowedVersions"].removeprefix("<"))
+    pinned = re.search(r"^Django==(\d+)", (ROOT / "requirements.txt").read_text("utf-8"), re.MULTILINE)
+    assert pinned
+    assert int(pinned[1]) == limit - 1
+    pattern = rules["customManagers"][0]["matchStrings"][0].replace("?<", "?P<")
+    assert re.search(pattern, (ROOT / "Makefile").read_text("utf-8"))
