@@ -80,7 +80,7 @@ class Attendance:
             self._walk(before, [change for change in together if change.kind not in ONE_DEAL_KINDS])
 
     def _walk(self, before: int, moves: Sequence[ChangeRecord]) -> None:
-        """Begin a new stretch of deals after these changes at the table; none without any."""
+        """Append the stretch of deals that begins with deal `before`; nothing without `moves`."""
         if not moves:
             return
         last = self._stretches[-1]
@@ -102,28 +102,29 @@ class Attendance:
         self._stretches.append(_Stretch(before, ordered, dealer, tuple(sorted(gone)), out))
 
     def _find_stretch(self, deal: int) -> _Stretch:
+        """Return the stretch that a deal belongs to; the first one for a number before it."""
         return self._stretches[max(0, bisect_right(self._stretches, deal, key=attrgetter("since")) - 1)]
 
     def _find_clockwise(self, seats: Sequence[int], after: int, steps: int) -> int:
-        """Return the seat that comes so many steps clockwise after a seat; that seat itself if there are none."""
+        """Return the seat among `seats` that comes `steps` clockwise after the seat `after`; `after` itself if none."""
         if not steps or not seats:
             return after
         order = sorted(seats, key=lambda seat: (seat - after - 1) % self.players)
         return order[(steps - 1) % len(order)]
 
     def at_table(self, deal: int) -> tuple[int, ...]:
-        """Return the seats at the table for a deal, in it or not."""
+        """Return the seats at the table for a deal, ascending, whether they play it or sit it out."""
         return self._find_stretch(deal).table if self.changes else self._stretches[0].table
 
     def in_deal(self, deal: int) -> tuple[int, ...]:
-        """Return the seats with a hand in a deal."""
+        """Return the seats with a hand in a deal, ascending: all at the table except those who sit it out."""
         if not self.changes:
             return self._stretches[0].table
         sitting_out = self.sat_out(deal)
         return tuple([seat for seat in self.at_table(deal) if seat not in sitting_out])
 
     def sat_out(self, deal: int) -> tuple[int, ...]:
-        """Return the seats that are at the table for a deal and sit it out."""
+        """Return the seats that have a change “sit_out” for a deal, ascending, whatever that gives them."""
         return tuple(sorted([change.seat for change in self._find_one_deal_changes(deal, "sit_out")]))
 
     def sitting_out_for_average(self, deal: int) -> tuple[int, ...]:
@@ -136,7 +137,7 @@ class Attendance:
         return {change.seat: change.by or "" for change in self._find_one_deal_changes(deal, "substitute")}
 
     def dealer(self, deal: int) -> int:
-        """Return the dealer: the next at the table clockwise after the last dealer, sitting out or not."""
+        """Return the seat that deals: the next at the table clockwise after the last dealer, sitting out or not."""
         if not self.changes:
             return (self.first_dealer + deal - 1) % self.players
         stretch = self._find_stretch(deal)
@@ -147,15 +148,15 @@ class Attendance:
         return self._find_clockwise(self.in_deal(deal), self.dealer(deal), 1)
 
     def left(self, deal: int) -> tuple[int, ...]:
-        """Return the seats that have left before a deal and are not back for it."""
+        """Return the seats that left before a deal and are not back, ascending; not those knocked out."""
         return self._find_stretch(deal).left
 
     def out(self, deal: int) -> Mapping[int, int]:
-        """Return the seats out for a deal by knockout, each with the number of the deal before which that was."""
+        """Return the seats knocked out at a deal, each with the deal before which that happened."""
         return self._find_stretch(deal).out or {}
 
     def came(self, deal: int) -> tuple[int, ...]:
-        """Return the seats that are at the table for a deal or were before."""
+        """Return the seats that are or were at the table by a deal, ascending, also left and knocked out."""
         return (
             tuple(sorted({*self.at_table(deal), *self.left(deal), *self.out(deal)}))
             if self.changes
@@ -167,17 +168,18 @@ class Attendance:
         return self._comings_and_goings.get(deal, ())
 
     def most_in_a_deal(self, recorded: int) -> int:
-        """Return the largest number of players in one of so many recorded deals; of none, in the first."""
+        """Return the largest number of players in any one of deals 1 to `recorded`; with 0, in the first deal."""
         return (
             max([len(self.in_deal(deal)) for deal in range(1, max(recorded, 1) + 1)]) if self.changes else self.players
         )
 
     def _find_one_deal_changes(self, deal: int, kind: ChangeKind) -> list[ChangeRecord]:
+        """Return a deal's changes of one kind (“sit_out” or “substitute”), in order."""
         return [change for change in self._for_one_deal.get(deal, ()) if change.kind == kind]
 
 
 def build_attendance(players: int, first_dealer: int, changes: Sequence[ChangeRecord]) -> Attendance:
-    """Return the attendance of so many players; one without changes is cached."""
+    """Return the attendance of so many players. The one without changes is built once and shared."""
     return Attendance(players, first_dealer, changes) if changes else _build_unchanged(players, first_dealer)
 
 

@@ -53,7 +53,7 @@ def count_bids(record: MatchRecord, result: MatchResult) -> list[tuple[int, int]
 
 
 def _find_bids(record: MatchRecord, result: MatchResult, number: int, rule: BidRule) -> Iterator[tuple[int, bool]]:
-    """Yield the seats that have bid in a deal, counted from 0, and whether the bid was made."""
+    """Yield each seat that bid in the deal at index `number` (from 0), with whether its side's bid was made."""
     deal, before = record.deals[number], DealStart(record.dealt(number + 1), record.teams)
     seats = deal.seats
     sides = record.teams if rule.line.side and record.teams else [(place,) for place in range(len(seats))]
@@ -65,7 +65,10 @@ def _find_bids(record: MatchRecord, result: MatchResult, number: int, rule: BidR
 
 
 def _read_comparisons(condition: Condition) -> Iterator[tuple[str, Quantity, str]]:
-    """Yield each way to read a condition as a comparison of something with one number of a player's own."""
+    """Yield (name, other quantity, comparison) for each side of a condition that is one number of the player's own.
+
+    So “Bid = Tricks” gives two. The comparison reads from the other quantity's side; "" if it cannot be turned around.
+    """
     value, turned = condition.value, {"equal": "equal", "at_most": "at_least"}.get(condition.compare, "")
     if isinstance(value, Quantity):
         for alone, other, compare in ((value, condition.what, condition.compare), (condition.what, value, turned)):
@@ -74,5 +77,6 @@ def _read_comparisons(condition: Condition) -> Iterator[tuple[str, Quantity, str
 
 
 def _collect_terms(quantity: Quantity) -> set[str]:
+    """Return the names of all numbers in a quantity, added or taken off."""
     terms: Sequence[Term] = (*quantity.plus, *quantity.minus)
     return {term.name for term in terms}

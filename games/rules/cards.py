@@ -64,6 +64,7 @@ class CardSet:
         return piece in self._read or piece.casefold() in self._read
 
     def _read_piece(self, piece: str) -> str:
+        """Return the card that a piece means, in any case. Raise `CardError` with the allowed cards if it is none."""
         if piece.casefold() in self._read:
             return self._read[piece.casefold()]
         shown = piece if len(piece) <= 20 else piece[:20] + "…"
@@ -73,11 +74,11 @@ class CardSet:
         raise CardError(f"“{shown}” is no card: write {ranks}, with a space between cards")
 
     def format_count(self, card: str, count: int) -> str:
-        """Return a number of equal cards in words: `5 nines`."""
+        """Return a number of equal cards in words: `5 nines`, or `5 × “Wizard”` for cards of a game's own."""
         return f"{count} {PLURALS[card]}" if self.known == RANK_SET else f"{count} × “{format_card(card)}”"
 
     def count_decks_needed(self, hands: Iterable[Sequence[str]]) -> int:
-        """Return the smallest number of decks that holds all `hands` of a deal."""
+        """Return the smallest number of decks, at least 1, that holds all `hands` of a deal together."""
         counts = count_cards(hands)
         return max([1, *(-(-count // self.copies[card]) for card, count in counts.items())])
 

@@ -12,9 +12,10 @@ from .text import clean_name
 
 
 def check_changes(record: MatchRecord) -> None:
-    """Raise a `RuleError` if the changes of a match cannot be so; the deals are not looked at.
+    """Raise a `RuleError` if the changes of a match cannot be so: `ChangeError` with the change's number, from 1.
 
-    A change may wait for any deal to come; in a match file, `files.changes` refuses that.
+    A first dealer who joins later is a `PlayersError`. Deals are not looked at. A change may wait for any deal to come;
+    in a match file, `files.changes` refuses that.
     """
     if any(change.kind == "join" and change.seat == record.first_dealer for change in record.changes):
         who = record.players[record.first_dealer]
@@ -28,9 +29,9 @@ def check_changes(record: MatchRecord) -> None:
 
 
 def check_before(before: object, kind: ChangeKind, last: int, most: int | None = None) -> None:
-    """Raise `RuleError` unless a change of that kind can come before this deal, after one that came before deal `last`.
+    """Raise `RuleError` unless a change of that kind may come before deal `before`, and not before deal `last`.
 
-    `most` is the number of the deal to come, if nothing can be said of later ones.
+    Changes for one deal may come before deal 1, others from 2. `most` is the highest deal number allowed, None for any.
     """
     least = max(last, 1 if kind in ONE_DEAL_KINDS else 2)
     whole = isinstance(before, int) and not isinstance(before, bool)
@@ -51,7 +52,7 @@ class _ChangeChecker:
         self.once: set[tuple[int, ChangeKind, int]] = set()
 
     def check(self, change: ChangeRecord) -> None:
-        """Go on to the next change. Raise `RuleError` if it cannot be."""
+        """Check one change against those before it, and remember it. Raise `RuleError` if it cannot be."""
         check_before(change.before, change.kind, self.before)
         if self.record.teams and change.kind != "substitute":
             raise RuleError(f"{change.kind} must not be in a match of sides, where nobody comes, goes or sits out")
@@ -68,6 +69,7 @@ class _ChangeChecker:
         self.before = change.before
 
     def _check_for_one_deal(self, change: ChangeRecord) -> None:
+        """Raise `RuleError` if sitting out or a substitute cannot be: not there, twice, or without a proper name."""
         attendance, deal, player = self.record.attendance, change.before, self.record.players[change.seat]
         if (deal, change.kind, change.seat) in self.once:
             raise RuleError(f"{_get_player_key(change)} must name a player once for deal {deal}, not {player} again")
@@ -87,6 +89,7 @@ class _ChangeChecker:
             raise RuleError(f"substitute must be somebody else than who is played for, not {player}")
 
     def _check_coming(self, change: ChangeRecord) -> None:
+        """Raise `RuleError` if nobody of that seat can join or be back, or the start total is not one of the words."""
         player, went = self.record.players[change.seat], self.went.pop(change.seat, None)
         if change.kind == "join":
             if change.seat in self.table or went or (0, "join", change.seat) in self.once:
@@ -99,6 +102,7 @@ class _ChangeChecker:
         self.table.add(change.seat)
 
     def _check_going(self, change: ChangeRecord) -> None:
+        """Raise `RuleError` if who leaves or is out is not at the table, or is the last one there."""
         player = self.record.players[change.seat]
         if change.seat not in self.table:
             raise RuleError(f"{change.kind} must be somebody at the table before deal {change.before}, not {player}")
@@ -114,7 +118,7 @@ def _get_player_key(change: ChangeRecord) -> str:
 
 
 def _check_word(key: str, word: object, words: Sequence[str]) -> None:
-    """Raise `RuleError` unless that is None or one of the words."""
+    """Raise `RuleError` unless `word` is None or one of `words`; `key` names it in the message."""
     if word is not None and word not in words:
         *others, last = words
         raise RuleError(f"{key} must be {', '.join(others)} or {last}, not {format_value(word)}")

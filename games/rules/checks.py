@@ -29,13 +29,13 @@ from .text import clean_name
 
 
 def check_players(game: Game, players: Sequence[str]) -> None:
-    """Raise `PlayersError` unless these players can sit down to the game."""
+    """Raise `PlayersError` unless the game is for so many players, and their names are clean and all different."""
     check_number_of_players(game, len(players))
     check_names(players)
 
 
 def check_names(players: Sequence[str]) -> None:
-    """Raise `PlayersError` unless these players can have a seat in a match, each by a name of their own."""
+    """Raise `PlayersError` for more than `MAX_PLAYERS`, a name that is not clean, or one given twice in any case."""
     if len(players) > MAX_PLAYERS:
         raise PlayersError(f"A match is for at most {MAX_PLAYERS} players, not {len(players)}")
     seen: set[str] = set()
@@ -69,9 +69,10 @@ def check_hands(
     hands: Mapping[int, HandRecord],
     in_deal: int | None = None,
 ) -> None:
-    """Raise a `RuleError` if hands of a deal, by seat, cannot be so; some may be missing. Numbers are not checked.
+    """Raise a `RuleError`, naming its seats, if hands of a deal cannot be so, alone or together (decks, who is out).
 
-    `in_deal` is how many are in the deal; left out: everybody.
+    Hands are by seat and some may be missing. Numbers are not checked. `in_deal` is how many are in the deal; None:
+    everybody.
     """
     for seat, hand in hands.items():
         try:
@@ -86,7 +87,7 @@ def check_hands(
 
 
 def check_match(record: MatchRecord) -> None:
-    """Raise a `RuleError` if the match cannot have happened so."""
+    """Raise a `RuleError` if the match cannot have happened so: players, teams, options, changes, deals."""
     if record.changes:
         check_names(record.players)
     else:
@@ -108,7 +109,7 @@ def check_match(record: MatchRecord) -> None:
 
 
 def check_deal(record: MatchRecord, deal: DealRecord, number: int) -> None:
-    """Raise a `RuleError` if a whole deal of the match, the one of that number, cannot have happened so."""
+    """Raise a `RuleError` if a whole deal of the match cannot have happened so; `number` counts from 1."""
     if len(deal.hands) != len(record.players):
         raise RuleError(f"{len(deal.hands)} hands for {len(record.players)} players")
     if deal.answer is not None and (record.game.question is None or deal.answer not in range(len(deal.hands))):
@@ -124,7 +125,7 @@ def check_deal(record: MatchRecord, deal: DealRecord, number: int) -> None:
 
 
 def check_attendance(record: MatchRecord) -> None:
-    """Raise `PlayersError` unless the game can be played by those in each recorded deal, and in the first."""
+    """Raise `PlayersError`, naming the deal, unless the game can be played by those in each recorded deal."""
     for number in range(1, max(len(record.deals), 1) + 1):
         try:
             check_number_of_players(record.game, len(record.attendance.in_deal(number)))
@@ -145,12 +146,12 @@ def _check_who_has_hands(record: MatchRecord, deal: DealRecord, number: int) -> 
 
 
 def build_not_in_deal_error(player: str, what: str) -> HandError:
-    """Build the error for a player who is not in the deal; `what` they do all the same: “has a hand”."""
+    """Build the error for a player who is not in the deal; `what` completes the sentence: “has a hand”."""
     return HandError(f"{player} {what}, but is not in the deal")
 
 
 def check_numbers(record: MatchRecord, deal: DealRecord, number: int) -> None:
-    """Raise a `RuleError` if the numbers of a whole deal cannot be so."""
+    """Raise `NumberError` if numbers of a whole deal are missing, out of bounds, or do not add up."""
     game, dealt = record.game, record.dealt(number)
     hands = [(seat, hand) for seat, hand in enumerate(deal.hands) if hand is not None]
     for seat, hand in hands:
@@ -163,13 +164,13 @@ def check_numbers(record: MatchRecord, deal: DealRecord, number: int) -> None:
 
 
 def check_answer(game: Game, answer: int | None) -> None:
-    """Raise `RuleError` if nobody is the answer to a game's question, and that cannot be."""
+    """Raise `RuleError` if the answer is None (nobody), and the game's question must be answered by a player."""
     if answer is None and game.question and not game.question.nobody:
         raise RuleError(f"{game.question.text} It has to be one of the players")
 
 
 def check_options(game: Game, options: Mapping[str, Value]) -> None:
-    """Raise `OptionError` unless `options` are all of the game's, with allowed values."""
+    """Raise `OptionError` unless `options` are exactly all of the game's, with allowed values."""
     for option in game.list_options(options):
         if option.name not in options:
             raise OptionError(f"{option.name} is missing")
@@ -183,7 +184,7 @@ def check_number_of_players(game: Game, number: int) -> None:
 
 
 def check_cards(game: Game, cards: Cards, player: str) -> None:
-    """Raise `CardError` unless a hand has the cards that the game asks for."""
+    """Raise `CardError` unless a hand has as many cards as the game asks for, all of them its own."""
     if not game.has_cards:
         raise CardError(f"{player}: {game.name} is played without cards; type the score")
     if game.grid and len(cards) != game.grid.size:
@@ -211,7 +212,10 @@ def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
 
 
 def check_hand(game: Game, hand: HandRecord, player: str) -> None:
-    """Raise a `RuleError` unless a hand, by itself, can be: its cards, or its typed score."""
+    """Raise a `RuleError` unless a hand by itself can be: either its cards or a typed score, and a mark only if known.
+
+    A game without scores allows neither. `player` is the name for the message.
+    """
     if not game.has_scores:
         if hand.cards is not None or hand.typed is not None:
             raise HandError(f"{player}: {game.name} is played without cards and without typed scores")
@@ -226,7 +230,7 @@ def check_hand(game: Game, hand: HandRecord, player: str) -> None:
 
 
 def check_typed(game: Game, points: object, player: str) -> None:
-    """Raise `ScoreError` unless `points` can be a typed score. A boolean is no number here."""
+    """Raise `ScoreError` unless `points` is a whole number from `least_typed` to `MAX_POINTS`; no boolean."""
     if not is_whole(points, game.least_typed, MAX_POINTS):
         bounds = f"from {format_number(game.least_typed)} to {format_number(MAX_POINTS)}"
         raise ScoreError(f"{player}: a score is a whole number {bounds}, not {format_value(points)}")
@@ -244,6 +248,7 @@ def check_decks(card_set: CardSet, hands: Mapping[int, Cards], players: Sequence
 def _build_deck_error(
     card_set: CardSet, card: str, count: int, hands: Mapping[int, Cards], players: Sequence[str], decks: int
 ) -> DeckError:
+    """Build the error for too many of a card; its seats are those who hold it, most first."""
     holders = sorted((seat for seat in hands if card in hands[seat]), key=lambda seat: -hands[seat].count(card))
     who = ", ".join(f"{players[seat]} has {hands[seat].count(card)}" for seat in holders)
     decks_hold = f"{decks} deck{' holds' if decks == 1 else 's hold'} {card_set.copies[card] * decks}"
@@ -253,9 +258,9 @@ def _build_deck_error(
 def check_exactly_one_empty(
     hands: Mapping[int, HandRecord], players: Sequence[str], in_deal: int | None = None
 ) -> None:
-    """Raise a `RuleError` unless exactly one player of a deal has no cards left; hands may still be missing.
+    """Raise `SeveralOutError` if several hands have no cards left, `NobodyOutError` if all are there and none is out.
 
-    `in_deal` is how many are in the deal; left out: everybody.
+    `hands` are by seat and may be incomplete. `in_deal` is how many are in the deal; None: everybody.
     """
     out = tuple([seat for seat, hand in hands.items() if hand.is_out])
     if len(out) > 1:
@@ -277,7 +282,10 @@ def check_number(number: NumberRule, value: object, dealt: int, whose: str) -> N
 
 
 def check_own_numbers(game: Game, own: Mapping[str, int], dealt: int, player: str) -> None:
-    """Raise `NumberError` unless a player has each number that players note, with possible values."""
+    """Raise `NumberError` unless `own` has exactly the numbers that each player notes, with possible values.
+
+    `dealt` is how many cards each was dealt; `player` is the name.
+    """
     rules = [number for number in game.numbers if not number.once]
     for name in own:
         if name not in [number.name for number in rules]:
@@ -289,7 +297,7 @@ def check_own_numbers(game: Game, own: Mapping[str, int], dealt: int, player: st
 
 
 def check_table_numbers(game: Game, table: Mapping[str, int], dealt: int) -> None:
-    """Raise `NumberError` unless each number for the whole table is there, with a possible value."""
+    """Raise `NumberError` unless each number noted once for the whole table is there, with a possible value."""
     for number in game.numbers:
         if number.once:
             if number.name not in table:
@@ -298,7 +306,7 @@ def check_table_numbers(game: Game, table: Mapping[str, int], dealt: int) -> Non
 
 
 def check_sums(numbers: Iterable[NumberRule], hands: Sequence[Mapping[str, int]], dealt: int) -> None:
-    """Raise `NumberError` if the numbers of all in a deal do not add up as they must, or as they must not."""
+    """Raise `NumberError` if what all in a deal noted does not add up to `sum`, or does to `not_sum`."""
     for number in numbers:
         if number.sum is None and number.not_sum is None:
             continue

@@ -31,11 +31,11 @@ class AfterDeals:
         return WholeNumber("deals", self.default, 1, MOST_DEALS)
 
     def find_end(self, totals: Sequence[int], played: int, limit: Value) -> End | None:
-        """Return the end of the match if `played` deals are all of them."""
+        """Return the end of the match if at least `limit` deals are played, else None; totals do not matter."""
         return End("deals") if played >= int(limit) else None
 
     def get_progress(self, totals: Sequence[int], played: int, limit: Value) -> Progress:
-        """Return how many of all deals are played."""
+        """Return how many deals are played, of how many (`limit`)."""
         return Progress("deals", played, int(limit))
 
 
@@ -58,19 +58,19 @@ class AtTotal:
         return WholeNumber("target", self.default, 1, MOST_TARGET)
 
     def find_end(self, totals: Sequence[int], played: int, limit: Value) -> End | None:
-        """Return the end of the match if a total is at (or beyond) the target; its seats are whose."""
+        """Return the end of the match, with the seats at (or beyond) the target `limit`; None if no total is."""
         enough = int(limit) + self.beyond
         seats = tuple([seat for seat, total in enumerate(totals) if self._measure(total) >= enough])
         return End("target", seats) if seats else None
 
     def is_over(self, total: int, limit: Value) -> bool:
-        """Return whether a total is at (or beyond) the target: the match ends, or with knockout its player is out."""
+        """Return whether a total ends the match or knocks out: at the target, or beyond if that plays on."""
         return total >= int(limit) + self.beyond
 
     def find_knockout_end(self, totals: Mapping[int, int], least: int, limit: Value) -> End | None:
-        """Return the end of a knockout match if fewer than the least number of players are left.
+        """Return the end of a knockout match if fewer than `least` players would remain; else None.
 
-        `totals` are by seat those at the table. A total below minus the target ends the match if the game has that.
+        `totals` are by seat those at the table. A total at minus the target ends the match if the game has that.
         """
         below = tuple([seat for seat, total in totals.items() if self.below_zero and self.is_over(-total, limit)])
         over = tuple([seat for seat, total in totals.items() if self.is_over(total, limit)])
@@ -79,11 +79,12 @@ class AtTotal:
         return None
 
     def get_progress(self, totals: Sequence[int], played: int, limit: Value) -> Progress:
-        """Return the total that is nearest to the target, and the target."""
+        """Return the total that is nearest to the target (at least 0), and the target; by count if the game has one."""
         nearest = max(0, *[self._measure(total) for total in totals])
         return Progress("count" if self.count else "points", nearest, int(limit))
 
     def _measure(self, total: int) -> int:
+        """Return what of a total is compared with the target: its size if minus the target ends the match too."""
         return abs(total) if self.below_zero else total
 
 

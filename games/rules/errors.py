@@ -27,13 +27,13 @@ class RuleError(ValueError):
         self.seats = seats
 
     def in_deal(self, number: int) -> RuleError:
-        """Return the same error, naming deal `number`."""
+        """Return a copy of the error that names deal `number`, counted from 1."""
         error = copy(self)
         error.deal = number
         return error
 
     def at_seat(self, seat: int) -> RuleError:
-        """Return the same error, pointing at the hand of `seat`."""
+        """Return a copy of the error that points at the hand of that one seat."""
         error = copy(self)
         error.seats = (seat,)
         return error

@@ -51,13 +51,13 @@ class MatchFigures:
 
 
 def _map_sides(record: MatchRecord) -> list[tuple[int, ...]]:
-    """Return for each seat its side, itself among it."""
+    """Return for each seat all seats of its side, itself among them; alone without teams."""
     side_of = {seat: side for side in record.sides for seat in side}
     return [side_of[seat] for seat in range(len(record.players))]
 
 
 def _list_answers(record: MatchRecord, played: int) -> list[int | None]:
-    """Return the answer of each deal that counts; None if a substitute played for them."""
+    """Return the answer's seat in each of the first `played` deals; None if nobody, or a substitute played."""
     table = enumerate(record.deals[:played], 1)
     return [None if deal.answer in record.attendance.played_by(number) else deal.answer for number, deal in table]
 
@@ -65,19 +65,20 @@ def _list_answers(record: MatchRecord, played: int) -> list[int | None]:
 def _list_own_scores(
     record: MatchRecord, result: MatchResult, seat: int, side: tuple[int, ...]
 ) -> Iterator[int | None]:
-    """Yield the scores of a seat's own hands deal by deal, in teams the team's; None if it has none."""
+    """Yield by counted deal the points of a seat's own hand, in teams the side's sum; None if absent or substituted."""
     for number, deal in enumerate(result.deals, 1):
         own = deal.scores[seat] is not None and seat not in record.attendance.played_by(number)
         yield sum([deal.scores[member] for member in side]) if own else None
 
 
 def build_figures(record: MatchRecord, result: MatchResult) -> MatchFigures:
-    """Build the figures of a match; `result` is the replay of `record`."""
+    """Build the figures of a match for storing; `result` is the replay of `record`."""
     pot = result.money.pot if result.money else None
     return MatchFigures(result.finished, len(result.deals), pot, _build_seat_figures(record, result))
 
 
 def _build_seat_figures(record: MatchRecord, result: MatchResult) -> tuple[SeatFigures, ...]:
+    """Return the figures of each seat, in seat order."""
     answers = _list_answers(record, len(result.deals))
     by_deal = [list(_list_own_scores(record, result, seat, side)) for seat, side in enumerate(_map_sides(record))]
     scores = [[score for score in mine if score is not None] for mine in by_deal]

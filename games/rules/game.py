@@ -68,7 +68,7 @@ class Game:
         return hash((self.declaration, self.chosen))
 
     def with_options(self, options: Mapping[str, Value]) -> Game:
-        """Return the game as a match with these options plays it: every number of points is the one chosen."""
+        """Return the game with the points that these options choose; itself if it has no such options."""
         if not self.declaration.options:
             return self
         names = [option.name for option in self.declaration.options]
@@ -80,6 +80,7 @@ class Game:
         return Cache(self._build_with_points, MAX_CACHED)
 
     def _build_with_points(self, chosen: ChosenPoints) -> Game:
+        """Return the game with these chosen points; itself if they are those it has."""
         default = tuple([(option.name, option.default) for option in self.declaration.options])
         chosen = () if chosen == default else chosen
         return self if chosen == self.chosen else replace(self, chosen=chosen)
@@ -158,9 +159,9 @@ class Game:
         return bool(self.numbers or self.lines or self.counts)
 
     def dealt(self, players: int, deal: int) -> int:
-        """Return how many cards each player was dealt in a deal, counted from 0; 0 if the game does not say.
+        """Return how many cards each player is dealt in a deal; 0 if the game does not say. `deal` counts from 0.
 
-        `players` is how many were in the match's first deal.
+        After the last of a list, it starts again. `players` is how many were in the match's first deal.
         """
         cards = _look_up(self.declaration.dealt, players, 0)
         return cards[deal % len(cards)] if isinstance(cards, tuple) else cards
@@ -184,7 +185,7 @@ class Game:
 
     @cached_property
     def question(self) -> Question | None:
-        """The question about a deal beside the hands, if any."""
+        """The question about a deal beside the hands; None if there is none, or the answer is who has no cards left."""
         asked = self.settled.question
         if asked is None or self.exactly_one_empty:
             return None
@@ -197,7 +198,7 @@ class Game:
 
     @cached_property
     def deal_keys(self) -> tuple[str, ...]:
-        """The keys that a deal of a match file can have."""
+        """The keys that a deal of a match file can have: `hands`, `scores`, `numbers`, the question, the mark."""
         hands, noted = ("hands", "scores") if self.has_scores else (), ("numbers",) if self.numbers else ()
         return (*hands, *noted, *[part.key for part in (self.question, self.mark) if part])
 
@@ -208,7 +209,7 @@ class Game:
 
     @cached_property
     def how_to_play(self) -> str:
-        """Set-up and turns, in its own words; empty if it has none."""
+        """Set-up and turns in the game's own words, options filled in; "" if it has none."""
         return self.words.how_to_play.format_map(self._points_by_option)
 
     @cached_property
@@ -230,7 +231,7 @@ class Game:
         return self.has_cards and (not self.declaration.groups or (bool(self.cards_give) and not self.chosen))
 
     def get_card_points(self, decks: int) -> range:
-        """Return the possible scores of a hand's cards with so many decks, as a range; anything if unknown."""
+        """Return the range of possible scores of a hand's cards with so many decks; `ANYTHING` if that is unknown."""
         if not self.knows_card_points:
             return ANYTHING
         if not self.declaration.groups:
@@ -265,7 +266,7 @@ class Game:
         return asked is not None and not asked.best == asked.tied == asked.beaten
 
     def compare(self, scores: Sequence[int], seat: int) -> Compared:
-        """Return whether a player's score is the `best`, `tied` with the best of the others, or `beaten` by it."""
+        """Return whether a player's score is better than the best other (`best`), `tied` or `beaten`."""
         mine, others = scores[seat], [*scores[:seat], *scores[seat + 1 :]]
         best = min(others) if self.lowest_wins else max(others)
         if mine == best:
@@ -295,6 +296,7 @@ class Game:
         return Cache(self._build_question_line, MAX_CACHED)
 
     def _build_question_line(self, key: tuple[Compared | None, int]) -> Line:
+        """Build the line for who is the answer, or the others (None), in the game's or general words."""
         compared, change = key
         own = self.words.question.lines.get(compared or "rest", "").format_map(self._points_by_option)
         if not own and self.settled.question:
@@ -302,7 +304,10 @@ class Game:
         return Line(own, change)
 
     def _get_points_change(self, action: Action, scores: Sequence[int], seat: int) -> int:
-        """Return by how many points the action changes this player's score; doubling never makes it better."""
+        """Return what the action adds to this seat's score: a number, the score again, or what leads to a fixed one.
+
+        Doubling never makes a score better. The last kind is a number times the sum of all others' scores.
+        """
         mine = scores[seat]
         if action.do == "add":
             return action.number
@@ -320,7 +325,7 @@ class Game:
         return isinstance(self.end, AtTotal) and not self.end.count and self.lowest_wins
 
     def get_default_decks(self, players: int) -> int:
-        """Return the number of decks that so many players use."""
+        """Return the number of decks that so many players use by default; 1 if the game does not say."""
         return _look_up(self.declaration.decks, players, 1)
 
     def get_default_deals(self, players: int) -> int:
@@ -342,38 +347,44 @@ class Game:
         return (*decks, self.end.option, *self.declaration.options, *self.agreements, *self.stakes.options)
 
     def list_options(self, values: Mapping[str, object]) -> tuple[Option, ...]:
-        """Return the options of a match, with those that only apply beside the given values of others."""
+        """Return the options of a match, with those that exist only beside given values: stakes' own, and knockout."""
         stakes = values.get("stakes")
         of_stakes = self.stakes.beside.get(stakes, ()) if isinstance(stakes, str) else ()
         knockout = (KNOCKOUT,) if KNOCKOUT.name in values and self.can_knock_out else ()
         return (*self.options, *of_stakes, *knockout)
 
     def filter_options(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return those of another match's options that a match of this game can have, each as it is there."""
+        """Return those of another match's options that this game has too and whose values it allows, unchanged."""
         allowed = {option.name: option for option in self.list_options(values)}
         return {name: value for name, value in values.items() if name in allowed and is_allowed(allowed[name], value)}
 
     def complete_options(self, values: Mapping[str, object], players: int) -> dict[str, Any]:
-        """Return the options of a match of any age, unchecked; missing ones as for so many players, or as of old."""
+        """Return a match's stored options with missing ones as for so many players, or as of old; unchecked."""
         options = self.list_options(values)
         if all(option.name in values for option in options):
             return dict(values)
         return complete(options, {**self._get_player_defaults(players), **values})
 
     def resolve_options(self, values: Mapping[str, object], players: int) -> dict[str, Value]:
-        """Return every option with its value for so many players; raise `OptionError` if one is not allowed."""
+        """Return every option with its value, given or default for so many players.
+
+        Raise `OptionError` for a value that is not allowed and for an option that the game does not have.
+        """
         whole = {**self._get_player_defaults(players), **values}
         self.stakes.check(whole)
         return resolve(self.list_options(whole), whole, self.name)
 
     def _get_player_defaults(self, players: int) -> dict[str, int]:
-        """Return the options whose defaults depend on the players."""
+        """Return the defaults that depend on the number of players: of what ends the match, and decks."""
         decks = {"decks": self.get_default_decks(players)} if self.has_cards else {}
         return {self.end_option: self.get_default_deals(players), **decks}
 
 
 def _look_up(by_players: Sequence[tuple[int, T]], players: int, otherwise: T) -> T:
-    """Return the value given for so many players, or else for the next lower number; `otherwise` if there is none."""
+    """Return the value for `players`, or for the next lower number listed; `otherwise` if there is none.
+
+    Pairs are ascending.
+    """
     for since, value in reversed(by_players):
         if since <= players:
             return value

@@ -49,7 +49,10 @@ class BetweenDeals:
         self._compared = {seat: totals[seat] or 0 for seat in self.table if seat not in over}
 
     def apply(self, change: ChangeRecord, pot: Pot | None) -> LateJoin | None:
-        """Apply a change at the table; a late join is returned, and what it pays goes into the pot."""
+        """Apply a coming or going.
+
+        Return the late join of who comes, adding what they pay to the pot; None for others.
+        """
         seat = change.seat
         if change.kind not in COMING_KINDS:
             self.table.discard(seat)
@@ -66,7 +69,10 @@ class BetweenDeals:
         return LateJoin(self.deal, seat, total, paid)
 
     def build_offer(self, seat: int | None, pot: Pot | None) -> JoinOffer:
-        """Return what a player would come with; None: no seat yet. Raise `RuleError` for one at the table."""
+        """Return the totals that a seat could come with, and its payment; None is somebody without a seat yet.
+
+        Raise `RuleError` for a seat at the table.
+        """
         if seat in self.table:
             raise RuleError("Who is at the table cannot come")
         return JoinOffer(
@@ -75,11 +81,14 @@ class BetweenDeals:
         )
 
     def _get_absence_kind(self, seat: int | None) -> ChangeKind:
-        """Return how a seat left, or "join" if it has not come yet."""
+        """Return how a seat went away, “leave” or “out”; “join” if it has not come yet (also for None)."""
         return "join" if seat is None else self.went.get(seat, "join")
 
     def _get_total(self, start: str, seat: int | None) -> int:
-        """Return the total that a player comes with: one of those at the table, or their own, by the word for it."""
+        """Return the total that a player comes with, by the word `start`: average, worst, zero, or own.
+
+        The worst of those at the table; for one who had left never better than their own.
+        """
         compared = list(self._compared.values())
         own = 0 if seat is None else self.totals[seat] or 0
         if start == "average":
@@ -93,5 +102,5 @@ class BetweenDeals:
         return max(compared) if self.lowest_wins else min(compared)
 
     def _get_payment(self, seat: int | None, pot: Pot | None) -> int:
-        """Return an equal share of the pot, to be paid into it; 0 if they had only left, or without a pot."""
+        """Return what a coming player pays, in cents: an equal share; 0 without a pot, or if back."""
         return pot.get_entry_share(len(self.table)) if pot and self._get_absence_kind(seat) != "leave" else 0

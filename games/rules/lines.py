@@ -31,7 +31,7 @@ class NotedNumbers:
         return self.together[term.name] - self.own[term.name] if term.others else self.own[term.name]
 
     def get_quantity(self, quantity: Quantity) -> int:
-        """Return the value of a quantity."""
+        """Return the value of a quantity: its added terms minus those taken off."""
         return sum(map(self.get_term, quantity.plus)) - sum(map(self.get_term, quantity.minus))
 
     def meets(self, conditions: Iterable[Condition]) -> bool:
@@ -39,6 +39,7 @@ class NotedNumbers:
         return all(map(self._meets_one, conditions))
 
     def _meets_one(self, condition: Condition) -> bool:
+        """Return whether a condition holds: a quantity in a range, or compared with a number or another quantity."""
         what, value = self.get_quantity(condition.what), condition.value
         if isinstance(value, tuple):
             return value[0] <= what <= value[1]
@@ -46,7 +47,7 @@ class NotedNumbers:
         return bool(COMPARISONS[condition.compare](what, with_what))
 
     def get_points(self, line: LineRule) -> int:
-        """Return what a line gives; 0 if its conditions do not hold."""
+        """Return a line's points, all times its multiplier; 0 if its conditions do not hold."""
         if not self.meets(line.conditions):
             return 0
         points = (line.points or 0) + (line.each * self.get_quantity(line.of) if line.each and line.of else 0)
@@ -57,7 +58,10 @@ class NotedNumbers:
         return max(self.get_quantity(count.of), 0) if self.meets(count.conditions) else 0
 
     def explain(self, line: LineRule, *, to_others: bool = False) -> str:
-        """Explain a line's points: “Made: Bid 3, Tricks 3: 10 + 3”. `to_others`: for the players who get them."""
+        """Explain a line's points: “Made: Bid 3, Tricks 3: 10 + 3”; “Line” if there is nothing to say.
+
+        `to_others`: begin with “somebody else: ”, for the players who get them.
+        """
         whose = "somebody else: " if to_others else ""
         label = f"{line.text}: " if line.text else ""
         as_noted = list(self.own)
@@ -70,11 +74,12 @@ class NotedNumbers:
         )
 
     def _format_term(self, term: Term) -> str:
+        """Return a term with its value: “Bid 3”, “the others’ Bid 5”."""
         name = f"the others’ {_format_name(term.name)}" if term.others else _format_name(term.name)
         return f"{name} {format_number(self.get_term(term))}"
 
     def _explain_points(self, line: LineRule) -> str:
-        """Return how the points come about, if that is more than the points."""
+        """Return the sum as “: 10 + 2 × 3”; "" if it would say no more than the points."""
         parts = [format_number(line.points)] if line.points else []
         if line.each and line.of:
             many = self.get_quantity(line.of)
@@ -90,7 +95,7 @@ class NotedNumbers:
 
 
 def get_passed_points(count: CountRule, before: int, after: int) -> int:
-    """Return the points for what a count has reached or passed from `before` to `after`."""
+    """Return the points for each multiple of `every` that a count reached from `before` to `after`."""
     if not count.every or not count.points:
         return 0
     return (after // count.every - before // count.every) * count.points
@@ -104,7 +109,7 @@ def explain_count(count: CountRule, before: int, after: int) -> str:
 
 
 def count_max_steps(lines: Iterable[LineRule], counts: Iterable[CountRule], players: int) -> int:
-    """Return the steps for one player's numbers in a deal of so many, as though all lines held; see `Working`."""
+    """Return the most work steps that lines and counts take for one player's numbers, in a deal of so many players."""
     steps = 0
     for line in lines:
         gets = players if line.to_others else 1
@@ -122,6 +127,7 @@ def list_terms(line: LineRule) -> list[Term]:
 
 
 def _iterate_terms(line: LineRule) -> Iterator[Term]:
+    """Yield the terms of a line in order: conditions, what is counted for each, the multiplier; some may repeat."""
     yield from _iterate_condition_terms(line.conditions)
     if line.of:
         yield from list_quantity_terms(line.of)
@@ -130,6 +136,7 @@ def _iterate_terms(line: LineRule) -> Iterator[Term]:
 
 
 def _iterate_condition_terms(conditions: Iterable[Condition]) -> Iterator[Term]:
+    """Yield the terms on both sides of the conditions; some may repeat."""
     for condition in conditions:
         yield from list_quantity_terms(condition.what)
         if isinstance(condition.value, Quantity):
@@ -142,4 +149,5 @@ def list_quantity_terms(quantity: Quantity) -> tuple[Term, ...]:
 
 
 def _format_name(name: str) -> str:
+    """Return a number's name as sentences show it; “hand” and “dealt” have words of their own."""
     return {"hand": "Hand", "dealt": "Cards dealt"}.get(name, name)

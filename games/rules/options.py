@@ -103,7 +103,7 @@ class Prizes:
     text: str = ""
 
     def check(self, value: object) -> list[int]:
-        """Return the prizes if they are allowed; raise `OptionError` otherwise."""
+        """Return the prizes as a new list; raise `OptionError` unless they are whole numbers that do not grow."""
         if not isinstance(value, list | tuple):
             raise OptionError(f"{self.name} must be a list of whole numbers such as [5, 2], not {format_value(value)}")
         if not 1 <= len(value) <= self.most:
@@ -134,6 +134,7 @@ def complete(options: tuple[Option, ...], values: Mapping[str, object]) -> dict[
 
 
 def _get_former_default(option: Option) -> object:
+    """Return the value that matches had before the option existed; its default if none is stated."""
     return get_default(option) if option.before is None else option.before
 
 
@@ -143,6 +144,7 @@ def get_default(option: Option) -> Value:
 
 
 def _format_choices(words: Sequence[str]) -> str:
+    """Return the words quoted, as “a”, “b” or “c”."""
     *others, last = [format_value(word) for word in words]
     return f"{', '.join(others)} or {last}"
 
@@ -163,7 +165,7 @@ def resolve(options: tuple[Option, ...], values: Mapping[str, object], game: str
 
 
 def format_value(value: object) -> str:
-    """Return a value as an error message shows it: short, and in the words of the match file."""
+    """Return a value as an error shows it, in at most 60 characters: quoted text, `null`, “a list”."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, str):

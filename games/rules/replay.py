@@ -108,7 +108,10 @@ class _MatchPlay:
         )
 
     def play_until_over(self) -> End | None:
-        """Play the deals that count; return the end of the match if one of them brought it about."""
+        """Play the recorded deals until one ends the match; return that end, or None if none did.
+
+        Later deals do not count; a counted game still raises `ScoreError` for them.
+        """
         game = self.record.game
         for number, deal in enumerate(self.record.deals, 1):
             if not self.everybody_stays:
@@ -123,14 +126,17 @@ class _MatchPlay:
         return None
 
     def _find_knockout_end(self) -> End | None:
-        """Return the end of a knockout match if the last deal has brought it about."""
+        """Return the knockout end that the last deal brought about; None if there is none."""
         totals = {seat: self.totals[seat] for seat in self.table}
         return (
             self.knockout.find_knockout_end(totals, self.record.game.players[0], self.limit) if self.knockout else None
         )
 
     def apply_changes(self, number: int) -> BetweenDeals:
-        """Apply the changes before the deal of that number, and keep late joins; return the table between the deals."""
+        """Apply the comings and goings before the deal of that number (from 1); return the table between the deals.
+
+        Totals, table, pot and late joins change along.
+        """
         over: Sequence[int] = ()
         if self.knockout:
             over = [seat for seat in self.table if self.knockout.is_over(self.totals[seat], self.limit)]
@@ -143,13 +149,16 @@ class _MatchPlay:
         return between
 
     def _check_scores(self, played: int) -> None:
-        """Raise `ScoreError` for an impossible score in the deals that do not count, as if they did."""
+        """Raise `ScoreError` for an impossible score in the deals after the first `played`, which do not count."""
         counts = self.counts
         for number, deal in enumerate(self.record.deals[played:], played + 1):
             _, counts = self._score(deal, number, counts)
 
     def _score(self, deal: DealRecord, number: int, counts: Counts) -> tuple[BySeat, Counts]:
-        """Return the scores of the deal of that number, and the counts after it."""
+        """Return the hands' scores of a deal by seat, and the counts after it.
+
+        Raise `ScoreError` naming player and deal.
+        """
         record = self.record
         if not record.game.is_counted:
             return score_deal(record.game, deal), counts
@@ -160,7 +169,7 @@ class _MatchPlay:
             raise named.in_deal(number) from None
 
     def _play(self, hands: BySeat, number: int) -> None:
-        """Add the scores of the deal of that number to the totals, pay its prizes, and keep its result."""
+        """Add a deal's scores to the totals, pay its prizes, and append its result. Deals count from 1."""
         record, attendance = self.record, self.record.attendance
         game, dealer = record.game, attendance.dealer(number)
         scores = tuple([hand and hand.points for hand in hands])
@@ -179,14 +188,14 @@ class _MatchPlay:
         self.deals.append(result)
 
     def _compute_averages(self, scores: BySeat, number: int) -> Mapping[int, int]:
-        """Return what sitting out the deal of that number gives those who do so for the average."""
+        """Return the points of each seat that sits the deal out for the average: the average of the scores in it."""
         average = compute_average(
             [score for score in scores if score is not None], lowest_wins=self.record.game.lowest_wins
         )
         return dict.fromkeys(self.record.attendance.sitting_out_for_average(number), average)
 
     def _add(self, scores: BySeat, sat_out: Mapping[int, int]) -> Mapping[int, int]:
-        """Add a deal's scores to the totals, and what sitting out gives; return the changes by landing."""
+        """Add a deal's scores and what sitting out gives to the totals; return by seat what landing changed."""
         new = zip(self.totals, scores, strict=True)
         after = tuple([total if score is None else total + score for total, score in new])
         landed = _find_landings(self.record.game, after, scores) if self.record.game.landings else {}
@@ -199,7 +208,7 @@ class _MatchPlay:
     def _pay_prizes(
         self, pot: Pot, places: BySeat, dealer: int, sides: Sequence[Sequence[int]]
     ) -> tuple[BySeat, tuple[Payout, ...], int]:
-        """Pay a deal's prizes; return the cents of each seat, the payouts, and what is left in the pot."""
+        """Pay a deal's prizes; return each seat's cents (None: not in it), payouts, and cents left in the pot."""
         payouts = pot.pay_deal(places, dealer, sides)
         prizes = [0] * len(places) if self.everybody_stays else [place and 0 for place in places]
         for payout in payouts:
@@ -208,7 +217,7 @@ class _MatchPlay:
         return tuple(prizes), payouts, pot.left
 
     def build_standings(self) -> tuple[Standing, ...]:
-        """Build the standings, with the players at the table now."""
+        """Build the standings: those at the table, then the knocked out, latest first, then the rest."""
         low, counts = self.record.game.lowest_wins, self.counts[self.count] if self.count else None
         if self.everybody_stays:
             return build_standings(self.totals, low, counts, sides=self.record.teams)
@@ -220,7 +229,10 @@ class _MatchPlay:
         return build_standings([total or 0 for total in self.totals], low, counts, groups=groups)
 
     def build_money(self, leaders: Sequence[int], end: End | None) -> Money | None:
-        """Build the money of the match, None without stakes; at its end, what is left in the pot is paid out."""
+        """Build the match's money, None without stakes. At the end, the rest of the pot goes to the leaders.
+
+        If the match is ended early to be split, or nobody leads, it goes to all at the table.
+        """
         if self.pot:
             rest = leaders
             if not leaders or (end and end.reason == "early" and self.record.ended_early == "split"):
@@ -230,7 +242,7 @@ class _MatchPlay:
         return None if unit is None else self._build_points_money(unit)
 
     def _build_pot_money(self, pot: Pot, rest: Sequence[int]) -> Money:
-        """Build what was paid into the pot and taken out; what is left goes to `rest`, if anybody."""
+        """Build paid in and taken out, in cents; the rest of the pot goes to the seats `rest`, if any."""
         record, deals, seats = self.record, self.deals, range(len(self.record.players))
         at_start = record.attendance.at_table(1)
         paid = [pot.ante if seat in at_start else 0 for seat in seats]
@@ -245,7 +257,7 @@ class _MatchPlay:
         return Money(paid_in=tuple(paid), taken_out=taken, net=net, final_share=share, pot=pot.left)
 
     def _build_points_money(self, unit: int) -> Money:
-        """Build what everybody has won or lost at so many cents a point, by the totals after the counted deals."""
+        """Build what everybody has won or lost, in cents, at `unit` cents a point."""
         nothing, low = (0,) * len(self.record.players), self.record.game.lowest_wins
         if self.everybody_stays:
             net = compute_net(self.totals, unit, lowest_wins=low, teams=self.record.teams)
@@ -256,13 +268,13 @@ class _MatchPlay:
 
 
 def sum_teams(scores: Sequence[int], teams: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return what each seat's team has scored."""
+    """Return for each seat the sum of its team's scores."""
     together = {seat: sum([scores[member] for member in team]) for team in teams for seat in team}
     return tuple([together[seat] for seat in range(len(scores))])
 
 
 def _find_landings(game: Game, totals: BySeat, scores: BySeat) -> dict[int, int]:
-    """Return the changes of totals that a score other than 0 has brought to a landing."""
+    """Return by seat what is added to a total that a score other than 0 brought to exactly a landing's total."""
     becomes = {landing.total: landing.becomes for landing in game.landings}
     return {
         seat: becomes[total] - total

@@ -182,9 +182,9 @@ def places_of(points: Sequence[Any], lowest_wins: bool) -> tuple[int, ...]:
 
 
 def rank_sides(keys: Sequence[Any], sides: Sequence[Sequence[int]], lowest_wins: bool) -> BySeat:
-    """Return the place of each seat, those of a side sharing one; None for a seat on no side.
+    """Return the place of each seat, equal within a side; None for a seat on no side. Ties share the better place.
 
-    `keys` are by seat, those of a side equal.
+    `keys` are what is compared, by seat, equal within a side.
     """
     places = places_of([keys[side[0]] for side in sides], lowest_wins)
     by_seat = {seat: place for side, place in zip(sides, places, strict=True) for seat in side}

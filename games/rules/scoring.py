@@ -50,18 +50,15 @@ def score_hand(game: Game, hand: HandRecord) -> HandScore:
 
 
 def score_cells(game: Game, cells: Sequence[str | None], marked: bool = False) -> HandScore:
-    """Return the score so far of an incomplete hand; None is an empty cell.
-
-    An empty cell is a card that equals no other and is worth nothing.
-    """
+    """Return the score so far of an incomplete hand; a cell that is None counts 0 and equals no other."""
     cards = tuple([card or f"empty {cell}" for cell, card in enumerate(cells)])
     return score_hand(game, HandRecord(cards, marked=marked))
 
 
 def score_deal(game: Game, deal: DealRecord, before: DealStart = FIRST_DEAL) -> BySeat:
-    """Return the scores of a whole deal by seat, with what the deal adds; None for players who are not in it.
+    """Return the scores of a whole deal by seat, with lines, question and marks; None for players not in it.
 
-    Raises `ScoreError`.
+    Raise `ScoreError` if a game with numbers gives an impossible score.
     """
     if game.is_counted:
         return score_counted(game, deal, before)[0]
@@ -75,12 +72,15 @@ def score_deal(game: Game, deal: DealRecord, before: DealStart = FIRST_DEAL) -> 
 
 
 def score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySeat, Counts]:
-    """Return what `score_deal` does, for a game that notes numbers, and the counts after the deal."""
+    """Return the scores as `score_deal`, for a game that notes numbers, and the counts after the deal by name and seat.
+
+    Raise `ScoreError` for points beyond `MAX_DEAL_POINTS`.
+    """
     return _score_counted(game, deal, before) if all(deal.hands) else _score_those_in(game, deal, before)
 
 
 def _score_those_in(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySeat, Counts]:
-    """Return scores and counts of a deal that not everybody is in; the counts of those who are not stay."""
+    """Return scores and counts of a deal that some are not in: None for their scores, their counts as before."""
     seats, counts_so_far = deal.seats, {name: list(counted) for name, counted in before.counts.items()}
     own = {name: [counted[seat] for seat in seats] for name, counted in counts_so_far.items()}
     try:
@@ -95,13 +95,13 @@ def _score_those_in(game: Game, deal: DealRecord, before: DealStart) -> tuple[By
 
 
 def _place_at_seats(deal: DealRecord, hands: Sequence[HandScore]) -> BySeat:
-    """Return the scores of the players in the deal, each at their seat."""
+    """Return the scores of those in the deal, given in seat order, each at their seat; None at the others."""
     own = iter(hands)
     return tuple([None if hand is None else next(own) for hand in deal.hands])
 
 
 def _score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[tuple[HandScore, ...], Counts]:
-    """Return scores and counts of a deal that has a hand at every seat."""
+    """Return scores and counts of a deal with a hand at every seat. Raise `ScoreError` beyond `MAX_DEAL_POINTS`."""
     hands = [score_hand(game, hand) for hand in deal.hands]
     sides = before.sides or [(seat,) for seat in range(len(hands))]
     players = collect_by_side(game, deal, hands, before, [(seat,) for seat in range(len(hands))])
@@ -124,7 +124,10 @@ def _score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[tup
 def collect_by_side(
     game: Game, deal: DealRecord, hands: Sequence[HandScore], before: DealStart, sides: Sides
 ) -> dict[tuple[int, ...], NotedNumbers]:
-    """Return each side's numbers, its members' added up; `hands` are what the deal's hands score by themselves."""
+    """Return by side its numbers, the members' added up, with the table's, and the sums of all players.
+
+    `hands` are what the deal's hands score by themselves.
+    """
     table = {**deal.numbers, DEALT: before.dealt}
     names = [number.name for number in game.numbers if not number.once]
     by_seat = [
@@ -140,7 +143,7 @@ def collect_by_side(
 
 
 def _add_line(line: LineRule, by_side: Mapping[tuple[int, ...], NotedNumbers], added_lines: list[list[Line]]) -> None:
-    """Add to the lines by seat what a rule gives to each side, or to all others; it stands with the first member."""
+    """Append what a line gives for each side that meets it: to its first member, or to each other side's."""
     for side, own in by_side.items():
         points = own.get_points(line)
         if not points:
@@ -154,7 +157,7 @@ def _add_line(line: LineRule, by_side: Mapping[tuple[int, ...], NotedNumbers], a
 def _add_counts(
     game: Game, by_side: Mapping[tuple[int, ...], NotedNumbers], before: DealStart, added_lines: list[list[Line]]
 ) -> dict[str, list[int]]:
-    """Return the counts after the deal, and add the points for what they reached."""
+    """Return the counts after the deal, by name and seat, and append points for multiples passed to `added_lines`."""
     counts = {}
     for count in game.counts:
         own_counts = list(before.counts.get(count.name, [0] * len(added_lines)))
@@ -178,13 +181,16 @@ def _prepend_lines(hand: HandScore, lines: Sequence[Line]) -> HandScore:
 
 
 def _sum_points(lines: Sequence[Line]) -> int:
+    """Return the points of the lines together."""
     return sum([line.points for line in lines])
 
 
 def _find_empty_hand(deal: DealRecord) -> int | None:
+    """Return the first seat whose hand has no cards left; None if all have some."""
     return next((seat for seat, hand in enumerate(deal.hands) if hand.is_out), None)
 
 
 def _build_score_error(points: int, seat: int) -> ScoreError:
+    """Build the error for points beyond `MAX_DEAL_POINTS`, pointing at the seat."""
     between = f"{format_number(-MAX_DEAL_POINTS)} and {format_number(MAX_DEAL_POINTS)}"
     return ScoreError(f"{format_number(points)} is no score of a deal; it lies between {between}", seats=(seat,))

@@ -8,9 +8,9 @@ from .game import Game
 
 
 def propose_sitting_out(game: Game, attendance: Attendance, deal: int) -> tuple[int, ...]:
-    """Return the seats that should also sit a deal out: the dealer, and then to the dealer's right.
+    """Return the seats that should also sit a deal out, ascending: the dealer first, then to the dealer's right.
 
-    Nobody if the game takes all who are in the deal.
+    As many as are too many for the game; nobody if it takes all who are in the deal.
     """
     dealer, inside = attendance.dealer(deal), attendance.in_deal(deal)
     to_the_right = sorted(inside, key=lambda seat: (dealer - seat) % attendance.players)
@@ -18,9 +18,9 @@ def propose_sitting_out(game: Game, attendance: Attendance, deal: int) -> tuple[
 
 
 def find_fair_deals(game: Game, at_table: int) -> int:
-    """Return a number of deals, near the usual one, in which all sit out equally often, the dealer first.
+    """Return a multiple of `at_table` near the game's usual number of deals, so that all sit out equally often.
 
-    The usual one if the game takes all of them, or if it ends at a total.
+    The usual number, or target, if the game takes all of them or ends at a total.
     """
     usual = game.get_default_deals(min(at_table, game.players[-1]))
     if at_table <= game.players[-1] or not isinstance(game.end, AfterDeals):
@@ -29,6 +29,6 @@ def find_fair_deals(game: Game, at_table: int) -> int:
 
 
 def count_deals_played(attendance: Attendance, deals: int) -> dict[int, int]:
-    """Return how many of so many deals each player at the table for the next one was in, by seat."""
+    """Return by seat at the table for the next deal how many of the first `deals` deals it was in."""
     inside = [set(attendance.in_deal(deal)) for deal in range(1, deals + 1)]
     return {seat: sum([seat in seats for seats in inside]) for seat in attendance.at_table(deals + 1)}

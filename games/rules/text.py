@@ -27,7 +27,10 @@ def normalize(form: Literal["NFC", "NFD", "NFKD"], line: str) -> str:
 
 
 def clean_name(name: str, whose: str = "A player") -> str:
-    """Return a name without surrounding space; raise `PlayersError` unless it has 1 to 40 proper characters."""
+    """Return a name without surrounding space.
+
+    Raise `PlayersError` if it is empty, over 40 characters, or has control ones.
+    """
     name = name.strip()
     if not name:
         raise PlayersError(f"{whose} needs a name")

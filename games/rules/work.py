@@ -21,22 +21,22 @@ STEPS_TO_READ, STEPS_TO_PLAY = 20, 2
 
 
 def count_max_steps(game: Game, hands: int) -> int:
-    """Return an upper bound of the steps of a match with so many hands."""
+    """Return an upper bound of the work steps of scoring a match with so many hands; see `Working`."""
     cards = game.grid.size if game.grid else game.most_cards or MAX_DECKS * sum(game.card_set.copies.values())
     return hands * (game.working.count_max_steps(cards) + _count_number_steps(game))
 
 
 def check_work(game: Game, hands: int, cards: Iterable[Cards], advice: str) -> None:
-    """Raise `WorkError`, with the advice, if a match's hands take too many steps.
+    """Raise `WorkError`, ending with `advice`, if a match's hands take more than `MAX_STEPS` to score.
 
-    `hands` and `cards` as in `count_steps`; the cards are looked at only if so many hands could take too many.
+    `hands` is how many, `cards` those of each hand with cards; they are only looked at if so many could be too many.
     """
     if count_max_steps(game, hands) > MAX_STEPS:
         count_steps(game, hands, cards, advice)
 
 
 def count_steps(game: Game, hands: int, cards: Iterable[Cards], advice: str) -> int:
-    """Count the steps of a match's hands. Raise `WorkError`, with the advice, as soon as they are too many.
+    """Return the work steps of a match's hands. Raise `WorkError`, ending with `advice`, once they exceed `MAX_STEPS`.
 
     `hands` is how many there are, `cards` are those of each that has some.
     """
@@ -49,5 +49,5 @@ def count_steps(game: Game, hands: int, cards: Iterable[Cards], advice: str) -> 
 
 
 def _count_number_steps(game: Game) -> int:
-    """Return the steps of the numbers that are noted with a hand."""
+    """Return the steps of one hand's noted numbers; 0 if the game notes none."""
     return count_max_number_steps(game.lines, game.counts, game.players[-1]) if game.is_counted else 0

@@ -36,6 +36,7 @@ def list_claims(places: Sequence[int], players: int = 0) -> list[Claim]:
 
 
 def _list_third_claims(places: Sequence[int]) -> list[Claim]:
+    """Return the claim of third place, none if no seat has it. Each who ties gets the units of `THIRD`."""
     third = _find_seats(places, 3)
     return [_build_claim(3, third, THIRD)] if third else []
 

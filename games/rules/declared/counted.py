@@ -36,7 +36,7 @@ class NumberRule:
         return (self.least, self.most) == (0, 1)
 
     def bound(self, dealt: int) -> int:
-        """Return what all in a deal of so many cards each must have together, or must not; 0 if anything can be."""
+        """Return the number that `sum` (or else `not_sum`) is with so many cards dealt to each; 0 without either."""
         return at_deal((self.not_sum if self.sum is None else self.sum) or 0, dealt)
 
     def highest(self, dealt: int) -> int:
@@ -113,5 +113,5 @@ CardsDealt = tuple[tuple[int, int | tuple[int, ...]], ...]
 
 
 def at_deal(number: int | Dealt, dealt: int) -> int:
-    """Return a number that may be that of the cards dealt."""
+    """Return the number itself, or `dealt` (cards dealt to each) if it is the word for that."""
     return dealt if number == DEALT else number

@@ -75,7 +75,7 @@ class QuestionRule:
     rest: Action | None = None
 
     def action(self, compared: Compared | None) -> Action | None:
-        """Return what follows for the player who is the answer and compares so; None: for everybody else."""
+        """Return what happens to a score if its player is the answer and compares so; None: is not the answer."""
         action: Action | None = getattr(self, compared or "rest")
         return action
 
@@ -133,5 +133,5 @@ class Declaration:
         return "lowest" if self.lowest_wins else "highest"
 
     def settled(self, options: Mapping[str, int]) -> Declaration:
-        """Return the same game, in which all points are plain numbers: as chosen, else as they are by default."""
+        """Return the game with all points plain numbers: chosen in `options` by name, else by default."""
         return settled(self, options) if self.options else self

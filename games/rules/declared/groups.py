@@ -22,10 +22,7 @@ def read_groups(
     cards: Collection[Card],
     options: Mapping[str, WholeNumber],
 ) -> tuple[GroupRule, ...]:
-    """Read the groups of a game with such a layout, so many rows and columns, and such cards.
-
-    Raises `DeclarationError`.
-    """
+    """Read the groups of a game with this layout, `size` (rows, columns) and cards. Raise `DeclarationError`."""
     equals = {card.equal_key for card in cards if not card.wild}
     groups = []
     for place, each in enumerate(a_list(value, what, 0, MOST_GROUPS), 1):
@@ -50,7 +47,7 @@ def read_groups(
 
 
 def _form(given: ObjectReader, layout: Layout, rows: int, columns: int) -> Form:
-    """Return the one form that a group has, which must fit the layout."""
+    """Return the one form that a group has. Raise `DeclarationError` if it does not fit the layout."""
     what, forms = given.what, [form for form in FORMS if form in given]
     if len(forms) != 1:
         refuse(what, f"exactly one of {', '.join(FORMS)}", given.facts)
@@ -80,6 +77,7 @@ def _form(given: ObjectReader, layout: Layout, rows: int, columns: int) -> Form:
 
 
 def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
+    """Raise `DeclarationError` unless a shape [rows, columns] fits the grid and has at least two cells."""
     high, wide = a_list(value, what, 2, 2)
     whole(high, f"{what}: rows", 1, rows)
     whole(wide, f"{what}: columns", 1, columns)
@@ -88,6 +86,7 @@ def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
 
 
 def _equals(value: object, what: str, equals: Collection[str]) -> tuple[str, ...]:
+    """Read a list of what cards equal. Raise `DeclarationError` for unknown ones and for one given twice."""
     named = [short(each, what) for each in a_list(value, what, 1, len(equals) or 1)]
     seen: set[str] = set()
     for each in named:

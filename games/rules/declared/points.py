@@ -37,7 +37,7 @@ class FromOption(int):
 
 
 def settled(facts: T, options: Mapping[str, int]) -> T:
-    """Return the same facts with plain numbers: those of `options`, else those by default."""
+    """Return the same facts with each `FromOption` a plain number: by `options` if there, else its default."""
 
     def plain(points: FromOption) -> int:
         chosen = options.get(points.option)
@@ -49,5 +49,5 @@ def settled(facts: T, options: Mapping[str, int]) -> T:
 
 
 def options_used(facts: object) -> set[str]:
-    """Return the names of the options that points in the facts come from."""
+    """Return the names of the options that points anywhere in the facts come from."""
     return {points.option for points in find_all(facts, FromOption)}

@@ -86,7 +86,7 @@ def read_declaration(value: object) -> Declaration:
 
 
 def _check_goes_with(layout: Layout, game: ObjectReader) -> None:
-    """Refuse what a game without cards cannot have, and one of numbers alone that has none."""
+    """Raise `DeclarationError` for keys that the layout cannot have, and for “numbers” without numbers."""
     for key in OF_CARDS:
         if key in game and layout not in WITH_CARDS:
             raise DeclarationError(f"{key} does not go with the layout “{layout}”: {shown(game[key])}")
@@ -102,7 +102,7 @@ def _exactly_one_empty(game: ObjectReader, layout: Layout) -> bool:
 
 
 def _check_used(declaration: Declaration) -> None:
-    """Refuse an option that changes nothing."""
+    """Raise `DeclarationError` for an option that no points come from."""
     used = options_used(declaration)
     for option in declaration.options:
         if option.name not in used:
@@ -135,6 +135,7 @@ def _option_name(value: object, what: str) -> str:
 
 
 def _check_size(value: object) -> None:
+    """Raise `DeclarationError` for what is no JSON, is nested too deeply, or has more bytes than `LARGEST`."""
     try:
         size = len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
     except (RecursionError, TypeError, ValueError):
@@ -205,6 +206,7 @@ def _decks(value: object, what: str, least: int) -> tuple[tuple[int, int], ...]:
 
 
 def _end(value: object, what: str, dealt: CardsDealt, counts: Sequence[str]) -> MatchEnd:
+    """Read what ends the match: deals, or a target that a total or one of the `counts` reaches."""
     if isinstance(value, dict) and "deals" in value:
         end = ObjectReader(value, what, ("deals",))
         return (
@@ -225,6 +227,7 @@ def _end(value: object, what: str, dealt: CardsDealt, counts: Sequence[str]) -> 
 
 
 def _as_dealt(dealt: CardsDealt) -> AfterDeals:
+    """Return an end after as many deals as `dealt` lists. Raise `DeclarationError` if it is not all lists."""
     plain = next((cards for _, cards in dealt if not isinstance(cards, tuple)), None)
     if not dealt or plain is not None:
         there = "" if plain is None else f", not {plain}"

@@ -37,7 +37,7 @@ class DeclaredNames:
 
 
 def read_lines(value: object, what: str, known: DeclaredNames) -> tuple[LineRule, ...]:
-    """Read the lines of a game. Raises `DeclarationError`."""
+    """Read what lines give, from a JSON list; `known` is what they may name. Raise `DeclarationError`."""
     lines = a_list(value, what, 1, MOST_LINES)
     return tuple([_line(each, f"line {place}", known) for place, each in enumerate(lines, 1)])
 
@@ -61,7 +61,7 @@ def _line(value: object, what: str, known: DeclaredNames) -> LineRule:
 
 
 def read_counts(value: object, what: str, known: DeclaredNames) -> tuple[CountRule, ...]:
-    """Read what a game counts. Raises `DeclarationError`."""
+    """Read what a game counts through a match, no name twice. Raise `DeclarationError`."""
     counts: list[CountRule] = []
     for place, each in enumerate(a_list(value, what, 1, MOST_COUNTS), 1):
         count = _count(each, f"count {place}", known)
@@ -85,7 +85,7 @@ def _count(value: object, place: str, known: DeclaredNames) -> CountRule:
 
 
 def _check_both(given: ObjectReader, one: str, other: str) -> None:
-    """Refuse one of two keys without the other."""
+    """Raise `DeclarationError` if one of two keys is there without the other."""
     for key, missing in ((one, other), (other, one)):
         if key in given and missing not in given:
             raise DeclarationError(f"{given.what}: {missing} is missing beside {key}: {shown(given[key])}")
@@ -125,6 +125,7 @@ def _compared(value: object, what: str, known: DeclaredNames) -> int | Quantity:
 
 
 def _quantity(value: object, what: str, known: DeclaredNames) -> Quantity:
+    """Read a quantity: one term, or an object of terms that are added (`plus`) and taken off (`minus`)."""
     if not isinstance(value, dict) or "others" in value:
         return Quantity((_term(value, what, known),))
     given = ObjectReader(value, what, ("plus",), ("minus",))
@@ -136,6 +137,7 @@ def _terms(value: object, what: str, known: DeclaredNames) -> tuple[Term, ...]:
 
 
 def _term(value: object, what: str, known: DeclaredNames) -> Term:
+    """Read a term: a name, or {"others": name}. Raise `DeclarationError` for others of a table's number."""
     if not isinstance(value, dict):
         return Term(_name(value, what, known))
     name = ObjectReader(value, what, ("others",)).required("others", _name, known)
@@ -145,6 +147,7 @@ def _term(value: object, what: str, known: DeclaredNames) -> Term:
 
 
 def _name(value: object, what: str, known: DeclaredNames) -> str:
+    """Read the name of a known number, “hand” or “dealt”. Raise `DeclarationError` for any other."""
     if not isinstance(value, str):
         refuse(what, "the name of a number, or an object with others or plus", value)
     if value == HAND and known.hand:

@@ -16,14 +16,17 @@ from .values import Json, ObjectReader, a_list, proper, refuse, shown, whole
 
 
 def read_dealt(value: object, what: str, least: int) -> CardsDealt:
-    """Read how many cards are dealt, if at least so many play. Raises `DeclarationError`."""
+    """Read the cards dealt, one value or by number of players from `least` on. Raise `DeclarationError`."""
     if not isinstance(value, dict):
         return ((0, _cards(value, what)),)
     return tuple([(players, _cards(each, f"{what}: “{players}”")) for players, each in by_players(value, what, least)])
 
 
 def by_players(value: Json, what: str, least: int) -> list[tuple[int, Any]]:
-    """Read what holds from so many players on, in order; the least number of players is covered."""
+    """Read an object by numbers of players; return its pairs, ascending. Raise `DeclarationError`.
+
+    One entry must be for `least` players or fewer: it holds from there to the next one.
+    """
     if len(value) > MAX_PLAYERS:
         raise DeclarationError(f"{what} must have at most {MAX_PLAYERS} entries, not {len(value):,}")
     known: dict[int, Any] = {}
@@ -61,7 +64,7 @@ def read_numbers(value: object, what: str, fewest: int | None) -> tuple[NumberRu
 
 
 def read_name(value: object, what: str) -> str:
-    """Read the name of a number or a count."""
+    """Read the name of a number or a count. Raise `DeclarationError` for “hand”, “dealt”, or a bad one."""
     long = not isinstance(value, str) or not 1 <= len(value) <= bounds.LONGEST_NUMBER
     if not isinstance(value, str) or long or value.strip() != value or not proper(value):
         refuse(what, f"a name of 1 to {bounds.LONGEST_NUMBER} characters without space around it", value)
@@ -71,7 +74,7 @@ def read_name(value: object, what: str) -> str:
 
 
 def check_twice(what: str, name: str, others: Sequence[str]) -> None:
-    """Raise `DeclarationError` where a name is there already, in whatever case."""
+    """Raise `DeclarationError` if a name is among the others, in any case."""
     if name.casefold() in [other.casefold() for other in others]:
         raise DeclarationError(f"{what}: {format_value(name)} is there twice")
 
@@ -98,6 +101,7 @@ def _number(value: object, place: str, fewest: int | None) -> NumberRule:
 
 
 def _sums(given: ObjectReader, fewest: int | None, *, once: bool) -> Mapping[str, Any]:
+    """Return `sum` or `not_sum`, by key; {} if neither is there. Raise `DeclarationError` for both, or with `once`."""
     what, there = given.what, [key for key in ("sum", "not_sum") if key in given]
     if len(there) == 2:
         raise DeclarationError(f"{what}: sum and not_sum do not go together")
@@ -107,6 +111,7 @@ def _sums(given: ObjectReader, fewest: int | None, *, once: bool) -> Mapping[str
 
 
 def _or_dealt(value: object, what: str, low: int, high: int, fewest: int | None) -> int | Dealt:
+    """Read a whole number, or “dealt” if it is said how many cards are (`fewest` is not None)."""
     if value != DEALT:
         return whole(value, what, low, high)
     if fewest is None:
@@ -115,7 +120,7 @@ def _or_dealt(value: object, what: str, low: int, high: int, fewest: int | None)
 
 
 def read_landings(value: object, what: str) -> tuple[Landing, ...]:
-    """Read which totals land on others. Raises `DeclarationError`."""
+    """Read which exact totals become others, no total twice. Raise `DeclarationError`."""
     landings: list[Landing] = []
     for place, each in enumerate(a_list(value, what, 1, bounds.MOST_LANDINGS), 1):
         given = ObjectReader(each, f"landing {place}", ("total", "becomes"))

@@ -71,7 +71,7 @@ class Choice:
         return self.means.get(word, word)
 
     def word(self, value: object) -> str:
-        """Return the word for a value."""
+        """Return the word that means a value; "" if none does."""
         return next((word for word in self.options if self.value(word) == value), "")
 
 
@@ -112,13 +112,14 @@ class Setting:
     group: str = ""
 
     def path_at(self, *places: int) -> FieldPath:
-        """Return the path with places for its stars; other digits in it are places, too."""
+        """Return the path with these indexes, from 0, in the places of its stars."""
         left = iter(places)
         return tuple([next(left) if step == "*" else step for step in _steps(self.path)])
 
 
 @cache
 def _steps(path: str) -> FieldPath:
+    """Return the steps of a dotted path; digits are indexes."""
     return tuple([int(step) if step.isdigit() else step for step in path.split(".")])
 
 

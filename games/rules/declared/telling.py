@@ -30,9 +30,9 @@ UNLESS: dict[tuple[Compared, ...], str] = {
 
 
 def question_asked(rule: QuestionRule, own: Question, *, lowest_wins: bool, options: Mapping[str, str]) -> Question:
-    """Return the question as a game asks it, in its own words, else in some that follow from what it does.
+    """Return the question with each text that `own` leaves empty made up from the rule.
 
-    `options` are what its own words say for points that are options.
+    `options` are the points that braces in its texts stand for, as text by option name.
     """
     did = _did(rule)
     return replace(
@@ -46,9 +46,9 @@ def question_asked(rule: QuestionRule, own: Question, *, lowest_wins: bool, opti
 
 
 def line_of(rule: QuestionRule, compared: Compared | None, change: int, *, lowest_wins: bool) -> str:
-    """Say why a score changed by so many points: “Knocked without the lowest hand”, “Shot the moon: the score is 0”.
+    """Return why a score changed: “Knocked without the lowest hand”, “Shot the moon: the score is 0”.
 
-    `compared` is how the score of the player who is the answer compares; None: somebody else is the answer.
+    `compared` is how the answer's score compares; None: the line is for another player. `change` is in points.
     """
     did, action = _did(rule), rule.action(compared)
     effect = f": {_what_it_does(action)}" if action and action.do != "add" else ""
@@ -59,7 +59,7 @@ def line_of(rule: QuestionRule, compared: Compared | None, change: int, *, lowes
 
 
 def _as_reason(rule: QuestionRule, compared: Compared, *, helps: bool) -> str:
-    """Say how the hand compares, if that is why the score changed."""
+    """Return how the hand compares, as “ without the {best} hand”; "" if that is not why the score changed."""
     if rule.best == rule.tied == rule.beaten or (helps and compared == "beaten"):
         return ""
     return " without the {best} hand" if compared == "beaten" else WITH[compared,]
@@ -80,14 +80,14 @@ def why_text(rule: QuestionRule, *, lowest_wins: bool) -> str:
 
 
 def _helps(action: Action, lowest_wins: bool) -> bool:
-    """Return whether an action does a score good, as far as can be said before the hands are known."""
+    """Return whether an action makes a score better, as far as known before the hands are; doubling never does."""
     if action.do == "double":
         return False
     return action.number <= 0 if lowest_wins else action.number > 0
 
 
 def action_text(action: Action, *, lowest_wins: bool) -> str:
-    """Say what an action does to scores that are not known yet."""
+    """Return what an action will do: “10 points more”, “a score above 0 counts double”."""
     if action.do == "add":
         points = f"{abs(action.number)} point{'' if abs(action.number) == 1 else 's'}"
         return f"{points} {'less' if action.number < 0 else 'more'}"
@@ -97,7 +97,7 @@ def action_text(action: Action, *, lowest_wins: bool) -> str:
 
 
 def _what_it_does(action: Action) -> str:
-    """Say what an action that is not an addition has done to a score."""
+    """Return what an action other than “add” did: “counts double”, “the score is 0”."""
     if action.do == "double":
         return "counts double"
     if action.do == "score":
@@ -106,12 +106,13 @@ def _what_it_does(action: Action) -> str:
 
 
 def _did(rule: QuestionRule) -> str:
-    """Say what the player did whom the question asks for: who knocked, knocked. Empty if it does not ask like that."""
+    """Return what the question's “Who …?” asks about: “knocked” of “Who knocked?”; "" if it does not begin so."""
     asked, _, did = rule.text.rstrip("?").partition(" ")
     return did.strip() if asked.casefold() == "who" else ""
 
 
 def _capital(rule: QuestionRule) -> str:
+    """Return what the question asks about, with a capital: “Knocked”."""
     did = _did(rule) or rule.text.rstrip("?")
     return did[:1].upper() + did[1:]
 

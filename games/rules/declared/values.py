@@ -22,12 +22,12 @@ LONGEST_SHOWN = 60
 
 
 def refuse(what: str, allowed: str, value: object) -> NoReturn:
-    """Raise the error that `what` must be something else than the value."""
+    """Raise `DeclarationError`: “`what` must be `allowed`, not `value`”."""
     raise DeclarationError(f"{what} must be {allowed}, not {shown(value)}")
 
 
 def shown(value: object) -> str:
-    """Return a value as an error message shows it: as JSON, short; a text in quotation marks."""
+    """Return a value as an error shows it: short JSON, cut with “…”; a text in quotation marks."""
     if not isinstance(value, (list, dict)):
         return format_value(value)
     text = json.dumps(value, ensure_ascii=False)
@@ -66,22 +66,22 @@ class ObjectReader:
     def required(
         self, key: str, reader: Callable[Concatenate[object, str, P], T], *more: P.args, **named: P.kwargs
     ) -> T:
-        """Return what a key that is there says."""
+        """Return what `reader` makes of a key that must be there; `more` and `named` are passed on."""
         return reader(self.facts[key], key if self.top else f"{self.what}: {key}", *more, **named)
 
     def optional(
         self, key: str, reader: Callable[Concatenate[object, str, P], T], *more: P.args, **named: P.kwargs
     ) -> T | None:
-        """Return what a key says; None if it is left out."""
+        """Return what `reader` makes of a key; None if it is left out."""
         return self.required(key, reader, *more, **named) if key in self.facts else None
 
     def flag(self, key: str) -> bool:
-        """Return whether a key is there that can only be true."""
+        """Return whether a key is there. Raise `DeclarationError` if it is anything but true."""
         return key in self.facts and self.required(key, true)
 
 
 def a_list(value: object, what: str, least: int, most: int) -> list[Any]:
-    """Read a list of so many things."""
+    """Return the value if it is a list of `least` to `most` entries; else raise `DeclarationError`."""
     if not isinstance(value, list):
         refuse(what, "a list", value)
     if not least <= len(value) <= most:
@@ -91,14 +91,17 @@ def a_list(value: object, what: str, least: int, most: int) -> list[Any]:
 
 
 def whole(value: object, what: str, low: int, high: int) -> int:
-    """Read a whole number from `low` to `high`; a boolean is none, and 12.0 is none."""
+    """Return the value if it is a whole number from `low` to `high`; else (as true, 12.0) raise `DeclarationError`."""
     if not is_whole(value, low, high):
         refuse(what, f"a whole number from {format_number(low)} to {format_number(high)}", value)
     return value
 
 
 def points(value: object, what: str, options: Mapping[str, WholeNumber]) -> int:
-    """Read points of a card, a group, a mark or an action: a number, or one of the game's options, or less it."""
+    """Return points: a plain number, or a `FromOption` for {"option": …} with or without minus.
+
+    Raise `DeclarationError` for others.
+    """
     if not isinstance(value, dict):
         return whole(value, what, -MOST_POINTS, MOST_POINTS)
     given = ObjectReader(value, what, ("option",), ("minus",))
@@ -109,21 +112,24 @@ def points(value: object, what: str, options: Mapping[str, WholeNumber]) -> int:
 
 
 def true(value: object, what: str) -> bool:
-    """Read what can only be true, or left out."""
+    """Return True. Raise `DeclarationError` for any other value."""
     if value is not True:
         refuse(what, "true or left out", value)
     return True
 
 
 def word(value: object, what: str, allowed: Collection[str]) -> str:
-    """Read one of a few words."""
+    """Return the value if it is one of the words; else raise `DeclarationError`."""
     if not isinstance(value, str) or value not in allowed:
         refuse(what, " or ".join(format_value(each) for each in allowed), value)
     return value
 
 
 def text(value: object, what: str, longest: int) -> str:
-    """Read a text for people, without the space around it."""
+    """Return a text for people without the space around it.
+
+    Raise `DeclarationError` unless it has 1 to `longest` characters.
+    """
     kept = value.strip() if isinstance(value, str) else ""
     if not isinstance(value, str) or not 1 <= len(kept) <= longest or not proper(kept):
         refuse(what, f"a text of 1 to {longest} characters without control characters", value)
@@ -131,14 +137,17 @@ def text(value: object, what: str, longest: int) -> str:
 
 
 def short(value: object, what: str) -> str:
-    """Read how a card is written, or what it equals."""
+    """Return the text of a card, unchanged.
+
+    Raise `DeclarationError` if it is empty, too long, or has control characters.
+    """
     if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_CARD or not proper(value):
         refuse(what, f"a text of 1 to {LONGEST_CARD} characters without control characters", value)
     return value
 
 
 def proper(value: str) -> bool:
-    """Return whether a text can be stored and shown: no control characters, no halves of characters."""
+    """Return whether a text has no control characters and no unpaired surrogates."""
     return not any(unicodedata.category(character) in ("Cc", "Cs") for character in value)
 
 

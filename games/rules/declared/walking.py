@@ -15,7 +15,10 @@ FieldPath = tuple[str | int, ...]
 
 
 def mapped(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T:
-    """Return the same facts with everything of a kind changed; what has nothing of it stays as it is."""
+    """Return a copy of nested dataclasses and tuples, in which `change` replaced each instance of `kind`.
+
+    What has none of it stays the same object.
+    """
     if isinstance(facts, kind):
         return change(facts)  # type: ignore[return-value]
     if isinstance(facts, tuple):
@@ -30,7 +33,7 @@ def mapped(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T:
 
 
 def find_all(facts: Any, kind: type[Kind]) -> Iterator[Kind]:
-    """Return everything in the facts that is of a kind."""
+    """Yield each instance of a kind in nested dataclasses and tuples, in order."""
     left = [facts]
     while left:
         one = left.pop()
@@ -49,14 +52,14 @@ def _names(kind: type) -> tuple[str, ...]:
 
 
 def get_at(facts: Any, path: FieldPath) -> Any:
-    """Return what is at the end of a path. Raises `IndexError` if a list has no such place."""
+    """Return what is at the end of a path of fields and indexes. Raise `IndexError` beyond a tuple's end."""
     for step in path:
         facts = facts[step] if isinstance(step, int) else getattr(facts, step)
     return facts
 
 
 def find_at(facts: Any, path: FieldPath) -> Any:
-    """Return what is at the end of a path; None where a list has no such place, or there is nothing on the way."""
+    """Return what is at the end of a path; None beyond a tuple's end, or if something on the way is None."""
     for step in path:
         if facts is None or (isinstance(step, int) and step >= len(facts)):
             return None
@@ -65,7 +68,7 @@ def find_at(facts: Any, path: FieldPath) -> Any:
 
 
 def replace_at(facts: Any, path: FieldPath, new: object) -> Any:
-    """Return the facts with something else at the end of a path. Raises `IndexError` if a list has no such place."""
+    """Return a copy of the facts with `new` at the end of a path. Raise `IndexError` beyond a tuple's end."""
     if not path:
         return new
     step, *rest = path

@@ -39,7 +39,7 @@ def write_declaration(game: Declaration) -> Json:
 
 
 def _object(part: Any) -> Json:
-    """Return the keys of a part, without those that would say no more than what is left out."""
+    """Return the JSON of a dataclass by its keys, without fields that have their default or are empty."""
     written = {}
     for key, field, left_out in FIELDS[type(part)]:
         value = getattr(part, field)
@@ -49,7 +49,7 @@ def _object(part: Any) -> Json:
 
 
 def _fields(kind: type) -> list[tuple[str, str, object]]:
-    """Return the keys of a kind of object, with the field of each and what that is where the key is left out."""
+    """Return the key, field name and default of each field of a dataclass, in the order in which it is written."""
     left_out = {each.name: each.default for each in fields(kind) if each.name not in APART}
     first = [(key, field or key) for key, _, field in [name.partition("=") for name in KEYS[kind].split()]]
     known = {field for _, field in first}

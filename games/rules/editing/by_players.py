@@ -14,7 +14,7 @@ Steps = tuple[tuple[int, T], ...]
 
 
 def covering(steps: Steps[T], fewest: int) -> Steps[T]:
-    """Return the steps for so many players at the fewest: the first step is there for them."""
+    """Return the steps so that the first begins at `fewest` players: with the value that already held for them."""
     if not steps:
         return steps
     first = max([step for step in steps if step[0] <= fewest], default=steps[0], key=lambda step: step[0])
@@ -22,16 +22,19 @@ def covering(steps: Steps[T], fewest: int) -> Steps[T]:
 
 
 def begin_at(steps: Steps[T], fewest: int, place: int, text: str) -> Steps[T]:
-    """Let a step hold from another number of players on, between the steps beside it; the first stays as it is."""
+    """Return the steps with one beginning at the number of players typed, between its neighbours; the first stays.
+
+    Raise `DeclarationError` for a number out of bounds.
+    """
     return cast(Steps[T], replace_at(steps, (place, 0), whole(text, *bounds(steps, fewest, place)))) if place else steps
 
 
 def bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:
-    """Return from and to how many players a step can begin: behind the step before it, before the step behind it."""
+    """Return the least and most players from which a step can begin: after the one before, before the next."""
     most = steps[place + 1][0] - 1 if place + 1 < len(steps) else MAX_PLAYERS
     return max(steps[place - 1][0], fewest) + 1, most
 
 
 def without_step(steps: Steps[T], place: int) -> Steps[T]:
-    """Return the steps without one of them; the first stays."""
+    """Return the steps without the one at an index; the first (0) is never removed."""
     return (*steps[:place], *steps[place + 1 :]) if place else steps

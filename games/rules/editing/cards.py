@@ -21,7 +21,10 @@ JOKER = Card("Jo", -5, copies=2)
 
 
 def rename_card(game: Declaration, place: int, text: str) -> Declaration:
-    """Write a card in another way; groups go on holding for it."""
+    """Return the game with a card written in another way; groups that name it follow.
+
+    Raise `DeclarationError` if the name cannot be, or is another card's.
+    """
     card, name = game.cards[place], short(text)
     if name == card.card:
         return game
@@ -31,7 +34,7 @@ def rename_card(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_like(game: Declaration, place: int, text: str) -> Declaration:
-    """Let a card be like another one, beside itself; empty: like nothing else."""
+    """Return the game with a card that equals another text, or with "" itself; a wild card stays as it is."""
     card = game.cards[place]
     if card.wild:
         return game
@@ -40,12 +43,15 @@ def set_like(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_wild(game: Declaration, place: int, text: str) -> Declaration:
-    """Let a card stand for any other in a group, or not."""
+    """Return the game with a card wild (`text` is YES), which then equals nothing, or not wild."""
     return _with(game, place, wild=True, equals="") if text == YES else _with(game, place, wild=False)
 
 
 def add_card(game: Declaration, _: int, text: str) -> Declaration:
-    """Add a card: as it is written, or the one that most likely comes next."""
+    """Return the game with one card more: of that text, counting 0, or with "" the next likely one.
+
+    Raise `DeclarationError` if there are too many or it is there. A game without cards stays as it is.
+    """
     if not game.cards:
         return game
     check_room(game, "cards")
@@ -57,14 +63,14 @@ def add_card(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def remove_card(game: Declaration, place: int, _: str) -> Declaration:
-    """Take a card out."""
+    """Return the game without a card, and without what groups say of it. Raise `DeclarationError` if too few stay."""
     if len(game.cards) <= LEAST_CARDS:
         raise DeclarationError(f"A game has at least {LEAST_CARDS} cards")
     return _holding(without_part(game, "cards", place), {})
 
 
 def next_card(game: Declaration) -> Card:
-    """Return a joker, if there is none; else a rank that is missing, else a number or a letter."""
+    """Return the card to propose: a joker if there is none, else the next missing rank, else a number from 11."""
     taken = {card.card.casefold() for card in game.cards}
     if JOKER.card.casefold() not in taken:
         return JOKER
@@ -76,7 +82,7 @@ def next_card(game: Declaration) -> Card:
 
 
 def _holding(game: Declaration, renamed: dict[str, str]) -> Declaration:
-    """Return the game with groups that name only likes that cards have; `renamed` are those with a new name."""
+    """Return the game whose groups name only what cards still equal, renamed by `renamed`; groups left with none go."""
     likes = {card.equal_key for card in game.cards}
 
     def kept(named: tuple[str, ...]) -> tuple[str, ...]:
@@ -89,7 +95,7 @@ def _holding(game: Declaration, renamed: dict[str, str]) -> Declaration:
 
 
 def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
-    """Return the game with the card in that place changed, and groups that go on holding for it."""
+    """Return the game with the card at that index changed; groups that hold for it follow."""
     before, changed = game.cards[place], with_part(game, "cards", place, **changes)
     card = changed.cards[place]
     alone = before.equal_key not in {each.equal_key for each in changed.cards}
@@ -98,6 +104,7 @@ def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
 
 
 def _check_new(game: Declaration, name: str, place: int) -> None:
+    """Raise `DeclarationError` if another card than the one at `place` is written so, in any case."""
     for other, card in enumerate(game.cards):
         if other != place and card.card.casefold() == name.casefold():
             raise DeclarationError(f"There is a card {format_value(name)} already")

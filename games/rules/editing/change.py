@@ -36,7 +36,7 @@ WITH_CONSEQUENCES: Mapping[str, Change] = {
 
 
 def _plain_changes() -> dict[str, Change]:
-    """Return what changes the settings for which the game needs no function of its own."""
+    """Return by control name the function that changes a setting, for all that need none of their own."""
     changes: dict[str, Change] = {}
     for name, setting in SETTINGS.items():
         if isinstance(setting.kind, Points):
@@ -51,9 +51,9 @@ CHANGES: Mapping[str, Change] = MappingProxyType({**_plain_changes(), **WITH_CON
 
 
 def changed(game: Declaration, fact: str, value: str) -> Declaration:
-    """Return the game with a setting as it was tapped or typed; as it is, if there is no such control.
+    """Return the game with one control (`fact`, as `name-place`) set to what was tapped or typed.
 
-    Raises `DeclarationError` for what cannot be; what is returned can be read from what is written of it.
+    As it is if there is no such control or part. Raise `DeclarationError` for what cannot be.
     """
     match = NAME.fullmatch(fact)
     name = match[1] if match else ""

@@ -23,7 +23,7 @@ USUAL_LANDING = Landing(100, 50)
 
 
 def add_count(game: Declaration, _: int, __: str) -> Declaration:
-    """Count one thing more: what was taken above what was said, else the last number."""
+    """Return the game with one more count: tricks above the bid, else the first number; unchanged without numbers."""
     check_room(game, "counts")
     said, taken = said_and_taken(game)
     if said and taken and not game.counts:
@@ -38,7 +38,7 @@ def add_count(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def rename_count(game: Declaration, place: int, text: str) -> Declaration:
-    """Call a count something else; the end goes by it still."""
+    """Return the game with a count renamed, also in its end. Raise `DeclarationError` for a bad or taken name."""
     before = game.counts[place].name
     name = name_of("count", text, without_part(game, "counts", place).counts)
     game = with_part(game, "counts", place, name=name)
@@ -48,7 +48,7 @@ def rename_count(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def remove_count(game: Declaration, place: int, _: str) -> Declaration:
-    """Take a count away; an end that goes by it goes by totals."""
+    """Return the game without a count; an end that goes by it goes by totals."""
     return by_totals(without_part(game, "counts", place), {game.counts[place].name})
 
 
@@ -60,7 +60,7 @@ def by_totals(game: Declaration, gone: set[str]) -> Declaration:
 
 
 def set_rewarded(game: Declaration, place: int, text: str) -> Declaration:
-    """Let so many of a count give points, or none."""
+    """Return the game in which each so many of a count give points (`text` is YES), usual ones, or none."""
     if text != YES:
         return with_part(game, "counts", place, every=None, points=None)
     now = game.counts[place]
@@ -68,7 +68,7 @@ def set_rewarded(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def add_landing(game: Declaration, _: int, __: str) -> Declaration:
-    """Add a landing: so far above the last one as it takes off."""
+    """Return the game with one more landing, as far above the last as that one moves. Raise if there are too many."""
     check_room(game, "landings")
     if not game.landings:
         return replace(game, landings=(USUAL_LANDING,))
@@ -83,7 +83,7 @@ def add_landing(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def set_landing_total(game: Declaration, place: int, text: str) -> Declaration:
-    """Let another total land."""
+    """Return the game with another total that lands. Raise `DeclarationError` if it is there, or becomes itself."""
     total = whole_of("landing_total", text)
     if total in [each.total for at, each in enumerate(game.landings) if at != place]:
         raise DeclarationError(f"What becomes of {format_value(total)} is said already")
@@ -91,11 +91,12 @@ def set_landing_total(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_landing_becomes(game: Declaration, place: int, text: str) -> Declaration:
-    """Let a total become another one."""
+    """Return the game with another total that a landing becomes. Raise `DeclarationError` if that is itself."""
     return _with_landing(game, place, becomes=whole_of("landing_becomes", text))
 
 
 def _with_landing(game: Declaration, place: int, **changes: int) -> Declaration:
+    """Return the game with a landing changed. Raise `DeclarationError` if its total becomes itself."""
     game = with_part(game, "landings", place, **changes)
     if game.landings[place].total == game.landings[place].becomes:
         raise DeclarationError("A total becomes another one, not itself")

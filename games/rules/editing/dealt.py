@@ -26,7 +26,10 @@ LONGEST_RUN = 3
 
 
 def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
-    """Let cards dealt be not said (`no`), always as many (`same`), or go deal by deal (`list`)."""
+    """Return the game with cards dealt not said (`no`), always as many (`same`), or deal by deal (`list`).
+
+    `place` is the step by players that changes. Raise `DeclarationError` for another word.
+    """
     if text == "no":
         return _with_dealt(game, ())
     if text not in ("same", "list"):
@@ -39,19 +42,19 @@ def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_dealt(game: Declaration, place: int, text: str) -> Declaration:
-    """Deal so many cards: a number, or in a list each deal's, `7-1 2-7` for from seven down and up again."""
+    """Return the game with a step's cards: a number, or a list such as `7-1 2-7`. Raise `DeclarationError`."""
     now = game.dealt[place][1]
     new = read_cards(text) if isinstance(now, tuple) else whole_of("dealt", text)
     return _with_dealt(game, replace_at(game.dealt, (place, 1), new))
 
 
 def set_dealt_since(game: Declaration, place: int, text: str) -> Declaration:
-    """Deal so many from another number of players on; the first are there for the fewest players."""
+    """Return the game with a step of cards that begins at another number of players; the first stays."""
     return _with_dealt(game, by_players.begin_at(game.dealt, game.players[0], place, text)) if place else game
 
 
 def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
-    """Deal as many cards from one player more on; to be changed."""
+    """Return the game with a step more: as many cards, from one player more on. Raise beyond `MAX_PLAYERS`."""
     if not game.dealt:
         return game
     players = max(game.dealt[-1][0], game.players[0]) + 1
@@ -62,12 +65,15 @@ def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def remove_dealt(game: Declaration, place: int, _: str) -> Declaration:
-    """Deal no other number of cards from that number of players on."""
+    """Return the game without a step of cards dealt by players; the first stays."""
     return _with_dealt(game, by_players.without_step(game.dealt, place)) if place else game
 
 
 def read_cards(text: str) -> tuple[int, ...]:
-    """Read the cards of each deal, as they are typed: numbers, or from where to where."""
+    """Return the cards of each deal from text: numbers and ranges, such as “7 6 5” or “7–1”.
+
+    Raise `DeclarationError` for others, and for too many deals.
+    """
     found: list[int] = []
     plain = re.sub(r"\s*(-|–|…|\.{2,3}|\bto\b)\s*", r"\1", text.replace("−", "-"))
     for piece in re.split(r"[\s,;]+", plain.strip(" ,;")):
@@ -85,7 +91,7 @@ def read_cards(text: str) -> tuple[int, ...]:
 
 
 def written_cards(dealt: int | tuple[int, ...]) -> str:
-    """Write the cards of each deal as `read_cards` reads them: runs as from where to where."""
+    """Return cards dealt as text for `read_cards`: a number, or a list with runs as “7–1”."""
     if isinstance(dealt, int):
         return str(dealt)
     written: list[str] = []
@@ -95,7 +101,10 @@ def written_cards(dealt: int | tuple[int, ...]) -> str:
 
 
 def runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    """Return a list as runs: from where, to where, how many deals. Single numbers are runs of one."""
+    """Return a list as runs that go up or down by 1 or stay: first, last, how many deals.
+
+    Short ones are runs of one.
+    """
     found: list[tuple[int, int, int]] = []
     start = 0
     while start < len(cards):
@@ -110,14 +119,14 @@ def runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
 
 
 def covering(dealt: CardsDealt, fewest: int) -> CardsDealt:
-    """Return cards dealt for so many players at the fewest; those that are the same for all stay without a number."""
+    """Return the cards dealt with the first step at `fewest` players; unchanged if one holds for them already."""
     if not dealt or dealt[0][0] <= fewest < min([step[0] for step in dealt[1:]], default=MAX_PLAYERS + 1):
         return dealt
     return by_players.covering(dealt, fewest)
 
 
 def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
-    """Return the game with so many cards dealt; numbers and the end go by them no more if they cannot."""
+    """Return the game with these cards dealt; numbers and an end that went by them are mended."""
     game = fitting(replace(game, dealt=((0, dealt[0][1]),) if len(dealt) == 1 else dealt))
     listed = [cards for _, cards in dealt if isinstance(cards, tuple)]
     if isinstance(game.end, AfterDeals) and game.end.as_dealt and len(listed) < max(1, len(dealt)):

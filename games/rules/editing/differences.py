@@ -38,7 +38,7 @@ ORDER = {topic.key: place for place, topic in enumerate(TOPICS)}
 
 
 def facts_of(*games: Declaration) -> list[dict[str, object]]:
-    """Return the topics of each game by key, so that they can be compared: a topic is the same if key and value are."""
+    """Return for each game its topics: key to value; two games agree on a topic if both values are equal."""
     games = tuple(map(_without_defaults, games))
     all_parts = [parts_of(game) for game in games]
     shared = reduce(lambda keys, parts: keys & parts.keys(), all_parts, set(all_parts[0]))
@@ -58,7 +58,7 @@ def in_order(keys: Iterable[str]) -> list[str]:
 
 
 def checked(game: Declaration) -> Declaration:
-    """Return the same game. Raises `DeclarationError` for one that cannot be."""
+    """Return the game as it reads back from its JSON. Raise `DeclarationError` if that is not allowed."""
     return read_declaration(write_declaration(game))
 
 
@@ -68,17 +68,17 @@ def card_key(card: Card) -> str:
 
 
 def group_keys(game: Declaration) -> tuple[str, ...]:
-    """Return the keys of the groups, in order: of one form, by their number."""
+    """Return the groups' keys in order: “group” with the form and its number among equal forms, from 0."""
     return _numbered([f"group {form_of(game, group)}" for group in game.groups])
 
 
 def line_keys(game: Declaration) -> tuple[str, ...]:
-    """Return the keys of the lines, in order: of one name, by their number."""
+    """Return the lines' keys in order: “line” with the text and its number among equal texts, from 0."""
     return _numbered([f"line {line.text}" for line in game.lines])
 
 
 def _numbered(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names, each with how many of the same there were before."""
+    """Return the names, each followed by how many equal ones come before it."""
     return tuple([f"{name} {names[:place].count(name)}" for place, name in enumerate(names)])
 
 
@@ -113,6 +113,7 @@ def split(key: str) -> tuple[str | None, str]:
 
 
 def _facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dict[str, object]:
+    """Return a game's topics by key; parts with a key in `shared` are split into their fields, others are whole."""
     facts: dict[str, object] = {key: tuple([getattr(game, name) for name in names]) for key, names in OF_GAME.items()}
     for key, part in parts_of(game).items():
         if key in shared and _fields(part):
@@ -134,15 +135,17 @@ def _without_defaults(game: Declaration) -> Declaration:
 
 
 def _fields(part: Part) -> Fields:
+    """Return the fields of a card's or a group's topics, by topic; {} for other parts."""
     return OF_CARD if isinstance(part, Card) else OF_GROUP if isinstance(part, GroupRule) else {}
 
 
 def _aspect(part: Part, aspect: str) -> object:
+    """Return the values of the fields of one topic of a part; () if it has no such topic."""
     return tuple([getattr(part, name) for name in _fields(part).get(aspect, ())])
 
 
 def settled(game: Declaration, options: Iterable[WholeNumber]) -> Declaration:
-    """Return the game with decks for its fewest players, and with those of the options that its points come from."""
+    """Return the game with decks and cards dealt for its fewest players, and only those `options` it uses."""
     used = options_used(replace(game, options=()))
     kept: dict[str, WholeNumber] = {}
     for option in options:

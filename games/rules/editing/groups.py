@@ -18,7 +18,10 @@ USUAL_POINTS = {"corners": -20, "block": -10}
 
 
 def switch_group(game: Declaration, _: int, text: str) -> Declaration:
-    """Switch a group on with its usual points, or off: `2x1`, `corners`, `diagonal` or `same`."""
+    """Return the game without a group of that shape if it has one, else with it: `2x1`, `corners`, `same`.
+
+    It gets usual points. Groups of `same` and those with places replace each other. Raise `DeclarationError`.
+    """
     group = group_of(text)
     rest = tuple([each for each in game.groups if (each.form, each.shape) != (group.form, group.shape)])
     if len(rest) < len(game.groups):
@@ -30,7 +33,7 @@ def switch_group(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def set_same(game: Declaration, place: int, text: str) -> Declaration:
-    """Let so many equal cards anywhere make the group."""
+    """Return the game in which so many equal cards make the group; unchanged for groups with places."""
     group = game.groups[place]
     cells = game.rows * game.columns or MOST_SAME
     if group.form != "same":
@@ -39,33 +42,36 @@ def set_same(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def hold_for_all(game: Declaration, place: int, _: str) -> Declaration:
-    """Let a group hold for all cards."""
+    """Return the game in which a group holds for all cards."""
     return with_part(game, "groups", place, only=(), excluded=())
 
 
 def hold_for_only(game: Declaration, place: int, text: str) -> Declaration:
-    """Let a group hold for this like too, and for none that is not named; named once more, it does not."""
+    """Return the game in which a group holds only for what is named; `text` is added, or taken out if there."""
     return with_part(game, "groups", place, only=_toggled(game, game.groups[place].only, text), excluded=())
 
 
 def hold_for_all_but(game: Declaration, place: int, text: str) -> Declaration:
-    """Let a group not hold for this like; named once more, it does."""
+    """Return the game in which a group holds for all but those named; `text` is added, or taken out."""
     return with_part(game, "groups", place, only=(), excluded=_toggled(game, game.groups[place].excluded, text))
 
 
 def repeat_group(game: Declaration, place: int, _: str) -> Declaration:
-    """Add the same group once more, right after it, for other cards."""
+    """Return the game with a copy of a group right after it, for all cards. Raise if there are too many."""
     check_room(game, "groups")
     return with_copy(game, "groups", place, only=(), excluded=())
 
 
 def put_first(game: Declaration, place: int, _: str) -> Declaration:
-    """Put a group before all others."""
+    """Return the game with a group before all others."""
     return replace(game, groups=(game.groups[place], *without_part(game, "groups", place).groups))
 
 
 def group_of(text: str) -> GroupRule:
-    """Return the group as a tile names it: rows and columns of a shape, or a word."""
+    """Return the group that a tile names, with 0 points: `2x1` (rows x columns), `corners`, `diagonal`, `same`.
+
+    Raise `DeclarationError` for other texts.
+    """
     if text in ("corners", "diagonal"):
         return GroupRule(cast(Form, text), 0)
     if text == "same":
@@ -84,6 +90,7 @@ def usual_points(game: Declaration, group: GroupRule) -> int:
 
 
 def _toggled(game: Declaration, named: tuple[str, ...], like: str) -> tuple[str, ...]:
+    """Return the names without `like`, or with it at the end if a card equals it; case is ignored."""
     key = like.casefold()
     if key in [each.casefold() for each in named]:
         return tuple([each for each in named if each.casefold() != key])

@@ -18,7 +18,10 @@ USUAL_GRID = (2, 3)
 
 
 def set_layout(game: Declaration, _: int, text: str) -> Declaration:
-    """Lay cards in a `grid` or a `pile`, or have none, `typed` or `numbers`: what only went with that before goes."""
+    """Return the game laid in a `grid` or `pile`, or without cards, `typed` or `numbers`; what no longer fits goes.
+
+    Raise `DeclarationError` for another word.
+    """
     if text == game.layout:
         return game
     if text == "grid":
@@ -46,17 +49,17 @@ def _numbers_alone(game: Declaration) -> Declaration:
 
 
 def set_rows(game: Declaration, _: int, text: str) -> Declaration:
-    """Lay cards in so many rows."""
+    """Return the game with so many rows; unchanged without a grid. Raise `DeclarationError` out of bounds."""
     return _sized(game, whole_of("rows", text), game.columns) if game.layout == "grid" else game
 
 
 def set_columns(game: Declaration, _: int, text: str) -> Declaration:
-    """Lay cards in so many columns."""
+    """Return the game with so many columns; unchanged without a grid. Raise `DeclarationError` out of bounds."""
     return _sized(game, game.rows, whole_of("columns", text)) if game.layout == "grid" else game
 
 
 def _sized(game: Declaration, rows: int, columns: int) -> Declaration:
-    """Return the game in a grid of another size: whole rows and columns stay whole, groups that do not fit are gone."""
+    """Return the game in a grid of another size; groups and discarding that do not fit go. Raise for too many cells."""
     if rows * columns > MOST_CELLS:
         raise DeclarationError(f"A grid has at most {MOST_CELLS} cards, not {rows} × {columns}")
     resized = [_resized(game, group, rows, columns) for group in game.groups]
@@ -77,6 +80,7 @@ def _resized(game: Declaration, group: GroupRule, rows: int, columns: int) -> Gr
 
 
 def _fits(group: GroupRule, rows: int, columns: int) -> bool:
+    """Return whether a group can be in a grid of that size."""
     high, wide = group.shape
     if group.form == "shape":
         return high <= rows and wide <= columns and high * wide > 1

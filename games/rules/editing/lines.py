@@ -19,7 +19,7 @@ USUAL_POINTS = 10
 
 
 def add_line(game: Declaration, _: int, __: str) -> Declaration:
-    """Add the line that most likely comes next."""
+    """Return the game with the line that most likely comes next; unchanged without numbers. Raise if it is full."""
     check_room(game, "lines")
     if not terms_there(game):
         return game
@@ -27,20 +27,20 @@ def add_line(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def repeat_line(game: Declaration, place: int, _: str) -> Declaration:
-    """Add the same line once more, right after it."""
+    """Return the game with a copy of a line right after it. Raise `DeclarationError` if there are too many."""
     check_room(game, "lines")
     return with_copy(game, "lines", place)
 
 
 def set_side(game: Declaration, place: int, text: str) -> Declaration:
-    """Work a line for sides, or for players."""
+    """Return the game with a line worked for sides (`text` is YES) or players. Raise if a question is asked."""
     if text == YES and game.question:
         raise DeclarationError("What a side gets does not go with a question: let going out not be asked first")
     return with_part(game, "lines", place, side=text == YES)
 
 
 def switch_points(game: Declaration, place: int, _: str) -> Declaration:
-    """Give points whatever the numbers are; or none, where something else gives some."""
+    """Return the game with a line's fixed points switched on, or off if it gives points for each of something."""
     line = game.lines[place]
     if line.points is None:
         return with_part(game, "lines", place, points=USUAL_POINTS)
@@ -48,7 +48,7 @@ def switch_points(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def switch_each(game: Declaration, place: int, _: str) -> Declaration:
-    """Give points for every one of something; or none, where there are others."""
+    """Return the game with a line's points for each of something switched on, or off if it has fixed points."""
     line = game.lines[place]
     if line.of is None:
         of = line.conditions[0].what if line.conditions else Quantity((terms_there(game)[0],))
@@ -57,7 +57,7 @@ def switch_each(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def set_times(game: Declaration, place: int, text: str) -> Declaration:
-    """Multiply all that a line gives by something; nothing: by nothing."""
+    """Return the game with a line's points multiplied by a number named as in `term_of`; "": by none."""
     return with_part(game, "lines", place, times=term_of(game, text) if text else None)
 
 
@@ -86,6 +86,7 @@ def _next_line(game: Declaration) -> LineRule:
 
 
 def _compared(game: Declaration, said: NumberRule, taken: NumberRule) -> bool:
+    """Return whether conditions of some line look at both numbers."""
     return any({said.name, taken.name} <= set(_names(line)) for line in game.lines)
 
 

@@ -30,7 +30,7 @@ USUAL_MOST = 10
 
 
 def add_number(game: Declaration, _: int, text: str) -> Declaration:
-    """Note one number more: a usual one."""
+    """Return the game with one more number, a key of `USUAL`. Raise `DeclarationError` for others, or if full."""
     if text not in USUAL:
         raise DeclarationError("A number is a bid, tricks, points, or yes or no")
     check_room(game, "numbers")
@@ -39,7 +39,7 @@ def add_number(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def rename_number(game: Declaration, place: int, text: str) -> Declaration:
-    """Call a number something else; lines and counts go on looking at it."""
+    """Return the game with a number renamed wherever it is named. Raise `DeclarationError` for a taken name."""
     before = game.numbers[place].name
     name = name_of("number", text, without_part(game, "numbers", place).numbers)
     renamed = mapped(game, Term, lambda term: replace(term, name=name) if term.name == before else term)
@@ -47,7 +47,10 @@ def rename_number(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def remove_number(game: Declaration, place: int, _: str) -> Declaration:
-    """Note a number no more; what looked at it goes with it."""
+    """Return the game without a number, and lines and counts that use it.
+
+    Raise `DeclarationError` for the last one of a game that has nothing else.
+    """
     name = game.numbers[place].name
     if len(game.numbers) == 1 and game.layout == "numbers":
         raise DeclarationError("Something must be noted where there are no cards and no scores")
@@ -63,7 +66,7 @@ def without_terms(game: Declaration, name: str) -> Declaration:
 
 
 def set_tick(game: Declaration, place: int, text: str) -> Declaration:
-    """Let a number say no more than that something is so, or be a number."""
+    """Return the game with a number that is only yes or no, 0 to 1 (`text` is YES), or a usual number."""
     now = game.numbers[place]
     if now.is_tick == (text == YES):
         return game
@@ -73,7 +76,10 @@ def set_tick(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_least(game: Declaration, place: int, text: str) -> Declaration:
-    """Set the least that a number can be; the most, and what is not noted, go up with it."""
+    """Return the game with another least value of a number; the most and the default rise with it if needed.
+
+    Raise `DeclarationError` if it is above the fewest cards dealt that bound it.
+    """
     now, low = game.numbers[place], whole_of("number_least", text)
     if now.most == DEALT and low > (fewest_dealt(game.dealt) or 0):
         raise DeclarationError(f"This is at most the fewest cards dealt, {fewest_dealt(game.dealt)}")
@@ -83,14 +89,17 @@ def set_least(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_most(game: Declaration, place: int, text: str) -> Declaration:
-    """Set the most that a number can be; the least, and what is not noted, go down with it."""
+    """Return the game with another most value of a number; the least and the default fall with it if needed."""
     now, high = game.numbers[place], whole_of("number_most", text)
     default = None if now.default is None else min(high, now.default)
     return with_part(game, "numbers", place, least=min(high, now.least), most=high, default=default)
 
 
 def set_most_as(game: Declaration, place: int, text: str) -> Declaration:
-    """Let the most be a number, or that of the cards dealt."""
+    """Return the game with a number's most as the cards dealt (`text` is DEALT), or a plain number.
+
+    Raise `DeclarationError` if it is not said how many cards are dealt.
+    """
     now = game.numbers[place]
     if (text == DEALT) == (now.most == DEALT):
         return game
@@ -104,7 +113,10 @@ def set_most_as(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_once(game: Declaration, place: int, text: str) -> Declaration:
-    """Let a number be one for the whole table; then it adds up to nothing, and others have none."""
+    """Return the game with a number once for the whole table (`text` is YES), without sums, or by each player.
+
+    Raise `DeclarationError` if a line looks at the others' number.
+    """
     name = game.numbers[place].name
     if text != YES:
         return with_part(game, "numbers", place, once=False)
@@ -114,7 +126,10 @@ def set_once(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_sum(game: Declaration, place: int, text: str) -> Declaration:
-    """Let all have together anything (`any`), `sum` or `not` a number, `sum dealt` or `not dealt`."""
+    """Return the game in which all have together `any`, `sum`, `sum dealt`, `not`, or `not dealt`.
+
+    Raise `DeclarationError` for another word, or if cards dealt are not said.
+    """
     key, _, what = text.partition(" ")
     now = game.numbers[place]
     if text == "any" or now.once:
@@ -131,7 +146,7 @@ def set_sum(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_sum_number(game: Declaration, place: int, text: str) -> Declaration:
-    """Set the number that all must have together, or must not."""
+    """Return the game with another number that all must have together, or must not; unchanged if neither is set."""
     now, number = game.numbers[place], whole_of("number_sum_is", text)
     if now.sum is not None:
         return with_part(game, "numbers", place, sum=number)
@@ -139,14 +154,14 @@ def set_sum_number(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_may_be_left_out(game: Declaration, place: int, text: str) -> Declaration:
-    """Let a number be something if nothing is noted; else it must be."""
+    """Return the game in which a number has a default (`text` is YES), or must be noted."""
     now = game.numbers[place]
     value = max(now.least, min(0, _highest(game, now))) if now.default is None else now.default
     return with_part(game, "numbers", place, default=value if text == YES else None)
 
 
 def set_default(game: Declaration, place: int, text: str) -> Declaration:
-    """Set what a number is if nothing is noted."""
+    """Return the game with another default of a number; unchanged if it must be noted. Raise out of bounds."""
     now = game.numbers[place]
     if now.default is None:
         return game
@@ -154,7 +169,7 @@ def set_default(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def fitting(game: Declaration) -> Declaration:
-    """Return the game with numbers that go by as many cards as are dealt, or by none."""
+    """Return the game with numbers that agree with the cards dealt, or do not go by them if none are."""
     numbers = tuple([_without_dealt(game, number) for number in game.numbers])
     game = replace(game, numbers=numbers)
     return game if game.dealt else without_terms(game, DEALT)
@@ -175,11 +190,12 @@ def _without_dealt(game: Declaration, number: NumberRule) -> NumberRule:
 
 
 def _highest(game: Declaration, number: NumberRule) -> int:
-    """Return the most that a number can always be."""
+    """Return the most that a number can be however few cards are dealt."""
     return number.highest(fewest_dealt(game.dealt) or MOST_DEALT)
 
 
 def _looks_at(rule: object, name: str) -> bool:
+    """Return whether a line or a count uses the number of that name."""
     return any(term.name == name for term in find_all(rule, Term))
 
 

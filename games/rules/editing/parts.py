@@ -21,29 +21,29 @@ def has_room(owner: object, field: str) -> bool:
 
 
 def check_room(owner: object, field: str) -> None:
-    """Refuse another entry in a list that is full."""
+    """Raise `DeclarationError` if a list of a game, or of a part of it, is full."""
     if not has_room(owner, field):
         raise DeclarationError(LISTS[field].full.format(LISTS[field].most))
 
 
 def with_part(game: Declaration, field: Field, place: int, **changes: Any) -> Declaration:
-    """Return the game with the part in that place changed."""
+    """Return the game with fields of the part at that index changed. Raise `IndexError` if there is none."""
     return cast(Declaration, replace_at(game, (field, place), replace(get_at(game, (field, place)), **changes)))
 
 
 def without_part(game: Declaration, field: Field, place: int) -> Declaration:
-    """Return the game without the part in that place."""
+    """Return the game without the part at that index; unchanged if there is none."""
     parts = getattr(game, field)
     return cast(Declaration, replace_at(game, (field,), (*parts[:place], *parts[place + 1 :])))
 
 
 def with_copy(game: Declaration, field: Field, place: int, **changes: Any) -> Declaration:
-    """Return the game with the part in that place once more, right after it."""
+    """Return the game with a copy of a part, with changes, right after it. Raise `IndexError` if there is none."""
     parts = getattr(game, field)
     copy = replace(parts[place], **changes)
     return cast(Declaration, replace_at(game, (field,), (*parts[: place + 1], copy, *parts[place + 1 :])))
 
 
 def removes(field: Field) -> Change:
-    """Return what takes away the part in a place."""
+    """Return the change that takes away the part at an index."""
     return lambda game, place, _: without_part(game, field, place)

@@ -12,7 +12,7 @@ from .typed import Change, read_value
 
 
 def plain_change(setting: Setting) -> Change:
-    """Return what changes a setting, and nothing if the game has no such part.
+    """Return the change that puts what is typed at the setting's path; it leaves a game without that part alone.
 
     What can be left out, a line's points say, is a part that is there only with a value. A choice can mean no value.
     """

@@ -22,7 +22,10 @@ USUAL_DEALS, USUAL_TARGET, USUAL_COUNT = 9, 100, 10
 
 
 def set_asked(game: Declaration, _: int, text: str) -> Declaration:
-    """Let who went out be `asked`, be who has no cards left (`out`), or not matter (`no`)."""
+    """Return the game in which who went out is `asked`, has no cards left (`out`), or does not matter (`no`).
+
+    Raise `DeclarationError` if a line goes by sides and it is to be asked.
+    """
     if text == "out":
         question = replace(game.question, nobody=False) if game.question else None
         return replace(game, exactly_one_empty=True, question=question)
@@ -33,14 +36,17 @@ def set_asked(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def set_nobody(game: Declaration, _: int, text: str) -> Declaration:
-    """Let nobody be an answer too, or not."""
+    """Return the game in which nobody is an answer too (`text` is YES), or not; unchanged without a question."""
     if game.question is None or game.exactly_one_empty:
         return game
     return replace(game, question=replace(game.question, nobody=text == YES))
 
 
 def sets_action(compared: str) -> Change:
-    """Return what lets something happen to a score: `nothing`, `add 10`, `double`, `score 0`, `take`, `give`."""
+    """Return the change that sets what follows for `best`, `tied`, `beaten` or `rest`, from a text.
+
+    `nothing`, `add 10`, `double`, `score 0`, `take` or `give` what the others have.
+    """
 
     def change(game: Declaration, place: int, text: str) -> Declaration:
         what = _action(text)
@@ -51,6 +57,7 @@ def sets_action(compared: str) -> Change:
 
 
 def _action(text: str) -> Action | None:
+    """Return the action that a control names; None for `nothing`. Raise `DeclarationError` for other words."""
     do, _, points = text.partition(" ")
     if do == "add" or do == "score":
         return Action("add" if do == "add" else "score", whole_of("best_points", points))
@@ -61,7 +68,7 @@ def _action(text: str) -> Action | None:
 
 
 def set_mark(game: Declaration, _: int, text: str) -> Declaration:
-    """Let something be true of any player in a deal that changes the score, or not."""
+    """Return the game with a mark on hands (`text` is YES), its own or the usual one, or without."""
     return replace(game, mark=(game.mark or MARK) if text == YES else None)
 
 
@@ -87,7 +94,7 @@ def set_end(game: Declaration, __: int, text: str) -> Declaration:
 
 
 def set_limit(game: Declaration, _: int, text: str) -> Declaration:
-    """End after so many deals, or with another total; as many deals as are listed stay as many."""
+    """Return the game with another number of deals or target; unchanged if it has as many deals as are listed."""
     if isinstance(game.end, AfterDeals):
         many = whole(text, DEALS.least, DEALS.most)
         return game if game.end.as_dealt else replace(game, end=replace(game.end, default=many))
@@ -95,19 +102,19 @@ def set_limit(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def set_least(game: Declaration, _: int, text: str) -> Declaration:
-    """Set the least number of players; the most goes up with it, and there are decks for them."""
+    """Return the game with another least number of players; the most rises with it if needed."""
     fewest = whole_of("least", text)
     return replace(game, players=(fewest, max(fewest, game.players[1])))
 
 
 def set_most(game: Declaration, _: int, text: str) -> Declaration:
-    """Set the greatest number of players; the least goes down with it."""
+    """Return the game with another greatest number of players; the least falls with it if needed."""
     greatest = whole_of("most", text)
     return replace(game, players=(min(greatest, game.players[0]), greatest))
 
 
 def set_decks(game: Declaration, place: int, text: str) -> Declaration:
-    """Use so many decks from so many players on."""
+    """Return the game with so many decks in a step by players; unchanged without cards or such a step."""
     steps = decks_of(game)
     if not game.cards or place >= len(steps):
         return game
@@ -115,14 +122,14 @@ def set_decks(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_decks_since(game: Declaration, place: int, text: str) -> Declaration:
-    """Use so many decks from another number of players on; the first are there for the fewest players."""
+    """Return the game with a step of decks that begins at another number of players; the first stays."""
     if place == 0 or not game.cards:
         return game
     return replace(game, decks=by_players.begin_at(decks_of(game), game.players[0], place, text))
 
 
 def add_decks(game: Declaration, _: int, __: str) -> Declaration:
-    """Use one deck more from a greater number of players on."""
+    """Return the game with a step more: one deck more, from two players more on. Raise beyond `MAX_PLAYERS`."""
     pairs = decks_of(game)
     players, many = pairs[-1]
     if not game.cards:
@@ -134,12 +141,12 @@ def add_decks(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def remove_decks(game: Declaration, place: int, _: str) -> Declaration:
-    """Use no other number of decks from that number of players on."""
+    """Return the game without a step of decks by players; the first stays."""
     return replace(game, decks=by_players.without_step(decks_of(game), place)) if place else game
 
 
 def decks_of(game: Declaration) -> tuple[tuple[int, int], ...]:
-    """Return from how many players on how many decks are used; the first pair is there for the fewest players."""
+    """Return the pairs (from so many players on, decks), ascending; one deck if the game does not say."""
     return game.decks or ((game.players[0], 1),)
 
 

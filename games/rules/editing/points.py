@@ -24,7 +24,7 @@ USUAL_SPAN = 10
 
 
 def points_at(game: Declaration, name: str, place: int) -> int | None:
-    """Return the points of a setting; None where there are none."""
+    """Return the points of a setting, a `FromOption` if a match chooses them; None if the game has none there."""
     path = SETTINGS[name].path_at(place)
     action = find_at(game, path[:-1])
     if isinstance(action, Action) and action.do not in ("add", "score"):
@@ -33,7 +33,7 @@ def points_at(game: Declaration, name: str, place: int) -> int | None:
 
 
 def points_changes(name: str) -> Mapping[str, Change]:
-    """Return what changes points: their number, and whether a match chooses it."""
+    """Return the changes of points by control name: their number, and (`…_as`) whether a match chooses it."""
 
     def typed(game: Declaration, place: int, text: str) -> Declaration:
         """Set points; where a match chooses them, what they are by default."""
@@ -66,26 +66,26 @@ def points_changes(name: str) -> Mapping[str, Change]:
 
 
 def set_option_default(game: Declaration, place: int, text: str) -> Declaration:
-    """Set what an option is if nothing else is chosen; its bounds make room."""
+    """Return the game with another default of an option, widening its bounds if needed."""
     return _with_default(game, game.options[place].name, whole_of("option_default", text))
 
 
 def set_option_least(game: Declaration, place: int, text: str) -> Declaration:
-    """Set the least that can be chosen; what is chosen by default goes up with it."""
+    """Return the game with another least value of an option; default and most rise with it if needed."""
     option, low = game.options[place], whole_of("option_least", text)
     default, most = max(low, option.default), max(low, option.high)
     return with_part(game, "options", place, low=low, default=default, high=most)
 
 
 def set_option_most(game: Declaration, place: int, text: str) -> Declaration:
-    """Set the most that can be chosen; what is chosen by default goes down with it."""
+    """Return the game with another most value of an option; default and least fall with it if needed."""
     option, high = game.options[place], whole_of("option_most", text)
     default, least = min(high, option.default), min(high, option.low)
     return with_part(game, "options", place, high=high, default=default, low=least)
 
 
 def remove_option(game: Declaration, place: int, _: str) -> Declaration:
-    """Let nothing be chosen any more: the points are always what they were by default."""
+    """Return the game without an option: its points are plain numbers, as they were by default."""
     gone = game.options[place]
     plain = mapped(game, FromOption, lambda points: int(points) if points.option == gone.name else points)
     return without_part(plain, "options", place)
@@ -100,7 +100,7 @@ def _with_default(game: Declaration, name: str, default: int) -> Declaration:
 
 
 def _with_new(game: Declaration, called: str, now: int) -> tuple[Declaration, FromOption]:
-    """Return the game with an option more, and points that come from it."""
+    """Return the game with one more option, called so, with default `now`; and points that come from it."""
     check_room(game, "options")
     text = called[:LONGEST_TEXT].strip()
     span = abs(now) or USUAL_SPAN
@@ -110,7 +110,7 @@ def _with_new(game: Declaration, called: str, now: int) -> tuple[Declaration, Fr
 
 
 def _free_name(game: Declaration, text: str) -> str:
-    """Return a name for an option that none has yet, from the words of what it is called."""
+    """Return an unused option name of a–z, 0–9 and _, made of what it is called."""
     plain = re.sub(r"[^a-z0-9]+", "_", text.casefold()).strip("_")[: LONGEST_OPTION - 3].strip("_")
     name = plain if plain[:1].isascii() and plain[:1].isalpha() else f"option_{plain}".rstrip("_")
     taken = {option.name for option in game.options} | TAKEN
@@ -118,6 +118,7 @@ def _free_name(game: Declaration, text: str) -> str:
 
 
 def _group_text(game: Declaration, place: int) -> str:
+    """Return what an option for a group's points is called: “Equal cards, 2 × 1, give”."""
     group = game.groups[place]
     high, wide = group.shape
     names = {"same": f"{group.same} equal cards", "shape": f"Equal cards, {high} × {wide},"}
@@ -125,10 +126,12 @@ def _group_text(game: Declaration, place: int) -> str:
 
 
 def _line_text(game: Declaration, place: int, of_each: str) -> str:
+    """Return what an option for a line's points is called; `of_each` ends the text."""
     return f"{game.lines[place].text or 'A line'}: points{of_each}"
 
 
 def _action_text(game: Declaration, compared: str) -> str:
+    """Return what an option for the question's points is called; "" without a question."""
     return f"{game.question.text} {compared.capitalize()}" if game.question else ""
 
 

@@ -34,16 +34,16 @@ class Rules:
     called: str
 
     def get(self, game: Declaration, place: int) -> LineRule | CountRule:
-        """Return the rule in that place."""
+        """Return the line or count at that index. Raise `IndexError` if there is none."""
         return cast("LineRule | CountRule", get_at(game, (self.field, place)))
 
     def changes(self) -> Mapping[str, Change]:
-        """Return what changes rules: a further condition, and what points are given for every one of."""
+        """Return changes of rules by control name: adding a condition, and what points are given for each of."""
         of = {f"{self.called}_of{part}": partial(self._set_of, part) for part in PARTS}
         return {f"{self.called}_if": self._add_condition, **of}
 
     def condition_changes(self) -> Mapping[str, ConditionChange]:
-        """Return what changes conditions of rules."""
+        """Return changes of a rule's conditions by control name."""
         changes: dict[str, ConditionChange] = {
             "how": self._set_compare,
             "than": self._set_number,
@@ -55,7 +55,7 @@ class Rules:
         return {f"{self.called}_{name}": change for name, change in changes.items()}
 
     def _add_condition(self, game: Declaration, place: int, _: str) -> Declaration:
-        """Ask for one thing more: that the first quantity that is not compared yet is more than nothing."""
+        """Return the game with a condition more: the first number not compared yet is above 0."""
         conditions = self.get(game, place).conditions
         check_room(self.get(game, place), "conditions")
         known = [condition.what for condition in conditions]
@@ -64,27 +64,30 @@ class Rules:
         return with_part(game, self.field, place, conditions=(*conditions, Condition(new, "more", 0)))
 
     def _set_of(self, part: Part, game: Declaration, place: int, text: str) -> Declaration:
-        """Set what points are given for every one of, or what is counted."""
+        """Return the game with another quantity that points are given for each of, or that is counted."""
         of = self.get(game, place).of
         return with_part(game, self.field, place, of=edited(game, of, part, text)) if of else game
 
     def _with(self, game: Declaration, place: int, number: int, **changes: Any) -> Declaration:
-        """Return the game with a condition changed."""
+        """Return the game with one condition (`number`, from 0) of the rule at `place` changed."""
         way = (self.field, place, "conditions", number)
         return cast(Declaration, replace_at(game, way, replace(get_at(game, way), **changes)))
 
     def _remove_condition(self, game: Declaration, place: int, number: int, _: str) -> Declaration:
-        """Ask for one thing less."""
+        """Return the game without one condition of a rule."""
         conditions = self.get(game, place).conditions
         return with_part(game, self.field, place, conditions=(*conditions[:number], *conditions[number + 1 :]))
 
     def _set_what(self, part: Part, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Set what is compared."""
+        """Return the game with the first quantity of a condition edited."""
         what = self.get(game, place).conditions[number].what
         return self._with(game, place, number, what=edited(game, what, part, text))
 
     def _set_compare(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Set how it compares; between needs two numbers, everything else one, or a quantity."""
+        """Return the game with another comparison; `between` gets two numbers, others one or a quantity.
+
+        Raise `DeclarationError` for an unknown comparison.
+        """
         if text not in COMPARES:
             raise DeclarationError("Numbers compare as exactly, not, less, more, at least, at most or between")
         value = self.get(game, place).conditions[number].value
@@ -95,19 +98,19 @@ class Rules:
         return self._with(game, place, number, compare=text, value=value)
 
     def _set_number(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Set the number that is compared with; of two, the lower one, and the upper one goes up with it."""
+        """Return the game with a number to compare with; of two the lower, and the upper rises with it."""
         low = whole_of(f"{self.called}_than", text)
         now = self.get(game, place).conditions[number].value
         return self._with(game, place, number, value=(low, max(low, now[1])) if isinstance(now, tuple) else low)
 
     def _set_upper(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Set the upper one of two numbers; the lower one goes down with it."""
+        """Return the game with the upper of two numbers, the lower falling with it; unchanged if there are not two."""
         high = whole_of(f"{self.called}_high", text)
         now = self.get(game, place).conditions[number].value
         return self._with(game, place, number, value=(min(now[0], high), high)) if isinstance(now, tuple) else game
 
     def _set_quantity(self, part: Part, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Set the quantity that is compared with."""
+        """Return the game with a condition that compares with a quantity, edited; `between` becomes `equal`."""
         condition = self.get(game, place).conditions[number]
         now = condition.value if isinstance(condition.value, Quantity) else None
         compare = "equal" if condition.compare == "between" else condition.compare
@@ -119,22 +122,22 @@ COUNTS = Rules("counts", "count")
 
 
 def terms_there(game: Declaration) -> list[Term]:
-    """Return what lines and counts of a game can look at, without the others'."""
+    """Return the terms that lines and counts can use: own numbers, the hand, cards dealt; no others'."""
     hand = [Term(HAND)] if game.layout != "numbers" else []
     return [*[Term(number.name) for number in game.numbers], *hand, *([Term(DEALT)] if game.dealt else [])]
 
 
 def said_and_taken(game: Declaration) -> tuple[NumberRule | None, NumberRule | None]:
-    """Return the first number of each player that is said before a deal, and the first that is noted after it."""
+    """Return the first own number noted before a deal (a bid), and the first after it; None if there is none."""
     own = [number for number in game.numbers if not number.once]
     said, taken = (next((number for number in own if number.first == first), None) for first in (True, False))
     return said, taken
 
 
 def edited(game: Declaration, now: Quantity | None, part: Part, text: str) -> Quantity:
-    """Return a quantity that is nothing but a term, or with it added (`_plus`) or taken off (`_minus`).
+    """Return a quantity of that term alone, or with it added (`_plus`) or taken off (`_minus`).
 
-    A term that is there already is not there any more; something is always left that is added.
+    A term that is there already is removed, but one always stays added. Raise `DeclarationError` for too many.
     """
     term = term_of(game, text)
     if part == "" or now is None:
@@ -150,7 +153,10 @@ def edited(game: Declaration, now: Quantity | None, part: Part, text: str) -> Qu
 
 
 def term_of(game: Declaration, text: str) -> Term:
-    """Return a term as a control names it: a number by its place, `hand` or `dealt`, perhaps that of all others."""
+    """Return the term that a control names: a number's index, `hand` or `dealt`, with a prefix the others'.
+
+    Raise `DeclarationError` for another text, `IndexError` for an index that is not there.
+    """
     others, name = text.startswith(OTHERS), text.removeprefix(OTHERS)
     if name in (HAND, DEALT):
         return Term(name, others)

@@ -18,7 +18,7 @@ Change = Callable[[Declaration, int, str], Declaration]
 
 
 def read_value(kind: Kind, text: str) -> object:
-    """Return what was typed or tapped, as it stands in a declaration."""
+    """Return the value that a typed or tapped text means for a kind of setting. Raise `DeclarationError`."""
     if isinstance(kind, Text):
         return words(text, kind.longest, kind.missing) if text.strip() or kind.missing else ""
     if isinstance(kind, Choice):
@@ -29,7 +29,7 @@ def read_value(kind: Kind, text: str) -> object:
 
 
 def whole_of(name: str, text: str) -> int:
-    """Return the whole number that was typed for a setting, within its bounds."""
+    """Return the whole number typed for the setting of that name. Raise `DeclarationError` out of its bounds."""
     kind = SETTINGS[name].kind
     if not isinstance(kind, Whole | Points):
         raise TypeError(f"{name} is no number")
@@ -37,7 +37,7 @@ def whole_of(name: str, text: str) -> int:
 
 
 def whole(text: str, low: int, high: int) -> int:
-    """Read a whole number from `low` to `high`, with any sign: `−5`, `+10`, `1,000`."""
+    """Return a whole number from `low` to `high`, as typed: `−5`, `+10`, `1,000`. Raise `DeclarationError`."""
     plain = text.strip().replace("−", "-").replace(",", "").removeprefix("+")
     value = int(plain) if re.fullmatch(r"-?[0-9]{1,6}", plain) else None
     if value is None or not low <= value <= high:
@@ -49,12 +49,12 @@ def whole(text: str, low: int, high: int) -> int:
 
 
 def place_of(text: str) -> int | None:
-    """Read the place of an option, a number or a count as a control names it, from 0; None for any other text."""
+    """Return an index from 0, as a control names it in one or two digits; None for any other text."""
     return int(text) if re.fullmatch(r"[0-9]{1,2}", text) else None
 
 
 def words(text: str, longest: int, missing: str = EMPTY) -> str:
-    """Read a text for people, with single spaces, of 1 to `longest` characters."""
+    """Return a text with single spaces. Raise `DeclarationError`: with `missing` if empty, if too long or improper."""
     tidy = " ".join(text.split())
     if not tidy:
         raise DeclarationError(missing)
@@ -66,7 +66,10 @@ def words(text: str, longest: int, missing: str = EMPTY) -> str:
 
 
 def name_of(kind: str, text: str, others: Iterable[NumberRule | CountRule]) -> str:
-    """Read what a number or a count is called: a text that has no meaning of its own there, and is no other's name."""
+    """Return a name of 1 to `LONGEST_NUMBER` characters. Raise `DeclarationError` if reserved or taken, in any case.
+
+    `kind` names it in the message: “number”, “count”.
+    """
     name = words(text, LONGEST_NUMBER)
     if name.casefold() in (HAND, DEALT):
         raise DeclarationError(f"{format_value(name)} has a meaning of its own already")
@@ -76,14 +79,17 @@ def name_of(kind: str, text: str, others: Iterable[NumberRule | CountRule]) -> s
 
 
 def free_name(name: str, others: Iterable[NumberRule | CountRule]) -> str:
-    """Return the name, or if another one has it the name with the next number behind it."""
+    """Return the name, or if another has it (in any case) the name with the next free number: “Count 2”."""
     taken = [other.name.casefold() for other in others]
     free = (name, *[f"{name} {number}" for number in range(2, len(taken) + 3)])
     return next(each for each in free if each.casefold() not in taken)
 
 
 def short(text: str) -> str:
-    """Read how a card is written, or what it is like: a few characters without white space, and no `-`."""
+    """Return a card's text, trimmed.
+
+    Raise `DeclarationError` for white space, `-`, control characters, or a long one.
+    """
     written = text.strip()
     if not 1 <= len(written) <= LONGEST_CARD or written.split() != [written] or written == "-" or not proper(written):
         raise DeclarationError(

@@ -22,9 +22,9 @@ KINDS_BY_KEY: dict[str, tuple[ChangeKind, ...]] = {"start": COMING_KINDS, "score
 
 
 def read_changes(value: object, players: Sequence[str], recorded: int) -> tuple[ChangeRecord, ...]:
-    """Return the changes of a match file's list, of a match with so many recorded deals. Raises `RuleError`.
+    """Return the changes of a match file's list. Raise `ChangeError` with the number of a wrong one, from 1.
 
-    `change_checks` decides whether they can have happened so.
+    `recorded` is how many deals there are. `change_checks` decides whether they can have happened so.
     """
     changes: list[ChangeRecord] = []
     last = 1
@@ -51,6 +51,7 @@ def write_changes(record: MatchRecord) -> Iterator[Json]:
 
 
 def _read_change(value: object, players: Sequence[str]) -> ChangeRecord:
+    """Return one change. Raise `RuleError` for unknown or missing keys, or a player who is not one."""
     change = expect_object(value, "it")
     check_keys(change, ("before", *CHANGE_KINDS, *KINDS_BY_KEY), "a change")
     kinds = [kind for kind in CHANGE_KINDS if kind in change]
@@ -73,6 +74,7 @@ def _read_change(value: object, players: Sequence[str]) -> ChangeRecord:
 
 
 def _read_substitute(change: Json, players: Sequence[str]) -> ChangeRecord:
+    """Return a substitution; the name may be anybody's. Raise `RuleError` for a bad name."""
     if "for" not in change:
         raise FileError("for is missing: who is played for")
     name = change["substitute"]
@@ -90,7 +92,10 @@ def spell_as_player(name: str, players: Sequence[str]) -> str:
 
 
 def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
-    """Return the match without changes that wait for deals after the next; who joins by one has no seat yet."""
+    """Return the record without changes for deals after the next, and without seats of who joins by them.
+
+    The other seats move up.
+    """
     to_come = len(record.deals) + 1
     if all(change.before <= to_come for change in record.changes):
         return record

@@ -59,14 +59,17 @@ def write_deal(deal: DealRecord, record: MatchRecord) -> Json:
 
 
 def read_seat(name: object, players: Sequence[str], what: str) -> int:
-    """Return the seat of a player named in a match file; raise `PlayersError` if there is no such player."""
+    """Return the seat of a player named in a match file.
+
+    Raise `PlayersError`, naming `what`, if nobody is called so.
+    """
     if not isinstance(name, str) or name.strip() not in players:
         raise PlayersError(f"{what} must be one of the players, not {format_value(name)}")
     return players.index(name.strip())
 
 
 def _check_in_deal(named: Iterable[int], seats: Sequence[int], players: Sequence[str], what: str) -> None:
-    """Raise `HandError` if a named seat is not in the deal; `what` it does there is in the message."""
+    """Raise `HandError` if a named seat is not among those in the deal; `what` continues the message."""
     odd = set() if len(seats) == len(players) else set(named).difference(seats)
     if odd:
         raise build_not_in_deal_error(players[min(odd)], what).at_seat(min(odd))
@@ -75,6 +78,7 @@ def _check_in_deal(named: Iterable[int], seats: Sequence[int], players: Sequence
 def _read_hands(
     deal: Json, game: Game, players: Sequence[str], seats: Sequence[int], marked: Collection[int]
 ) -> tuple[HandRecord | None, ...]:
+    """Return a hand for each seat, None for those not in the deal. Raise a `RuleError` for missing or bad ones."""
     if not game.has_scores:
         return tuple([HandRecord(marked=seat in marked) if seat in seats else None for seat in range(len(players))])
     cards = _read_by_seat(deal.get("hands", {}), players, "hands")
@@ -99,7 +103,10 @@ def _read_hands(
 def _read_numbers(
     value: object, game: Game, players: Sequence[str], seats: Sequence[int]
 ) -> tuple[list[dict[str, int]], dict[str, int]]:
-    """Return the numbers of each player, by seat, and the table's; defaults stand in for missing ones."""
+    """Return the numbers of each player, by seat, and the table's; defaults stand in for missing ones.
+
+    Raise `NumberError` for unknown numbers, other `RuleError`s for players.
+    """
     values = expect_object(value, "numbers")
     rules = {number.name: number for number in game.numbers}
     for name in values:
@@ -121,6 +128,7 @@ def _read_numbers(
 
 
 def _read_by_seat(value: object, players: Sequence[str], what: str) -> dict[int, Any]:
+    """Return an object's entries by seat instead of name. Raise a `RuleError` for unknown players or one twice."""
     by_seat: dict[int, Any] = {}
     for name, entry in expect_object(value, what).items():
         seat = read_seat(name, players, f"A name in {what}")
@@ -131,6 +139,7 @@ def _read_by_seat(value: object, players: Sequence[str], what: str) -> dict[int,
 
 
 def _read_hand(value: object, player: str, card_set: CardSet) -> tuple[str, ...]:
+    """Return the cards of a hand's text. Raise a `RuleError`, naming the player, for other values or cards."""
     if not isinstance(value, str):
         raise FileError(f"{player}: a hand must be text such as “A 10 K”, not {format_value(value)}")
     if len(value) > MAX_HAND_LENGTH:
@@ -142,6 +151,7 @@ def _read_hand(value: object, player: str, card_set: CardSet) -> tuple[str, ...]
 
 
 def _read_marks(deal: Json, mark: Mark, players: Sequence[str]) -> set[int]:
+    """Return the seats of marked hands. Raise a `RuleError` for unknown players or one named twice."""
     key = mark.key
     names = expect_list(deal.get(key, []), key)
     seats = [read_seat(name, players, f"A name in {key}") for name in names]
@@ -152,6 +162,7 @@ def _read_marks(deal: Json, mark: Mark, players: Sequence[str]) -> set[int]:
 
 
 def _read_answer(deal: Json, game: Game, players: Sequence[str]) -> int | None:
+    """Return the seat that answers the question; None for nobody, or no question. Raise if the key is missing."""
     if game.question is None:
         return None
     key = game.question.key

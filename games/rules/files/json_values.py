@@ -64,6 +64,7 @@ def check_keys(value: Json, keys: Iterable[str], where: str) -> None:
 
 
 def _build_object(pairs: list[tuple[str, Any]]) -> Json:
+    """Return the object of these pairs; a `DuplicateKey` if a key is there twice."""
     result = dict(pairs)
     if len(result) == len(pairs):
         return result
@@ -73,4 +74,5 @@ def _build_object(pairs: list[tuple[str, Any]]) -> Json:
 
 
 def _refuse_constant(name: str) -> NoReturn:
+    """Raise `FileError` for NaN or Infinity."""
     raise FileError(f"{name} is no number of a match file")

@@ -84,7 +84,7 @@ def write_match(record: MatchRecord) -> Json:
 
 
 def write_result(record: MatchRecord, result: MatchResult) -> Json:
-    """Return the result of a match as `replay` prints it; amounts are cents."""
+    """Return the result of a match as JSON, by players' names; amounts are cents. Nobody who never came."""
     here = record.attendance.came(result.table_at)
 
     def by_name(values: Sequence[int]) -> dict[str, int]:
@@ -155,6 +155,7 @@ def _write_standings(record: MatchRecord, result: MatchResult, here: Sequence[in
 
 
 def _read_game(game: object, games: Mapping[str, Game]) -> Game:
+    """Return the listed game of that key, or the declared one of an object. Raise `RuleError` for others."""
     if isinstance(game, dict):
         try:
             return declared_game(game)
@@ -172,7 +173,7 @@ def _write_game(game: Game) -> str | Json:
 
 
 def _read_players(value: object, game: Game, *, stays: bool) -> tuple[str, ...]:
-    """Return the players; without changes, the game has to be for that many."""
+    """Return the names, clean; raise `PlayersError`. With `stays` (no changes), the game has to be for so many."""
     names = expect_list(value, "players")
     for name in names:
         if not isinstance(name, str):
@@ -193,7 +194,7 @@ def _read_changes(match: Json, players: Sequence[str]) -> tuple[ChangeRecord, ..
 
 
 def _read_options(begun: MatchRecord, recorded: int) -> dict[str, Value]:
-    """Return every option of a match with so many recorded deals; `begun` has those given in its file."""
+    """Return every option of a match with so many recorded deals. Raise `OptionError` for a wrong one."""
     game, attendance = begun.game, begun.attendance
     most = attendance.most_in_a_deal(recorded)
     first = len(attendance.in_deal(1))
@@ -202,6 +203,7 @@ def _read_options(begun: MatchRecord, recorded: int) -> dict[str, Value]:
 
 
 def _read_teams(value: object, players: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+    """Return the teams as seats, sorted. Raise a `RuleError` for unknown players or an empty list."""
     teams = []
     for place, team in enumerate(expect_list(value, "teams"), 1):
         names = expect_list(team, f"Team {place} of teams")
@@ -227,6 +229,7 @@ def _read_ended_early(match: Json) -> Rest | None:
 
 
 def _read_deals(value: object, begun: MatchRecord) -> tuple[DealRecord, ...]:
+    """Return the deals. Raise a `RuleError` that names the deal of a wrong one."""
     deals = []
     for number, deal in enumerate(expect_list(value, "deals"), 1):
         try:

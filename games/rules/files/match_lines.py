@@ -69,7 +69,7 @@ def _could_hold_matches(data: bytes) -> bool:
 
 
 def _describe_file(data: bytes) -> str:
-    """Describe a file by its beginning."""
+    """Return a sentence on what kind of file this seems to be, by its first bytes."""
     if data.startswith(b"PK\x03\x04"):
         return "This is a spreadsheet or a packed file (.xlsx, .ods, .zip), not a file of matches"
     if data.startswith(b"\x1f\x8b"):
@@ -83,7 +83,7 @@ def _describe_file(data: bytes) -> str:
 
 
 def _split_matches(data: bytes, most: int | None) -> Iterator[tuple[int, bytes]]:
-    """Yield each match and the number of its first line: one in each line, or the file as a whole."""
+    """Yield (number of the first line, bytes) of each match. Raise `TooManyLinesError` for more than `most`."""
     # Lines end with \n alone: other separators of Unicode may stand inside a JSON text.
     lines = data.split(b"\n")
     many = sum(map(bool, map(bytes.strip, lines)))

@@ -27,7 +27,7 @@ class Movement:
 
 
 def list_movements(record: MatchRecord, result: MatchResult) -> Iterator[Movement]:
-    """Yield the movements of a match in order, none of them zero; none at all without stakes."""
+    """Yield every payment of a match in order, none of 0 cents; nothing without stakes."""
     money, unit = result.money, record.game.stakes.get_point_cents(record.options)
     if unit is not None:
         before: BySeat = (0,) * len(record.players)
@@ -51,6 +51,7 @@ def _compute_net(record: MatchRecord, deal: DealResult, before: BySeat, unit: in
 
 
 def _list_points(number: int, net: Sequence[int], unit: int, record: MatchRecord) -> Iterator[Movement]:
+    """Yield what each seat won or lost by a deal; `net` are cents by seat, `unit` the cents of a point."""
     others = "other sides" if record.teams else "others"
     for seat, cents in enumerate(net):
         if cents:
@@ -61,6 +62,7 @@ def _list_points(number: int, net: Sequence[int], unit: int, record: MatchRecord
 
 
 def _list_antes(record: MatchRecord, result: MatchResult, money: Money) -> Iterator[Movement]:
+    """Yield the antes of those at the table for deal 1, without what late joins paid."""
     paid = list(money.paid_in)
     for coming in result.late_joins:
         paid[coming.seat] -= coming.paid
@@ -76,6 +78,7 @@ def _list_entries(deal: int, result: MatchResult) -> Iterator[Movement]:
 
 
 def _list_prizes(number: int, deal: DealResult) -> Iterator[Movement]:
+    """Yield the prizes of a deal that are not 0, in order of place."""
     for payout in deal.payouts:
         shared = f", shared by {len(payout.seats)}" if len(payout.seats) > 1 else ""
         short = ", all that was left" if payout.short else ""
@@ -85,6 +88,7 @@ def _list_prizes(number: int, deal: DealResult) -> Iterator[Movement]:
 
 
 def _list_shares(record: MatchRecord, result: MatchResult, money: Money) -> Iterator[Movement]:
+    """Yield the shares of the rest of the pot at the end, with why: split, for the match, or antes back."""
     early = bool(result.end and result.end.reason == "early" and record.ended_early == "split")
     split = early or not result.winners
     if not result.deals:

@@ -46,11 +46,11 @@ class Stakes:
         """Raise `OptionError` for an option of stakes that does not apply beside the others."""
 
     def get_point_cents(self, options: Mapping[str, Value]) -> int | None:
-        """Return the cents of a point if each two players settle the difference of their totals; else None."""
+        """Return the cents a point is worth if each two players settle their difference; else None."""
         return None
 
     def open_pot(self, players: int, options: Mapping[str, Value]) -> Pot | None:
-        """Return the full pot at the start of a match, or None if the match is not played for one."""
+        """Return the pot with the antes of so many players, or None if the match is not played for one."""
         return None
 
 
@@ -63,7 +63,7 @@ class PotRules(Stakes):
     options: tuple[Option, ...] = (YesNo("pot", True), UNIT_OPTION, CURRENCY_OPTION)
 
     def open_pot(self, players: int, options: Mapping[str, Value]) -> Pot | None:
-        """Return the pot, if the match has it."""
+        """Return the pot with everybody's ante; None if the option `pot` is off."""
         return Pot(self.claims, options["unit_cents"], self.antes[players], players) if options["pot"] else None
 
 
@@ -103,11 +103,11 @@ class Pot:
         self.players, self.left = players, self.ante * at_start
 
     def get_entry_share(self, players: int) -> int:
-        """Return the cents that a player pays who comes to so many: an equal share, rounded down to whole units."""
+        """Return the cents that somebody pays who joins so many: an equal share, rounded down to whole units."""
         return self.left // (players * self.unit) * self.unit
 
     def pay_rest(self, seats: Sequence[int], dealer: int) -> tuple[int, ...]:
-        """Empty the pot in equal shares to `seats`; return cents for every seat of the match."""
+        """Empty the pot in equal shares to `seats`, odd cents left of the dealer; return cents by seat of the match."""
         amounts = [0] * self.players
         for seat, cents in zip(seats, divide_cents(self.left, seats, dealer, self.players), strict=True):
             amounts[seat] = cents
@@ -116,7 +116,10 @@ class Pot:
 
 
 def build_ladder(prizes: Sequence[int]) -> Claims:
-    """Build claims by place: each takes its prize, in units. Ties share what the places that they cover take."""
+    """Build claims by place: each takes its prize, in units. Ties share what the places that they cover take.
+
+    A place without a prize, or with 0, has no claim.
+    """
 
     def list_claims(places: Sequence[int], players: int = 0) -> list[Claim]:
         taken = []

@@ -41,9 +41,9 @@ def settle(nets: Mapping[Who, int]) -> list[Transfer[Who]]:
 
 
 def _find_small_circles(nets: dict[Who, int]) -> tuple[list[dict[Who, int]], dict[Who, int]]:
-    """Return circles of more than `MAX_EXACT_PLAYERS`, the smallest first, and the players left over.
+    """Return circles of players that settle among themselves, smallest first, and those left over.
 
-    A size is tried only if it has not too many groups.
+    It stops at `MAX_EXACT_PLAYERS` left, or at a size that has more groups than `MAX_TRIED_GROUPS`.
     """
     circles: list[dict[Who, int]] = []
     rest, size = dict(nets), 2

@@ -29,7 +29,7 @@ class TableStakes(Stakes):
     beside = OPTIONS_BY_STAKES
 
     def check(self, values: Mapping[str, object]) -> None:
-        """Raise `OptionError` for unknown stakes, and for an option that does not apply beside them."""
+        """Raise `OptionError` for unknown stakes, and for a stakes option that they do not have."""
         (choice,) = self.options
         stakes = choice.check(values.get(choice.name, choice.default))
         names = {option.name for option in self.beside.get(stakes, ())}
@@ -51,9 +51,9 @@ class TableStakes(Stakes):
 def compute_net(
     totals: Sequence[int], unit: int, *, lowest_wins: bool, teams: Sequence[Sequence[int]] = ()
 ) -> tuple[int, ...]:
-    """Return what everybody has won or lost in cents, each two settling their difference at `unit` a point.
+    """Return the cents won or lost by seat if each two settle the difference of their totals at `unit` a point.
 
-    Of `teams`, each two do, and each member wins or loses what the team does; `totals` are then those of the teams.
+    With `teams`, totals are their teams', each two teams settle, and each member wins or loses what the team does.
     """
     sides = [totals[team[0]] for team in teams] if teams else totals
     together, sign = sum(sides), 1 if lowest_wins else -1
@@ -61,9 +61,9 @@ def compute_net(
 
 
 def compute_deal_net(deal: DealResult, unit: int, *, lowest_wins: bool) -> tuple[int, ...]:
-    """Return the cents by seat if each two in a deal settle the difference of their scores and landings.
+    """Return the cents won or lost by seat if each two in a deal settle their difference, landings included.
 
-    0 for players who are not in it. Not for teams.
+    0 for players who are not in it. Not for teams. `unit` is the cents of a point.
     """
     own = {seat: score + deal.landed.get(seat, 0) for seat, score in enumerate(deal.scores) if score is not None}
     net = dict(zip(own, compute_net(tuple(own.values()), unit, lowest_wins=lowest_wins), strict=True))

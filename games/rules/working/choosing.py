@@ -22,16 +22,16 @@ MAX_COUNTED_WAYS, WAYS_BOUND = 2_000, 60_000
 
 
 def weigh_group(place: Place, values: Sequence[int], side: int) -> int:
-    """Return how good a group is compared with its single cards, which count `values`.
+    """Return how much better a group is than its single cards, which count `values`; below 0: worse.
 
-    Points first; among equals more cells in groups, then fewer groups. Not below 0 unless it costs points.
+    Points first; among equals more cells in groups, then fewer groups. `side` is 1 if high scores win, else −1.
     """
     gain = side * (place.points - sum(values))
     return gain * POINT_WEIGHT + len(place.cells) * CELL_WEIGHT - 1
 
 
 def choose_in_order(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
-    """Choose groups that do not overlap an earlier one; `fits` are in the order of the game's list, and of places."""
+    """Choose groups that do not overlap an earlier one; `fits` are in order. No ways are compared (0)."""
     taken, chosen = 0, []
     for fit in fits:
         if not fit[0].bits & taken:
@@ -41,12 +41,12 @@ def choose_in_order(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
 
 
 def choose_all(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
-    """Choose all groups."""
+    """Choose all groups, overlapping or not. No ways are compared (0)."""
     return list(fits), 0
 
 
 def choose_best(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
-    """Choose the groups that give the hand its best score, no cell in two of them, by their `weights`."""
+    """Choose groups that share no cell and have the best sum of `weights`; also return how many ways were compared."""
     # Where several groups lie on the same cells, only the one with the best points can be the best choice.
     on: dict[int, tuple[int, Fit]] = {}
     for fit, good in zip(fits, weights, strict=True):
@@ -83,7 +83,7 @@ def _choose_overlapping(on: Mapping[int, tuple[int, Fit]]) -> Choice:
 
 
 def _advance(states: States, cell: int, starts: Sequence[tuple[int, int, Fit]]) -> States:
-    """Return the states after a cell, which is given as its bit."""
+    """Return the best states (weight and groups, by cells taken ahead) once a cell, given as its bit, is decided."""
     later = -2 * cell
     ahead: States = {}
     for taken, state in states.items():

@@ -43,29 +43,29 @@ class Division:
         self.weights = [max(none, 0), *some]
 
     def _list_weights(self, wild: int) -> Iterator[int]:
-        """Return the weights with so many wild cards, by how many of the equal cards are with them, from one."""
+        """Yield the weights with so many wild cards, by how many of the equal cards are with them, from one."""
         return map(sub, self.fillings.find_weights_with_wild(wild, len(self.lost)), self.lost)
 
     def count_natural(self, wild: int) -> int:
-        """Return how many of the equal cards are in groups with so many wild cards: of the best the fewest."""
+        """Return the fewest equal cards in groups of the best division with so many wild cards; 0 if none."""
         weight = self.weights[wild]
         if weight <= NEVER or (not wild and not weight):
             return 0
         return 1 + next(place for place, way in enumerate(self._list_weights(wild)) if way == weight)
 
     def find_sizes(self, wild: int) -> Sizes:
-        """Return the sizes of the groups, the largest first, with so many wild cards."""
+        """Return the sizes of the groups, largest first, in the best division with so many wild cards."""
         natural = self.count_natural(wild)
         return self.fillings.find_sizes(natural + wild, natural) if natural else ()
 
 
 def count_usable_wild(cards: int, wild: int, largest: int) -> int:
-    """Return how many of the wild cards fit with so many equal cards into groups of at most `largest`."""
+    """Return how many wild cards fit with so many equal cards, one of which each group of up to `largest` has."""
     return min(wild, cards * max(largest - 1, 0))
 
 
 def round_up_room(cards: int) -> int:
-    """Return the number of cards, or a somewhat larger one, so that hands of other sizes share a cache."""
+    """Return the next power of two from `cards` on, so that hands of other sizes share a cache."""
     return 1 << (cards - 1).bit_length()
 
 
@@ -82,7 +82,7 @@ class WildDivision:
             self.last.append(size)
 
     def find_sizes(self, wild: int) -> Sizes:
-        """Return the sizes of the groups, the largest first, that so many wild cards make."""
+        """Return the sizes of the groups, largest first, that so many wild cards make alone."""
         sizes = []
         while wild:
             sizes.append(self.last[wild])
@@ -105,7 +105,7 @@ class Fillings:
         self._with_wild: dict[int, list[int]] = {}
 
     def find_weights(self, groups: int) -> Sequence[int]:
-        """Return the best weights of at most so many groups, by how many cards they hold."""
+        """Return the best weight of at most so many groups, by how many cards they hold (from 0). Kept."""
         columns = self.columns
         groups = min(groups, len(columns[0]) // MIN_GROUP)
         if len(columns) <= groups:
@@ -116,7 +116,7 @@ class Fillings:
         return columns[groups]
 
     def _add_group(self, fewer: list[int], groups: int) -> list[int]:
-        """Return the best weights of one group more; only as many cards as the groups can hold are looked at."""
+        """Return the best weights if one group more is allowed than `fewer` is for; `groups` with it."""
         best = fewer[:]
         end = min(groups * self.largest + 1, len(fewer))
         for size, weight in self.groups:
@@ -151,6 +151,7 @@ class Fillings:
 
 
 def _weigh_sizes(gives: Gives, side: int) -> list[tuple[int, int]]:
+    """Return each size with the weight of a group of it; `side` is 1 if high scores win, else −1."""
     return [(size, side * points * POINT_WEIGHT + size * CELL_WEIGHT - 1) for size, points in gives.items()]
 
 
@@ -176,7 +177,7 @@ def share_wild(equals: Sequence[Division | WildDivision], wild: Sequence[int], s
 
 
 def _combine(best: Sequence[int], weights: Sequence[int], most: int) -> Sequence[int]:
-    """Return the best weights by wild cards, at most so many, with one more of the divided."""
+    """Return the best weights by number of wild cards, 0 to `most`, shared by those before and one more division."""
     last, back = len(best) - 1, best[::-1]
     return [
         max(map(add, back[max(last - many, 0) :], weights[max(many - last, 0) :]))

@@ -82,7 +82,7 @@ class GridWorking:
         return LINE_STEPS * len(self.lines) + PLACE_STEPS * len(self.places) + FIT_STEPS * len(fits) + WAY_STEPS * ways
 
     def _find_fits(self, codes: Sequence[int]) -> tuple[int, ...]:
-        """Return the places that the hand fits, each with its cards' code in one number (`CODE_BASE`), in order."""
+        """Return each place that the hand fits, in order, as place × `CODE_BASE` + its cards' code + 1."""
         if WILD in codes:
             equals = [(place.order, place.find_equal(codes)) for place in self.places]
             return tuple([order * CODE_BASE + equal + 1 for order, equal in equals if equal is not None])
@@ -102,7 +102,7 @@ class GridWorking:
         return weigh_group(place, [self.worth[fit % CODE_BASE - 1]] * len(place.cells), self.side)
 
     def _get_chosen(self, fits: tuple[int, ...], codes: Sequence[int], cards: Cards) -> ChosenGroups:
-        """Return what counts: by the fits alone, and cached, unless equal cards of the hand may count differently."""
+        """Return what counts: cached by the fits, unless equal cards of the hand may count differently."""
         return self.cache[fits] if self.uneven.isdisjoint(codes) else self._choose_uneven(fits, cards)
 
     def _choose_even(self, fits: tuple[int, ...]) -> ChosenGroups:
@@ -114,6 +114,7 @@ class GridWorking:
         return self._build_chosen(fits, [weigh_group(*each, self.side) for each in zip(places, values, strict=True)])
 
     def _build_chosen(self, fits: tuple[int, ...], weights: Sequence[int]) -> ChosenGroups:
+        """Choose among the fits by their weights; return groups, whole lines, rests of lines, ways compared."""
         places = [(self.places[fit // CODE_BASE], fit % CODE_BASE - 1) for fit in fits]
         counting, ways = self.choose(places, weights)
         chosen = sorted(counting, key=_get_cells)
@@ -182,7 +183,10 @@ class ColumnWorking:
         return self.each
 
     def _work_out_alone(self, number: int, cards: Cards) -> tuple[int, Group]:
-        """Return what a column's cards all equal, else a number of its own below 0; and what they count alone."""
+        """Return the code that all of a column's cards equal, and what the column counts alone.
+
+        If they are unlike, the code is a number below 0 that only this column has.
+        """
         line = self.grid.lines[number]
         hand = [*self.empty]
         hand[line.cards] = cards
@@ -192,7 +196,7 @@ class ColumnWorking:
         return codes.pop() if alike else NO_CARD - 1 - number, group
 
     def _work_out_side_by_side(self, equals: tuple[int, ...]) -> tuple[Group | int, ...]:
-        """Return the groups of several columns, and the numbers of the columns that count alone, from the left."""
+        """Return, from the left, groups, or the index of a column that counts alone; by columns' codes."""
         hand = [*self.empty]
         for line, equal in zip(self.grid.lines, equals, strict=True):
             if equal >= 0:

@@ -44,7 +44,7 @@ class Place:
         return self.cells[0], below[0] if below and self.what not in ("row", "corners") else self.cells[1]
 
     def find_equal(self, codes: Sequence[int]) -> int | None:
-        """Return what the cards here all equal (`WILD`: nothing but wild cards); None if the group does not fit."""
+        """Return the code that all cards here equal (`WILD`: only wild cards); None if the group does not fit."""
         codes_here = {codes[cell] for cell in self.cells}
         if NO_CARD in codes_here:
             return None
@@ -88,7 +88,7 @@ def format_group_name(called: str, equal: str) -> str:
 
 
 def build_equality_codes(game: Declaration) -> EqualityCodes:
-    """Build the codes of a game's cards, in the order in which its cards are declared."""
+    """Build the codes, from 0 in the order in which the cards are declared; wild cards have `WILD`."""
     order: dict[str, int] = {}
     names = {WILD: "wild cards"}
     codes = {}
@@ -123,7 +123,7 @@ def build_places(game: Declaration, equals: EqualityCodes, words: Words) -> tupl
 
 
 def build_lines(game: Declaration) -> list[range]:
-    """Return the lines in which single cards count together: rows if rows can be discarded, else columns."""
+    """Return the cells of each line in which single cards count: rows if they can be discarded, else columns."""
     every = range(game.rows * game.columns)
     if game.gone == "rows":
         return [every[start : start + game.columns] for start in every[:: game.columns]]
@@ -131,7 +131,7 @@ def build_lines(game: Declaration) -> list[range]:
 
 
 def to_bits(game: Declaration, cells: Iterable[int]) -> int:
-    """Return cells of a grid as bits, in the order along the shorter side: its lines have at most four."""
+    """Return cells as a bit mask, numbered along the grid's shorter side."""
     rows, columns = game.rows, game.columns
     if columns <= rows:
         return sum(1 << cell for cell in cells)
@@ -139,7 +139,7 @@ def to_bits(game: Declaration, cells: Iterable[int]) -> int:
 
 
 def find_cells(game: Declaration, rule: GroupRule) -> list[Cells]:
-    """Return the cells of each place of a group in the grid: wherever its shape fits, the corners, either diagonal."""
+    """Return the cells of every place where a group can be: its shape anywhere, the corners, both diagonals."""
     rows, columns = game.rows, game.columns
     size = rows * columns
     if rule.form == "corners":
@@ -155,6 +155,7 @@ def find_cells(game: Declaration, rule: GroupRule) -> list[Cells]:
 
 
 def _find_kind(rule: GroupRule) -> GroupKind:
+    """Return how a group with places is drawn: corners, diagonal, pair, line or block."""
     if rule.form == "corners" or rule.form == "diagonal":
         return rule.form
     high, wide = rule.shape
@@ -164,6 +165,7 @@ def _find_kind(rule: GroupRule) -> GroupKind:
 
 
 def _describe_shape(game: Declaration, rule: GroupRule) -> str:
+    """Return a group's shape in words: column, row, “2 × 3”, or its form."""
     high, wide = rule.shape
     if rule.form != "shape":
         return rule.form

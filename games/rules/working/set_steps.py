@@ -54,7 +54,7 @@ class SetSteps:
         return CARD_STEPS * cards + dividing + filling + sharing
 
     def _count_ways(self, equal: int, many: int, room: int) -> int:
-        """Return with how many wild cards so many equal cards are combined, from none."""
+        """Return how many numbers of wild cards, from 0, so many equal cards are combined with; `room` bounds them."""
         return 1 + count_usable_wild(many, room, self.largest[equal])
 
     def _count_dividing(self, equal: int, many: int, room: int) -> int:
@@ -62,7 +62,7 @@ class SetSteps:
         return self._count_ways(equal, many, room) * (WAY_STEPS + many)
 
     def _count_filling(self, equal: int, many: int, room: int, kept: CountedSteps) -> int:
-        """Return the steps of caching equal cards, without those that are cached already."""
+        """Return the steps of caching equal cards, less those in `kept`, which it updates."""
         key = self.kinds[equal], round_up_room(many + room)
         all_steps = many * (key[1] * len(self.gives[equal]) + LOOKUP_STEPS * self._count_ways(equal, many, room))
         counted = kept.get(key, 0)

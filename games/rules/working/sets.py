@@ -40,7 +40,7 @@ class SetWorking:
         self.wild_alone = Cache(self._divide_wild, MAX_CACHED_LINES)
 
     def _find_gives(self, held_for: Iterable[tuple[GroupRule, Container[int]]], equal: int) -> Gives:
-        """Return what groups of each size give for equal cards, or for wild cards alone: of several the best."""
+        """Return by size what a group of cards with that code gives; of several rules the best."""
         gives: dict[int, int] = {}
         for rule, equals in held_for:
             if equal in equals or (equal == WILD and not rule.only):
@@ -94,7 +94,7 @@ class SetWorking:
         return groups, left
 
     def _find_sizes(self, key: tuple[int, tuple[int, ...]]) -> Sizes:
-        """Return the sizes of the groups of equal cards that count so many points singly."""
+        """Return the sizes of the best groups of equal cards, without wild ones; the key is code and values."""
         return self.divided[*key, 0].find_sizes(0)
 
     def _build_single_cache(self, cell: int) -> Cache[str, Group]:
@@ -102,7 +102,7 @@ class SetWorking:
         return Cache(lambda card: Group("single", (cell,), self.values[card]), MAX_CACHED_LINES)
 
     def _divide(self, key: tuple[int, tuple[int, ...], int]) -> Division:
-        """Return the divisions of equal cards that count so many points singly, with so many wild cards."""
+        """Return the divisions of equal cards; the key is their code, their values singly, and most wild cards."""
         equal, values, most_wild = key
         most = round_up_room(len(values) + most_wild)
         return Division(values, self.fillings[tuple(self.gives[equal].items()), most], most_wild)
@@ -115,7 +115,7 @@ class SetWorking:
         return WildDivision(cards, self.gives[WILD], self.side)
 
     def _group_with_wild(self, cards: Cards, lie_in: dict[int, list[int]]) -> tuple[list[Group], list[int]]:
-        """Return the same with wild cards, which are taken out of `lie_in`."""
+        """Return the best groups, wild cards in them, and the cells left; takes `WILD` out of `lie_in`."""
         values = [self.values[card] for card in cards]
         wild = self._sort_worst_first(cards, lie_in.pop(WILD))
         cells_of = {equal: self._sort_worst_first(cards, cells) for equal, cells in lie_in.items()}
@@ -135,7 +135,7 @@ class SetWorking:
         return groups, [cell for cells in (wild, *cells_of.values()) for cell in cells if cell not in taken]
 
     def _sort_worst_first(self, cards: Cards, cells: list[int]) -> list[int]:
-        """Sort cells by what is worst singly: those go into groups first."""
+        """Return cells with the worst single cards first: those go into groups first."""
         if len({cards[cell] for cell in cells}) == 1:
             return cells
         return sorted(cells, key=lambda cell: self.side * self.values[cards[cell]])
@@ -154,7 +154,7 @@ class SetWorking:
         return Group("set", cells, points, text)
 
     def _find_gives_and_text(self, key: tuple[int, int]) -> tuple[int, str]:
-        """Return what so many equal cards give as a group, and its name."""
+        """Return the points and the name of a group; the key is code and size."""
         equal, size = key
         name = self.equals.names[equal]
         return self.gives[equal][size], format_group_name(

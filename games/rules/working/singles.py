@@ -36,7 +36,10 @@ def build_values(game: Declaration) -> ByCard:
 
 
 def build_line_cache(cells: tuple[int, ...], values: ByCard, *, kept: bool = False) -> Cache[Cards, Group]:
-    """Return a cache of what the cards in cells count together; `kept`: name lines that could have been discarded."""
+    """Return a cache of the group of single cards in these cells, by cards.
+
+    `kept`: equal cards, which could have been discarded, are named as pair or line.
+    """
 
     def count(cards: Cards) -> Group:
         kind: GroupKind = "discarded" if cards[0] == DISCARDED else "single"
@@ -93,7 +96,7 @@ class SingleCards:
         self.values = build_values(game)
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
-        """Return equal cards together, as they are written."""
+        """Return one group for equal cards, in the order of the game's cards."""
         return tuple(group_single_cards(cards, range(len(cards)), self.values))
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
@@ -106,7 +109,7 @@ class SingleCards:
 
 
 def group_single_cards(cards: Cards, cells: Sequence[int], values: Mapping[str, int]) -> list[Group]:
-    """Return what the cards in these cells count singly, equal ones together, in the order of the game's cards."""
+    """Return one group for equal cards in these cells, in the order of `values`; other cards are left out."""
     lie_in: dict[str, list[int]] = {}
     for cell in cells:
         lie_in.setdefault(cards[cell], []).append(cell)
