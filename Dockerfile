@@ -19,6 +19,14 @@ RUN SECRET_KEY=of-no-use-after-this-step-but-long-enough .venv/bin/python manage
  && rm -rf data && mkdir data && chown 1000:1000 data && chmod 700 data
 
 FROM ${BASE}
+# What the image says of itself (the annotations of OCI); docs/containers.md has the line that fills them in.
+ARG VERSION=
+ARG REVISION=
+LABEL org.opencontainers.image.title="Card Night Scorekeeper" \
+      org.opencontainers.image.description="Keeps score of card games played at a real table" \
+      org.opencontainers.image.licenses="BSD-3-Clause" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}"
 # What comes with the base to install things with is of no use any more.
 RUN rm -rf /usr/local/lib/python3*/site-packages/* /usr/local/lib/python3*/ensurepip /usr/local/bin/pip* \
     /usr/share/python-wheels /usr/lib/python3*/ensurepip

@@ -1,6 +1,7 @@
 """What `compose.yaml` says of the containers."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -33,3 +34,13 @@ def test_the_guide_names_all_that_stands_behind_a_proxy() -> None:
         assert {"SCOREKEEPER_URL", "BIND_ADDRESS", "TRUST_PROXY"} <= set(
             re.findall(r"^([A-Z_]+)=", block, re.MULTILINE)
         )
+
+
+def test_the_image_says_what_the_guide_fills_in_and_what_the_project_says() -> None:
+    last_stage = (ROOT / "Dockerfile").read_text("utf-8").rpartition("\nFROM ")[2]
+    labels = dict(re.findall(r'org\.opencontainers\.image\.(\w+)="(.*)"', last_stage))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert (labels["licenses"], labels["description"]) == (project["license"], project["description"])
+    filled_in = re.findall(r"--build-arg (\w+)=", (ROOT / "docs" / "containers.md").read_text("utf-8"))
+    assert {*filled_in} == set(re.findall(r"^ARG (\w+)=$", last_stage, re.MULTILINE))
+    assert [labels[name.lower()] for name in filled_in] == [f"${{{name}}}" for name in filled_in]

@@ -65,6 +65,7 @@ class Images:
         """An image of the source in a folder, by this repository's Dockerfile, on the base."""
         volumes = [f"--volume={path}:{path}:ro" for path in TRUSTED]
         how = ["--isolation=chroot", "--format=docker", "--layers=false", f"--build-arg=BASE=localhost/{BASE}"]
+        how += ["--build-arg=VERSION=1.2.3", "--build-arg=REVISION=abc"]
         files = [f"--file={ROOT / 'Dockerfile'}", f"--ignorefile={ROOT / '.dockerignore'}"]
         self.buildah("build", *how, *volumes, *files, f"--tag={name}", source)
 

@@ -31,6 +31,17 @@ def test_the_image_is_small_and_has_nothing_to_build_with(images: Images) -> Non
     assert not (files / "app" / "tests").exists()
 
 
+def test_the_image_says_what_it_is(images: Images) -> None:
+    labels = images.config("app")["Labels"]
+    said = {name: labels[f"org.opencontainers.image.{name}"] for name in ("title", "licenses", "version", "revision")}
+    assert said == {
+        "title": "Card Night Scorekeeper",
+        "licenses": "BSD-3-Clause",
+        "version": "1.2.3",
+        "revision": "abc",
+    }
+
+
 def test_it_starts_shows_a_code_and_is_healthy_without_rights(images: Images, service: dict, start: Start) -> None:
     container = start()
     said = container.said.read_text()
