@@ -46,8 +46,8 @@ test-container: development ## the image, built and run without Docker, to this 
 	$(PYTHON) -m tests.tools
 	xvfb-run --auto-servernum $(PYTHON) -m pytest tests/container
 
-release: development ## looks whether version and list of changes agree, and sets the tag; what it is made of goes into dist/
-	$(PYTHON) scripts/release.py
+release: development ## looks whether version and list of changes agree, and signs the tag (SIGN=no: does not); what it is made of goes into dist/
+	$(PYTHON) -m scripts.release $(if $(filter no,$(SIGN)),--unsigned)
 
 lint: development ## faults and style: Python with its types, JavaScript, templates
 	$(PYTHON) -m ruff check

@@ -1,7 +1,7 @@
-"""Makes a release: looks whether version and list of changes agree, sets the tag, and writes the bill of materials.
+"""Makes a release: looks whether version and list of changes agree, signs the tag, and writes the bill of materials.
 
 `make release` runs it, in any clone. Where something does not agree it says what is to be done, and changes nothing.
-Standard library only.
+With `--unsigned` the tag has no signature. Standard library only.
 """
 
 from __future__ import annotations
@@ -10,33 +10,40 @@ import json
 import re
 import subprocess
 import sys
-from collections import defaultdict
 from pathlib import Path
-from typing import Any
+
+from scripts.bill_of_materials import NAME, build_bill_of_materials
 
 ROOT = Path(__file__).resolve().parent.parent
-ENTRY = re.compile(r"^([\w.-]+)==([\w.]+)(.*(?:\n +.*)*)", re.MULTILINE)
-HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
-VIA = re.compile(r"^ +#(?: via)? +(?!via$)(?:-r )?(\S+)$", re.MULTILINE)
-NAME = "card-night-scorekeeper"
 
 
-def main() -> int:
+HOW_TO_SIGN = """
+Tell git once which key signs, such as the one that you log in with:
+    git config --global gpg.format ssh
+    git config --global user.signingkey ~/.ssh/id_ed25519.pub
+or one of GnuPG: git config --global user.signingkey YOUR-KEY-ID
+Then run this again. A release of your own copy can do without: make release SIGN=no"""
+
+
+def main(*arguments: str) -> int:
     """Exit status 0 when the release is ready."""
     version = version_in((ROOT / "scorekeeper" / "__init__.py").read_text("utf-8"))
     wrong = [
         *faults_of_changes((ROOT / "CHANGELOG.md").read_text("utf-8"), version),
         *faults_of_tree(version),
     ]
+    bill = {} if wrong else build_bill_of_materials(ROOT, version)
+    wrong = wrong or faults_of_tag(version, signed="--unsigned" not in arguments)
     for fault in wrong:
         print(fault, file=sys.stderr)
     if wrong:
         return 1
-    tag(version)
     target = ROOT / "dist" / f"{NAME}-{version}.cdx.json"
     target.parent.mkdir(exist_ok=True)
-    target.write_text(json.dumps(bill_of_materials((ROOT / "requirements.lock").read_text("utf-8"), version), indent=1))
-    print(f"{version} is ready. {target.relative_to(ROOT)} lists what it is made of; git push origin v{version}")
+    target.write_text(json.dumps(bill, indent=1))
+    tag = f"The tag v{version} is {'signed' if is_signed(version) else 'there, without a signature'}."
+    print(f"{version} is ready. {tag} {target.relative_to(ROOT)} lists what it is made of.")
+    print(f"To publish it: git push origin v{version}")
     return 0
 
 
@@ -81,57 +88,37 @@ def faults_of_tree(version: str) -> list[str]:
     return []
 
 
-def tag(version: str) -> None:
-    """Set the tag of the version, unless it is there; in the name of the last commit, where git knows nobody here."""
+def faults_of_tag(version: str, *, signed: bool) -> list[str]:
+    """Set the tag of the version, unless it is there; what keeps it from being signed, if anything does.
+
+    Where git knows nobody here, the tag is set in the name of the last commit.
+    """
+    if git("rev-parse", "--quiet", "--verify", f"refs/tags/v{version}"):
+        return []
     name, email = git("log", "-1", "--format=%cn%n%ce").splitlines()
     known = git("var", "GIT_COMMITTER_IDENT")
     who = [] if known else ["-c", f"user.name={name}", "-c", f"user.email={email}"]
-    git(*who, "tag", "--annotate", f"v{version}", "--message", version)
+    how = "--sign" if signed else "--no-sign"
+    done = run_git(*who, "tag", "--annotate", how, f"v{version}", "--message", version)
+    if done.returncode == 0:
+        return []
+    return [f"The tag v{version} could not be set{' and signed' if signed else ''}.", done.stderr.strip(), HOW_TO_SIGN]
+
+
+def is_signed(version: str) -> bool:
+    """Whether there is a signature in the tag of a version, by any key."""
+    return "\n-----BEGIN " in git("cat-file", "tag", f"v{version}")
 
 
 def git(*command: str) -> str:
     """What a git command prints, "" where it fails."""
-    return subprocess.run(["git", *command], cwd=ROOT, capture_output=True, text=True).stdout.strip()  # noqa: S603, S607
+    return run_git(*command).stdout.strip()
 
 
-def bill_of_materials(lock: str, version: str) -> dict[str, Any]:
-    """A CycloneDX document of all that a lock file lists, with the hashes of its files and who asks for what."""
-    entries = ENTRY.findall(lock)
-    asks_for: dict[str, list[str]] = defaultdict(list)
-    for name, number, rest in entries:
-        for asker in VIA.findall(rest):
-            asks_for["" if asker.endswith(".txt") else asker].append(reference(name, number))
-    app = f"pkg:generic/{NAME}@{version}"
-    return {
-        "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
-        "bomFormat": "CycloneDX",
-        "specVersion": "1.6",
-        "version": 1,
-        "metadata": {"component": {"type": "application", "name": NAME, "version": version, "bom-ref": app}},
-        "components": [component(name, number, HASH.findall(rest)) for name, number, rest in entries],
-        "dependencies": [
-            {"ref": app, "dependsOn": asks_for[""]},
-            *({"ref": reference(name, number), "dependsOn": asks_for[name]} for name, number, _ in entries),
-        ],
-    }
-
-
-def component(name: str, version: str, hashes: list[str]) -> dict[str, Any]:
-    """A package; `hashes` are those of all its files, of which one is installed."""
-    return {
-        "type": "library",
-        "bom-ref": reference(name, version),
-        "name": name,
-        "version": version,
-        "purl": reference(name, version),
-        "hashes": [{"alg": "SHA-256", "content": content} for content in hashes],
-    }
-
-
-def reference(name: str, version: str) -> str:
-    """What names a package of PyPI everywhere."""
-    return f"pkg:pypi/{name}@{version}"
+def run_git(*command: str) -> subprocess.CompletedProcess[str]:
+    """What came of a git command."""
+    return subprocess.run(["git", *command], cwd=ROOT, capture_output=True, text=True)  # noqa: S603, S607
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))
