@@ -85,9 +85,9 @@ def hand(text: str | int, *, marked: bool = False) -> HandRecord:
 def enter(match: Match, number: int, hands: Sequence[str | int], answer: int | None = None) -> None:
     """Enter a whole deal, hands in seat order; `answer` is who went out, where the game asks."""
     for position, text in enumerate(hands):
-        play.record_hand(match, number, position, hand(text), seen=0)
+        play.record_hand(match, number, position, hand(text), based_on=0)
     if build_game(match).question:
-        play.answer_deal(match, number, answer, seen=0)
+        play.answer_deal(match, number, answer, based_on=0)
 
 
 def player_at(match: Match, position: int) -> int:

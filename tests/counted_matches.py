@@ -60,7 +60,7 @@ def bid(match: Match, number: int, *bids: int) -> None:
 def take(match: Match, number: int, *hands: tuple[int, int]) -> None:
     """What everybody bid and took in a deal, in seat order."""
     for position, (said, taken) in enumerate(hands):
-        play.record_hand(match, number, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), seen=0)
+        play.record_hand(match, number, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), based_on=0)
 
 
 def deal(match: Match, number: int, *hands: tuple[int, int]) -> None:

@@ -47,6 +47,6 @@ def change_often(match: Match, times: int) -> None:
     """Let a match go on with its changed game so many times; each time every line of it has another text."""
     house = HouseGame.objects.get(club=match.club, key=match.game)
     for time in range(times):
-        play.change_game(house, {**largest_game(1_000 + time), "name": house.name}, "", seen=house.number)
+        play.change_game(house, {**largest_game(1_000 + time), "name": house.name}, "", based_on=house.number)
         house.refresh_from_db()
-        play.adopt_rules(match, seen=house.number)
+        play.adopt_rules(match, based_on=house.number)

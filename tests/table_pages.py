@@ -21,13 +21,13 @@ def table_pages(names: Sequence[str] = NAMES[:6]) -> tuple[Club, dict[str, str]]
     ][-1]
     asked = make_match("golf", names, club)
     for position in range(len(names)):
-        play.record_hand(asked, 1, position, HandRecord(typed=position), seen=0)
+        play.record_hand(asked, 1, position, HandRecord(typed=position), based_on=0)
     counted = spades(club)
     bid(counted, 1, 3, 3, 3, 4)
     playing = make_match("hang-ten" if len(names) < 7 else "tens-grid", names, club)
     enter(playing, 1, [12 + position for position in range(len(names))])
     first = playing.seats.get(position=0).player_id
-    play.record_hand(playing, 2, 0, HandRecord(typed=3), seen=0, phone=first)
+    play.record_hand(playing, 2, 0, HandRecord(typed=3), based_on=0, phone=first)
     table = play.open_table(club)
     play.sit_down(table, [seat.player for seat in playing.seats.select_related("player")], host=True)
     return club, {

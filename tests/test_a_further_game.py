@@ -167,7 +167,7 @@ def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) 
     players = list(match.seats.order_by("position").values_list("player_id", flat=True))
     going_on = play.start_match(match.club, "nine-square", players, 1, {"decks": 4}, uid=new_uid())
     for seat, cards in enumerate(DEALS[0][0]):
-        play.record_hand(going_on, 1, seat, hand(cards), seen=0)
+        play.record_hand(going_on, 1, seat, hand(cards), based_on=0)
     for one in (match, going_on):
         assert strange_answers(one, match) == set()
 
@@ -256,15 +256,15 @@ def test_where_somebody_must_be_the_answer_nobody_is_none(monkeypatch: pytest.Mo
     client = phone(club)
     match = set_up(client, club)
     for seat, cards in enumerate(DEALS[0][0]):
-        play.record_hand(match, 1, seat, hand(cards), seen=0)
+        play.record_hand(match, 1, seat, hand(cards), based_on=0)
     here = f"/m/{match.uid}/deals/1/question/"
     assert "nobody" not in client.get(here).text.lower()
     refused = client.post(here, {"answer": "nobody", "seen": 0})
     assert refused.status_code == 422
     assert "Choose a player." in refused.text
     with pytest.raises(RuleError, match="It has to be one of the players"):
-        play.answer_deal(match, 1, None, seen=0)
-    play.answer_deal(match, 1, 2, seen=0)
+        play.answer_deal(match, 1, None, based_on=0)
+    play.answer_deal(match, 1, 2, based_on=0)
     data = write_match(load_match(match.pk).build_record())
     data["deals"][0]["was_caught"] = None
     with pytest.raises(RuleError, match="It has to be one of the players"):

@@ -89,14 +89,14 @@ def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) 
     players = [*match.seats.order_by("position").values_list("player_id", flat=True)]
     going_on = play.start_match(match.club, match.game, players, 1, {}, uid=new_uid())
     phone(match.club).post(f"/m/{going_on.uid}/deals/1/hands/1/", {"cards": DEALS[0][0][0], "seen": 0})
-    play.change_game(match.club.house_games.get(), {**NINE, "wins": "highest"}, "", seen=1)
+    play.change_game(match.club.house_games.get(), {**NINE, "wins": "highest"}, "", based_on=1)
     for one in (match, going_on):
         assert strange_answers(one, match, of_some={"rules-card", "question", "live-question"}) == set()
 
 
 def test_statistics_records_history_and_players_tell_of_it_through_its_versions(match: Match) -> None:
     client, club, game = phone(match.club), match.club, match.club.house_games.get()
-    play.change_game(game, {**NINE, "name": "Oma’s Ten"}, "", seen=1)
+    play.change_game(game, {**NINE, "name": "Oma’s Ten"}, "", based_on=1)
     ids = [*match.seats.order_by("position").values_list("player_id", flat=True)]
     again = play.start_match(club, game.key, ids, 0, {}, uid=new_uid())
     for number in (1, 2):
@@ -130,7 +130,7 @@ def test_it_goes_out_as_tables_and_files_and_into_another_club_the_same(match: M
 
 
 def test_a_rematch_is_played_with_the_game_as_it_is_by_now(match: Match) -> None:
-    play.change_game(match.club.house_games.get(), {**NINE, "end": {"target": 100, "when": "reached"}}, "", seen=1)
+    play.change_game(match.club.house_games.get(), {**NINE, "end": {"target": 100, "when": "reached"}}, "", based_on=1)
     phone(match.club).post(f"/m/{match.uid}/rematch/", {"token": make_token()})
     again = match.club.matches.exclude(pk=match.pk).get()
     assert load_match(again.pk).options["target"] == 100

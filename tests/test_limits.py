@@ -98,7 +98,7 @@ def test_a_match_has_so_many_deals_and_then_the_table_is_told_what_to_do(monkeyp
     enter(match, 1, [5, 6])
     enter(match, 2, [5, 6])
     with pytest.raises(play.ClosedError, match="start a rematch"):
-        play.record_hand(match, 3, 0, hand(5), seen=0)
+        play.record_hand(match, 3, 0, hand(5), based_on=0)
     page = phone(match.club).post(f"/m/{match.uid}/deals/3/hands/1/", {"cards": "A A 2 2 3 4", "seen": "0"})
     assert page.status_code == 409
     assert "2 deals at most" in words(page)

@@ -47,7 +47,7 @@ def match() -> Match:
     """A match with a deal, and half of another."""
     match = make_match("hang-ten")
     enter(match, 1, [10, 20, 30, 40])
-    play.record_hand(match, 2, 0, hand(5), seen=0)
+    play.record_hand(match, 2, 0, hand(5), based_on=0)
     return match
 
 

@@ -134,9 +134,9 @@ def _enter_deal(stored: StoredMatch, number: int, deal: DealRecord) -> StoredMat
     inside, match = stored.in_deal(number), stored.match
     _note_numbers(match, stored, number, deal)
     for seat, hand in zip(inside, deal.hands, strict=True):
-        play.record_hand(match, number, seat, hand, seen=0)
+        play.record_hand(match, number, seat, hand, based_on=0)
     if stored.game.question:
-        play.answer_deal(match, number, None if deal.answer is None else inside[deal.answer], seen=0)
+        play.answer_deal(match, number, None if deal.answer is None else inside[deal.answer], based_on=0)
     return load_match(match.pk)
 
 
@@ -146,7 +146,7 @@ def _enter_open(stored: StoredMatch, plan: Plan, random: Random) -> None:
     deal = _make_wanted_deal(stored, plan, number, random)
     _note_numbers(stored.match, stored, number, deal)
     for position, hand in enumerate(deal.hands[: plan.hands]):
-        play.record_hand(stored.match, number, position, hand, seen=0)
+        play.record_hand(stored.match, number, position, hand, based_on=0)
 
 
 def _note_numbers(match: Match, stored: StoredMatch, number: int, deal: DealRecord) -> None:

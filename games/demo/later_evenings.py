@@ -122,10 +122,10 @@ def _play_match(
         with play.backdate(moment + timedelta(minutes=number)):
             for position, phone in enumerate(ids):
                 play.record_hand(
-                    match, number, position, HandRecord(typed=score(number, position)), seen=0, phone=phone
+                    match, number, position, HandRecord(typed=score(number, position)), based_on=0, phone=phone
                 )
             if asks:
-                play.answer_deal(match, number, 0, seen=0)
+                play.answer_deal(match, number, 0, based_on=0)
     with play.backdate(moment + timedelta(minutes=4)):
         play.end_match(match, "leader")
     return Match.objects.get(pk=match.pk)
@@ -134,7 +134,7 @@ def _play_match(
 def _correct(match: Match) -> None:
     """Correct a hand of the first deal, undo that and redo it."""
     hand = load_match(match.pk).deals[0].hands[0]
-    play.record_hand(match, 1, 0, HandRecord(typed=(hand.typed or 0) + 20), seen=hand.version)
+    play.record_hand(match, 1, 0, HandRecord(typed=(hand.typed or 0) + 20), based_on=hand.version)
     for _ in range(2):
         steps = play.load_undo_steps(match)
         play.undo(match, steps.redo or steps.undo or 0)

@@ -13,7 +13,7 @@ from games.rules.errors import RuleError
 from games.rules.game import Game
 
 from .house_games import GameChangedError
-from .transaction import Action, ClosedError, MatchChange, cancel_change, change_match
+from .transaction import Action, ClosedError, MatchChange, PhoneOwner, cancel_change, change_match
 
 
 class UnansweredError(RuleError):
@@ -21,9 +21,9 @@ class UnansweredError(RuleError):
 
 
 def list_deals_to_answer(stored: StoredMatch, game: Game) -> list[int]:
-    """Return the complete deals of a match for which the changed game's question has to be answered.
+    """Return the numbers of complete deals for which the changed game's question has to be answered.
 
-    That is all of them if it was not asked so far, else those whose answer is no longer valid.
+    That is all of them if it was not asked so far, else those answered by nobody if that is no longer allowed.
     """
     question, asked = game.question, stored.game.question
     if question is None:
@@ -36,21 +36,21 @@ def list_deals_to_answer(stored: StoredMatch, game: Game) -> list[int]:
 
 
 def adopt_rules(
-    match: Match, *, seen: int, answers: Mapping[int, int | None] | None = None, phone: int | None = None
+    match: Match, *, based_on: int, answers: Mapping[int, int | None] | None = None, phone: PhoneOwner | None = None
 ) -> None:
     """Let a match adopt its house game as it is now: all its deals are scored anew, and the options stay.
 
-    `seen` is the version whose effects were shown: raise `GameChangedError` if it is another now. `answers` are those
-    that `list_deals_to_answer` asks for, by number of the deal: a position, or None for nobody; raise `UnansweredError`
-    without them. Raise `RuleError` if what was entered cannot be with the changed game, and `ClosedError` in a match of
-    a built-in game.
+    `based_on` is the game's version whose effects were shown: raise `GameChangedError` if it is another now. `answers`
+    are those that `list_deals_to_answer` asks for, by number of the deal: a position, or None for nobody; raise
+    `UnansweredError` without them. Raise `RuleError` if what was entered cannot be with the changed game, and
+    `ClosedError` in a match of a built-in game. If the match has it already, nothing changes.
     """
     with change_match(match, phone) as change:
         stored = change.stored
         game = HouseGame.objects.filter(club=match.club_id, key=stored.match.game).first()
         if game is None:
             raise ClosedError("This match is played with a game that is built in")
-        if game.number != seen:
+        if game.number != based_on:
             raise GameChangedError(game)
         if game.declaration == stored.match.declaration:
             cancel_change(stored)
@@ -66,7 +66,7 @@ def adopt_rules(
 
 
 def set_declaration(change: MatchChange, declaration: str, options: Mapping[str, Any]) -> None:
-    """Write another declaration of the match's game, and log it; missing options get their defaults."""
+    """Write another declaration of the match's game with these options, missing ones by default; log it."""
     stored, match = change.stored, change.stored.match
     before = {"declaration": match.declaration, "options": stored.options}
     game = game_of_text(declaration, match.game)
@@ -76,7 +76,7 @@ def set_declaration(change: MatchChange, declaration: str, options: Mapping[str,
 
 
 def check_played_deals(stored: StoredMatch) -> None:
-    """Raise a `RuleError` if what was entered in a match cannot be with its game."""
+    """Raise a `RuleError`, naming the deal, if options, players or hands of a match cannot be with its game."""
     check_options(stored.game, stored.options)
     check_number_of_players(stored.game, len(stored.seats))
     for deal in stored.deals:
@@ -90,7 +90,7 @@ def check_played_deals(stored: StoredMatch) -> None:
 
 
 def _require_answers(deals: list[int], answers: Mapping[int, int | None], game: Game) -> dict[int, int | None]:
-    """Return the answers to the deals. Raise `UnansweredError` if one is missing."""
+    """Return the answers for these deals alone. Raise `UnansweredError` if one is missing."""
     missing = [str(number) for number in deals if number not in answers]
     if missing and game.question:
         where = f"deal{'' if len(missing) == 1 else 's'} {', '.join(missing)}"
@@ -99,4 +99,5 @@ def _require_answers(deals: list[int], answers: Mapping[int, int | None], game: 
 
 
 def _normalise(question: str) -> str:
+    """Return a question with single spaces and without capitals, to compare with another."""
     return " ".join(question.casefold().split())

@@ -55,17 +55,17 @@ class TablePeople:
     changes: tuple[SeatChange, ...] = ()
 
     def with_player(self, player: Player, position: int) -> TablePeople:
-        """Return the people with a player added at that position; those after it move on by one."""
+        """Return new people with the player at that position; those from it on, and their changes, move on by one."""
         changes = [replace(one, seat=one.seat + (one.seat >= position)) for one in self.changes]
         return TablePeople((*self.players[:position], player, *self.players[position:]), tuple(changes))
 
     def without_seat(self, position: int) -> TablePeople:
-        """Return the people without the player at a position and without their changes."""
+        """Return new people without the player at a position and their changes; those after it move up."""
         kept = [replace(one, seat=one.seat - (one.seat > position)) for one in self.changes if one.seat != position]
         return TablePeople((*self.players[:position], *self.players[position + 1 :]), tuple(kept))
 
     def to_log(self) -> dict[str, Any]:
-        """Return the people as the log keeps them."""
+        """Return the people as the log keeps them: names, ids and changes as JSON."""
         return {
             "players": [player.name for player in self.players],
             "ids": [player.pk for player in self.players],
@@ -74,7 +74,7 @@ class TablePeople:
 
 
 def build_people(stored: StoredMatch) -> TablePeople:
-    """Return the people of a match as it is."""
+    """Return the players in seat order and the changes of a match as stored."""
     positions = {seat.pk: seat.position for seat in stored.seats}
     changes = [
         SeatChange(row.before, row.kind, positions[row.seat_id], row.start, row.score, row.by) for row in stored.changes
@@ -92,7 +92,7 @@ def load_logged_people(fact: LogData, stored: StoredMatch) -> TablePeople:
 
 
 def load_logged_players(stored: StoredMatch, ids: Sequence[int]) -> list[Player]:
-    """Return the players by their ids in the log; raise `PlayersError` if two are one person by now."""
+    """Return the players by their ids in the log, in order; raise `PlayersError` if two are one by now."""
     now = _load_current_players(stored, ids)
     if len({player.pk for player in now.values()}) < len(ids):
         raise PlayersError("Two who sat at different seats are the same person now, so that cannot come back")
@@ -100,7 +100,7 @@ def load_logged_players(stored: StoredMatch, ids: Sequence[int]) -> list[Player]
 
 
 def _load_current_players(stored: StoredMatch, ids: Sequence[int]) -> dict[int, Player]:
-    """Return the club's players by their former ids, merged ones as the player that they are now."""
+    """Return the club's players by these ids, merged ones as whom they were merged into; no unknown ids."""
     found = stored.match.club.players.select_related("merged_into").in_bulk(ids)
     return {pk: player.current for pk, player in found.items()}
 
@@ -173,7 +173,7 @@ def prepare_next_deal(change: MatchChange) -> None:
 
 
 def propose_sit_outs(stored: StoredMatch, changes: Sequence[SeatChange], deal: int) -> list[SeatChange]:
-    """Return who else has to sit a deal out, besides these changes, if more are there than the game takes."""
+    """Return new changes for who else has to sit a deal out, beside those given; none if all can play."""
     known = [RuleChange(one.before, one.kind, one.seat) for one in changes]  # type: ignore[arg-type]
     table = Attendance(len(stored.seats), stored.match.first_dealer, known)
     return [SeatChange(deal, Change.Kind.SIT_OUT, seat) for seat in propose_sitting_out(stored.game, table, deal)]
@@ -234,7 +234,7 @@ def _unseat(stored: StoredMatch, seats: Sequence[Seat]) -> None:
 
 
 def _get_or_create_seat(stored: StoredMatch, player: Player) -> Seat:
-    """Return a seat for a player who comes: the one taken back before, or a new one."""
+    """Return a player's unseated seat from before, or a new one; its position is set by the caller."""
     before = Seat.all_seats.filter(match=stored.match, player=player, unseated=True).first()
     return before or Seat.all_seats.create(
         match=stored.match, player=player, position=2 * TEMPORARY_OFFSET, unseated=True

@@ -54,9 +54,9 @@ def rename_club(club: Club, name: str) -> str:
 
 
 def check_passphrase(given: str, right: str, sender: str) -> None:
-    """Raise `PassphraseError` for a wrong passphrase, and `TooManyError` if the sender has guessed too often.
+    """Raise `PassphraseError` for a wrong or empty passphrase, and `TooManyError` after too many wrong ones.
 
-    Capitals and spaces do not matter: phones put them in by themselves.
+    `sender` is who is counted. Capitals and spaces do not matter: phones put them in by themselves.
     """
     if is_limit_reached(Tally.LimitedAction.GUESS, sender, GUESSES_AN_HOUR):
         raise TooManyError("There were too many wrong passphrases from your network. Try again in an hour")
@@ -67,17 +67,17 @@ def check_passphrase(given: str, right: str, sender: str) -> None:
     raise PassphraseError("That is not the passphrase. Ask whoever runs this server" if given.strip() else ASK_FIRST)
 
 
-def replace_link(club: Club, role: Role, secret: str, *, seen: int, phone: int | None = None) -> Club:
+def replace_link(club: Club, role: Role, secret: str, *, based_on: int, phone: int | None = None) -> Club:
     """Give a club's link another secret and the next number, and remove the phones that came by the old one.
 
     The phone with the number `phone` stays (see `remove_phones_by_link`). Return the club as it is now. `secret` was
-    made for the form: sent twice, it replaces the link once. `seen` is the number of the link that the form was filled
-    in from; raise `ClosedError` if another phone replaced that one.
+    made for the form: sent twice, it replaces the link once. `based_on` is the number of the link that the form was
+    filled in from; raise `ClosedError` if another phone replaced that one.
     """
     link = "keeper" if role == "keeper" else "watch"
     with transaction.atomic():
-        new = {f"{link}_secret": secret, f"{link}_number": seen + 1}
-        if Club.objects.filter(pk=club.pk, **{f"{link}_number": seen}).update(**new):
+        new = {f"{link}_secret": secret, f"{link}_number": based_on + 1}
+        if Club.objects.filter(pk=club.pk, **{f"{link}_number": based_on}).update(**new):
             remove_phones_by_link(club, role, but=phone)
         now = Club.objects.get(pk=club.pk)
     if now.get_secret(role) != secret:
@@ -106,7 +106,7 @@ def add_player(club: Club, name: str) -> Player:
 
 
 def choose_look(name: str, others: Iterable[Player]) -> dict[str, Any]:
-    """Return the initials and colour of a new player among the others."""
+    """Return free initials and a little-used colour for a new player, by field; `others` are the club's players."""
     others = list(others)
     initials = choose_initials(name, [other.initials for other in others])
     return {"initials": initials, "colour": choose_colour(other.colour for other in others)}
@@ -128,4 +128,5 @@ def delete_club(club: Club) -> None:
 
 
 def _normalise(passphrase: str) -> str:
+    """Return a passphrase in the form in which two are compared."""
     return make_name_key(" ".join(passphrase.split()))

@@ -20,7 +20,7 @@ from .attendance import (
     update_sit_outs,
 )
 from .matches import increase_decks, load_club_players
-from .transaction import ClosedError, MatchChange, cancel_change, change_match, get_seat
+from .transaction import ClosedError, MatchChange, PhoneOwner, cancel_change, change_match, get_seat
 
 Kind = Change.Kind
 
@@ -63,7 +63,7 @@ def join_match(
     start: str = "",
     after: int | None = None,
     decks: int | None = None,
-    phone: int | None = None,
+    phone: PhoneOwner | None = None,
 ) -> StoredMatch:
     """Let one of the club's players join, or come back; return the match as stored now.
 
@@ -90,10 +90,11 @@ def join_match(
         return _save_people(change, people)
 
 
-def leave_match(match: Match, position: int, *, phone: int | None = None) -> StoredMatch:
-    """Let a player leave before the next deal; who came for it, and has played none, is taken out of the match.
+def leave_match(match: Match, position: int, *, phone: PhoneOwner | None = None) -> StoredMatch:
+    """Let the player at a position leave before the next deal; return the match as stored now.
 
-    A player who has left stays so. Before the first deal, raise `ClosedError`; else as `join_match`.
+    Who came for that deal, and has played none, is taken out of the match. A player who has left stays so. Before the
+    first deal, raise `ClosedError`; else as `join_match`.
     """
     with change_match(match, phone) as change:
         stored = _check_running(change)
@@ -119,7 +120,7 @@ def _has_left(changes: Sequence[SeatChange], position: int) -> bool:
 
 
 def _remove_newcomer(stored: StoredMatch, people: TablePeople, position: int, before: int) -> TablePeople:
-    """Return the people without a player who leaves again before their first deal.
+    """Return the people without the player at `position`, who leaves again before deal `before`, their first.
 
     Who had to sit that deal out because of them is left out, too: `_save_people` proposes that anew.
     """
@@ -131,15 +132,23 @@ def _remove_newcomer(stored: StoredMatch, people: TablePeople, position: int, be
     return (replace(people, changes=tuple(said)) if said_anew else people).without_seat(position)
 
 
-def sit_out(match: Match, position: int, number: int, *, score: str = "", phone: int | None = None) -> StoredMatch:
-    """Let a player sit out a deal in which they have no hand; as `join_match`."""
+def sit_out(
+    match: Match, position: int, number: int, *, score: str = "", phone: PhoneOwner | None = None
+) -> StoredMatch:
+    """Let the player at `position` sit out deal `number`, in which they have no hand; return the match.
+
+    `score` is "average" or empty for nothing. Raise `ClosedError` if the deal is over, too far ahead, or their hand is
+    in.
+    """
     return _change_one_deal(
         match, position, number, lambda: SeatChange(number, Kind.SIT_OUT, position, score=score), phone
     )
 
 
-def set_substitute(match: Match, position: int, number: int, player: int, *, phone: int | None = None) -> StoredMatch:
-    """Let one of the club's players play the hand of another in a deal; as `join_match`."""
+def set_substitute(
+    match: Match, position: int, number: int, player: int, *, phone: PhoneOwner | None = None
+) -> StoredMatch:
+    """Let the club's `player` (id) play deal `number` for the one at `position`; errors as `sit_out`."""
 
     def played() -> SeatChange:
         (who,) = load_club_players(match.club, [player])
@@ -148,12 +157,14 @@ def set_substitute(match: Match, position: int, number: int, player: int, *, pho
     return _change_one_deal(match, position, number, played, phone)
 
 
-def play_after_all(match: Match, position: int, number: int, *, phone: int | None = None) -> StoredMatch:
-    """Let a player play a deal after all, without substitute or sitting out; as `join_match`."""
+def play_after_all(match: Match, position: int, number: int, *, phone: PhoneOwner | None = None) -> StoredMatch:
+    """Let a player play deal `number` after all, without substitute or sitting out; errors as `sit_out`."""
     return _change_one_deal(match, position, number, lambda: None, phone)
 
 
-def correct_change(match: Match, which: ChangeRef, becomes: ChangeUpdate | None, *, phone: int | None = None) -> None:
+def correct_change(
+    match: Match, which: ChangeRef, becomes: ChangeUpdate | None, *, phone: PhoneOwner | None = None
+) -> None:
     """Correct a change, also once the match is over; None: delete it.
 
     Raise `RuleError` if hands would be left without players, and `ClosedError` if there is no such change.
@@ -186,7 +197,7 @@ def get_next_deal_number(stored: StoredMatch) -> int:
 
 
 def find_deal_to_sit_out(stored: StoredMatch, position: int) -> int:
-    """Return the number of the deal that a player can still sit out: the open one without their hand, else the next."""
+    """Return the number of the running deal if the player's hand is not in, else of the next one."""
     following = get_next_deal_number(stored)
     running = stored.find_deal(following - 1)
     is_open = running is not None and running.hands and not stored.is_complete(running)
@@ -194,9 +205,9 @@ def find_deal_to_sit_out(stored: StoredMatch, position: int) -> int:
 
 
 def _change_one_deal(
-    match: Match, position: int, number: int, make: Callable[[], SeatChange | None], phone: int | None
+    match: Match, position: int, number: int, make: Callable[[], SeatChange | None], phone: PhoneOwner | None
 ) -> StoredMatch:
-    """Replace how a player takes part in one deal by the change that `make` returns (None: as usual)."""
+    """Replace how a player takes part in a deal by what `make` returns (None: as usual); errors as `sit_out`."""
     with change_match(match, phone) as change:
         happened = make()
         stored = _check_running(change, one_plays=happened is None or happened.by is not None)
@@ -218,7 +229,7 @@ def _change_one_deal(
 
 
 def _save_people(change: MatchChange, people: TablePeople) -> StoredMatch:
-    """Save and log who is there, who sits the next deal out if they are too many, and the figures of the match."""
+    """Save and log the people, who has to sit the next deal out, and the figures; return the match as stored."""
     stored, was_whole = change.stored, len(change.stored.list_complete_deals())
     set_people(change, people)
     last = stored.deals[-1] if stored.deals else None

@@ -17,7 +17,7 @@ from games.rules.errors import PlayersError, RuleError
 from games.rules.replay import replay
 
 from .matches import load_club_players, set_early_end
-from .transaction import Action, ClosedError, MatchChange, cancel_change, change_match
+from .transaction import Action, ClosedError, MatchChange, PhoneOwner, cancel_change, change_match
 
 T = TypeVar("T")
 
@@ -52,8 +52,8 @@ def run_with_consent(match: Match, change: Callable[[], T], *, sure: int | None,
         return done
 
 
-def change_seats(match: Match, players: Sequence[int], *, phone: int | None = None) -> None:
-    """Change who sits where: ids of the club's players in seat order. The hands stay where they are.
+def change_seats(match: Match, players: Sequence[int], *, phone: PhoneOwner | None = None) -> None:
+    """Seat other players: ids of the club's players in seat order, as many as before. The hands stay where they are.
 
     Raise `PlayersError`.
     """
@@ -70,8 +70,8 @@ def change_seats(match: Match, players: Sequence[int], *, phone: int | None = No
         change.refresh()
 
 
-def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None = None) -> None:
-    """Correct how a match ended early: after how many deals, and what became of the rest of the pot.
+def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: PhoneOwner | None = None) -> None:
+    """Correct how a match ended early: after how many deals (from 1), and what became of the rest of the pot.
 
     All that was entered for later deals is deleted. Raise `RuleError`, also if it was over by itself by then.
     """
@@ -97,7 +97,7 @@ def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None
         change.refresh()
 
 
-def resume_match(match: Match, *, phone: int | None = None) -> None:
+def resume_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
     """Let a match that was ended early go on. Raise `ClosedError` if it was not ended early."""
     with change_match(match, phone) as change:
         if not change.stored.match.ended_early:
@@ -107,7 +107,7 @@ def resume_match(match: Match, *, phone: int | None = None) -> None:
 
 
 def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
-    """Write who sits where, and log it; hands of changed seats are no longer confirmed."""
+    """Write who sits where, one player for each seat, and log it; hands at changed seats are no longer confirmed."""
     stored = change.stored
     before = _seating_to_log(stored)
     moved = [seat for seat, player in zip(stored.seats, seated, strict=True) if seat.player_id != player.pk]

@@ -37,7 +37,7 @@ def schedule_club_deletion(club: Club, typed: str) -> None:
 
 
 def cancel_club_deletion(club: Club) -> None:
-    """Cancel the scheduled deletion of a club, if any."""
+    """Cancel the scheduled deletion of a club; changes nothing if there is none."""
     Club.objects.filter(pk=club.pk).update(deleting_at=None)
 
 
@@ -69,14 +69,14 @@ def mark_as_copy(club: Club, until: datetime) -> None:
 
 
 def query_empty_clubs() -> QuerySet[Club]:
-    """Return the clubs without any match or recent visit."""
+    """Return the clubs without matches or own games, older than `EMPTY_DAYS`, without a visit in these days."""
     there = ClubPhone.objects.filter(Q(seen_day__gt=_day_number(EMPTY_DAYS)) | Q(joined_at__gt=_days_ago(EMPTY_DAYS)))
     empty = Club.objects.filter(started_at__lte=_days_ago(EMPTY_DAYS), house_games=None)
     return empty.exclude(Exists(Match.objects.filter(club=OuterRef("pk"))) | Exists(there.filter(club=OuterRef("pk"))))
 
 
 def query_dormant_clubs() -> QuerySet[Club]:
-    """Return the clubs without a visit or a new match for long, each with its `last_match`.
+    """Return the clubs without a visit or a new match in `DORMANT_DAYS`, each with the time of its `last_match`.
 
     The oldest last match comes first, after clubs without one.
     """
@@ -91,7 +91,7 @@ def query_dormant_clubs() -> QuerySet[Club]:
 
 
 def query_unseen_phones() -> QuerySet[ClubPhone]:
-    """Return the phones that asked for nothing in a year, without those whose last visit is unknown."""
+    """Return the phones that asked for nothing in `UNSEEN_DAYS`, without those whose last visit is unknown."""
     return ClubPhone.objects.filter(seen_day__lte=_day_number(UNSEEN_DAYS), joined_at__lte=_days_ago(UNSEEN_DAYS))
 
 
@@ -118,7 +118,7 @@ def tidy_up() -> None:
     for club in [*query_unseen_clubs()]:
         for role in get_args(Role):
             with suppress(ClosedError):  # somebody else has just replaced it
-                replace_link(club, role, new_uid(), seen=club.get_link_number(role))
+                replace_link(club, role, new_uid(), based_on=club.get_link_number(role))
         Club.objects.filter(pk=club.pk).update(seen_day=_day_number(0))
     query_unseen_phones().delete()
     query_old_codes().delete()

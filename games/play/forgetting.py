@@ -22,13 +22,13 @@ from games.values.names import make_name_key
 
 from .players import lock_player, log_in_matches, rename_in_removed
 from .tables import leave_all_tables
-from .transaction import Action, now
+from .transaction import Action, PhoneOwner, now
 
 ANONYMOUS_NAME = "Somebody"
 BATCH = 500
 
 
-def forget_player(club: Club, pk: int, *, phone: int | None = None) -> Player:
+def forget_player(club: Club, pk: int, *, phone: PhoneOwner | None = None) -> Player:
     """Rename a player to "Somebody 3" everywhere in the club, its logs included, and the names merged into them.
 
     The player is retired, leaves their tables, and loses payment link and phones. The caches of this process are
@@ -91,7 +91,7 @@ def _collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> 
 
 
 def _rename_people(club: Club, people: list[Player]) -> None:
-    """Rename each player to the next free "Somebody 1", with new initials and no payment link, and retire them."""
+    """Rename each player to the next free “Somebody 1”, with new initials, and retire them as forgotten."""
     taken = {*club.players.values_list("key", flat=True)}
     free = (name for number in range(1, 10_000) if make_name_key(name := f"{ANONYMOUS_NAME} {number}") not in taken)
     initials = {*club.players.exclude(pk__in=[one.pk for one in people]).values_list("initials", flat=True)}
@@ -105,7 +105,7 @@ def _rename_people(club: Club, people: list[Player]) -> None:
 
 
 def _remove_from_log(matches: list[int], ids: set[int], names: set[str], instead: str) -> None:
-    """Replace the players' names by `instead` in existing lines of these matches' logs, which nothing else changes."""
+    """Replace the players, known by `ids` or `names`, by the name `instead` in these matches' logs."""
     with allow_forgetting():
         for some in batched(matches, BATCH):
             changed = []
@@ -120,7 +120,7 @@ def _remove_from_log(matches: list[int], ids: set[int], names: set[str], instead
 
 
 def _rename_in_admin_log(people: Iterable[Player], instead: str) -> None:
-    """Rename the players in the admin site's log."""
+    """Rename the players to `instead` in the lines of the admin site's log that are about them."""
     about_players = apps.get_model("admin", "LogEntry").objects.filter(
         content_type__app_label="games", content_type__model="player"
     )

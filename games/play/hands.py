@@ -18,6 +18,7 @@ from .transaction import (
     ClosedError,
     ConflictError,
     MovedError,
+    PhoneOwner,
     cancel_change,
     change_match,
     check_in_deal,
@@ -33,9 +34,9 @@ def record_hand(
     position: int,
     hand: rules.HandRecord,
     *,
-    seen: int,
+    based_on: int,
     player: int | None = None,
-    phone: int | None = None,
+    phone: PhoneOwner | None = None,
     out_instead: int | None = None,
     submission: str = "",
     follows: Sequence[str] = (),
@@ -43,9 +44,9 @@ def record_hand(
 ) -> StoredMatch:
     """Enter or correct the hand of the seat at `position` in a deal; return the match as stored now.
 
-    `seen` is the version of the hand that the form was filled in from, `player` the id of the player it was filled in
-    for: raise `MovedError` if they do not sit there by now. `out_instead`: the seat whose hand becomes empty with it,
-    if the wrong player had gone out. `submission` is the phone's name for what it sends: the same again changes
+    `based_on` is the version of the hand that the form was filled in from, `player` the id of the player it was filled
+    in for: raise `MovedError` if they do not sit there by now. `out_instead`: the seat whose hand becomes empty with
+    it, if the wrong player had gone out. `submission` is the phone's name for what it sends: the same again changes
     nothing, whatever became of the hand since. `follows`: submissions of the same phone that this one replaces and
     whose answer it never saw. `agreed`: somebody agreed to replace what the player saved themselves; without it, raise
     `OwnEntryError`. Also raise `RuleError`, `ClosedError`, `ConflictError`.
@@ -70,7 +71,7 @@ def record_hand(
         if (
             saved_hand
             and position in hands
-            and saved_hand.version != seen
+            and saved_hand.version != based_on
             and not _was_made_by(stored.match, saved_hand, follows)
         ):
             raise ConflictError(saved_hand)
@@ -85,26 +86,26 @@ def record_hand(
         return stored
 
 
-def undo_entry(match: Match, number: int, position: int, *, seen: int, phone: int | None = None) -> None:
-    """Undo the change that made version `seen` of a hand, for all hands that it changed: each is as before, or open
-    again.
+def undo_entry(match: Match, number: int, position: int, *, based_on: int, phone: PhoneOwner | None = None) -> None:
+    """Undo the change that made version `based_on` of a hand, for all hands that it changed.
 
-    Raise `ConflictError` if the hand was entered again since, or in an open deal by its player and this is another
-    phone; `ClosedError` if it was deleted, or would open a deal that is not the last or whose match stays over; and
-    `RuleError` if the rules no longer allow the hands of before.
+    Each is as before, or open again; done before, nothing changes. Raise `ConflictError` if the hand was entered again
+    since, or in an open deal by its player and this is another phone; `ClosedError` if it was deleted, or would open a
+    deal that is not the last or whose match stays over; and `RuleError` if the rules no longer allow the hands of
+    before.
     """
     with change_match(match, phone) as change:
         stored = change.stored
         seat, deal = get_seat(stored, position), stored.find_deal(number)
         saved_hand = deal.hands.get(position) if deal else None
-        if deal is None or saved_hand is None or saved_hand.version != seen:
-            if _was_taken_back(stored.match, number, seat, seen):
+        if deal is None or saved_hand is None or saved_hand.version != based_on:
+            if _was_taken_back(stored.match, number, seat, based_on):
                 cancel_change(stored)
                 return
             raise ConflictError(saved_hand) if saved_hand else ClosedError("That hand is not there any more")
         if not stored.is_complete(deal):
             check_own_entry(stored, number, position, hand_to_row(to_hand(saved_hand)), theirs=saved_hand, phone=phone)
-        complete, before = stored.is_complete(deal), _load_hands_before(stored, deal, seen)
+        complete, before = stored.is_complete(deal), _load_hands_before(stored, deal, based_on)
         if stored.match.finished_at and not complete:
             raise ClosedError("The match is over")
         opens = None in before.values()
@@ -117,8 +118,8 @@ def undo_entry(match: Match, number: int, position: int, *, seen: int, phone: in
             raise ClosedError("The match is over. Open the hand and enter it again instead")
 
 
-def confirm_hand(match: Match, number: int, position: int, *, seen: int, phone: int | None) -> None:
-    """Confirm version `seen` of a hand; `phone` is its owner's. Confirmed hands stay so.
+def confirm_hand(match: Match, number: int, position: int, *, based_on: int, phone: PhoneOwner | None) -> None:
+    """Confirm version `based_on` of a hand; `phone` is its owner's. Confirmed hands stay so.
 
     Raise `PlayersError` for another player's phone, `ConflictError` if the hand was entered again since, and
     `ClosedError` if it was deleted.
@@ -131,7 +132,7 @@ def confirm_hand(match: Match, number: int, position: int, *, seen: int, phone: 
             raise PlayersError(f"Only {seat.player.name} can say that this hand is right, on a phone that is theirs")
         if deal is None or saved_hand is None:
             raise ClosedError("That hand is not there any more")
-        if saved_hand.version != seen:
+        if saved_hand.version != based_on:
             raise ConflictError(saved_hand)
         if saved_hand.confirmed:
             cancel_change(stored)
@@ -139,10 +140,12 @@ def confirm_hand(match: Match, number: int, position: int, *, seen: int, phone: 
         change.confirm(deal, position)
 
 
-def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, phone: int | None = None) -> None:
+def answer_deal(
+    match: Match, number: int, answer: int | None, *, based_on: int, phone: PhoneOwner | None = None
+) -> None:
     """Answer the game's question for a deal whose hands are all in: the position of a player, or None for nobody.
 
-    `seen` is the version of the answer that the form was filled in from. Raise `RuleError`, `ClosedError`,
+    `based_on` is the version of the answer that the form was filled in from. Raise `RuleError`, `ClosedError`,
     `ConflictError`.
     """
     with change_match(match, phone) as change:
@@ -159,7 +162,7 @@ def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, pho
         if deal.is_answered and change.find_answer(deal) == answer:
             cancel_change(stored)
             return
-        if row.answer_version != seen:
+        if row.answer_version != based_on:
             raise ConflictError(row)
         was_whole = deal.is_answered
         change.set_answer(deal, {"answer": answer})
@@ -184,7 +187,7 @@ def _build_changed_hands(
 
 
 def _was_sent_before(match: Match, number: int, seat: Seat, hand: rules.HandRecord, submission: str) -> bool:
-    """Return whether the submission came before with this hand: going back, a page may send it with another one."""
+    """Return whether the log has this very hand from that submission; a page may send another with it again."""
     lines = match.log.filter(submission=submission, deal=number, seat=seat)
     return any(after == hand_to_row(hand) for after in lines.values_list("after", flat=True))
 
@@ -203,7 +206,7 @@ def _load_hands_before(stored: StoredMatch, deal: StoredDeal, version: int) -> d
     return {position: HandFact.read(row).hand if row else None for position, row in rows.items()}
 
 
-def _was_taken_back(match: Match, number: int, seat: Seat, seen: int) -> bool:
-    """Return whether the first change to a hand after version `seen` took it back."""
-    after = match.log.filter(deal=number, seat=seat, revision__gt=seen).exclude(action=Action.CONFIRM).first()
+def _was_taken_back(match: Match, number: int, seat: Seat, based_on: int) -> bool:
+    """Return whether the first change to a hand after version `based_on` took it back."""
+    after = match.log.filter(deal=number, seat=seat, revision__gt=based_on).exclude(action=Action.CONFIRM).first()
     return after is not None and after.action == Action.TAKE_BACK

@@ -58,11 +58,11 @@ def make_game(club: Club, declaration: object, how_to_play: str = "", *, key: st
         return _create_game(club, game, how_to_play, key)
 
 
-def change_game(game: HouseGame, declaration: object, how_to_play: str, *, seen: int) -> HouseGame:
-    """Change the declaration of a club's game, for new matches; those that were begun keep theirs.
+def change_game(game: HouseGame, declaration: object, how_to_play: str, *, based_on: int) -> HouseGame:
+    """Change the declaration and text of a club's game, for new matches; those that were begun keep theirs.
 
-    `seen` is the version that the form was filled in from: raise `GameChangedError` if it is another now and differs.
-    Raise `RuleError` for an invalid declaration, `GameNameError`, and `ClosedError` if the game was deleted.
+    `based_on` is the version that the form was filled in from: raise `GameChangedError` if it is another now and
+    differs. Raise `RuleError` for an invalid declaration, `GameNameError`, and `ClosedError` if the game was deleted.
     """
     new = _parse_game(declaration)
     how_to_play = clean_how_to_play(how_to_play)
@@ -71,7 +71,7 @@ def change_game(game: HouseGame, declaration: object, how_to_play: str, *, seen:
         text = text_of(new)
         if (game.declaration, game.told) == (text, how_to_play):
             return game
-        if game.number != seen:
+        if game.number != based_on:
             raise GameChangedError(game)
         _check_name_is_free(game.club, new.name, besides=game)
         game.name, game.declaration, game.told = tidy_name(new.name, "A game"), text, how_to_play
@@ -81,12 +81,12 @@ def change_game(game: HouseGame, declaration: object, how_to_play: str, *, seen:
 
 
 def put_game_away(game: HouseGame) -> None:
-    """Stop offering a club's game for new matches; its matches stay, and it can be brought back."""
+    """Stop offering a club's game for new matches; its matches stay, and it can be brought back. Done twice, fine."""
     HouseGame.objects.filter(pk=game.pk, put_away_at=None).update(put_away_at=now())
 
 
 def bring_back_game(game: HouseGame) -> None:
-    """Offer a club's game for new matches again. Raise `GameNameError` if another has its name by now."""
+    """Offer a club's game for new matches again. Raise `GameNameError` if another game has its name by now."""
     with transaction.atomic():
         game = _lock_game(game)
         _check_name_is_free(game.club, game.name, besides=game)
@@ -144,7 +144,7 @@ def find_free_name(name: str, taken: Collection[str]) -> str:
 
 
 def check_room_for_games(club: Club, games: Iterable[Game]) -> None:
-    """Raise `RuleError` if the club has no room for those of the games that it does not have yet."""
+    """Raise `RuleError` if a club would have too many games with those of `games` that it lacks."""
     own = [*club.house_games.all()]
     new = {
         (make_name_key(_find_name_for(own, game)), game.lowest_wins)
@@ -170,7 +170,7 @@ def get_or_create_played_game(club: Club, played: Game) -> HouseGame:
 
 
 def _find_own_game(own: Sequence[HouseGame], game: Game) -> HouseGame | None:
-    """Return the one with the same declaration, else the first with its name and winning rule, else None."""
+    """Return the club's game with the same declaration, else the first with its name and winning rule, else None."""
     text, names = text_of(game), {_to_key(game.name), _to_key(_distinguish_name(game))}
     alike = [one for one in own if make_name_key(one.name) in names and to_game(one).lowest_wins == game.lowest_wins]
     return next((one for one in own if one.declaration == text), alike[0] if alike else None)
@@ -200,7 +200,7 @@ def _parse_game(declaration: object) -> Game:
 
 
 def clean_how_to_play(text: str) -> str:
-    """Return the text on set-up and turns as stored. Raise `RuleError` if it is too long or no text."""
+    """Return the text trimmed, as stored. Raise `RuleError` if it is too long or has control characters."""
     text = text.replace("\r\n", "\n").strip()
     if len(text) > LONGEST_HOW_TO_PLAY:
         raise RuleError(f"The text has {len(text):,} characters; there is room for {LONGEST_HOW_TO_PLAY:,}")
@@ -226,7 +226,7 @@ def _check_room(club: Club, more: int) -> None:
 
 
 def _check_name_is_free(club: Club, name: str, besides: HouseGame | None = None) -> None:
-    """Raise `GameNameError` if another game that the club can choose has the name."""
+    """Raise `GameNameError` if another game, own and not put away or built in, has the name, in any case."""
     own = club.house_games.filter(put_away_at=None).exclude(pk=besides.pk if besides else 0)
     taken = [*own.values_list("name", flat=True), *(game.name for game in BUILT_IN.values())]
     if _to_key(name) in map(make_name_key, taken):
@@ -239,11 +239,13 @@ def _to_key(name: str) -> str:
 
 
 def _lock_club(club: Club) -> None:
+    """Lock the club's row. Raise `ClosedError` if the club was deleted."""
     if Club.objects.select_for_update().filter(pk=club.pk).first() is None:
         raise ClosedError("This club is not there any more")
 
 
 def _lock_game(game: HouseGame) -> HouseGame:
+    """Return the game's row, locked, with its club. Raise `ClosedError` if it was deleted."""
     row = HouseGame.objects.select_for_update(of=("self",)).select_related("club").filter(pk=game.pk).first()
     if row is None:
         raise ClosedError("This game is not there any more")

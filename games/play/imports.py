@@ -31,7 +31,7 @@ from . import house_games
 from .clubs import check_player_room, choose_look
 from .limits import FILES_AN_HOUR, MOST_DEALS, TooManyError, count_up
 from .match_rows import MatchRows, PlayedMatch, build_match_rows, calculate_figures, insert_matches
-from .transaction import ClosedError
+from .transaction import ClosedError, PhoneOwner
 
 MatchKey = tuple[object, ...]
 ReportProgress = Callable[[int], object]
@@ -100,7 +100,7 @@ def import_matches(
     records: Sequence[MatchRecord],
     *,
     played: datetime | None = None,
-    phone: int | None = None,
+    phone: PhoneOwner | None = None,
     dry_run: bool = False,
     done: ReportProgress = lambda many: None,
 ) -> ImportResult:
@@ -132,7 +132,11 @@ def import_matches(
 
 
 def add_matches(
-    club: Club, matches: Iterable[PlayedMatch], *, phone: int | None = None, done: ReportProgress = lambda many: None
+    club: Club,
+    matches: Iterable[PlayedMatch],
+    *,
+    phone: PhoneOwner | None = None,
+    done: ReportProgress = lambda many: None,
 ) -> None:
     """Write matches to a club in one transaction, without looking for existing ones; missing players are made.
 
@@ -165,19 +169,19 @@ class _ClubPeople:
                     new.add(key)
 
     def get_or_create_players(self, names: Sequence[str]) -> list[Player]:
-        """Return the players of these names. Raise `PlayersError` like `check`."""
+        """Return the players of these names, made if missing. Raise `PlayersError` like `check`."""
         players = [self._get_or_create_player(tidy_name(name)) for name in names]
         _check_different([player.pk for player in players], names)
         return players
 
     def build_key(self, name: str) -> str:
-        """Return the key of the player of that name, whether they are in the club yet or not."""
+        """Return the key of the player of that name, in the club or not; a merged one's is its new player's."""
         key = make_name_key(tidy_name(name))
         player = self.by_key.get(key)
         return player.merged_into.key if player and player.merged_into else key
 
     def get_or_create_game_key(self, game: Game) -> str:
-        """Return the key of the game in the club, where a declared one is made if it is missing."""
+        """Return the key by which the club has the game; a declared one is made if it is missing."""
         if game.listed:
             return game.key
         if game not in self._games:
@@ -229,7 +233,7 @@ class ExistingMatches:
         self._newest = 0
 
     def expect(self, matches: Iterable[PlayedMatch]) -> list[PendingMatch]:
-        """Return these matches, and look for them from now on. Raise `RuleError` for an invalid one."""
+        """Return these matches as pending, and let `count_new` look for them. Raise `RuleError` for an invalid one."""
         in_file: Counter[MatchKey] = Counter()
         pending = []
         for played in matches:
@@ -266,7 +270,7 @@ class ExistingMatches:
         self._newest = max(self._newest, newest)
 
     def _key(self, record: MatchRecord) -> MatchKey:
-        """Return what makes two matches the same: all that their files say, players by the keys of their names."""
+        """Return all that a match's file says, hashable, with keys for names: equal for the same match."""
         names = tuple(map(self._people.build_key, record.players))
         options = repr(sorted(record.options.items()))  # a list among them has no hash
         changes = tuple(replace(one, by=one.by and self._people.build_key(one.by)) for one in record.changes)
@@ -280,7 +284,7 @@ def _get_listed_key(game: str) -> str:
 
 
 def _add_in_batches(
-    existing: ExistingMatches, missing: Sequence[PendingMatch], phone: int | None, done: ReportProgress
+    existing: ExistingMatches, missing: Sequence[PendingMatch], phone: PhoneOwner | None, done: ReportProgress
 ) -> int:
     """Add matches batch by batch, and let others save in between; return how many were added."""
     added = 0
@@ -300,7 +304,7 @@ def _add_in_batches(
     return added
 
 
-def _add_batch(existing: ExistingMatches, batch: Sequence[PendingMatch], phone: int | None) -> int:
+def _add_batch(existing: ExistingMatches, batch: Sequence[PendingMatch], phone: PhoneOwner | None) -> int:
     """Add those of the matches that are still missing, in one transaction; return how many."""
     with transaction.atomic():
         # Taking the club's row first: of two imports of the same file at once, each sees what the other has added.
@@ -327,7 +331,7 @@ def _split_into_batches(matches: Iterable[PendingMatch]) -> Iterator[list[Pendin
         yield batch
 
 
-def _insert(people: _ClubPeople, matches: Sequence[PendingMatch], phone: int | None) -> int:
+def _insert(people: _ClubPeople, matches: Sequence[PendingMatch], phone: PhoneOwner | None) -> int:
     """Insert matches, with missing players and games; return the id of the newest, 0 if there are none."""
     # A phone may still say that it is somebody's who is not in the club any more.
     signed = people.club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None

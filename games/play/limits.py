@@ -39,7 +39,7 @@ class TooManyError(Exception):
 
 
 def count_up(what: Tally.LimitedAction, sender: str, most: int) -> bool:
-    """Count an action of a sender; return False, without counting, if it was done `most` times in this hour.
+    """Count an action of a sender, and return True; False, without counting, if it was done `most` times this hour.
 
     Exact across processes: the database counts. Counts of past hours are deleted.
     """
@@ -50,22 +50,22 @@ def count_up(what: Tally.LimitedAction, sender: str, most: int) -> bool:
 
 
 def is_limit_reached(what: Tally.LimitedAction, sender: str, most: int) -> bool:
-    """Return whether a sender has done it `most` times in this hour; one query."""
+    """Return whether a sender has done it `most` times in this clock hour; counts nothing. One query."""
     return query_reached_limit(what, sender, most).exists()
 
 
 def query_reached_limit(what: Tally.LimitedAction, sender: str, most: int) -> QuerySet[Tally]:
-    """Return the query for the count of a sender who has done it `most` times in this hour."""
+    """Return the query for a sender's count of this hour if it is at least `most`; else it is empty."""
     return Tally.objects.filter(what=what, sender=_hash_sender(sender), hour=_this_hour(), times__gte=most)
 
 
 def reset_count(what: Tally.LimitedAction, sender: str) -> None:
-    """Reset the count of a sender."""
+    """Delete all counts of a sender's action."""
     Tally.objects.filter(what=what, sender=_hash_sender(sender)).delete()
 
 
 def get_hour_end() -> datetime:
-    """Return when the present hour ends, and all counts start anew."""
+    """Return the end of the present clock hour, when all counts start anew."""
     return _this_hour() + timedelta(hours=1)
 
 

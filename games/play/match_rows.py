@@ -16,7 +16,7 @@ from games.rules.record import DealRecord, MatchRecord
 from games.rules.replay import replay
 
 from .attendance import SeatChange, TablePeople
-from .transaction import Action, hand_to_row
+from .transaction import Action, PhoneOwner, hand_to_row
 
 LogStep = tuple[str, int | None, int | None, Mapping[str, Any]]
 """A line of a match's log: the action, the deal, the position of the seat, the value after."""
@@ -80,7 +80,7 @@ def insert_matches(rows: IdMap, club: int, batch: Mapping[int, MatchRows]) -> li
 
 
 def _refer_to_seat(match: int, row: Row) -> Row:
-    """Return the row with its seat as a key of the `IdMap`."""
+    """Return the row with its seat's index as a key of the `IdMap`: (match, index); None stays."""
     return row if row["seat_id"] is None else {**row, "seat_id": (match, row["seat_id"])}
 
 
@@ -90,7 +90,7 @@ def build_match_rows(
     game: str,
     players: Sequence[Player],
     substitutes: Sequence[Player],
-    phone: int | None,
+    phone: PhoneOwner | None,
 ) -> MatchRows:
     """Build the rows that `games.play` would have written, change by change, had the match been entered by hand.
 
@@ -160,7 +160,7 @@ def build_match_rows(
 def _generate_log_steps(
     record: MatchRecord, game_key: str, players: Sequence[Player], happened: Sequence[SeatChange]
 ) -> Iterator[LogStep]:
-    """Yield what a match's log says: the start, all the people whenever they change, each deal, the early end."""
+    """Yield (action, deal, seat, fact) of a match's log: start, people when they change, deals, early end."""
     yield (
         Action.START.value,
         None,
@@ -184,7 +184,7 @@ def _generate_log_steps(
 
 
 def _generate_deal_log_steps(record: MatchRecord, number: int) -> Iterator[LogStep]:
-    """Yield what the log says of a deal: announcements, the table's numbers, each hand, the answer."""
+    """Yield the steps of one deal (from 1): announcements, the table's numbers, each hand, the answer."""
     deal = record.deals[number - 1]
     for position, said in (build_announced(record.game, deal) or {}).items():
         yield Action.ANNOUNCED.value, number, int(position), said
@@ -198,7 +198,7 @@ def _generate_deal_log_steps(record: MatchRecord, number: int) -> Iterator[LogSt
 
 
 def build_announced(game: Game, deal: DealRecord) -> dict[str, dict[str, int]] | None:
-    """Return what players announced before a deal, by position as text, as its row keeps it; None: no such numbers."""
+    """Return what players announced before a deal, by position as text; None if the game has no such numbers."""
     first = [number.name for number in game.numbers if number.first and not number.once]
     if not first:
         return None

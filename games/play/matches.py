@@ -26,7 +26,7 @@ from .attendance import SeatChange, write_changes
 from .phones import activate_waiting_phones
 from .table_codes import get_or_make_code
 from .tables import get_or_open_table, load_latest_match, note_match_start
-from .transaction import Action, ClosedError, MatchChange, cancel_change, change_match, now
+from .transaction import Action, ClosedError, MatchChange, PhoneOwner, cancel_change, change_match, now
 
 
 def start_match(
@@ -37,16 +37,17 @@ def start_match(
     options: Mapping[str, object],
     *,
     uid: str,
-    phone: int | None = None,
+    phone: PhoneOwner | None = None,
     rematch_of: Match | None = None,
     teams: Sequence[Sequence[int]] = (),
     table: Table | None = None,
 ) -> Match:
-    """Start a match of `game`: ids of the club's players in seat order, the position of the first dealer, options that
-    differ from the defaults; `teams` are the positions of those who play together, if any.
+    """Start a match of `game` (key): ids of the club's players in seat order, and the first dealer's position.
 
-    It is played at the `table`, or where most of the players are this evening. `uid` was made for the form: sent twice,
-    it gives the same match. Raise `RuleError`.
+    `options` are those that differ from the defaults, `teams` the positions of those who play together, if any. If
+    there are more players than the game takes, some sit the first deal out. It is played at the `table`, or where most
+    of the players are this evening. `uid` was made for the form: sent twice, it gives the same match. Raise
+    `RuleError`.
     """
     played = load_games(club, [game]).get(game)
     if played is None:
@@ -79,7 +80,7 @@ def start_match(
 def _check_seated(
     game: Game, seated: Sequence[Player], first_dealer: int, teams: Sequence[Sequence[int]], *, more: bool
 ) -> None:
-    """Raise `PlayersError` if these players cannot play the game; with `more` than it takes, some sit out."""
+    """Raise `PlayersError` if these players, first dealer or teams cannot be. `more`: there are more than it takes."""
     names = [player.name for player in seated]
     if more:
         check_names(names)
@@ -109,7 +110,7 @@ def _assign_table(match: Match, seated: Sequence[Player], table: Table) -> None:
 
 
 def _build_first_sit_outs(game: Game, seated: Sequence[Player], first_dealer: int) -> tuple[SeatChange, ...]:
-    """Return who sits the first deal out, if more play than the game takes but no more than a match has."""
+    """Return who sits the first deal out, if more play than the game takes but at most `MAX_PLAYERS`; else ()."""
     if not game.players[-1] < len(seated) <= MAX_PLAYERS:
         return ()
     seats = propose_sitting_out(game, Attendance(len(seated), first_dealer), 1)
@@ -127,8 +128,8 @@ def start_next_match(table: Table, after: str, start: Callable[[], Match]) -> Ma
         return last if last and last.uid != after else start()
 
 
-def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
-    """Change the number of decks of a match; raise `OptionError` if a recorded deal needs more."""
+def change_decks(match: Match, decks: int, *, phone: PhoneOwner | None = None) -> None:
+    """Change the number of decks of a match; raise `OptionError` if that cannot be, or a deal's cards need more."""
     with change_match(match, phone) as change:
         stored = change.stored
         stored.game.resolve_options({**stored.options, "decks": decks}, len(stored.seats))
@@ -144,7 +145,7 @@ def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
 
 
 def increase_decks(change: MatchChange, decks: int) -> None:
-    """Let a match go on with that many decks if it has fewer; raise `OptionError` if it cannot."""
+    """Let a match go on with that many decks if it has fewer; raise `OptionError` for an impossible number."""
     stored = change.stored
     stored.game.resolve_options({**stored.options, "decks": decks}, len(stored.seats))
     if decks > stored.options["decks"]:
@@ -152,14 +153,14 @@ def increase_decks(change: MatchChange, decks: int) -> None:
 
 
 def set_decks(change: MatchChange, decks: int) -> None:
-    """Write a valid number of decks, and log it."""
+    """Write a valid number of decks, and log it; unchecked."""
     match, before = change.stored.match, change.stored.options
     match.options = {**before, "decks": decks}
     match.save(update_fields=["options"])
     change.log(Action.DECKS, before={"decks": before["decks"]}, after={"decks": decks})
 
 
-def end_match(match: Match, rest: Rest, *, phone: int | None = None) -> None:
+def end_match(match: Match, rest: Rest, *, phone: PhoneOwner | None = None) -> None:
     """End a match early; `rest` says what becomes of the rest of the pot. A match that is over stays as it is.
 
     Raise `RuleError` for an unknown `rest`.
@@ -183,7 +184,7 @@ def set_early_end(change: MatchChange, rest: str | None) -> None:
     change.log(Action.END if rest else Action.GO_ON, before=before, after={"rest": rest} if rest else None)
 
 
-def put_match_away(match: Match, *, away: bool, phone: int | None = None) -> None:
+def put_match_away(match: Match, *, away: bool, phone: PhoneOwner | None = None) -> None:
     """Hide a match from the club's home and list of matches, or show it there again."""
     with change_match(match, phone) as change:
         row = change.stored.match
@@ -195,7 +196,7 @@ def put_match_away(match: Match, *, away: bool, phone: int | None = None) -> Non
         change.log(Action.PUT_AWAY if away else Action.TAKE_OUT)
 
 
-def remove_match(match: Match, *, phone: int | None = None) -> None:
+def remove_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
     """Delete a match without hands, and note in the club that it was removed.
 
     Raise `ClosedError` if it has a hand, and `Match.DoesNotExist` if it was removed before.

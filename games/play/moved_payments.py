@@ -18,7 +18,7 @@ Nets = dict[date, dict[int, int]]
 
 
 def move_payments(club: Club, before: ZoneInfo, after: ZoneInfo) -> None:
-    """Move payments to the evenings of their matches, so that nothing that was paid is asked for again.
+    """Move a club's payments to the evenings of their matches after a change of time zone; nothing paid is asked again.
 
     An evening that is split in two and was paid whole is paid whole in both; otherwise each payment goes to the evening
     where most of it is due.
@@ -41,7 +41,7 @@ def move_payments(club: Club, before: ZoneInfo, after: ZoneInfo) -> None:
 
 
 def _sum_nets(club: Club, before: ZoneInfo, after: ZoneInfo) -> dict[Key, Nets]:
-    """Sum up players' nets of finished matches, by evening before the change and currency, then by evening after it."""
+    """Return players' nets in cents by (evening before, currency), then evening after the change, then player's id."""
     nets: dict[Key, Nets] = defaultdict(lambda: defaultdict(lambda: defaultdict(int)))
     seats = Seat.objects.filter(match__club=club, match__finished_at__isnull=False, net_cents__isnull=False)
     columns = ("match__started_at", "match__options__currency", "player", "net_cents")
@@ -52,7 +52,7 @@ def _sum_nets(club: Club, before: ZoneInfo, after: ZoneInfo) -> dict[Key, Nets]:
 
 
 def _move_group(rows: list[Paid], nets: Nets) -> Iterator[Paid]:
-    """Yield the payments of one evening and currency as they are after the change."""
+    """Yield new payments instead of those of one evening and currency; `nets` are by evening after the change."""
     left: dict[int, int] = defaultdict(int)
     for part in nets.values():
         for player, cents in part.items():

@@ -100,7 +100,7 @@ def check_move(move: PhoneMove | None, browser: str) -> PhoneMove:
 
 
 def load_memberships(move: PhoneMove) -> tuple[Membership, ...]:
-    """Return the old phone's present memberships of the move. Two queries."""
+    """Return the memberships of a move whose phones are still in their clubs. Two queries."""
     rows = ClubPhone.objects.select_related("club", "player__merged_into")
     phones = {row.pk: row for row in rows.filter(pk__in=[way["phone"] for way in move.ways])}
     return tuple(
@@ -138,7 +138,7 @@ def use_move(
 
 
 def sign_out_old_phone(move: PhoneMove) -> set[str]:
-    """Delete the old phone's rows in the clubs that its new one is in; return those clubs' uids."""
+    """Delete the old phone's rows in clubs where its new phone still is; return those clubs' uids."""
     moved = [each for each in load_memberships(move) if each.to and ClubPhone.objects.filter(pk=each.to).exists()]
     ClubPhone.objects.filter(pk__in=[each.phone.pk for each in moved]).delete()
     return {each.club.uid for each in moved}

@@ -14,6 +14,7 @@ from .ownership import check_own_entry
 from .transaction import (
     ClosedError,
     ConflictError,
+    PhoneOwner,
     cancel_change,
     change_match,
     check_in_deal,
@@ -30,7 +31,7 @@ def announce(
     announced: Mapping[int, Numbers],
     *,
     was: Mapping[int, Numbers],
-    phone: int | None = None,
+    phone: PhoneOwner | None = None,
     agreed: bool = False,
 ) -> StoredMatch:
     """Record what players announce before a deal is played, by position; return the match as stored now.
@@ -73,7 +74,7 @@ def check_announced(stored: StoredMatch, number: int, announced: Mapping[int, Nu
 
 
 def record_table_numbers(
-    match: Match, number: int, numbers: Numbers, *, was: Numbers, phone: int | None = None
+    match: Match, number: int, numbers: Numbers, *, was: Numbers, phone: PhoneOwner | None = None
 ) -> StoredMatch:
     """Record numbers that a deal has once for the whole table, also once it is played; return the match as stored now.
 

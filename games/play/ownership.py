@@ -8,7 +8,7 @@ from typing import Any
 from games.matches.stored_match import StoredMatch
 from games.models import Deal, Hand, LogEntry
 
-from .transaction import ConflictError
+from .transaction import ConflictError, PhoneOwner
 
 ENTRY_ACTIONS = (LogEntry.Action.HAND, LogEntry.Action.ANNOUNCED, LogEntry.Action.TAKE_BACK)
 """Actions of the log's lines that change entries of players."""
@@ -19,12 +19,12 @@ class OwnEntryError(ConflictError):
 
 
 def get_owners(stored: StoredMatch, number: int, position: int) -> set[int]:
-    """Return the ids of the players who own an entry: the one who sits there, and the substitute."""
+    """Return the ids of the players who own the entry at a position in a deal: who sits there, and a substitute."""
     stand_in = stored.find_substitutes(number).get(position) if stored.changes else None
     return {stored.seats[position].player_id, *([stand_in.pk] if stand_in else [])}
 
 
-def is_owner(stored: StoredMatch, number: int, position: int, phone: int | None) -> bool:
+def is_owner(stored: StoredMatch, number: int, position: int, phone: PhoneOwner | None) -> bool:
     """Return whether `phone`, the id of the player whose phone it is, is an owner of the entry at a position."""
     return phone is not None and phone in get_owners(stored, number, position)
 
@@ -36,7 +36,7 @@ def check_own_entry(
     saved_entry: Mapping[str, Any],
     *,
     theirs: Hand | Deal,
-    phone: int | None,
+    phone: PhoneOwner | None,
 ) -> None:
     """Raise `OwnEntryError` if another `phone` would replace what the player at `position` saved themselves.
 

@@ -12,7 +12,7 @@ from games.models import Club, Paid, Player, Table
 from games.rules.errors import PlayersError
 
 from .tables import load_current_tables, refresh_match_pages
-from .transaction import ClosedError, now
+from .transaction import ClosedError, PhoneOwner, now
 
 PAYMENT_CHANGED = (
     "This payment is not what it was a moment ago: the scores were corrected, or another phone ticked it off"
@@ -29,7 +29,7 @@ class PaymentPair:
     currency: str
 
 
-def record_payment(club: Club, pair: PaymentPair, cents: int, *, before: int, phone: int | None = None) -> None:
+def record_payment(club: Club, pair: PaymentPair, cents: int, *, before: int, phone: PhoneOwner | None = None) -> None:
     """Record that `cents` more were paid; `before` is what was recorded for the pair when the form was made.
 
     `phone` is the id of the player whose phone says so, if known. Sent twice, it is recorded once. Raise `ClosedError`
@@ -63,20 +63,22 @@ def undo_payment(club: Club, pair: PaymentPair, cents: int) -> None:
             _refresh_pages(club)
 
 
-def record_balance_payment(club: Club, pair: PaymentPair, cents: int, *, seen: int, phone: int | None = None) -> None:
-    """Record that `cents` were paid; `seen` is the id of the last such payment that the form knew of (0: none).
+def record_balance_payment(
+    club: Club, pair: PaymentPair, cents: int, *, based_on: int, phone: PhoneOwner | None = None
+) -> None:
+    """Record that `cents` were paid; `based_on` is the id of the club's last such payment then (0: none).
 
-    `phone` is the id of the player whose phone says so, if known. Sent twice, it is recorded once. Raise `ClosedError`
-    if another was recorded or undone since, and `PlayersError` unless both are players of the club.
+    Sent twice, it is recorded once. Raise `ClosedError` if another was recorded or undone since, and `PlayersError`
+    unless both are players of the club.
     """
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         _check_players(club, pair)
         noted = {"payer_id": pair.payer, "payee_id": pair.payee, "currency": pair.currency, "cents": cents}
         last = club.payments.filter(night=None).order_by("-pk").first()
-        if (last.pk if last else 0) == seen:
+        if (last.pk if last else 0) == based_on:
             Paid.objects.create(club=club, night=None, at=now(), phone=_find_owner(club, phone), **noted)
-        elif not last or last.pk < seen or any(getattr(last, name) != value for name, value in noted.items()):
+        elif not last or last.pk < based_on or any(getattr(last, name) != value for name, value in noted.items()):
             raise ClosedError(PAYMENT_CHANGED)
 
 
@@ -88,12 +90,12 @@ def undo_balance_payment(club: Club, payment: int) -> None:
 
 
 def _check_players(club: Club, pair: PaymentPair) -> None:
-    """Raise `PlayersError` unless these are two players of the club."""
+    """Raise `PlayersError` unless payer and payee are two players of the club, not merged into others."""
     if club.players.filter(pk__in={pair.payer, pair.payee}, merged_into=None).count() != 2:
         raise PlayersError("Those two are not players of this club")
 
 
-def _find_owner(club: Club, phone: int | None) -> Player | None:
+def _find_owner(club: Club, phone: PhoneOwner | None) -> Player | None:
     """Return the player of the club with that id, if any."""
     return club.players.filter(pk=phone).first() if phone else None
 

@@ -90,7 +90,7 @@ def remove_phone(club: Club, number: int) -> None:
 
 
 def remove_phones_by_link(club: Club, link: Role, but: int | None) -> None:
-    """Remove all phones except `but` that came by a replaced link, whatever they may do now.
+    """Remove all phones except number `but` that came by a replaced link, whatever they may do now.
 
     With the link for keeping score, also those that came by the other one and were made keepers since. The one that
     stays is a keeper's, and belongs to the link for that from now on.
@@ -116,7 +116,7 @@ def find_keeper_phone(club: Club, number: int | None, browser: str) -> int | Non
 
 
 def note_phone_seen(number: int) -> None:
-    """Note that a phone asked for a page today; does nothing while nothing can be saved."""
+    """Note that the phone with that number asked for a page today; does nothing while nothing can be saved."""
     with suppress(DatabaseError):
         ClubPhone.objects.filter(pk=number).update(seen=True, seen_day=localdate().toordinal())
 
@@ -129,13 +129,13 @@ def _lock_club(club: Club, by: Role) -> None:
 
 
 def find_phone_row(club: Club, number: int | None, browser: str) -> ClubPhone | None:
-    """Return the phone with that number, or of the browser, whose second tap comes before it remembers the first."""
+    """Return the club's phone with that number, else the one of that browser, else None; "" is no browser."""
     phone = club.phones.filter(pk=number).first() if number else None
     return phone or (club.phones.filter(browser=browser).first() if browser else None)
 
 
 def _build_phone(club: Club, browser: str, sender: str | None, *, found: bool) -> ClubPhone:
-    """Return a new, unsaved phone."""
+    """Return a new, unsaved phone, making room if the club is full. Raise `TooManyError` or `RuleError` (no room)."""
     if sender is not None and not count_up(Tally.LimitedAction.JOIN, f"{sender} to {club.pk}", JOINS_AN_HOUR):
         raise TooManyError(TOO_MANY_JOINED)
     if club.phones.count() >= MOST_PHONES:
@@ -157,7 +157,7 @@ def _make_room(club: Club, *, found: bool) -> None:
 
 
 def _find_player(club: Club, player: Player | int | None) -> Player | None:
-    """Return the player of the club with that id, a merged one as the player that they are now; a player unchanged."""
+    """Return the player itself, or the club's player of that id, or whom it was merged into; None if unknown."""
     if not isinstance(player, int):
         return player
     found = club.players.select_related("merged_into").filter(pk=player).first()

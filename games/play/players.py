@@ -21,7 +21,7 @@ from games.values.pay_links import check_link
 from games.values.whole_numbers import LARGEST_ID
 
 from .tables import leave_all_tables
-from .transaction import Action, ClosedError, now
+from .transaction import Action, ClosedError, PhoneOwner, now
 
 LogData = dict[str, str]
 BATCH = 500
@@ -36,7 +36,7 @@ class NameTakenError(PlayersError):
         self.other = other
 
 
-def rename_player(club: Club, pk: int, name: str, *, phone: int | None = None) -> Player:
+def rename_player(club: Club, pk: int, name: str, *, phone: PhoneOwner | None = None) -> Player:
     """Rename a player in all matches; return the player as it is now.
 
     A name that was merged into the player can be taken. Raise `PlayersError`, or `NameTakenError` if another player has
@@ -68,7 +68,7 @@ def rename_player(club: Club, pk: int, name: str, *, phone: int | None = None) -
     return player
 
 
-def merge_players(club: Club, kept: int, other: int, *, phone: int | None = None) -> Player:
+def merge_players(club: Club, kept: int, other: int, *, phone: PhoneOwner | None = None) -> Player:
     """Merge two players: `kept` takes over the seats and payments of `other`, whose name leads there.
 
     Return the kept player. Done before, it changes nothing. Raise `PlayersError` if both sat in the same match, and
@@ -101,7 +101,7 @@ def merge_players(club: Club, kept: int, other: int, *, phone: int | None = None
     return keeper
 
 
-def set_pay_link(club: Club, pk: int, link: str, *, phone: int | None = None) -> Player:
+def set_pay_link(club: Club, pk: int, link: str, *, phone: PhoneOwner | None = None) -> Player:
     """Set the link by which a player is paid (empty: none). Raise `PlayersError` for an invalid link.
 
     It is logged in the player's matches, so that those who pay see who set it.
@@ -119,7 +119,7 @@ def set_pay_link(club: Club, pk: int, link: str, *, phone: int | None = None) ->
 
 
 def rename_in_removed(club: Club, names: Iterable[str], instead: str) -> None:
-    """Replace names in the club's rows of removed matches, which have only the text of their players' names."""
+    """Replace whole names by `instead` in the club's rows of removed matches, which have names as text."""
     for removed in club.removed_matches.all():
         players = f", {removed.players}, "
         for name in names:
@@ -156,7 +156,7 @@ def lock_player(club: Club, pk: int, *, merged: bool = False) -> Player:
 
 
 def _give_up_name(name: Player, player: Player) -> None:
-    """Give a merged player (`name`) the player's present name, so that the player can take theirs; the caller saves."""
+    """Give the merged player `name` the present name of `player`, who can take theirs then; the caller saves both."""
     Player.objects.filter(pk=name.pk).update(key=f"\n{name.pk}")  # no name has such a key
     name.name, name.key = player.name, player.key
 
@@ -187,7 +187,7 @@ def _query_matches(player: Player) -> QuerySet[Match]:
 
 
 def log_in_matches(
-    matches: QuerySet[Match], action: str, before: LogData | None, after: LogData, club: Club, phone: int | None
+    matches: QuerySet[Match], action: str, before: LogData | None, after: LogData, club: Club, phone: PhoneOwner | None
 ) -> None:
     """Write a line into the log of each match, with a revision of its own, so that open boards update.
 

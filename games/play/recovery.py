@@ -34,8 +34,8 @@ def find_sheet(club: Club) -> RecoverySheet | None:
     return RecoverySheet.objects.filter(club=club).first()
 
 
-def write_sheet(club: Club, words: tuple[str, ...], *, seen: int, player: int | None = None) -> None:
-    """Make these words the club's recovery sheet, instead of number `seen` (0: there was none).
+def write_sheet(club: Club, words: tuple[str, ...], *, based_on: int, player: int | None = None) -> None:
+    """Make these words the club's recovery sheet, instead of number `based_on` (0: there was none).
 
     Done twice within some minutes, it changes nothing. Raise `ClosedError` if another phone has just written one, and
     for words that were shown longer ago.
@@ -48,9 +48,9 @@ def write_sheet(club: Club, words: tuple[str, ...], *, seen: int, player: int | 
             if now() - sheet.made_at > WORDS_SHOWN_FOR:
                 raise ClosedError("These words were shown once, and are not shown again")
             return
-        if (sheet.number if sheet else 0) != seen:
+        if (sheet.number if sheet else 0) != based_on:
             raise ClosedError("Another sheet was written meanwhile. That one holds now")
-        new = {"stem": digest[:STEM_LENGTH], "digest": digest, "number": seen + 1, "made_at": now()}
+        new = {"stem": digest[:STEM_LENGTH], "digest": digest, "number": based_on + 1, "made_at": now()}
         RecoverySheet.objects.update_or_create(club=club, defaults=new)
         record_key_event(club, KeyEvent.EventType.SHEET, player=player)
 

@@ -15,7 +15,7 @@ from games.models import LogEntry, Match
 
 from .numbers import check_announced
 from .ownership import ENTRY_ACTIONS, is_owner
-from .transaction import ClosedError, cancel_change, change_match, get_open_deal, get_seat
+from .transaction import ClosedError, PhoneOwner, cancel_change, change_match, get_open_deal, get_seat
 
 Entry = Mapping[str, Any]
 """An entry as the log keeps it: the numbers of a bid by their names, or a hand as its row has it."""
@@ -37,7 +37,7 @@ class ReplacedEntry:
 
 
 def load_replaced_entries(stored: StoredMatch, deal: StoredDeal) -> list[ReplacedEntry]:
-    """Return the entries of an open deal that another phone than their player's replaced (one query)."""
+    """Return the entries of an open deal that another phone replaced, in seat order; none if it is over. One query."""
     if stored.is_complete(deal) or deal.row is None:
         return []
     found = []
@@ -49,7 +49,7 @@ def load_replaced_entries(stored: StoredMatch, deal: StoredDeal) -> list[Replace
     return found
 
 
-def restore_entry(match: Match, number: int, position: int, *, revision: int, phone: int | None = None) -> None:
+def restore_entry(match: Match, number: int, position: int, *, revision: int, phone: PhoneOwner | None = None) -> None:
     """Restore what the player at `position` had saved before another phone replaced it at that `revision`.
 
     The same again changes nothing. Raise `ClosedError` if the deal is over, the bids are played, or the entry was
@@ -77,7 +77,7 @@ def restore_entry(match: Match, number: int, position: int, *, revision: int, ph
 
 
 def _load_lines_by_seat(stored: StoredMatch, deal: StoredDeal) -> dict[int, list[LogEntry]]:
-    """Return the log's lines about entries of a deal, by the id of the seat, in order."""
+    """Return the log's lines on hands and announcements of a deal, oldest first, by the seat's id."""
     found: dict[int, list[LogEntry]] = {}
     for line in stored.match.log.filter(deal=deal.number, action__in=ENTRY_ACTIONS, seat__isnull=False).order_by("pk"):
         found.setdefault(line.seat_id or 0, []).append(line)
@@ -87,7 +87,7 @@ def _load_lines_by_seat(stored: StoredMatch, deal: StoredDeal) -> dict[int, list
 def _find_replaced_entry(
     stored: StoredMatch, deal: StoredDeal, position: int, lines: Sequence[LogEntry]
 ) -> ReplacedEntry | None:
-    """Return the entry at a position if another phone replaced it, going by the log's lines about it."""
+    """Return the entry at a position if another phone replaced its player's, by these lines; else None."""
     is_bid = position not in deal.hands
     if is_bid and (deal.hands or position not in deal.announced):
         return None

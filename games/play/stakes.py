@@ -8,15 +8,15 @@ from typing import Any
 from games.models import Match
 from games.rules.money.stakes import STAKES_OPTIONS
 
-from .transaction import Action, MatchChange, cancel_change, change_match
+from .transaction import Action, MatchChange, PhoneOwner, cancel_change, change_match
 
 STAKE_OPTIONS = ("pot", "stakes", *(option.name for option in STAKES_OPTIONS))
 
 
-def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: int | None = None) -> None:
-    """Change what a match is played for: the options of stakes that differ from the defaults.
+def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: PhoneOwner | None = None) -> None:
+    """Change what a match is played for, also while it runs: stakes options that differ from the defaults.
 
-    Raise `OptionError` for invalid ones.
+    Raise `OptionError` for invalid ones. The same stakes change nothing.
     """
     with change_match(match, phone) as change:
         stored = change.stored

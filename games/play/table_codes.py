@@ -43,9 +43,9 @@ class CodeError(RuleError):
 
 
 def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
-    """Return the code by which phones play at the table with that id, or look on; the same all evening.
+    """Return the code by which phones keep score at the table with that id (or watch), made if none is valid.
 
-    Without a table it is that of the club's newest one.
+    Without a table it is that of the club's newest one. It is the same all evening.
     """
     table = table or get_or_open_newest_table(club).pk
     while True:
@@ -147,14 +147,14 @@ def _store_code(club: Club, table: int | None, role: Role, before: TableCode | N
 
 
 def _count_near_miss(code: str) -> None:
-    """Count a wrong code for the clubs that have a valid one with the same beginning."""
+    """Count a wrong code against each club that has a valid one with the same first half."""
     near = TableCode.objects.filter(stem=hash_first_half(code), table__ended_at=None).select_related("club")
     for club in {row.club_id for row in near if _is_valid(row, row.club)}:
         count_up(Tally.LimitedAction.CODE, _format_counter_name(club), NEAR_CODES_AN_HOUR)
 
 
 def _query_exceeded_guesses(club: int) -> QuerySet[Tally]:
-    """Return the query for a club's count of near misses if it is too high."""
+    """Return the query for a club's count of near misses in this hour if it is too high; else empty."""
     return query_reached_limit(Tally.LimitedAction.CODE, _format_counter_name(club), NEAR_CODES_AN_HOUR)
 
 

@@ -27,7 +27,7 @@ EVENING_ENDED = "This evening is over. Open a new table"
 
 
 def load_current_tables(club: Club) -> list[Table]:
-    """Return the tables of this evening, and those that still play, newest first; one query."""
+    """Return the club's open tables of this evening, and those that still play, newest first; one query."""
     after, begin = _find_evening_bounds(club)
     fresh = Q(made_at__gt=after, made_at__gte=begin)
     plays = Q(matches__finished_at=None, matches__isnull=False, made_at__gt=after - TABLE_OPEN_FOR)
@@ -46,7 +46,7 @@ def open_table(club: Club) -> Table:
 
 
 def get_or_open_table(club: Club, players: Iterable[int] = ()) -> Table:
-    """Return this evening's table with most of these players, else an empty one, else a new one."""
+    """Return this evening's table with most of these players (ids), else an empty one, else a new one."""
     there = Count("people", filter=Q(people__player__in=list(players)))
     known = Table.objects.filter(pk__in=[table.pk for table in load_current_tables(club)])
     tables = known.annotate(there=there, all=Count("people")).order_by("-there", "-pk")
@@ -127,7 +127,7 @@ def set_up_table(table: Table, players: Sequence[Player], *, game: str, first: i
 
 
 def leave_table(table: Table, player: int) -> None:
-    """Remove a player from the table; done before, it changes nothing."""
+    """Remove a player, by id, from the table; done before, it changes nothing. Raise `PlayersError` if it is over."""
     with change_table(table) as row:
         row.people.filter(player=player).delete()
         _save_order(row, list(row.people.all()))
@@ -141,14 +141,14 @@ def leave_all_tables(player: int) -> None:
 
 
 def set_plays_next(table: Table, player: int, *, plays: bool) -> None:
-    """Set whether a player at the table plays in the next match, or looks on."""
+    """Set whether a player (id) at the table plays in the next match, or looks on."""
     with change_table(table) as row:
         row.people.filter(player=player).update(plays=plays)
         _refresh_boards(row)
 
 
 def move_person(table: Table, player: int, to: int) -> None:
-    """Move a player to another place: index `to` among the others."""
+    """Move a player (id) to the index `to`, from 0, among the others. Raise `PlayersError` if the evening is over."""
     with change_table(table) as row:
         people = list(row.people.all())
         moved = [person for person in people if person.player_id == player]
@@ -171,7 +171,7 @@ def swap_places(table: Table, player: int, other: int) -> None:
 
 
 def set_first_dealer(table: Table, player: int) -> None:
-    """Let a player deal first in the next match; changes nothing for somebody who is not at the table."""
+    """Let a player (id) deal first in the next match; changes nothing for somebody who is not at the table."""
     with change_table(table) as row:
         if row.people.filter(player=player).exists():
             row.first_id = player
@@ -179,7 +179,7 @@ def set_first_dealer(table: Table, player: int) -> None:
 
 
 def choose_next_game(table: Table, game: str, typed: Mapping[str, str], *, by: int | None = None) -> None:
-    """Choose the next game by its key, with its options as typed; `by` is the id of the player whose phone chose."""
+    """Choose the next game by its key, with options as typed, unchecked; `by` is the id of who chose it."""
     with change_table(table) as row:
         row.game, row.typed, row.chosen_by_id = game, dict(typed), by
         row.save(update_fields=["game", "typed", "chosen_by"])
@@ -193,7 +193,7 @@ def end_evening(table: Table) -> None:
 
 
 def can_reopen(table: Table) -> bool:
-    """Return whether the end of an evening can be undone: the same evening, until another table is opened."""
+    """Return whether an ended evening can be reopened: it is the same evening, and no table was opened since."""
     if table.ended_at is None or table.club.tables.filter(made_at__gt=table.ended_at).exists():
         return False
     after, begin = _find_evening_bounds(table.club)
@@ -250,13 +250,13 @@ def _refresh_boards(table: Table) -> None:
 
 
 def note_phone_at_table(table: Table, number: int) -> None:
-    """Note that a phone of the club is at the table, and show it there."""
+    """Note that the phone with that number is at the table, raising the table's revision if that is new."""
     if ClubPhone.objects.filter(pk=number).exclude(table=table).update(table=table):
         Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
 
 
 def note_phone_at_match(match: Match, number: int, player: int) -> None:
-    """Note that a player's phone is at the table of their match, and show it on the match's pages.
+    """Note that the phone `number` of a player (id) is at the table of their match; pages of both update.
 
     Does nothing while nothing can be saved.
     """
@@ -267,9 +267,9 @@ def note_phone_at_match(match: Match, number: int, player: int) -> None:
 
 
 def note_keeper(uid: str, asked: int) -> None:
-    """Note that a phone which keeps score asks for the table's page, at most every `KEEPER_NOTED_EVERY` seconds.
+    """Note that a phone which keeps score asks for the page of the table with that uid.
 
-    `asked` is when that was noted last, in Unix seconds.
+    `asked` is when that was noted last, in Unix seconds: at most every `KEEPER_NOTED_EVERY` seconds.
     """
     at = int(now().timestamp())
     if at - asked >= KEEPER_NOTED_EVERY:
@@ -278,14 +278,14 @@ def note_keeper(uid: str, asked: int) -> None:
 
 
 def is_keeper_absent(asked: int) -> bool:
-    """Return whether no phone that keeps score has asked for a minute, since `asked` (Unix seconds)."""
+    """Return whether `asked` (Unix seconds, by a phone that keeps score) is more than `KEEPER_ABSENT_AFTER` ago."""
     return now().timestamp() - asked > KEEPER_ABSENT_AFTER
 
 
 def take_over_scoring(table: Table, number: int) -> None:
-    """Let the phone of somebody at the table keep score if no phone that does has asked for a minute.
+    """Let the waiting phone with that number keep score, if its player is at the table and no keeper is.
 
-    Raise `PlayersError` if one has by now, and for a phone that may only look on.
+    Raise `PlayersError` if a keeper's phone has asked lately, or this phone may not.
     """
     with change_table(table) as row:
         if not is_keeper_absent(row.keeper_asked):
@@ -303,7 +303,7 @@ def list_next_player_ids(people: Iterable[TablePerson]) -> list[int]:
 
 
 def _save_order(table: Table, people: Collection[TablePerson]) -> None:
-    """Save people at the table in this order, new ones too; others are not touched."""
+    """Save these people at the table with positions in this order, new ones too; others are not touched."""
     for position, person in enumerate(people):
         person.position = position
     old = [person for person in people if person.pk]

@@ -11,7 +11,7 @@ from games.values.clocks import check_zone, get_night, get_zone
 from .moved_payments import move_payments
 from .players import log_in_matches
 from .tables import load_current_tables
-from .transaction import Action
+from .transaction import Action, PhoneOwner
 
 
 def count_moved_matches(club: Club, name: str) -> int:
@@ -21,7 +21,7 @@ def count_moved_matches(club: Club, name: str) -> int:
     return sum(get_night(moment, before) != get_night(moment, after) for moment in moments)
 
 
-def set_time_zone(club: Club, name: str, *, phone: int | None = None) -> Club:
+def set_time_zone(club: Club, name: str, *, phone: PhoneOwner | None = None) -> Club:
     """Set the time zone by which a club's evenings end (empty: the server's); return the club as it is now.
 
     Payments move along with their matches to other evenings. It is logged in all matches, with a revision of its own,

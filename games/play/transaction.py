@@ -32,6 +32,8 @@ from .limits import MOST_DEALS
 Action = LogEntry.Action
 HAND_COLUMNS = ("cards", "typed", "marked", "numbers", "version", "entered_by", "confirmed")
 """The columns of a hand's row that an entry writes."""
+PhoneOwner = int
+"""The id of the player whose phone asks for a change, who signs it in the log; None where it is unknown."""
 _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
 
@@ -57,7 +59,7 @@ class ConflictError(Exception):
 
 @contextmanager
 def backdate(moment: datetime) -> Iterator[None]:
-    """Date changes made inside to `moment`, for matches that are entered after they were played."""
+    """Date changes made inside the block to `moment`, for matches that are entered after they were played."""
     token = _moment.set(moment)
     try:
         yield
@@ -78,16 +80,16 @@ class MatchChange:
     """
 
     stored: StoredMatch
-    phone: int | None
+    phone: PhoneOwner | None
     at: datetime
     submission: str = ""
     undoes: int | None = None
 
     def set_hands(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str) -> None:
-        """Write hands of a deal by position (None: take the hand out), and log them, with as few queries as for one
-        hand.
+        """Write hands of a deal by position (None: take the hand out), and log them with that action.
 
-        Raise a `RuleError` if the deal's hands cannot be like that together.
+        Few queries, however many hands. Raise a `RuleError` if the deal's hands cannot be like that together, or take
+        too long.
         """
         stored = self.stored
         after = {position: hand for position, hand in hands.items() if hand is not None}
@@ -127,7 +129,7 @@ class MatchChange:
             self._remove_if_empty(deal)
 
     def check_work(self, advice: str) -> None:
-        """Raise `WorkError` with the advice if the match's hands take too long to score."""
+        """Raise `WorkError`, ending with the advice, if the match's hands take too long to score."""
         hands = [hand for deal in self.stored.deals for hand in deal.hands.values()]
         cards = (tuple(hand.cards.split()) for hand in hands if hand.cards)
         check_work(self.stored.game, len(hands), cards, advice)
@@ -157,7 +159,7 @@ class MatchChange:
         self._remove_if_empty(deal)
 
     def set_answer(self, deal: StoredDeal, answer: Mapping[str, Any] | None) -> None:
-        """Write the answer to a deal's question, as the log keeps it (None: open), and log it."""
+        """Write the answer to a deal's question, {"answer": position or None}, or None (open), and log it."""
         before = {"answer": self.find_answer(deal)} if deal.is_answered else None
         position = answer["answer"] if answer else None
         row = self._get_or_create_row(deal)
@@ -169,7 +171,7 @@ class MatchChange:
     def _check_numbers(
         self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord], entered: Mapping[int, rules.HandRecord]
     ) -> None:
-        """Raise `NumberError` if the numbers of these hands cannot be; `entered` are the new hands among them."""
+        """Raise `NumberError` if numbers of the `entered` hands, or the sums of all once all are in, cannot be."""
         game, dealt = self.stored.game, self.stored.count_dealt(deal.number)
         for position, hand in entered.items():
             check_own_numbers(game, hand.numbers, dealt, self.stored.names[position])
@@ -196,9 +198,10 @@ class MatchChange:
         self._build_line(action, deal, seat, before, after).save(force_insert=True)
 
     def refresh(self, ended: datetime | None = None) -> None:
-        """Update the cached figures of the match and its seats; the only place that writes them.
+        """Replay the match and write its cached figures and those of its seats; nothing else writes them.
 
-        `ended` is when the match ended, if this change ends it again; None: now.
+        `ended` is when the match ended, if this change ends it again; None: now. Raise `RuleError` if the match cannot
+        be.
         """
         match, record = self.stored.match, self.stored.build_record()
         figures = build_figures(record, replay(record))
@@ -220,13 +223,14 @@ class MatchChange:
         return next((seat.position for seat in self.stored.seats if seat.pk == answer), None)
 
     def _get_or_create_row(self, deal: StoredDeal) -> Deal:
+        """Return the deal's row; a new deal gets one, and is appended to the stored match."""
         if deal.row is None:
             deal.row = Deal.objects.create(match=self.stored.match, number=deal.number)
             self.stored.deals.append(deal)
         return deal.row
 
     def _resolve_owner(self) -> Any:
-        """Return the player whose phone it is, for a row; the phone may name one who left the club since."""
+        """Return the id of the player whose phone it is, as a value for a row; None if they left the club."""
         if self.phone is None or self.stored.find_position(self.phone) is not None:
             return self.phone
         return Subquery(Player.objects.filter(pk=self.phone, club=self.stored.match.club_id).values("pk"))
@@ -248,6 +252,7 @@ class MatchChange:
         before: Mapping[str, Any] | None,
         after: Mapping[str, Any] | None,
     ) -> LogEntry:
+        """Return an unsaved line of the log at the change's revision and time."""
         match = self.stored.match
         line = LogEntry(match=match, revision=match.revision, at=self.at, action=action, before=before, after=after)
         line.deal, line.seat = deal.number if deal else None, seat
@@ -257,11 +262,11 @@ class MatchChange:
 
 
 @contextmanager
-def change_match(match: Match, phone: int | None, submission: str = "") -> Iterator[MatchChange]:
-    """Change a match in one transaction: lock its row, raise its revision, load it anew.
+def change_match(match: Match, phone: PhoneOwner | None, submission: str = "") -> Iterator[MatchChange]:
+    """Yield a change of a match, in one transaction: its row locked, its revision raised, loaded anew.
 
     `submission` is the phone's name for what it sent (empty: none); `stored.sent_before` says if it came before. Raise
-    `Match.DoesNotExist` if the match was removed.
+    `Match.DoesNotExist` if the match was removed. An error inside rolls everything back.
     """
     try:
         with transaction.atomic():
@@ -293,13 +298,16 @@ def get_seat(stored: StoredMatch, position: int) -> Seat:
 
 
 def check_in_deal(stored: StoredMatch, number: int, position: int) -> None:
-    """Raise `ClosedError` unless the player at a position plays in the deal: they may have left, or sit it out."""
+    """Raise `ClosedError` unless the player at a position plays in deal `number`: they may have left, or sit it out."""
     if position not in stored.in_deal(number):
         raise ClosedError(f"{stored.names[position]} is not in deal {number}")
 
 
 def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
-    """Return the deal if hands can be entered or corrected in it; else raise `ClosedError`."""
+    """Return the deal of that number if hands can be entered or corrected in it; else raise `ClosedError`.
+
+    A complete deal can be corrected, also in a match that is over.
+    """
     deal = stored.find_deal(number)
     if stored.match.finished_at and (deal is None or not stored.is_complete(deal)):
         raise ClosedError("The match is over")
@@ -312,7 +320,7 @@ def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
 
 
 def hand_to_row(hand: rules.HandRecord) -> dict[str, Any]:
-    """Return a hand as rows and the log keep it."""
+    """Return a hand as rows and the log keep it: cards as text or None, typed, marked, and numbers if there are any."""
     cards = None if hand.cards is None else write_cards(hand.cards)
     noted = {"numbers": dict(hand.numbers)} if hand.numbers else {}
     return {"cards": cards, "typed": hand.typed, "marked": hand.marked, **noted}

@@ -20,7 +20,7 @@ from .attendance import load_logged_people, load_logged_players, set_people
 from .corrections import seat_players
 from .matches import set_decks, set_early_end
 from .stakes import set_stakes
-from .transaction import Action, ClosedError, MatchChange, change_match
+from .transaction import Action, ClosedError, MatchChange, PhoneOwner, change_match
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def load_undo_steps(match: Match) -> UndoSteps:
 
 
 def build_undo_steps(lines: Mapping[int, int | None]) -> UndoSteps:
-    """Return the same from revisions in order, each with the revision that it undoes, if any.
+    """Return the same from the log's revisions in order, each with the revision that it undoes (None: none).
 
     Raise `IndexError` if one undoes what was not there.
     """
@@ -58,10 +58,10 @@ def build_undo_steps(lines: Mapping[int, int | None]) -> UndoSteps:
     return UndoSteps(done[-1] if done else None, undone[-1] if undone else None)
 
 
-def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
-    """Undo the change that made `revision`, one of those of `load_undo_steps`; else raise `ClosedError`.
+def undo(match: Match, revision: int, *, phone: PhoneOwner | None = None) -> None:
+    """Undo the change that made `revision`, or redo it: one of those of `load_undo_steps`; else raise `ClosedError`.
 
-    Raise `PlayersError` if two who would have a seat each have become one player since.
+    Raise a `RuleError` if that cannot be any more, as `PlayersError` if two with a seat have become one player.
     """
     with change_match(match, phone) as plain:
         change = replace(plain, undoes=revision)
@@ -83,7 +83,7 @@ def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
 
 
 def _find_earlier_end(match: Match, line: LogEntry) -> datetime:
-    """Return when a match ended that is over again by undoing the change of this line.
+    """Return when a match ended, for when undoing this line's change makes it be over again.
 
     Old logs do not say so: then it is when the change before was made.
     """
@@ -100,7 +100,7 @@ def was_just_undone(match: Match, revision: int) -> bool:
 
 
 def _restore_match(change: MatchChange, lines: Sequence[LogEntry]) -> None:
-    """Set the match to what these lines logged as before."""
+    """Set the match to what these lines, none of them about a deal, logged as before."""
     for line in lines:
         RESTORE_BY_ACTION[line.action](change, line.before or {})
 
@@ -118,12 +118,13 @@ RESTORE_BY_ACTION: Mapping[str, Callable[[MatchChange, dict[str, Any]], object]]
 
 
 def _restore_deals(change: MatchChange, lines: Sequence[LogEntry]) -> None:
+    """Set each deal to what these lines about deals logged as before."""
     for number in sorted({line.deal for line in lines if line.deal}):
         _restore_deal(change, number, [line for line in lines if line.deal == number])
 
 
 def _restore_deal(change: MatchChange, number: int, lines: Sequence[LogEntry]) -> None:
-    """Set what players announced, hands, the table's numbers and the answer to what these lines logged as before."""
+    """Set deal `number` to what these lines logged as before: announcements, hands, numbers, the answer."""
     stored = change.stored
     deal = next((deal for deal in stored.deals if deal.number == number), None) or StoredDeal(number)
     positions = {seat.pk: seat.position for seat in stored.seats}

@@ -212,10 +212,7 @@ def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
 
 
 def check_hand(game: Game, hand: HandRecord, player: str) -> None:
-    """Raise a `RuleError` unless a hand by itself can be: either its cards or a typed score, and a mark only if known.
-
-    A game without scores allows neither. `player` is the name for the message.
-    """
+    """Raise a `RuleError` unless a hand by itself can be: cards or a typed score, and a mark only if known."""
     if not game.has_scores:
         if hand.cards is not None or hand.typed is not None:
             raise HandError(f"{player}: {game.name} is played without cards and without typed scores")
@@ -282,10 +279,7 @@ def check_number(number: NumberRule, value: object, dealt: int, whose: str) -> N
 
 
 def check_own_numbers(game: Game, own: Mapping[str, int], dealt: int, player: str) -> None:
-    """Raise `NumberError` unless `own` has exactly the numbers that each player notes, with possible values.
-
-    `dealt` is how many cards each was dealt; `player` is the name.
-    """
+    """Raise `NumberError` unless `own` has exactly the numbers that players note, with possible values."""
     rules = [number for number in game.numbers if not number.once]
     for name in own:
         if name not in [number.name for number in rules]:

@@ -366,10 +366,7 @@ class Game:
         return complete(options, {**self._get_player_defaults(players), **values})
 
     def resolve_options(self, values: Mapping[str, object], players: int) -> dict[str, Value]:
-        """Return every option with its value, given or default for so many players.
-
-        Raise `OptionError` for a value that is not allowed and for an option that the game does not have.
-        """
+        """Return every option, given or by default for so many players; raise `OptionError` for wrong ones."""
         whole = {**self._get_player_defaults(players), **values}
         self.stakes.check(whole)
         return resolve(self.list_options(whole), whole, self.name)
@@ -381,10 +378,7 @@ class Game:
 
 
 def _look_up(by_players: Sequence[tuple[int, T]], players: int, otherwise: T) -> T:
-    """Return the value for `players`, or for the next lower number listed; `otherwise` if there is none.
-
-    Pairs are ascending.
-    """
+    """Return the last value whose number of players is at most `players`; `otherwise` if there is none."""
     for since, value in reversed(by_players):
         if since <= players:
             return value

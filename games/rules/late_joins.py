@@ -49,10 +49,7 @@ class BetweenDeals:
         self._compared = {seat: totals[seat] or 0 for seat in self.table if seat not in over}
 
     def apply(self, change: ChangeRecord, pot: Pot | None) -> LateJoin | None:
-        """Apply a coming or going.
-
-        Return the late join of who comes, adding what they pay to the pot; None for others.
-        """
+        """Apply a coming or going; return the late join, whose payment goes into the pot, or None for going."""
         seat = change.seat
         if change.kind not in COMING_KINDS:
             self.table.discard(seat)
@@ -69,10 +66,7 @@ class BetweenDeals:
         return LateJoin(self.deal, seat, total, paid)
 
     def build_offer(self, seat: int | None, pot: Pot | None) -> JoinOffer:
-        """Return the totals that a seat could come with, and its payment; None is somebody without a seat yet.
-
-        Raise `RuleError` for a seat at the table.
-        """
+        """Return what a seat (None: a new one) could come with; raise `RuleError` for one at the table."""
         if seat in self.table:
             raise RuleError("Who is at the table cannot come")
         return JoinOffer(

@@ -108,10 +108,7 @@ class _MatchPlay:
         )
 
     def play_until_over(self) -> End | None:
-        """Play the recorded deals until one ends the match; return that end, or None if none did.
-
-        Later deals do not count; a counted game still raises `ScoreError` for them.
-        """
+        """Play the recorded deals until one ends the match; return that end, or None if none does."""
         game = self.record.game
         for number, deal in enumerate(self.record.deals, 1):
             if not self.everybody_stays:
@@ -133,10 +130,7 @@ class _MatchPlay:
         )
 
     def apply_changes(self, number: int) -> BetweenDeals:
-        """Apply the comings and goings before the deal of that number (from 1); return the table between the deals.
-
-        Totals, table, pot and late joins change along.
-        """
+        """Apply comings and goings before deal `number`, and keep late joins; return the table between."""
         over: Sequence[int] = ()
         if self.knockout:
             over = [seat for seat in self.table if self.knockout.is_over(self.totals[seat], self.limit)]
@@ -155,10 +149,7 @@ class _MatchPlay:
             _, counts = self._score(deal, number, counts)
 
     def _score(self, deal: DealRecord, number: int, counts: Counts) -> tuple[BySeat, Counts]:
-        """Return the hands' scores of a deal by seat, and the counts after it.
-
-        Raise `ScoreError` naming player and deal.
-        """
+        """Return the scores of deal `number` by seat, and the counts after it; raise `ScoreError` naming both."""
         record = self.record
         if not record.game.is_counted:
             return score_deal(record.game, deal), counts

@@ -72,10 +72,7 @@ def score_deal(game: Game, deal: DealRecord, before: DealStart = FIRST_DEAL) -> 
 
 
 def score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySeat, Counts]:
-    """Return the scores as `score_deal`, for a game that notes numbers, and the counts after the deal by name and seat.
-
-    Raise `ScoreError` for points beyond `MAX_DEAL_POINTS`.
-    """
+    """Return what `score_deal` does, for a game that notes numbers, and the counts after the deal by name."""
     return _score_counted(game, deal, before) if all(deal.hands) else _score_those_in(game, deal, before)
 
 

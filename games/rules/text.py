@@ -27,10 +27,7 @@ def normalize(form: Literal["NFC", "NFD", "NFKD"], line: str) -> str:
 
 
 def clean_name(name: str, whose: str = "A player") -> str:
-    """Return a name without surrounding space.
-
-    Raise `PlayersError` if it is empty, over 40 characters, or has control ones.
-    """
+    """Return a name, trimmed; raise `PlayersError` if it is empty, too long or has control characters."""
     name = name.strip()
     if not name:
         raise PlayersError(f"{whose} needs a name")

@@ -27,7 +27,7 @@ def past(shared_rows):
     play.end_match(over, "leader")
     running = make_match("golf", NAMES[:3], club)
     enter(running, 1, [5, 6, 7], 0)
-    play.record_hand(running, 2, 0, hand(3), seen=0)
+    play.record_hand(running, 2, 0, hand(3), based_on=0)
     return running, over
 
 

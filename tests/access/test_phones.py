@@ -59,7 +59,7 @@ def test_a_watcher_who_opens_the_keeper_link_becomes_a_keeper_and_stays_who_they
     assert (row.role, row.player) == ("keeper", ann)
     entry = {"role": "keeper", "link": club.get_link_digest("keeper"), "player": ann.pk, "phone": row.pk}
     assert remembered(client)[CLUBS_KEY][club.uid] == entry
-    club = play.replace_link(club, "keeper", new_uid(), seen=1)
+    club = play.replace_link(club, "keeper", new_uid(), based_on=1)
     for role in ("watcher", "keeper"):  # shut out, it is what the next link says
         come(client, club.get_secret(role))
         assert (club.phones.get().role, club.phones.get().player) == (role, ann)
@@ -107,7 +107,7 @@ def test_the_phones_clubs_are_those_that_it_may_still_see_the_last_first(django_
     request, clubs = visit(), [make_club(name) for name in ("Monday", "Tuesday", "Wednesday")]
     for club in clubs:
         remember_club(request, club, "keeper", play.let_in(club, "keeper", "keeper").pk)
-    play.replace_link(clubs[1], "keeper", new_uid(), seen=1)
+    play.replace_link(clubs[1], "keeper", new_uid(), based_on=1)
     with django_assert_num_queries(1):
         assert [club.name for club in load_clubs(request)] == ["Wednesday", "Monday"]
         assert load_clubs(visit()) == []  # without clubs it asks nothing

@@ -194,14 +194,14 @@ def test_one_form_makes_another_secret_for_each_club_link_and_number() -> None:
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_who_comes_while_the_link_is_replaced_is_not_let_in(role: Role) -> None:
     club = make_club()
-    play.replace_link(club, role, new_uid(), seen=1)
+    play.replace_link(club, role, new_uid(), based_on=1)
     with nothing_changes(), pytest.raises(RuleError, match="changed just now"):
         play.let_in(club, "watcher", role)
 
 
 def test_a_link_that_is_replaced_between_page_and_button_says_so(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     stale, table = club, play.get_or_open_newest_table(club)
-    play.replace_link(club, "keeper", new_uid(), seen=1)
+    play.replace_link(club, "keeper", new_uid(), based_on=1)
     monkeypatch.setattr("games.pages.phones.links_views.find_club_by_link", lambda secret: (stale, "keeper"))
     monkeypatch.setattr("games.play.load_table_by_code", lambda code, sender, **_: (table, "keeper"))
     refused: list[HttpResponse] = [

@@ -40,7 +40,7 @@ def opens(client: Client, club: Club) -> bool:
 
 
 def replace(club: Club, role: Role) -> Club:
-    return play.replace_link(club, role, new_uid(), seen=Club.objects.get(pk=club.pk).get_link_number(role))
+    return play.replace_link(club, role, new_uid(), based_on=Club.objects.get(pk=club.pk).get_link_number(role))
 
 
 @pytest.mark.parametrize("role", ROLES)

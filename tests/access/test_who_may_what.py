@@ -149,12 +149,12 @@ def match(shared_rows: None) -> Match:
     """With a whole deal, and one that has begun; another one of the club is over. A phone and both codes are there."""
     match = make_match("golf", 2)
     enter(match, 1, [5, 6])
-    play.record_hand(match, 2, 0, hand(5), seen=0)
+    play.record_hand(match, 2, 0, hand(5), based_on=0)
     play.end_match(make_match("basketball", 2, match.club), "leader")
     play.make_game(match.club, TEMPLATES["golf-6"])
     play.let_in(match.club, "watcher", "watcher")
     play.remove_match(make_match("golf", 2, match.club))
-    play.write_sheet(match.club, derive_words(bytes(16)), seen=0)
+    play.write_sheet(match.club, derive_words(bytes(16)), based_on=0)
     play.begin_move([])
     for role in get_args(Role):
         play.get_or_make_code(match.club, role)
@@ -229,7 +229,7 @@ def test_a_route_answers_everybody_as_the_table_says(match: Match, route: Route)
 def test_a_phone_whose_link_was_replaced_is_a_stranger_everywhere(match: Match, role: str) -> None:
     shut_out = phone(match.club, role)
     for link in get_args(Role):
-        play.replace_link(match.club, link, new_uid(), seen=1)
+        play.replace_link(match.club, link, new_uid(), based_on=1)
     private = [route for (asked, _), names in ANSWERS.items() if asked != ANYBODY for route in names]
     with nothing_changes():
         for route in (route for route in ROUTES if route.name in private):

@@ -18,7 +18,7 @@ def admin_site() -> Scenario:
     matches = {"hands": _hands(club), "over": _over(club), "who came and went": _changing(club), "bids": _bids(club)}
     golf, pile = make_match("golf", 2, club), make_match("tens-pile", 2, club)
     enter(golf, 1, [10, 5], 0)
-    play.record_hand(pile, 1, 0, hand(12, marked=True), seen=0)
+    play.record_hand(pile, 1, 0, hand(12, marked=True), based_on=0)
     yaniv = make_match(play.make_game(club, COUNTED["yaniv"]).key, 2, club)
     enter(yaniv, 1, [50, 3], answer=1)
     table = counted_match(EUCHRE, club)
@@ -44,9 +44,9 @@ def _hands(club: Club) -> Match:
     """Let cards and typed scores go in, one of which is corrected from Ann's phone."""
     match = make_match("hang-ten", 4, club)
     enter(match, 1, ["7 7 7 7 7 7 7 7 7 A", 12, 3, 12])
-    play.record_hand(match, 2, 1, hand(-7), seen=0)
+    play.record_hand(match, 2, 1, hand(-7), based_on=0)
     ann, version = match.seats.first().player_id, match.deals.first().hands.get(seat__position=1).version
-    play.record_hand(match, 1, 1, hand(15), seen=version, phone=ann)
+    play.record_hand(match, 1, 1, hand(15), based_on=version, phone=ann)
     return match
 
 
@@ -70,7 +70,7 @@ def _bids(club: Club) -> Match:
     match = spades(club)
     deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     bid(match, 2, 3, 2)
-    play.record_hand(match, 2, 0, HandRecord(numbers={"Bid": 3, "Tricks": 4}), seen=0)
+    play.record_hand(match, 2, 0, HandRecord(numbers={"Bid": 3, "Tricks": 4}), based_on=0)
     return match
 
 

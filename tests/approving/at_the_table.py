@@ -16,7 +16,7 @@ def record(match: Match, number: int, hands: dict[int, str | int], by: int | Non
     """Record some hands of a deal, from the phone of whoever sits at `by`."""
     whose = None if by is None else player_at(match, by)
     for position, what in hands.items():
-        play.record_hand(match, number, position, hand(what), seen=0, phone=whose, agreed=True)
+        play.record_hand(match, number, position, hand(what), based_on=0, phone=whose, agreed=True)
 
 
 def hands_while_they_go_in() -> Scenario:
@@ -107,7 +107,7 @@ def deals_on_the_way() -> Scenario:
     enter(late, 1, [10, 20])
     enter(late, 2, [10, 20])
     version = late.deals.get(number=1).hands.get(seat__position=1).version
-    play.record_hand(late, 1, 1, hand(101), seen=version)
+    play.record_hand(late, 1, 1, hand(101), based_on=version)
     left = shows(make_match("hang-ten", 4, club), "ended half entered", 2)
     enter(left, 1, [3, 12, 20, 14])
     record(left, 2, {1: 5})

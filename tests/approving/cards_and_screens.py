@@ -29,12 +29,12 @@ def televisions() -> Scenario:
     begin("before the first deal", "hang-ten", 0, 4)
     asked = begin("one question is open", "golf", 4, 2)
     for position in range(2):
-        play.record_hand(asked, 1, position, hand(5), seen=0)
+        play.record_hand(asked, 1, position, hand(5), based_on=0)
     enter(begin("a shared deal", "tens-grid", 6, 3), 1, [-30, 8, -30])
     enter(begin("a tie for second", "hang-ten", 9, 4), 1, [3, 12, 20, 12])
     half = begin("over with a half deal", "hang-ten", 0, 4)
     enter(half, 1, [3, 12, 20, 12])
-    play.record_hand(half, 2, 0, hand(4), seen=0)
+    play.record_hand(half, 2, 0, hand(4), based_on=0)
     play.end_match(half, "leader")
     further = {f"television {state}": f"/m/{match.uid}/tv/" for state, match in shown.items()}
     return Scenario(club, routes=(), further=further | {"type the code": "/tv/"})

@@ -80,7 +80,7 @@ def people_of_a_match() -> Scenario:
     out = five("who sat out")
     play.sit_out(out, 0, 2)
     for position in (1, 2, 3, 4):
-        play.record_hand(out, 2, position, hand(position), seen=0)
+        play.record_hand(out, 2, position, hand(position), based_on=0)
     average = five("who sits out for the average")
     play.sit_out(average, 0, 2, score="average")
     crowd = five("too many")
@@ -141,7 +141,7 @@ def seven_in_a_match_of_six() -> Scenario:
 def _enter(match: Match, number: int, scores: list[int]) -> None:
     """Enter a deal's scores, of those who are in it in seat order."""
     for position, score in zip(load_match(match.pk).in_deal(number), scores, strict=True):
-        play.record_hand(match, number, position, hand(score), seen=0)
+        play.record_hand(match, number, position, hand(score), based_on=0)
 
 
 CHANGING_A_MATCH = (

@@ -37,10 +37,10 @@ def effects_of_changes() -> Scenario:
         (
             "a hand taken out",
             lambda: _half(club),
-            lambda match: play.undo_entry(match, 1, 1, seen=_version(match, 1, 1)),
+            lambda match: play.undo_entry(match, 1, 1, based_on=_version(match, 1, 1)),
         ),
         ("half a deal taken out", lambda: _half(club, 5), lambda match: play.correct_end(match, "leader", 1)),
-        ("another answer", lambda: _golf(club), lambda match: play.answer_deal(match, 1, 0, seen=_answer(match))),
+        ("another answer", lambda: _golf(club), lambda match: play.answer_deal(match, 1, 0, based_on=_answer(match))),
         ("nothing that counts", lambda: _grid(club), lambda match: play.change_decks(match, 3)),
     )
     for name, begin, change in ways:
@@ -83,14 +83,14 @@ def _grid(club: Club, anns: dict[int, int] | None = None) -> Match:
     """Totals of Ann and Bob: 60 and 10, 90 and 20, 110 and 25, which is the end; then Ann has other scores."""
     match = _played(club, "tens-grid", [60, 10], [30, 10], [20, 5])
     for number, score in (anns or {}).items():
-        play.record_hand(match, number, 0, hand(score), seen=_version(match, number, 0))
+        play.record_hand(match, number, 0, hand(score), based_on=_version(match, number, 0))
     return match
 
 
 def _half(club: Club, next_score: int | None = None) -> Match:
     match = _played(club, "tens-grid", [60, 10])
     if next_score is not None:
-        play.record_hand(match, 2, 0, hand(next_score), seen=0)
+        play.record_hand(match, 2, 0, hand(next_score), based_on=0)
     return match
 
 

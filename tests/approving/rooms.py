@@ -34,7 +34,7 @@ def played(
 
 def correct(match: Match, number: int, position: int, score: int) -> None:
     seen = match.deals.get(number=number).hands.get(seat__position=position).version
-    play.record_hand(match, number, position, hand(score), seen=seen)
+    play.record_hand(match, number, position, hand(score), based_on=seen)
 
 
 def matches_that_are_over() -> Scenario:
@@ -64,7 +64,7 @@ def matches_that_are_over() -> Scenario:
     ends("in front from the first deal", "hang-ten", [[TOP, 30, 20, 25], [9, 4, 30, 12]], deals=2)
     ends("last and then in front", "golf", [[30, 10, 20], [5, 20, 20], [5, 20, 20]], deals=3)
     ends("half entered", "hang-ten", [[12, 3, 20, 12]])
-    play.record_hand(over["half entered"], 2, 1, hand(5), seen=0)
+    play.record_hand(over["half entered"], 2, 1, hand(5), based_on=0)
     play.end_match(over["half entered"], "leader")
     late = ends("deals after the end", "tens-grid", [[10, 60], [10, 20], [10, 5]])
     correct(late, 1, 1, 101)
@@ -103,9 +103,9 @@ def matches_that_go_on() -> Scenario:
         "all bids": spades(club),
     }
     for position in (1, 2):
-        play.record_hand(goes_on["half entered"], 2, position, hand(30), seen=0)
+        play.record_hand(goes_on["half entered"], 2, position, hand(30), based_on=0)
     for position in range(3):
-        play.record_hand(goes_on["question open"], 1, position, hand(5), seen=0)
+        play.record_hand(goes_on["question open"], 1, position, hand(5), based_on=0)
     deal(goes_on["sides"], 1, (4, 4), (3, 2), (3, 5), (2, 2))
     bid(goes_on["bids"], 1, 4, 3, 0)
     bid(goes_on["all bids"], 1, 4, 3, 0, 4)
@@ -179,7 +179,7 @@ def evenings_to_settle() -> Scenario:
     carried = evening("carried over", 0, week=9)
     with play.backdate(TONIGHT - timedelta(weeks=9, hours=-1)):
         balance = PaymentPair(None, carried.payer, carried.payee, "USD")
-        record_balance_payment(club, balance, 100, seen=0, phone=carried.payee)
+        record_balance_payment(club, balance, 100, based_on=0, phone=carried.payee)
     evening("open", 0, 1, week=8)
     record_payment(club, evening("partly paid", 0, 1, week=7), 200, before=0, phone=carried.payee)
     record_payment(club, evening("corrected", 0, week=6), 80, before=0)
@@ -232,7 +232,7 @@ def everything_in_the_log() -> Scenario:
     ann, bob = (seat.player for seat in match.seats.order_by("position"))
     cy = play.add_player(club, "Cy")
     correct(match, 1, 1, 9)
-    play.confirm_hand(match, 1, 1, seen=match.deals.get().hands.get(seat__position=1).version, phone=bob.pk)
+    play.confirm_hand(match, 1, 1, based_on=match.deals.get().hands.get(seat__position=1).version, phone=bob.pk)
     play.change_decks(match, 3)
     play.change_seats(match, [cy.pk, bob.pk])
     play.set_pay_link(club, bob.pk, "https://xn--pypal-4ve.com/bob", phone=ann.pk)
@@ -241,20 +241,20 @@ def everything_in_the_log() -> Scenario:
     play.resume_match(match)
     play.undo(match, play.load_undo_steps(match).undo or 0)
     play.undo(match, play.load_undo_steps(match).redo or 0)
-    play.record_hand(match, 2, 0, hand(3), seen=0)
-    play.undo_entry(match, 2, 0, seen=match.deals.get(number=2).hands.get().version)
+    play.record_hand(match, 2, 0, hand(3), based_on=0)
+    play.undo_entry(match, 2, 0, based_on=match.deals.get(number=2).hands.get().version)
     play.put_match_away(match, away=True, phone=cy.pk)
     play.end_match(match, "split")
     noted = spades(club)
     bid(noted, 1, 4, 3, 0, 4)
     play.announce(noted, 1, {1: {"Bid": 5}}, was={1: {"Bid": 3}})
-    play.record_hand(noted, 1, 0, HandRecord(numbers={"Bid": 4, "Tricks": 6}), seen=0)
+    play.record_hand(noted, 1, 0, HandRecord(numbers={"Bid": 4, "Tricks": 6}), based_on=0)
     undone = spades(club)
     bid(undone, 1, 4)
     redone = spades(club)
     deal(redone, 1, (4, 6), (5, 3), (0, 0), (4, 4))
     seen = redone.deals.get().hands.get(seat__position=0).version
-    play.record_hand(redone, 1, 0, HandRecord(numbers={"Bid": 3, "Tricks": 6}), seen=seen)
+    play.record_hand(redone, 1, 0, HandRecord(numbers={"Bid": 3, "Tricks": 6}), based_on=seen)
     value = {"number": "Value", "least": 0, "most": 30, "once": True}
     ticked = counted_match({**EUCHRE, "numbers": [*EUCHRE["numbers"], value]}, club, teams=PAIRS)
     for before, after in (
@@ -286,7 +286,7 @@ def figures() -> Scenario:
     play.set_substitute(changed, 1, 2, play.add_player(club, "Max").pk)
     play.leave_match(changed, 2)
     for position, score in ((0, 50), (1, 2)):
-        play.record_hand(changed, 2, position, hand(score), seen=0)
+        play.record_hand(changed, 2, position, hand(score), based_on=0)
     noted = counted_match(COUNTED["spades"], club, teams=PAIRS, target=160)
     for hands in ([(4, 6), (3, 3), (0, 0), (4, 4)], [(4, 3), (3, 3), (3, 3), (4, 4)], [(4, 4), (3, 4), (1, 1), (4, 4)]):
         deal(noted, len(noted.deals.all()) + 1, *hands)

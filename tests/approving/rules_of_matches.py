@@ -22,7 +22,7 @@ def rules_of_matches() -> Scenario:
     play.leave_match(left, 2)
     play.sit_out(points, 2, 2)
     out = make_match("tens-pile", 3, club, knockout=True)
-    play.record_hand(out, 1, 0, hand(5), seen=0)
+    play.record_hand(out, 1, 0, hand(5), based_on=0)
     matches = {
         "plain": make_match("hang-ten", 4, club),
         "without a pot": make_match("hang-ten", 4, club, pot=False),

@@ -84,7 +84,7 @@ def _built_in(game: str, hands: list[list[str | int]], **options: object) -> Sce
     for number, deal in enumerate(hands, 1):
         enter(match, number, deal, 1)
     own = hand(hands[0][0])
-    play.record_hand(match, len(hands) + 1, 0, own, seen=0, phone=players[0].pk)
+    play.record_hand(match, len(hands) + 1, 0, own, based_on=0, phone=players[0].pk)
     return Scenario(club, match, over, further={"win": f"/m/{over.uid}/", "win on television": f"/m/{over.uid}/tv/"})
 
 
@@ -121,7 +121,7 @@ def bids() -> Scenario:
     match = _start(table, players, play.make_game(club, COUNTED["oh-hell"]).key)
     bid(match, 1, 2, 3, 1)
     for position, (said, taken) in enumerate(((2, 2), (3, 4), (1, 1))):
-        play.record_hand(match, 1, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), seen=0)
+        play.record_hand(match, 1, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), based_on=0)
     play.announce(match, 2, {0: {"Bid": 1}}, was={}, phone=players[0].pk)
     play.announce(match, 2, {1: {"Bid": 2}}, was={}, phone=players[1].pk)
     return Scenario(
@@ -138,7 +138,7 @@ def sides() -> Scenario:
     match = _start(table, players, play.make_game(club, COUNTED["spades"]).key, teams=PAIRS)
     bid(match, 1, 3, 3, 3, 4)
     for position, (said, taken) in enumerate(((3, 4), (3, 3), (3, 2), (4, 4))):
-        play.record_hand(match, 1, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), seen=0)
+        play.record_hand(match, 1, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), based_on=0)
     return Scenario(club, match, routes=("match", "tv", "reveal", "deal", "numbers", "said", "log", "people", "club"))
 
 
@@ -149,7 +149,7 @@ def house_game() -> Scenario:
     game = play.make_game(club, TEMPLATES["golf-6-jokers"], "Deal six each.")
     match = _start(table, players, game.key)
     enter(match, 1, [5, 9, 14], 1)
-    play.change_game(game, TEMPLATES["golf-6-jokers"] | {"end": {"deals": 3}}, game.told, seen=game.number)
+    play.change_game(game, TEMPLATES["golf-6-jokers"] | {"end": {"deals": 3}}, game.told, based_on=game.number)
     routes = ("match", "match-rules", "adopt-rules", "games", "game-rules", "play-game", "make-game", "new-game")
     return Scenario(club, match, routes=(*routes, "change-game", "give-game", "take-game", "game-rules", "log"))
 
@@ -161,7 +161,7 @@ def comings_and_goings() -> Scenario:
     match = _start(table, players, "hang-ten")
     there = [position for position in range(7) if position != 0]
     for position in there:
-        play.record_hand(match, 1, position, hand(5 + position), seen=0)
+        play.record_hand(match, 1, position, hand(5 + position), based_on=0)
     play.leave_match(match, 3)
     routes = ("match", "tv", "people", "who-comes", "correct-people", "log", "deal", "next-hand", "table", "club")
     return Scenario(club, match, routes=routes)
@@ -188,8 +188,8 @@ def corrections() -> Scenario:
     enter(match, 1, [5, 9, 12, 20])
     enter(match, 2, [7, 7, 8, 6])
     versions = [deal.hands[0].version for deal in load_match(match.pk).deals]
-    play.record_hand(match, 1, 0, hand(19), seen=versions[0], phone=players[0].pk)
-    play.record_hand(match, 2, 0, hand(6), seen=versions[1])
+    play.record_hand(match, 1, 0, hand(19), based_on=versions[0], phone=players[0].pk)
+    play.record_hand(match, 2, 0, hand(6), based_on=versions[1])
     play.undo(match, play.load_undo_steps(match).undo or 0)
     routes = ("match", "correct", "correct-hand", "correct-seats", "correct-people", "log", "undo", "redo", "decks")
     return Scenario(club, match, routes=(*routes, "stakes", "remove-match", "deal"))

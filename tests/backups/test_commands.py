@@ -103,7 +103,7 @@ def test_during_a_restore_others_see_what_was_there_before_and_what_they_save_co
 
     def others(done: int) -> None:
         if not saving:
-            saving.append(in_a_thread(lambda: play.record_hand(match, 1, 0, hand(9), seen=0)))
+            saving.append(in_a_thread(lambda: play.record_hand(match, 1, 0, hand(9), based_on=0)))
         replayed = in_a_thread(lambda: seen.append(stored()))
         replayed.join()
 

@@ -25,7 +25,7 @@ def opens(words: tuple[str, ...]) -> list[Club]:
 @pytest.fixture
 def club() -> Club:
     club = make_club()
-    play.write_sheet(club, OLD, seen=0)
+    play.write_sheet(club, OLD, based_on=0)
     return club
 
 
@@ -33,7 +33,7 @@ def test_a_sheet_that_was_replaced_since_stays_replaced_but_a_server_that_lost_e
     club: Club, tmp_path: Path
 ) -> None:
     call_command("backup", tmp_path / "scores.gz")
-    play.write_sheet(club, NEW, seen=1)
+    play.write_sheet(club, NEW, based_on=1)
     call_command("restore", tmp_path / "scores.gz")
     assert opens(OLD) == []
     assert [found.name for found in opens(NEW)] == [club.name]

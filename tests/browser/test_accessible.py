@@ -50,7 +50,7 @@ def all_pages(club: Club, own_game: Json = ODD) -> Addresses:
     fresh = make_match("hang-ten", ["Ann", "Bob", "Cy", "Di"], club)
     asked = make_match("golf", ["Ann", "Bob"], club)
     for position in range(2):
-        play.record_hand(asked, 1, position, hand(LOW["golf"]), seen=0)
+        play.record_hand(asked, 1, position, hand(LOW["golf"]), based_on=0)
     own = play.make_game(club, own_game, "Shuffle well.\n\nEach player gets nine cards.")
     play.put_game_away(play.make_game(club, TEMPLATES["winner-takes"]))
     play.put_match_away(make_match("golf", ["Ann", "Bob"], club), away=True)

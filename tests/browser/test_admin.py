@@ -23,7 +23,7 @@ def match() -> Match:
     """A match that goes on, with a long name and a deal that is half entered."""
     match = make_match("hang-ten", ["Zoë", "Bob", "Maximiliane-Josephine von der Hohenstein", "Di"])
     enter(match, 1, [LOW["hang-ten"], 12, -3, 12])
-    play.record_hand(match, 2, 0, hand(LOW["hang-ten"]), seen=0)
+    play.record_hand(match, 2, 0, hand(LOW["hang-ten"]), based_on=0)
     return match
 
 

@@ -133,9 +133,9 @@ def played(club: Club, rows: int, columns: int) -> Match:
     """A match of two with one deal, and one hand of the second."""
     match = make_match(play.make_game(club, columns_of(rows, columns)).key, ["Ann", "Bob"], club)
     for position in (0, 1):
-        play.record_hand(match, 1, position, hand_of(rows, columns), seen=0)
-    play.answer_deal(match, 1, 0, seen=0)
-    play.record_hand(match, 2, 0, hand_of(rows, columns), seen=0)
+        play.record_hand(match, 1, position, hand_of(rows, columns), based_on=0)
+    play.answer_deal(match, 1, 0, based_on=0)
+    play.record_hand(match, 2, 0, hand_of(rows, columns), based_on=0)
     return match
 
 

@@ -56,7 +56,7 @@ def test_keys_and_the_save_button_are_in_reach_from_the_first_card_to_the_notice
     match, table = full_table(game.key, 2 if game in GRIDS else 16), Table(small_phone)
     seat = match.seats.count() - 1
     if game.exactly_one_empty:
-        play.record_hand(match, 1, 0, hand(""), seen=0)
+        play.record_hand(match, 1, 0, hand(""), based_on=0)
     table.open_hand(match, seat=seat)
     all_in_reach(table)
     table.tap_cards(LOW.get(game.key) or " ".join(islice(cycle(RANKS), game.grid.size if game.grid else 5)))
@@ -111,7 +111,7 @@ def test_whose_hand_it_is_and_who_went_out_are_in_view_among_twelve(small_phone:
         assert widths(small_phone) == (360, 360)
     players = match.seats.count()
     for position in range(players):
-        play.record_hand(match, 1, position, hand(LOW["golf"]), seen=0)
+        play.record_hand(match, 1, position, hand(LOW["golf"]), based_on=0)
     table.open(match, "next/")
     face = small_phone.locator("form.ask").get_by_role("button", name=LONG[players - 1])
     expect(face).to_be_visible()
@@ -197,7 +197,7 @@ def test_every_key_and_cell_can_be_tapped_after_each_step_on_all_screens(new_con
     table.open_hand(match, seat=3)
     for card in other.split():
         table.key(card).tap()
-    play.record_hand(match, 1, 2, HandRecord(tuple(first.split())), seen=0)
+    play.record_hand(match, 1, 2, HandRecord(tuple(first.split())), based_on=0)
     expect(page.locator("#strip .link")).to_be_visible()
     reach.look("saved on another phone")
     table.save_button.tap()

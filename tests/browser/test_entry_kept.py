@@ -82,7 +82,7 @@ def test_who_comes_back_to_a_saved_hand_chooses(table, match, meanwhile: str | i
     table.open_hand(match)
     table.tap_cards("9 4 4")
     table.page.goto("/")
-    play.record_hand(match, 1, 0, hand(meanwhile), seen=0)
+    play.record_hand(match, 1, 0, hand(meanwhile), based_on=0)
     table.open_hand(match)
     expect(table.page.get_by_text("This phone kept other cards for Ann, which were never saved.")).to_be_visible()
     if meanwhile == OTHER:
@@ -99,7 +99,7 @@ def test_saving_over_what_another_phone_saved_shows_both_and_leaves_the_choice(t
     for seat, name, following, score, cards in ((1, "Ann", "Bob", "13", TEN), (2, "Bob", "Cy", "58", OTHER)):
         table.open_hand(match, seat)
         table.tap_cards(TEN)
-        play.record_hand(match, 1, seat - 1, hand(OTHER), seen=0)
+        play.record_hand(match, 1, seat - 1, hand(OTHER), based_on=0)
         table.save_button.tap()
         expect(table.page.get_by_role("alert").first).to_have_text(re.compile("Which one is right?"))
         table.tap("Save mine") if name == "Ann" else table.follow("Keep theirs")

@@ -20,7 +20,7 @@ TOO_MANY = "5 nines in this deal; 1 deck holds 4: Ann has 3, Bob has 2."
 def match() -> Match:
     """One deck, of which Ann has three nines."""
     match = make_match("basketball", 3)
-    play.record_hand(match, 1, 0, hand("9 9 9 A 2 3 4 5 6 7"), seen=0)
+    play.record_hand(match, 1, 0, hand("9 9 9 A 2 3 4 5 6 7"), based_on=0)
     return match
 
 
@@ -67,7 +67,7 @@ def test_a_score_that_is_none_or_that_no_cards_give_stays(table: Table, match: M
 
 def test_only_one_goes_out_and_when_nobody_has_one_tap_says_who_in_even_columns(table: Table, axe: Check) -> None:
     match = make_match("tens-pile", 3)
-    play.record_hand(match, 1, 0, hand(""), seen=0)
+    play.record_hand(match, 1, 0, hand(""), based_on=0)
     table.open_hand(match, seat=2)
     table.tap("Went out, no cards left")
     alert = table.page.get_by_role("alert").first
@@ -75,7 +75,7 @@ def test_only_one_goes_out_and_when_nobody_has_one_tap_says_who_in_even_columns(
     table.tap_cards("3")
     table.save("Bob", "3")
     assert Hand.objects.count() == 2
-    play.record_hand(match, 1, 0, hand("5"), seen=1)
+    play.record_hand(match, 1, 0, hand("5"), based_on=1)
     table.open_hand(match, seat=3)
     table.tap_cards("K Q")
     table.save_button.tap()

@@ -142,7 +142,7 @@ def test_a_key_that_can_do_nothing_says_so_and_drops_no_card(table: Table) -> No
 def test_two_quick_taps_save_once_and_lead_to_the_next_open_hand_and_back(table: Table, match: Match) -> None:
     table.open_hand(match)
     expect(table.save_button).to_have_text("10 cards to go, then Bob")
-    play.record_hand(match, 1, 1, hand(5), seen=0)
+    play.record_hand(match, 1, 1, hand(5), based_on=0)
     expect(table.save_button).to_have_text("10 cards to go, then Cy")
     table.tap_cards(TEN)
     expect(table.save_button).to_have_text("Save, next is Cy")

@@ -71,9 +71,9 @@ def changed_match() -> Match:
     jokers = TEMPLATES["golf-6-jokers"] | {"name": "Our Golf"}
     match = make_house_match(jokers, 2)
     for position, cards in enumerate(("Jo 2 Q K 3 K", "9 8 7 6 5 4")):
-        play.record_hand(match, 1, position, HandRecord(tuple(cards.split())), seen=0)
+        play.record_hand(match, 1, position, HandRecord(tuple(cards.split())), based_on=0)
     asks = {"question": {"text": "Who knocked?", "nobody": True, "beaten": {"add": 10}}}
-    play.change_game(match.club.house_games.get(), jokers | asks, "", seen=1)
+    play.change_game(match.club.house_games.get(), jokers | asks, "", based_on=1)
     return match
 
 

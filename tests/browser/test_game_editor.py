@@ -130,7 +130,7 @@ def both_change(page: Page) -> Club:
     tap(page, "The highest")
     expect(page.get_by_role("button", name="K 13, changed")).to_be_visible()
     cards = [{"card": card, "points": points} for card, points in (*GOLF_CARDS, ("K", 5))]
-    play.change_game(game, {**TEMPLATES["golf-6"], "cards": cards, "end": {"deals": 5}}, "", seen=1)
+    play.change_game(game, {**TEMPLATES["golf-6"], "cards": cards, "end": {"deals": 5}}, "", based_on=1)
     tap(page, "Save game")
     expect(page.get_by_role("heading", name="Somebody else saved this game meanwhile")).to_be_visible()
     return club

@@ -155,7 +155,7 @@ def test_a_phone_shut_out_in_the_middle_of_a_hand_comes_back_with_it(new_context
     table.page.goto(hand)
     table.tap_cards("7 8 9")
     table.holds("7 8 9 _ _ _ _ _ _ _")
-    play.replace_link(match.club, "keeper", again := new_uid(), seen=1)
+    play.replace_link(match.club, "keeper", again := new_uid(), based_on=1)
     is_out(table.page)
     table.page.goto(f"/join/{again}/")
     table.page.wait_for_url("**/c/*/")
@@ -175,7 +175,7 @@ def test_the_tab_forgets_the_link_and_back_shows_nothing_once_shut_out(new_conte
     expect(page).to_have_url(re.compile(rf"/m/{match.uid}/$"))
     page.goto(f"/c/{match.club.uid}/history/")
     page.goto("/rules/")
-    play.replace_link(match.club, "watcher", new_uid(), seen=1)
+    play.replace_link(match.club, "watcher", new_uid(), based_on=1)
     for _ in range(2):
         page.go_back()
         is_out(page)

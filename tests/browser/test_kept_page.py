@@ -144,7 +144,7 @@ def test_the_app_is_fit_to_be_installed_and_never_shows_an_old_board(table: Tabl
     expect(page.get_by_text("Ann", exact=True)).to_have_count(0)
     axe(page)
     for position, score in enumerate((77, 20, 10, 40)):
-        play.record_hand(match, 1, position, hand(score), seen=0)
+        play.record_hand(match, 1, position, hand(score), based_on=0)
     online(table)
     expect(page.get_by_text("77", exact=True).first).to_be_visible()  # by itself
     expect(page).to_have_url(re.compile(f"/m/{match.uid}/$"))

@@ -121,14 +121,14 @@ def test_board_and_deal_show_what_another_phone_saves_to_the_end_of_the_match(ma
     expect(board.get_by_text("1 of 4 hands in")).to_be_visible()
     expect(deal.get_by_role("heading", name="Three are awaited")).to_be_visible()
     for position, entered in ((0, HAND), (2, 62), (3, 63)):
-        play.record_hand(match, 12, position, hand(entered), seen=0)
+        play.record_hand(match, 12, position, hand(entered), based_on=0)
     expect(board.get_by_text("total · deal 12")).to_be_visible()
     expect(board).to_have_title("Hang Ten, Deal 13 of 20 · Card Night")
     expect(deal.get_by_role("heading", name="Ann takes it")).to_be_visible()
     expect(deal.get_by_role("img", name="Ann: A 2 3 4 5 over 6 8 9 10 J.")).to_be_visible()
     play.end_match(match, "leader")
     expect(board.get_by_role("heading", name="Ann wins")).to_be_visible()
-    play.record_hand(match, 1, 0, hand(300), seen=version_of_the_first_hand(match))
+    play.record_hand(match, 1, 0, hand(300), based_on=version_of_the_first_hand(match))
     expect(board.get_by_role("heading", name="Bob wins")).to_be_visible()
     assert not_reloaded(board)
     assert not_reloaded(deal)
@@ -162,7 +162,7 @@ def test_nothing_changes_under_a_finger(match: Match, visit: Visit) -> None:
     board = visit()
     touch = board.context.new_cdp_session(board)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": 200, "y": 300}]})
-    play.record_hand(match, 12, 0, hand(9), seen=0)
+    play.record_hand(match, 12, 0, hand(9), based_on=0)
     with board.expect_response(lambda answer: answer.status == 200 and "/live/" in answer.url):
         pass
     asked_again(board)
@@ -177,7 +177,7 @@ def test_rows_that_change_places_slide_if_wanted(match: Match, visit: Visit, mot
     board.evaluate(COUNT_SLIDES)
     leader = board.get_by_role("region", name="Standings").get_by_role("listitem").first
     expect(leader).to_contain_text("Ann")
-    play.record_hand(match, 1, 0, hand(300), seen=version_of_the_first_hand(match))
+    play.record_hand(match, 1, 0, hand(300), based_on=version_of_the_first_hand(match))
     expect(leader).to_contain_text("Bob")
     assert (board.evaluate("window.slides") > 0) == slide
 
@@ -186,11 +186,11 @@ def test_a_half_entered_hand_stays_whatever_another_phone_saves(match: Match, vi
     page = visit("deals/12/hands/1/", viewport={"width": 360, "height": 640})
     table = Table(page)
     table.tap_cards("A 7 K")
-    play.record_hand(match, 12, 2, hand(21), seen=0)
+    play.record_hand(match, 12, 2, hand(21), based_on=0)
     expect(page.get_by_role("link", name="Cy 21, Cy, done")).to_be_visible()
     table.holds("A 7 K _ _ _ _ _ _ _")
     expect(page.get_by_text("meanwhile")).to_have_count(0)
-    play.record_hand(match, 12, 0, hand(HAND), seen=0)
+    play.record_hand(match, 12, 0, hand(HAND), based_on=0)
     expect(page.get_by_text("This hand was saved meanwhile: 58.")).to_be_visible()
     table.holds("A 7 K _ _ _ _ _ _ _")
     expect(page.get_by_role("button", name="7 cards to go")).to_be_in_viewport(ratio=1)
@@ -216,7 +216,7 @@ def test_what_this_phone_itself_is_saving_is_no_news(match: Match, visit: Visit)
     assert asked == []
     held[0].continue_()
     expect(page.get_by_role("heading", name="Bob")).to_be_visible()
-    play.record_hand(match, 12, 3, hand(7), seen=0)
+    play.record_hand(match, 12, 3, hand(7), based_on=0)
     page.clock.run_for(2_000)
     expect(page.get_by_role("link", name="Di 7, Di, done")).to_be_visible()
 
@@ -229,7 +229,7 @@ def test_a_hidden_page_asks_nothing_and_one_cut_off_says_from_when_it_is(match, 
     board.evaluate(HIDE, True)
     asked: list[str] = []
     board.on("request", lambda request: asked.append(request.url))
-    play.record_hand(match, 12, 0, hand(9), seen=0)
+    play.record_hand(match, 12, 0, hand(9), based_on=0)
     board.clock.run_for(60_000)
     assert asked == []
     board.evaluate(HIDE, False)
@@ -241,7 +241,7 @@ def test_a_hidden_page_asks_nothing_and_one_cut_off_says_from_when_it_is(match, 
     note = board.get_by_text("No connection – this board is from 09:15 PM")
     expect(note).to_be_in_viewport()
     axe(board)
-    play.record_hand(match, 12, 1, hand(9), seen=0)
+    play.record_hand(match, 12, 1, hand(9), based_on=0)
     board.context.set_offline(False)
     expect(board.get_by_text("2 of 4 hands in")).to_be_visible()
     expect(note).to_be_hidden()
@@ -250,7 +250,7 @@ def test_a_hidden_page_asks_nothing_and_one_cut_off_says_from_when_it_is(match, 
 @pytest.mark.allowed_faults("status of 404")
 def test_a_phone_that_is_shut_out_sees_why(match: Match, visit: Visit) -> None:
     pages = [visit(path) for path in ("", "deals/1/", "deals/12/hands/1/", "tv/")]
-    play.replace_link(match.club, "keeper", new_uid(), seen=1)
+    play.replace_link(match.club, "keeper", new_uid(), based_on=1)
     for page in pages:
         expect(page.get_by_role("heading", name="This phone is not in the club any more")).to_be_visible()
 

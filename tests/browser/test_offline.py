@@ -76,7 +76,7 @@ def test_six_hands_that_are_entered_in_flight_mode_all_arrive(page: Page) -> Non
 
 def test_the_strip_says_what_is_kept_and_what_the_server_says_then(small_phone: Page, match: Match, axe: Check) -> None:
     table, page = Table(small_phone), small_phone
-    play.record_hand(match, 1, 1, hand(TEN), seen=0)
+    play.record_hand(match, 1, 1, hand(TEN), based_on=0)
     table.open_hand(match)
     offline(table)
     enter(table, "Ann")
@@ -93,7 +93,7 @@ def test_the_strip_says_what_is_kept_and_what_the_server_says_then(small_phone: 
     change_what_is_kept(table)
     expect(table.hand("Cy")).to_be_visible()
     table.tap_cards("7 7")
-    play.record_hand(match, 1, 3, hand(TEN), seen=0)
+    play.record_hand(match, 1, 3, hand(TEN), based_on=0)
     online(table)
     expect(page.get_by_role("link", name="An 58, Ann, done")).to_be_visible()
     unsent(table, 0)
@@ -153,7 +153,7 @@ def test_a_hand_whose_answer_was_lost_is_entered_once(table: Table, match: Match
     enter(table, "Ann")
     unsent(table, 1)
     if corrected:
-        play.record_hand(match, 1, 0, hand(TEN), seen=version(match, 0))
+        play.record_hand(match, 1, 0, hand(TEN), based_on=version(match, 0))
     lost.stops()
     unsent(table, 0)
     expect(table.hand("Bob")).to_be_visible()

@@ -137,7 +137,7 @@ def test_an_own_bid_without_a_connection_is_kept_and_nobodys_keys_open(new_conte
 def test_an_own_hand_without_a_connection_is_kept(new_context: NewContext, transactional_db: None) -> None:
     match = make_match("hang-ten", 4)
     ann, *_ = own_phones(new_context, match)
-    play.record_hand(match, 1, 1, hand(TEN), seen=0, phone=match.seats.get(position=1).player_id)
+    play.record_hand(match, 1, 1, hand(TEN), based_on=0, phone=match.seats.get(position=1).player_id)
     page = ann.page
     page.goto(f"/m/{match.uid}/next/")
     ann.tap_cards(EASY)
@@ -199,7 +199,7 @@ def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewConte
 
 def bob_enters(match: Match) -> None:
     player = match.seats.get(position=1).player_id
-    play.record_hand(match, 1, 0, hand(TEN), seen=0, phone=player)
+    play.record_hand(match, 1, 0, hand(TEN), based_on=0, phone=player)
 
 
 def is_anns(page: Page, match: Match, path: str) -> Table:

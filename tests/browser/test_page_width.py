@@ -110,10 +110,10 @@ def large_match(club: Club, game: str) -> Match:
     """Twelve people play for money; a deal of high scores is in, and most hands of the next one."""
     match = make_match(game, [long_name(number) for number in range(20, 32)], club, unit_cents=10_000, stakes="points")
     for position in range(12):
-        play.record_hand(match, 1, position, hand_of(4, 5) if position < 3 else typed(position), seen=0)
-    play.answer_deal(match, 1, 11, seen=0)
+        play.record_hand(match, 1, position, hand_of(4, 5) if position < 3 else typed(position), based_on=0)
+    play.answer_deal(match, 1, 11, based_on=0)
     for position in range(2, 12):
-        play.record_hand(match, 2, position, hand_of(4, 5), seen=0)
+        play.record_hand(match, 2, position, hand_of(4, 5), based_on=0)
     return match
 
 

@@ -43,7 +43,7 @@ def test_a_phone_joins_by_letters_confirms_a_hand_and_is_told_what_cannot_be(tab
     table.tap("Join")
     table.tap("Ann")
     expect(table.hand("Ann")).to_be_visible()
-    play.record_hand(match, 1, 0, hand(TEN), seen=0, phone=match.seats.get(position=1).player_id)
+    play.record_hand(match, 1, 0, hand(TEN), based_on=0, phone=match.seats.get(position=1).player_id)
     page.goto(f"/m/{match.uid}/next/")
     page.locator("#confirm summary").tap()
     table.tap("Right")

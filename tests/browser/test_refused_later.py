@@ -24,7 +24,7 @@ def test_a_hand_that_is_refused_opens_with_what_was_entered_and_why(page: Page) 
     table.open_hand(match, 2)
     offline(table)
     enter(table, "Bob", "9 9 A 2 3 4 5 6 7 8")
-    play.record_hand(match, 1, 0, hand("9 9 9 A 2 3 4 5 6 7"), seen=0)
+    play.record_hand(match, 1, 0, hand("9 9 9 A 2 3 4 5 6 7"), based_on=0)
     online(table)
     open_refused(table, "Bob", "5 nines in this deal; 1 deck holds 4")
     expect(page.locator("#problem")).to_contain_text("5 nines in this deal")
@@ -81,7 +81,7 @@ def test_other_entries_of_the_same_hands_are_shown_beside_mine(table: Table, mat
     for name in ("Ann", "Bob", "Cy"):
         enter(table, name)
     for position in (0, 1):
-        play.record_hand(match, 1, position, hand(TEN), seen=0)
+        play.record_hand(match, 1, position, hand(TEN), based_on=0)
     online(table)
     open_refused(table, "Ann", "This hand was saved in the meantime.")
     expect(table.page.get_by_text("Saved meanwhile", exact=True)).to_be_visible()
@@ -102,7 +102,7 @@ def test_a_phone_that_was_shut_out_keeps_what_it_could_not_send(table: Table, ma
     table.open_hand(match, deal=2)
     offline(table)
     enter(table, "Ann")
-    play.replace_link(match.club, "keeper", "another-secret-another", seen=1)
+    play.replace_link(match.club, "keeper", "another-secret-another", based_on=1)
     online(table)
     refused(table, "Ann", "", deal=2)
     assert hands(match, 2)[0] is None

@@ -64,7 +64,7 @@ def visit(new_context: NewContext, match: Match) -> Visit:
 def put_in(match: Match, *positions: int) -> None:
     for position in positions:
         play.record_hand(
-            match, 2, position, hand(HANDS[position]), seen=0, phone=match.seats.get(position=position).player_id
+            match, 2, position, hand(HANDS[position]), based_on=0, phone=match.seats.get(position=position).player_id
         )
 
 
@@ -99,7 +99,7 @@ def test_the_last_hand_turns_the_deal_over_once_on_every_phone_that_waits(match:
     page = waiting[0]
     assert page.locator(".turns .name").all_inner_texts() == ["Di", "Cy", "Bob"]
     expect(page.get_by_role("link", name="Deal 3")).to_be_in_viewport(ratio=1)
-    play.record_hand(match, 3, 1, hand(5), seen=0)
+    play.record_hand(match, 3, 1, hand(5), based_on=0)
     with page.expect_response("**/reveal/live/?*"):
         pass
     page.reload()
@@ -149,12 +149,12 @@ def test_a_tap_ends_it_and_the_dock_works_from_the_first_frame(match: Match, vis
 def test_without_motion_all_stands_at_once_and_the_page_opens_at_the_best_hand(new_context: NewContext) -> None:
     match = make_match("hang-ten", 6)
     for position in range(5):
-        play.record_hand(match, 1, position, hand(HANDS[position % 4]), seen=0)
+        play.record_hand(match, 1, position, hand(HANDS[position % 4]), based_on=0)
     page = new_context(reduced_motion="reduce", viewport={"width": 360, "height": 640}).new_page()
     page.add_init_script(COUNT_PLAYS)
     lets_in(page, match.club, "watcher")
     page.goto(f"/m/{match.uid}/deals/1/")
-    play.record_hand(match, 1, 5, hand(-20), seen=0)
+    play.record_hand(match, 1, 5, hand(-20), based_on=0)
     expect(page.get_by_role("heading", name=f"{NAMES[5]} takes it")).to_be_in_viewport(ratio=1)
     assert page.evaluate("window.plays") == 0
 

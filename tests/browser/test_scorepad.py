@@ -23,7 +23,7 @@ def match() -> Match:
     """Six play it, and the first deal is over."""
     match = make_house_match(RUMMY, NAMES)
     for position, points in enumerate([412, 388, 355, 430, 297, 341]):
-        play.record_hand(match, 1, position, hand(points), seen=0)
+        play.record_hand(match, 1, position, hand(points), based_on=0)
     return match
 
 
@@ -82,7 +82,7 @@ def test_what_another_phone_saved_stands_beside(table, match, axe: Check, choice
     table.open(match, "next/")
     table.score_of("Bob").tap()
     table.tap_digits("1")
-    play.record_hand(match, 2, 4, hand(40), seen=0)
+    play.record_hand(match, 2, 4, hand(40), based_on=0)
     table.tap_digits("4")
     table.next_row.tap()
     expect(table.page.get_by_role("alert")).to_contain_text("40 was saved here in the meantime.")

@@ -75,7 +75,7 @@ def test_sixteen_players_fit_on_every_screen(watch: Watch, axe: Check, names: li
     match = make_match("golf", names)
     for number in (1, 2):
         enter(match, number, [3, 12, 5000, 14, 5, 0, -2, 31, 22, 8, 9, 10, 11, 13, 15, 17], 2)
-    play.record_hand(match, 3, 0, hand(4), seen=0)
+    play.record_hand(match, 3, 0, hand(4), based_on=0)
     for width, height in SCREENS:
         screen = watch(match, width, height)
         expect(screen.get_by_role("listitem")).to_have_count(16)

@@ -28,7 +28,7 @@ def changed_in_many_ways() -> Club:
     four = make_match("golf", 4, club)
     enter(four, 1, [1, 2, 3, 4], 0)
     version = Hand.objects.get(deal__match=four, seat__position=2).version
-    play.record_hand(four, 1, 2, hand(7), seen=version)
+    play.record_hand(four, 1, 2, hand(7), based_on=version)
     ids = list(four.seats.order_by("-position").values_list("player_id", flat=True))
     play.change_seats(four, ids)
     play.put_match_away(four, away=True)

@@ -164,8 +164,8 @@ def test_a_match_that_came_in_can_be_corrected_and_taken_back():
     assert set(match.log.values_list("phone", flat=True)) == {None}
     assert sorted(club.players.values_list("name", flat=True)) == ["ANN", "Bob"]
     version = load_match(match.pk).deals[0].hands[0].version
-    play.record_hand(match, 1, 0, read_match(GOLF).deals[0].hands[1], seen=version)
-    play.undo_entry(match, 1, 0, seen=load_match(match.pk).deals[0].hands[0].version)
+    play.record_hand(match, 1, 0, read_match(GOLF).deals[0].hands[1], based_on=version)
+    play.undo_entry(match, 1, 0, based_on=load_match(match.pk).deals[0].hands[0].version)
     assert records(club)[0].deals == read_match(GOLF).deals
 
 

@@ -55,7 +55,7 @@ def test_others_save_between_two_batches() -> None:
     seen = []
 
     def save() -> None:
-        play.record_hand(match, 1, 0, hand(5), seen=0)
+        play.record_hand(match, 1, 0, hand(5), based_on=0)
         seen.append(club.matches.count())
         connections.close_all()
 

@@ -20,7 +20,7 @@ def match():
     match = make_match("hang-ten", 5)
     enter(match, 1, [1, 2, 3, 4, 5])
     play.leave_match(match, 4)
-    play.record_hand(match, 2, 1, hand(5), seen=0)
+    play.record_hand(match, 2, 1, hand(5), based_on=0)
     play.join_match(match, play.add_player(match.club, "Max").pk, after=1)
     play.leave_match(match, 0)
     return match
@@ -47,7 +47,7 @@ def test_the_result_of_the_file_is_that_of_the_match_but_for_the_seat_that_nobod
 
 def test_once_the_deal_is_over_they_are_in_it(match):
     for position in (0, 3, 4):
-        play.record_hand(match, 2, position, hand(position), seen=0)
+        play.record_hand(match, 2, position, hand(position), based_on=0)
     file = write_match(load_match(match.pk).build_record())
     assert file["players"] == ["Ann", "Bob", "Max", "Cy", "Di", "Eve"]
     assert file["changes"][1:] == [{"before": 3, "join": "Max"}, {"before": 3, "leave": "Ann"}]

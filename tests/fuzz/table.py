@@ -61,17 +61,17 @@ class Table:
         self.match = make_match("golf", 2)
         self.club = self.match.club
         enter(self.match, 1, [5, LOW["golf"]])
-        play.record_hand(self.match, 2, 0, hand(5), seen=0)
+        play.record_hand(self.match, 2, 0, hand(5), based_on=0)
         asked = make_match("golf", 3, self.club)
         for position in range(3):
-            play.record_hand(asked, 1, position, hand(5), seen=0)
+            play.record_hand(asked, 1, position, hand(5), based_on=0)
         pot = make_match("hang-ten", 4, self.club)
         enter(pot, 1, [LOW["hang-ten"], 5, 6, 7])
         self.over = make_match("hang-ten", 4, self.club)
         enter(self.over, 1, [1, 2, 3, 4])
         play.end_match(self.over, "leader")
         shedding = make_match("tens-pile", 2, self.club)
-        play.record_hand(shedding, 1, 0, hand(LOW["tens-pile"]), seen=0)
+        play.record_hand(shedding, 1, 0, hand(LOW["tens-pile"]), based_on=0)
         self.matches: list[Match] = [self.match, asked, pot, self.over, shedding]
         undone = make_match("basketball", 2, self.club)
         enter(undone, 1, [5, 6])
@@ -84,7 +84,7 @@ class Table:
         play.put_game_away(away)
         own = play.make_game(self.club, TEMPLATES["golf-6-jokers"], "Deal six each.")
         changed = make_match(own.key, 2, self.club)
-        play.change_game(own, TEMPLATES["golf-6-jokers"] | {"end": {"deals": 3}}, own.told, seen=own.number)
+        play.change_game(own, TEMPLATES["golf-6-jokers"] | {"end": {"deals": 3}}, own.told, based_on=own.number)
         bidding = make_match(play.make_game(self.club, COUNTED["oh-hell"]).key, 3, self.club)
         play.announce(bidding, 1, {0: {"Bid": 1}}, was={}, phone=first)  # the keeper, who can have it back
         play.announce(bidding, 1, {0: {"Bid": 2}}, was={0: {"Bid": 1}}, phone=other, agreed=True)

@@ -31,7 +31,7 @@ def match() -> Match:
     ids = [seat.player_id for seat in over.seats.all()]
     match = play.start_match(club, game.key, ids, 0, {}, uid=new_uid(), table=over.table)
     enter(match, 1, [5, 6, 7], 0)
-    play.record_hand(match, 2, 0, hand(5), seen=0)
+    play.record_hand(match, 2, 0, hand(5), based_on=0)
     return match
 
 

@@ -108,7 +108,7 @@ def nobody_left(match: Match) -> Tap:
 def the_changed_game(_match: Match) -> Tap:
     match = make_house_match(GOLF, 2)
     game = match.club.house_games.latest("pk")
-    play.change_game(game, {**GOLF, "groups": [{"shape": [2, 1], "points": 0, "not": ["2"]}]}, "", seen=game.number)
+    play.change_game(game, {**GOLF, "groups": [{"shape": [2, 1], "points": 0, "not": ["2"]}]}, "", based_on=game.number)
     return of("adopt-rules", match, version=game.number + 1, sure=sure(match))
 
 
@@ -127,14 +127,14 @@ def correct(match: Match) -> Tap:
 
 
 def take_a_hand_back(match: Match) -> Tap:
-    play.record_hand(match, 1, 1, hand(5), seen=0)
+    play.record_hand(match, 1, 1, hand(5), based_on=0)
     return of("take-back", match, 1, 1, seen=match.deals.get().hands.get().version)
 
 
 def answer(_match: Match) -> Tap:
     match = make_match("golf", 2)
     for position in range(2):
-        play.record_hand(match, 1, position, hand(5), seen=0)
+        play.record_hand(match, 1, position, hand(5), based_on=0)
     return of("question", match, 1, answer="1", seen=0)
 
 

@@ -29,16 +29,16 @@ def played(declaration: Any, *answers: int | None, deals: int = 2) -> Match:
     match = make_house_match(declaration, 2)
     for number in range(1, deals + 1):
         for position, cards in enumerate(("9 8 7 6 5 4", "A A A 2 3 4")):
-            play.record_hand(match, number, position, HandRecord(build_game(match).card_set.read(cards)), seen=0)
+            play.record_hand(match, number, position, HandRecord(build_game(match).card_set.read(cards)), based_on=0)
         if answers:
-            play.answer_deal(match, number, answers[number - 1], seen=0)
+            play.answer_deal(match, number, answers[number - 1], based_on=0)
     return match
 
 
 def change(match: Match, question: Any) -> list[int]:
     """Change what the club's game asks; returns the deals for which that has to be answered."""
     game = match.club.house_games.get()
-    play.change_game(game, {**GOLF, "question": question} if question else GOLF, "", seen=game.number)
+    play.change_game(game, {**GOLF, "question": question} if question else GOLF, "", based_on=game.number)
     return play.list_deals_to_answer(load_match(match.pk), to_game(match.club.house_games.get()))
 
 
@@ -55,7 +55,7 @@ PLAIN = [39, 8]
 def test_a_new_question_is_answered_for_the_deals_that_are_played_undone_and_done_again() -> None:
     match = played(GOLF)
     assert change(match, KNOCKED) == [1, 2]
-    play.adopt_rules(match, seen=2, answers={1: ANN, 2: BOB})
+    play.adopt_rules(match, based_on=2, answers={1: ANN, 2: BOB})
     assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
     for _ in range(2):
         back(match)
@@ -70,16 +70,16 @@ def test_an_answer_is_never_taken_for_granted_and_what_is_missing_is_named() -> 
     change(match, KNOCKED)
     for answers in ({}, {1: ANN}, {1: None, 2: BOB}, {1: 2, 2: BOB}):
         with nothing_changes(), pytest.raises(RuleError):
-            play.adopt_rules(match, seen=2, answers=answers)
+            play.adopt_rules(match, based_on=2, answers=answers)
     with pytest.raises(play.UnansweredError, match=r"Who knocked\? The changed game asks this of deal 2, too"):
-        play.adopt_rules(match, seen=2, answers={1: ANN})
+        play.adopt_rules(match, based_on=2, answers={1: ANN})
 
 
 def test_a_deal_that_is_not_complete_is_asked_when_it_is() -> None:
     match = played(GOLF, deals=1)
-    play.record_hand(match, 2, ANN, HandRecord(("9", "8", "7", "6", "5", "4")), seen=0)
+    play.record_hand(match, 2, ANN, HandRecord(("9", "8", "7", "6", "5", "4")), based_on=0)
     assert change(match, KNOCKED) == [1]
-    play.adopt_rules(match, seen=2, answers={1: BOB})
+    play.adopt_rules(match, based_on=2, answers={1: BOB})
     assert state(match) == ([PLAIN], [BOB])
 
 
@@ -93,20 +93,20 @@ def test_a_deal_that_is_not_complete_is_asked_when_it_is() -> None:
 def test_answers_to_the_same_question_stay_and_one_that_is_asked_no_more_needs_none(question, scores, answers) -> None:
     match = played({**GOLF, "question": KNOCKED}, ANN, BOB)
     assert change(match, question) == []
-    play.adopt_rules(match, seen=2)
+    play.adopt_rules(match, based_on=2)
     assert state(match) == (scores, answers)
     assert change(match, {"text": "Other?", "beaten": {"add": 1}}) == [1, 2]
     change(match, question)
     with nothing_changes():  # the same rules again
-        play.adopt_rules(match, seen=4)
+        play.adopt_rules(match, based_on=4)
 
 
 def test_answers_to_another_question_are_not_taken_for_answers() -> None:
     match = played({**GOLF, "question": KNOCKED}, ANN, ANN)
     assert change(match, {"text": "Who turned first?", "beaten": {"add": 10}}) == [1, 2]
     with pytest.raises(play.UnansweredError):
-        play.adopt_rules(match, seen=2)
-    play.adopt_rules(match, seen=2, answers={1: BOB, 2: ANN})
+        play.adopt_rules(match, based_on=2)
+    play.adopt_rules(match, based_on=2, answers={1: BOB, 2: ANN})
     assert state(match) == ([PLAIN, [49, 8]], [BOB, ANN])
     back(match)
     assert state(match) == ([[49, 8], [49, 8]], [ANN, ANN])
@@ -115,7 +115,7 @@ def test_answers_to_another_question_are_not_taken_for_answers() -> None:
 def test_where_nobody_is_no_answer_any_more_those_deals_are_asked() -> None:
     match = played({**GOLF, "question": {**KNOCKED, "nobody": True}}, None, BOB)
     assert change(match, KNOCKED) == [1]
-    play.adopt_rules(match, seen=2, answers={1: ANN})
+    play.adopt_rules(match, based_on=2, answers={1: ANN})
     assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
     back(match)
     forth(match)

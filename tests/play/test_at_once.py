@@ -41,7 +41,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
 
 
 def entering(match: Match, number: int, position: int, what: str | int, seen: int = 0) -> Callable[[], Any]:
-    return partial(play.record_hand, match, number, position, hand(what), seen=seen)
+    return partial(play.record_hand, match, number, position, hand(what), based_on=seen)
 
 
 def errors(results: Iterable[Any]) -> list[type]:
@@ -113,7 +113,7 @@ def test_the_same_hand_sent_six_times_is_entered_once():
 def test_two_phones_finish_a_deal():
     for _ in TIMES:
         match = make_match("tens-grid", 3)
-        play.record_hand(match, 1, 1, hand(7), seen=0)
+        play.record_hand(match, 1, 1, hand(7), based_on=0)
         results = at_once(entering(match, 1, 0, 101), entering(match, 1, 2, 6))
         assert errors(results) == []
         assert stored(match)["finished"]
@@ -133,7 +133,7 @@ def test_a_last_hand_and_a_correction_of_an_earlier_deal():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [60, 10])
-        play.record_hand(match, 2, 0, hand(30), seen=0)
+        play.record_hand(match, 2, 0, hand(30), based_on=0)
         results = at_once(entering(match, 2, 1, 5), entering(match, 1, 0, 80, seen=1))
         assert errors(results) == []
         assert [total for total, *_ in stored(match)["seats"]] == [110, 15]
@@ -145,7 +145,7 @@ def test_a_last_hand_and_a_correction_that_ends_the_match_before_it():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [60, 10])
-        play.record_hand(match, 2, 0, hand(30), seen=0)
+        play.record_hand(match, 2, 0, hand(30), based_on=0)
         entered, corrected = at_once(entering(match, 2, 1, 5), entering(match, 1, 0, 101, seen=1))
         assert not isinstance(corrected, Exception)
         assert isinstance(entered, ClosedError) == (hands(match, 2)[1] is None)
@@ -177,7 +177,7 @@ def test_taking_back_and_entering_again():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [5, 6])
-        taken, entered = at_once(partial(play.undo_entry, match, 1, 0, seen=1), entering(match, 1, 0, 7, seen=1))
+        taken, entered = at_once(partial(play.undo_entry, match, 1, 0, based_on=1), entering(match, 1, 0, 7, seen=1))
         assert not isinstance(entered, Exception)
         assert taken is None or isinstance(taken, ConflictError)
         assert hands(match) == [7, 6]
@@ -187,9 +187,9 @@ def test_taking_back_and_entering_again():
 def test_taking_back_on_six_phones_takes_back_once():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
-        play.record_hand(match, 1, 0, hand(5), seen=0)
-        play.record_hand(match, 1, 0, hand(6), seen=1)
-        results = at_once(*[partial(play.undo_entry, match, 1, 0, seen=2)] * 6)
+        play.record_hand(match, 1, 0, hand(5), based_on=0)
+        play.record_hand(match, 1, 0, hand(6), based_on=1)
+        results = at_once(*[partial(play.undo_entry, match, 1, 0, based_on=2)] * 6)
         assert errors(results) == []
         assert hands(match) == [5, None]
         assert sound(match)
@@ -199,7 +199,7 @@ def test_taking_back_a_last_hand_and_beginning_the_next_deal():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [5, 6])
-        taken, entered = at_once(partial(play.undo_entry, match, 1, 1, seen=2), entering(match, 2, 0, 7))
+        taken, entered = at_once(partial(play.undo_entry, match, 1, 1, based_on=2), entering(match, 2, 0, 7))
         assert [type(taken), type(entered)].count(ClosedError) == 1
         assert (hands(match), hands(match, 2)) == (([5, None], [None, None]) if taken is None else ([5, 6], [7, None]))
         assert sound(match)
@@ -223,7 +223,7 @@ def test_a_match_is_ended_while_the_hand_is_entered_with_which_it_is_over():
     for _ in TIMES:
         match = make_match("hang-ten", 4, deals=1)
         for position in range(3):
-            play.record_hand(match, 1, position, hand(position), seen=0)
+            play.record_hand(match, 1, position, hand(position), based_on=0)
         entered, ended = at_once(entering(match, 1, 3, 5), partial(play.end_match, match, "split"))
         assert ended is None
         early = Match.objects.get(pk=match.pk).ended_early == "split"
@@ -243,11 +243,11 @@ def test_two_phones_end_a_match_differently_and_one_choice_holds():
 def test_of_two_phones_that_answer_differently_one_is_told():
     for _ in TIMES:
         match = make_match("golf", 2)
-        play.record_hand(match, 1, 0, hand(5), seen=0)
-        play.record_hand(match, 1, 1, hand(6), seen=0)
+        play.record_hand(match, 1, 0, hand(5), based_on=0)
+        play.record_hand(match, 1, 1, hand(6), based_on=0)
         results = at_once(
-            partial(play.answer_deal, match, 1, None, seen=0),
-            partial(play.answer_deal, match, 1, 1, seen=0),
+            partial(play.answer_deal, match, 1, None, based_on=0),
+            partial(play.answer_deal, match, 1, 1, based_on=0),
         )
         assert errors(results) == [ConflictError]
         assert sound(match)
@@ -255,9 +255,9 @@ def test_of_two_phones_that_answer_differently_one_is_told():
 
 def test_six_phones_give_the_same_answer():
     match = make_match("golf", 2)
-    play.record_hand(match, 1, 0, hand(5), seen=0)
-    play.record_hand(match, 1, 1, hand(6), seen=0)
-    assert errors(at_once(*[partial(play.answer_deal, match, 1, 1, seen=0)] * 6)) == []
+    play.record_hand(match, 1, 0, hand(5), based_on=0)
+    play.record_hand(match, 1, 1, hand(6), based_on=0)
+    assert errors(at_once(*[partial(play.answer_deal, match, 1, 1, based_on=0)] * 6)) == []
     assert log(match)[3:] == [("answer", 1, None)]
     assert sound(match)
 
@@ -265,9 +265,9 @@ def test_six_phones_give_the_same_answer():
 def test_an_answer_and_a_correction():
     for _ in TIMES:
         match = make_match("golf", 2)
-        play.record_hand(match, 1, 0, hand(5), seen=0)
-        play.record_hand(match, 1, 1, hand(6), seen=0)
-        results = at_once(partial(play.answer_deal, match, 1, 1, seen=0), entering(match, 1, 1, 4, seen=2))
+        play.record_hand(match, 1, 0, hand(5), based_on=0)
+        play.record_hand(match, 1, 1, hand(6), based_on=0)
+        results = at_once(partial(play.answer_deal, match, 1, 1, based_on=0), entering(match, 1, 1, 4, seen=2))
         assert errors(results) == []
         assert [total for total, *_ in stored(match)["seats"]] == [5, 4]
         assert sound(match)

@@ -89,10 +89,10 @@ class Phone:
         for position in stored.in_deal(stored.current_number):
             # The first has no cards left, as one has to in a game that ends with that.
             score = points + position if position != stored.in_deal(stored.current_number)[0] else 0
-            play.record_hand(self.match, stored.current_number, position, hand(score), seen=0)
+            play.record_hand(self.match, stored.current_number, position, hand(score), based_on=0)
 
     def hand(self, position: int, points: int) -> None:
-        play.record_hand(self.match, self.stored.current_number, position, hand(points), seen=0)
+        play.record_hand(self.match, self.stored.current_number, position, hand(points), based_on=0)
 
     def come(self, name: str, start: str, after: int | None) -> None:
         before = self.happened

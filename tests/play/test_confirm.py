@@ -15,12 +15,12 @@ pytestmark = pytest.mark.django_db
 def record(match: Match, points: int = 5, by: int | None = None, seen: int = 0) -> Hand:
     """Ann's hand, entered from the phone of the player at position `by`."""
     phone = None if by is None else player_at(match, by)
-    play.record_hand(match, 1, 0, hand(points), seen=seen, phone=phone, agreed=True)
+    play.record_hand(match, 1, 0, hand(points), based_on=seen, phone=phone, agreed=True)
     return Hand.objects.get(deal__match=match, seat__position=0)
 
 
 def confirm(match: Match, by: int | None = 0, seen: int = 1) -> None:
-    play.confirm_hand(match, 1, 0, seen=seen, phone=None if by is None else player_at(match, by))
+    play.confirm_hand(match, 1, 0, based_on=seen, phone=None if by is None else player_at(match, by))
 
 
 @pytest.mark.parametrize("by", [0, 1, None])
@@ -37,7 +37,7 @@ def test_somebody_who_is_not_at_the_table_can_enter_hands_and_who_is_gone_or_of_
     whose = {zoe.pk: zoe, foreign.pk: None, gone.pk: None}
     gone.delete()
     for seen, (phone, signed) in enumerate(whose.items()):
-        play.record_hand(match, 1, 0, hand(5 + seen), seen=seen, phone=phone, agreed=True)
+        play.record_hand(match, 1, 0, hand(5 + seen), based_on=seen, phone=phone, agreed=True)
         assert Hand.objects.get().entered_by == match.log.last().phone == signed
 
 
@@ -69,10 +69,10 @@ def test_a_hand_that_was_corrected_or_taken_back_since_is_not_confirmed_unseen(m
     record(match, 6, by=1, seen=1)
     with nothing_changes(), pytest.raises(ConflictError):
         confirm(match, seen=1)
-    play.record_hand(match, 1, 1, hand(5), seen=0)
-    play.undo_entry(match, 1, 1, seen=3)
+    play.record_hand(match, 1, 1, hand(5), based_on=0)
+    play.undo_entry(match, 1, 1, based_on=3)
     with nothing_changes(), pytest.raises(ClosedError, match="not there any more"):
-        play.confirm_hand(match, 1, 1, seen=3, phone=player_at(match, 1))
+        play.confirm_hand(match, 1, 1, based_on=3, phone=player_at(match, 1))
 
 
 @pytest.mark.parametrize("before", [None, 5])
@@ -81,9 +81,9 @@ def test_a_hand_that_was_confirmed_can_be_taken_back_once(match, before):
     for version, points in enumerate((6,) if before is None else (before, 6), 1):
         record(match, points, by=1, seen=version - 1)
     confirm(match, seen=version)
-    play.undo_entry(match, 1, 0, seen=version)
+    play.undo_entry(match, 1, 0, based_on=version)
     with nothing_changes():
-        play.undo_entry(match, 1, 0, seen=version)
+        play.undo_entry(match, 1, 0, based_on=version)
     assert hands(match) == [before, None]
 
 
@@ -94,7 +94,7 @@ def test_who_is_somebody_else_a_seat_that_is_not_there_and_a_match_that_is_gone_
             confirm(match, by=by)
     phone = player_at(match, 0)
     with pytest.raises(PlayersError, match="choose one of the players"):
-        play.confirm_hand(match, 1, 7, seen=1, phone=phone)
+        play.confirm_hand(match, 1, 7, based_on=1, phone=phone)
     play.delete_match(match)
     with pytest.raises(Match.DoesNotExist, match="not there any more"):
-        play.confirm_hand(match, 1, 0, seen=1, phone=phone)
+        play.confirm_hand(match, 1, 0, based_on=1, phone=phone)

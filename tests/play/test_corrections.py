@@ -19,7 +19,7 @@ LATER = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 
 
 def correct(match: Match, number: int, position: int, points: int) -> None:
-    play.record_hand(match, number, position, hand(points), seen=version(match, position, number))
+    play.record_hand(match, number, position, hand(points), based_on=version(match, position, number))
     match.refresh_from_db()
     assert stored(match) == replayed(match)
 
@@ -58,15 +58,15 @@ def test_a_match_that_ends_earlier_by_a_correction_keeps_deals_that_do_not_count
 def test_a_half_entered_deal_waits_while_a_correction_has_ended_the_match(match):
     correct(match, 3, 0, 0)
     before = stored(match)
-    play.record_hand(match, 4, 0, hand(6), seen=0)
+    play.record_hand(match, 4, 0, hand(6), based_on=0)
     correct(match, 4, 0, 7)
     assert stored(match) == before
     correct(match, 1, 0, 101)
     assert (bool(match.finished_at), match.deals_counted) == (True, 1)
     with nothing_changes(), pytest.raises(ClosedError, match="The match is over"):
-        play.record_hand(match, 4, 1, hand(8), seen=0)
+        play.record_hand(match, 4, 1, hand(8), based_on=0)
     correct(match, 1, 0, 60)
-    play.record_hand(match, 4, 1, hand(8), seen=0)
+    play.record_hand(match, 4, 1, hand(8), based_on=0)
     assert hands(match, 4) == [7, 8]
     assert stored(match) == replayed(match)
 
@@ -86,7 +86,7 @@ def players(match: Match) -> list[int]:
 def test_hands_totals_and_the_win_belong_to_whoever_sits_there_now(match):
     zoe = play.add_player(match.club, "Zoë")
     ann, bob = players(match)
-    play.confirm_hand(match, 1, 1, seen=version(match, 1), phone=bob)
+    play.confirm_hand(match, 1, 1, based_on=version(match, 1), phone=bob)
     play.change_seats(match, [ann, zoe.pk], phone=ann)
     assert [*match.seats.values_list("player__name", flat=True)] == ["Ann", "Zoë"]
     assert stored(match) == replayed(match)
@@ -133,7 +133,7 @@ def test_a_match_can_have_ended_at_an_earlier_deal_and_a_half_entered_one_goes_t
     assert log(match)[-3:] == [("take_back", 3, 0), ("take_back", 3, 1), ("end", None, None)]
     half = make_match("tens-grid", 2)
     enter(half, 1, [5, 6])
-    play.record_hand(half, 2, 0, hand(7), seen=0)
+    play.record_hand(half, 2, 0, hand(7), based_on=0)
     play.correct_end(half, "leader", 1)
     assert half.deals.count() == 1
 
@@ -165,7 +165,7 @@ def test_an_early_end_can_be_taken_back(pot):
 
 def change(match: Match, points: int, number: int = 1, position: int = 1) -> Callable[[], object]:
     seen = version(match, position, number)
-    return lambda: play.record_hand(match, number, position, hand(points), seen=seen)
+    return lambda: play.record_hand(match, number, position, hand(points), based_on=seen)
 
 
 def test_a_change_that_takes_something_back_is_not_made_before_somebody_agrees_to_just_that(match):
@@ -184,10 +184,10 @@ def test_a_change_that_takes_something_back_is_not_made_before_somebody_agrees_t
 
 def test_what_counts_for_nobody_needs_no_consent(match):
     enter(other := make_match("tens-grid", 2), 1, [5, 6])
-    new = lambda: play.record_hand(other, 2, 0, hand(7), seen=0)  # noqa: E731
+    new = lambda: play.record_hand(other, 2, 0, hand(7), based_on=0)  # noqa: E731
     play.run_with_consent(other, new, sure=None)
     play.run_with_consent(other, change(other, 8, 2, 0), sure=None)
-    play.run_with_consent(other, lambda: play.record_hand(other, 2, 1, hand(9), seen=0), sure=None)
+    play.run_with_consent(other, lambda: play.record_hand(other, 2, 1, hand(9), based_on=0), sure=None)
     correct(match, 2, 0, 50)
     play.run_with_consent(match, change(match, 6, 3, 1), sure=None)  # a deal that does not count
     assert hands(other, 2) == [8, 9]
@@ -202,7 +202,7 @@ def test_asking_always_asks_unless_nothing_changes(match):
 
 def test_what_is_refused_is_refused_before_anybody_is_asked(match):
     with nothing_changes(), pytest.raises(ConflictError):
-        play.run_with_consent(match, lambda: play.record_hand(match, 1, 1, hand(3), seen=0), sure=None)
+        play.run_with_consent(match, lambda: play.record_hand(match, 1, 1, hand(3), based_on=0), sure=None)
     play.delete_match(match)
     with nothing_changes(), pytest.raises(Match.DoesNotExist):
         play.run_with_consent(match, lambda: None, sure=None)

@@ -16,18 +16,18 @@ FIVE_TWOS = "2 2 2 2 2 3 3 4 4 5"
 def test_more_decks_hold_more_cards_and_the_change_is_in_the_log(match):
     nine_twos, ann = hand("2 2 2 2 2 2 2 2 2 3"), match.seats.first().player
     with pytest.raises(DeckError):
-        play.record_hand(match, 1, 0, nine_twos, seen=0)
+        play.record_hand(match, 1, 0, nine_twos, based_on=0)
     play.change_decks(match, 3, phone=ann.pk)
     line = match.log.last()
     assert (line.action, line.phone) == (LogEntry.Action.DECKS, ann)
     assert (line.before, line.after) == ({"decks": 2}, {"decks": 3})
-    play.record_hand(match, 1, 0, nine_twos, seen=0)
+    play.record_hand(match, 1, 0, nine_twos, based_on=0)
     assert Match.objects.get().options == {"decks": 3, "target": 100, "queen": 10, "stakes": "none"}
 
 
 def test_no_fewer_decks_than_a_deal_needs(match):
     enter(match, 1, [5, 6])
-    play.record_hand(match, 2, 0, hand(FIVE_TWOS), seen=0)
+    play.record_hand(match, 2, 0, hand(FIVE_TWOS), based_on=0)
     with nothing_changes(), pytest.raises(OptionError, match="Deal 2 needs 2 decks"):
         play.change_decks(match, 1)
 
@@ -45,13 +45,13 @@ def pot():
 
 def test_a_half_entered_deal_stays_and_does_not_count_nor_does_one_whose_question_is_open(pot):
     enter(pot, 1, [1, 2, 3, 4])
-    play.record_hand(pot, 2, 0, hand(50), seen=0)
+    play.record_hand(pot, 2, 0, hand(50), based_on=0)
     play.end_match(pot, "leader")
     assert stored(pot) == replayed(pot)
     assert hands(pot, 2) == [50, None, None, None]
     asks = make_match("golf", 2)
     for position in range(2):
-        play.record_hand(asks, 1, position, hand(5 + position), seen=0)
+        play.record_hand(asks, 1, position, hand(5 + position), based_on=0)
     play.end_match(asks, "leader")
     assert stored(asks) == replayed(asks)
     assert stored(asks)["seats"] == [(0, 1, False, None)] * 2

@@ -78,7 +78,7 @@ class Phone:
 
     def record(self, deal: int, position: int, what: HandRecord, seen: int, instead: int | None) -> None:
         self.compare(
-            lambda: play.record_hand(self.match, deal, position, what, seen=seen, out_instead=instead),
+            lambda: play.record_hand(self.match, deal, position, what, based_on=seen, out_instead=instead),
             lambda: self.table.enter(deal, position, what, seen, instead),
         )
 
@@ -86,7 +86,7 @@ class Phone:
         deal = max(1, self.table.deals + back)
         seen = self.table.hands.get((deal, position), (None, self.table.revision))[1] - back_from
         self.compare(
-            lambda: play.undo_entry(self.match, deal, position, seen=seen),
+            lambda: play.undo_entry(self.match, deal, position, based_on=seen),
             lambda: self.table.take_back(deal, position, seen),
         )
 
@@ -94,7 +94,8 @@ class Phone:
         deal = self.table.next_open + back
         seen = max(0, self.table.answers.get(deal, (None, 0))[1] - back_from)
         self.compare(
-            lambda: play.answer_deal(self.match, deal, answer, seen=seen), lambda: self.table.answer(deal, answer, seen)
+            lambda: play.answer_deal(self.match, deal, answer, based_on=seen),
+            lambda: self.table.answer(deal, answer, seen),
         )
 
     def decks(self, decks: int) -> None:

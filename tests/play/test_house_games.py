@@ -38,7 +38,7 @@ def begun(game: HouseGame, **options: object) -> Match:
     """A match of the game of which a deal is played."""
     match = make_match(game.key, 2, game.club, **options)
     for position, text in enumerate(TWO_HANDS):
-        play.record_hand(match, 1, position, HandRecord(build_game(match).card_set.read(text)), seen=0)
+        play.record_hand(match, 1, position, HandRecord(build_game(match).card_set.read(text)), based_on=0)
     return match
 
 
@@ -85,10 +85,10 @@ def test_a_club_has_a_hundred_games_at_most(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_the_same_change_again_is_no_further_version_and_another_one_is_refused_and_shows_theirs(game) -> None:
     for _ in range(2):
-        game = play.change_game(game, TWOS_STAY, "Told.", seen=1)
+        game = play.change_game(game, TWOS_STAY, "Told.", based_on=1)
     assert game.number == 2
     with pytest.raises(play.GameChangedError) as refused:
-        play.change_game(game, {**GOLF, "wins": "highest"}, "", seen=1)
+        play.change_game(game, {**GOLF, "wins": "highest"}, "", based_on=1)
     assert json.loads(refused.value.theirs.declaration) == TWOS_STAY
 
 
@@ -109,12 +109,12 @@ def test_games_are_offered_by_how_often_they_are_played_in_their_club_until_they
 
 def test_a_changed_game_is_for_new_matches_until_an_older_one_takes_it_over_and_gives_it_back(game: HouseGame) -> None:
     match = begun(game, deals=3)
-    changed = play.change_game(game, TWOS_STAY, "", seen=1)
+    changed = play.change_game(game, TWOS_STAY, "", based_on=1)
     assert changed.number == 2
     assert scores(begun(changed)) == [[14, 34]]
     for change, points in (
         (lambda: None, 18),
-        (lambda: play.adopt_rules(match, seen=2), 14),
+        (lambda: play.adopt_rules(match, based_on=2), 14),
         (lambda: back(match), 18),
         (lambda: forth(match), 14),
     ):
@@ -135,9 +135,9 @@ def test_a_changed_game_is_for_new_matches_until_an_older_one_takes_it_over_and_
 )
 def test_a_changed_game_that_does_not_go_with_the_deals_is_not_taken_over(game: HouseGame, change, wrong) -> None:
     match = begun(game)
-    play.change_game(game, {**GOLF, **change}, "", seen=1)
+    play.change_game(game, {**GOLF, **change}, "", based_on=1)
     with pytest.raises(RuleError, match=wrong.replace("?", r"\?")):
-        play.adopt_rules(match, seen=2)
+        play.adopt_rules(match, based_on=2)
     kept = load_match(match.pk)
     assert (json.loads(kept.match.declaration), kept.match.revision) == (GOLF, 2)
 

@@ -46,7 +46,7 @@ def say(match: Match, *bids: int) -> None:
 def take(match: Match, *tricks: int) -> None:
     for position, taken in enumerate(tricks):
         said = load_match(match.pk).deals[0].announced[position]
-        play.record_hand(match, 1, position, HandRecord(numbers={**said, "Tricks": taken}), seen=0)
+        play.record_hand(match, 1, position, HandRecord(numbers={**said, "Tricks": taken}), based_on=0)
 
 
 def said(match: Match) -> dict[int, dict[str, int]]:
@@ -70,7 +70,7 @@ def test_a_bid_can_be_changed_until_a_hand_is_in(match: Match) -> None:
     say(match, 1, 2, 3)
     play.announce(match, 1, {0: {"Bid": 0}}, was={0: {"Bid": 1}})
     assert said(match)[0] == {"Bid": 0}
-    play.record_hand(match, 1, 0, HandRecord(numbers={"Bid": 0, "Tricks": 1}), seen=0)
+    play.record_hand(match, 1, 0, HandRecord(numbers={"Bid": 0, "Tricks": 1}), based_on=0)
     with pytest.raises(play.ClosedError, match="Deal 1 is being played"):
         play.announce(match, 1, {1: {"Bid": 0}}, was={1: {"Bid": 2}})
     back(match)
@@ -95,7 +95,7 @@ def test_the_last_hand_is_refused_where_tricks_do_not_add_up_and_the_others_stay
     with pytest.raises(RuleError, match=r"the Tricks must add up to 7 \(sum\), not 6"):
         take(match, 1, 2, 3)
     assert sorted(load_match(match.pk).deals[0].hands) == [0, 1]
-    play.record_hand(match, 1, 2, HandRecord(numbers={"Bid": 3, "Tricks": 4}), seen=0)
+    play.record_hand(match, 1, 2, HandRecord(numbers={"Bid": 3, "Tricks": 4}), based_on=0)
     assert [deal.scores for deal in replay(load_match(match.pk).build_record()).deals] == [(11, 12, 0)]
     assert not list(find_differences(load_match(match.pk)))
 
@@ -113,7 +113,7 @@ def test_undo_takes_back_a_bid_and_does_it_again(match: Match) -> None:
 def test_a_number_of_the_table_completes_the_deal() -> None:
     match = make_house_match(EUCHRE, ["Ann", "Bob"])
     for position, tricks in enumerate((3, 2)):
-        play.record_hand(match, 1, position, HandRecord(numbers={"Tricks": tricks}), seen=0)
+        play.record_hand(match, 1, position, HandRecord(numbers={"Tricks": tricks}), based_on=0)
     assert not load_match(match.pk).list_complete_deals()
     play.record_table_numbers(match, 1, {"Alone": 1}, was={})
     assert [deal.scores for deal in replay(load_match(match.pk).build_record()).deals] == [(3, 2)]
@@ -129,7 +129,7 @@ def test_teams_are_stored_with_the_seats_and_count_together() -> None:
     game = play.make_game(club, COUNTED["spades"])
     match = play.start_match(club, game.key, ids, 0, {}, uid="a" * 22, teams=((0, 2), (1, 3)))
     for position, (bid, tricks) in enumerate(((4, 6), (3, 3), (0, 0), (4, 4))):
-        play.record_hand(match, 1, position, HandRecord(numbers={"Bid": bid, "Tricks": tricks}), seen=0)
+        play.record_hand(match, 1, position, HandRecord(numbers={"Bid": bid, "Tricks": tricks}), based_on=0)
     stored = load_match(match.pk)
     assert stored.teams == ((0, 2), (1, 3))
     assert [(seat.total, seat.place) for seat in stored.seats] == [(142, 1), (70, 2), (142, 1), (70, 2)]
@@ -146,7 +146,7 @@ def test_what_was_noted_of_a_deal_after_the_corrected_end_goes_and_comes_back_wi
         play.record_table_numbers(euchre, number, {"Alone": 1}, was={})
         if number == 1:
             for position, tricks in enumerate((3, 1, 1)):
-                play.record_hand(euchre, 1, position, HandRecord(numbers={"Tricks": tricks}), seen=0)
+                play.record_hand(euchre, 1, position, HandRecord(numbers={"Tricks": tricks}), based_on=0)
     for one in (match, euchre):
         play.end_match(one, "leader")
         play.correct_end(one, "split", 1)

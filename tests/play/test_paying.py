@@ -104,7 +104,7 @@ def test_a_tick_and_its_taking_back_at_the_same_moment_leave_one_of_both(club, p
 @at_the_same_moment
 def test_six_phones_settle_the_balance_and_it_is_noted_once(club, pair):
     for _ in TIMES:
-        settling = partial(record_balance_payment, club, replace(pair, night=None), 20, seen=0)
+        settling = partial(record_balance_payment, club, replace(pair, night=None), 20, based_on=0)
         assert at_once(*[settling] * 6) == [None] * 6
         assert paid(club) == [("Bob", "Ann", 20, "USD", None)]
         Paid.objects.all().delete()

@@ -121,7 +121,7 @@ def twice(club: Club) -> tuple[Match, Match, Player, Player]:
 def test_all_seats_and_hands_become_those_of_the_kept_player_and_both_names_are_in_the_log(club, twice):
     hers, also_hers, zoe, kept = twice
     elsewhere = make_match("golf", ["Bob", "Cy"], club)
-    play.record_hand(elsewhere, 1, 0, hand(4), seen=0, phone=zoe.pk)
+    play.record_hand(elsewhere, 1, 0, hand(4), based_on=0, phone=zoe.pk)
     before = dict(Match.objects.values_list("pk", "revision"))
     assert play.merge_players(club, kept.pk, zoe.pk, phone=zoe.pk) == kept
     assert [*Seat.objects.filter(player__in=[zoe, kept]).values_list("player", flat=True)] == [kept.pk] * 2

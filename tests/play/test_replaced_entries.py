@@ -69,7 +69,7 @@ def test_a_bid_that_was_changed_again_or_whose_deal_is_played_is_not_given_back(
     with nothing_changes(), pytest.raises(play.ClosedError):
         play.restore_entry(bidding, 1, 1, revision=seen)
     seen = replaced(bidding).revision
-    play.record_hand(bidding, 1, 0, HandRecord(numbers={"Bid": 1, "Tricks": 1}), seen=0)
+    play.record_hand(bidding, 1, 0, HandRecord(numbers={"Bid": 1, "Tricks": 1}), based_on=0)
     with nothing_changes(), pytest.raises(play.ClosedError):
         play.restore_entry(bidding, 1, 1, revision=seen)
 
@@ -83,19 +83,19 @@ def test_a_hand_that_its_player_or_who_plays_for_them_saved_is_replaced_after_a_
     if substitute:
         bob = play.add_player(match.club, "Dora").pk
         play.set_substitute(match, 1, 1, bob)
-    play.record_hand(match, 1, 1, hand(12), seen=0, phone=bob)
+    play.record_hand(match, 1, 1, hand(12), based_on=0, phone=bob)
     seen = version(match, 1)
     with nothing_changes(), pytest.raises(play.OwnEntryError):
-        play.record_hand(match, 1, 1, hand(14), seen=seen, phone=ann)
+        play.record_hand(match, 1, 1, hand(14), based_on=seen, phone=ann)
     with nothing_changes(), pytest.raises(play.OwnEntryError):
-        play.undo_entry(match, 1, 1, seen=seen, phone=ann)
-    play.record_hand(match, 1, 1, hand(14), seen=seen, phone=ann, agreed=True)
+        play.undo_entry(match, 1, 1, based_on=seen, phone=ann)
+    play.record_hand(match, 1, 1, hand(14), based_on=seen, phone=ann, agreed=True)
     entry = replaced(match)
     assert (entry.own["typed"], entry.now["typed"], entry.by) == (12, 14, ann)
     play.restore_entry(match, 1, 1, revision=entry.revision, phone=bob)
     assert hands(match)[1] == 12
     for position in (0, 2, 3):
-        play.record_hand(match, 1, position, hand(12), seen=0)
-    play.record_hand(match, 1, 1, hand(14), seen=version(match, 1), phone=ann)  # a deal that is complete: as ever
+        play.record_hand(match, 1, position, hand(12), based_on=0)
+    play.record_hand(match, 1, 1, hand(14), based_on=version(match, 1), phone=ann)  # a deal that is complete: as ever
     stored = load_match(match.pk)
     assert not play.load_replaced_entries(stored, stored.deals[0])

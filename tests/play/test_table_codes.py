@@ -100,7 +100,7 @@ def test_a_code_ends_with_the_evening_or_while_a_match_goes_on_after_twelve_hour
 def test_a_replaced_link_ends_its_code_and_leaves_the_other_one(role: str) -> None:
     club = make_club()
     codes = {of: play.get_or_make_code(club, of) for of in ("keeper", "watcher")}
-    club = play.replace_link(club, role, new_uid(), seen=1)
+    club = play.replace_link(club, role, new_uid(), based_on=1)
     assert leads_nowhere(codes.pop(role))
     assert [found(code) for code in codes.values()] == [club]
     assert found(play.get_or_make_code(club, role)) == club

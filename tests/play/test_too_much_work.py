@@ -45,21 +45,21 @@ def entered(started: Match) -> list[tuple[str | None, int | None]]:
 def test_a_hand_or_correction_that_is_too_much_is_refused_and_its_score_goes_in_or_a_smaller_one() -> None:
     started = make_house_match(PILE, 2, decks=20)
     for number, seat, hand in [(1, 0, MUCH), (1, 1, LITTLE), (2, 0, MUCH), (2, 1, MUCH)]:
-        play.record_hand(started, number, seat, hand, seen=0)
+        play.record_hand(started, number, seat, hand, based_on=0)
     for number, seat, seen in [(3, 0, 0), (1, 1, 2)]:
         with pytest.raises(WorkError, match=TYPE_IT):
-            play.record_hand(started, number, seat, MUCH, seen=seen)
+            play.record_hand(started, number, seat, MUCH, based_on=seen)
     sent = {"cards": " ".join(HALF_WILD), "seen": "0"}
     page = phone(started.club).post(f"/m/{started.uid}/deals/3/hands/1/", sent)
     assert (page.status_code, f"{TYPE_IT}." in words(page), " ".join(HALF_WILD) in page.text) == (422, True, True)
     assert load_match(started.pk).match.revision == len(entered(started)) == 4
-    play.record_hand(started, 3, 0, HandRecord(typed=7), seen=0)
-    play.record_hand(started, 3, 1, LITTLE, seen=0)
+    play.record_hand(started, 3, 0, HandRecord(typed=7), based_on=0)
+    play.record_hand(started, 3, 1, LITTLE, based_on=0)
     assert entered(started)[4:] == [(None, 7), (" ".join(HALF_WILD[:3]), None)]
-    play.record_hand(started, 1, 0, LITTLE, seen=1)
-    play.record_hand(started, 1, 1, MUCH, seen=2)
+    play.record_hand(started, 1, 0, LITTLE, based_on=1)
+    play.record_hand(started, 1, 1, MUCH, based_on=2)
     with pytest.raises(WorkError):  # what is brought back is looked at, too
-        play.undo_entry(started, 1, 0, seen=load_match(started.pk).deals[0].hands[0].version)
+        play.undo_entry(started, 1, 0, based_on=load_match(started.pk).deals[0].hands[0].version)
     assert entered(started)[0] == (" ".join(HALF_WILD[:3]), None)
 
 
@@ -68,11 +68,11 @@ def test_a_changed_game_that_is_too_much_work_is_not_taken_over() -> None:
     light: dict[str, Any] = {**PILE, "groups": []}
     started = make_house_match(light, 2, decks=20)
     for number, seat in [(1, 0), (1, 1), (2, 0), (2, 1)]:
-        play.record_hand(started, number, seat, MUCH, seen=0)
+        play.record_hand(started, number, seat, MUCH, based_on=0)
     game = started.club.house_games.get()
-    play.change_game(game, PILE, "", seen=1)
+    play.change_game(game, PILE, "", based_on=1)
     with pytest.raises(WorkError, match=f"{SAID}. Leave out some of the groups or wild cards of the changed game"):
-        play.adopt_rules(started, seen=2)
+        play.adopt_rules(started, based_on=2)
     kept = load_match(started.pk).match
     assert ("groups" in json.loads(kept.declaration), kept.revision) == (False, 4)
 
@@ -80,11 +80,11 @@ def test_a_changed_game_that_is_too_much_work_is_not_taken_over() -> None:
 @pytest.mark.usefixtures("room_for_three")
 def test_what_was_stored_before_is_shown_and_goes_on_with_typed_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     started = make_house_match(PILE, 2, decks=20)
-    play.record_hand(started, 1, 0, MUCH, seen=0)
-    play.record_hand(started, 1, 1, MUCH, seen=0)
+    play.record_hand(started, 1, 0, MUCH, based_on=0)
+    play.record_hand(started, 1, 1, MUCH, based_on=0)
     monkeypatch.setattr(work, "MAX_STEPS", 1)
     for number, seat in [(2, 0), (2, 1)]:
-        play.record_hand(started, number, seat, HandRecord(typed=5), seen=0)
+        play.record_hand(started, number, seat, HandRecord(typed=5), based_on=0)
     assert len(replay(load_match(started.pk).build_record()).deals) == 2
     assert phone(started.club).get(f"/m/{started.uid}/").status_code == 200
 
@@ -93,10 +93,10 @@ def test_where_too_much_is_noted_the_match_is_to_be_ended(monkeypatch: pytest.Mo
     started = make_house_match(NOTING, 2)
     of_a_hand = work.count_max_steps(load_match(started.pk).game, 1)
     monkeypatch.setattr(work, "MAX_STEPS", 2 * of_a_hand)
-    play.record_hand(started, 1, 0, NOTED, seen=0)
-    play.record_hand(started, 1, 1, NOTED, seen=0)
+    play.record_hand(started, 1, 0, NOTED, based_on=0)
+    play.record_hand(started, 1, 1, NOTED, based_on=0)
     with pytest.raises(WorkError, match=f"{SAID}. End it, and go on with a rematch"):
-        play.record_hand(started, 2, 0, NOTED, seen=0)
+        play.record_hand(started, 2, 0, NOTED, based_on=0)
     play.end_match(started, "leader")
     assert len(replay(load_match(started.pk).build_record()).deals) == 1
 

@@ -59,7 +59,7 @@ def test_nothing_but_the_last_change_can_be_undone_and_a_change_after_it_leaves_
         with nothing_changes(), pytest.raises(ClosedError, match="Something else was changed"):
             play.undo(one, revision)
     assert play.load_undo_steps(match).redo
-    play.answer_deal(match, 1, None, seen=0)
+    play.answer_deal(match, 1, None, based_on=0)
     assert play.load_undo_steps(match).redo is None
     back(match, 2)
     assert hands(match) == [5, None]
@@ -67,7 +67,7 @@ def test_nothing_but_the_last_change_can_be_undone_and_a_change_after_it_leaves_
 
 def test_a_corrected_hand_is_as_before_and_the_log_says_what_was_undone(match):
     before = facts(match)
-    play.record_hand(match, 1, 1, hand(4), seen=version(match, 1))
+    play.record_hand(match, 1, 1, hand(4), based_on=version(match, 1))
     after, revision = facts(match), Match.objects.get(pk=match.pk).revision
     back(match)
     assert facts(match) == before
@@ -81,7 +81,7 @@ def test_a_corrected_hand_is_as_before_and_the_log_says_what_was_undone(match):
 def test_decks_the_end_who_sits_where_and_deals_that_an_earlier_end_took_out_can_be_undone(match):
     cy = play.add_player(match.club, "Cy")
     enter(match, 2, [3, 2], answer=1)
-    play.record_hand(match, 3, 0, hand(9), seen=0)
+    play.record_hand(match, 3, 0, hand(9), based_on=0)
     seen = [facts(match)]
     for change in (
         lambda: play.change_decks(match, 3),
@@ -102,7 +102,7 @@ def test_decks_the_end_who_sits_where_and_deals_that_an_earlier_end_took_out_can
 
 def test_confirming_a_hand_is_nothing_to_undo(match):
     steps = play.load_undo_steps(match)
-    play.confirm_hand(match, 1, 1, seen=version(match, 1), phone=match.seats.last().player_id)
+    play.confirm_hand(match, 1, 1, based_on=version(match, 1), phone=match.seats.last().player_id)
     assert play.load_undo_steps(match) == steps
     back(match)
     assert facts(match)["answers"] == {}
@@ -143,15 +143,15 @@ def do(match: Match, verb: str, *how: Any) -> None:
         number, position = max(1, last - how[0]), how[1] % seats
         row = read.deals[number - 1].hands.get(position) if last else None
         what = some_hand(match.game, how[2])
-        play.record_hand(match, number, position, what, seen=row.version if row else 0)
+        play.record_hand(match, number, position, what, based_on=row.version if row else 0)
     elif verb == "fill":
         enter(match, last + 1, [how[0] * position for position in range(seats)], how[1])
     elif verb == "take_back":
         row = read.deals[-1].hands.get(how[0] % seats) if last else None
-        play.undo_entry(match, max(1, last), how[0] % seats, seen=row.version if row else 0)
+        play.undo_entry(match, max(1, last), how[0] % seats, based_on=row.version if row else 0)
     elif verb == "answer":
         row = read.deals[-1].row if last else None
-        play.answer_deal(match, max(1, last), how[0], seen=row.answer_version if row else 0)
+        play.answer_deal(match, max(1, last), how[0], based_on=row.answer_version if row else 0)
     elif verb == "decks":
         play.change_decks(match, how[0])
     elif verb == "end":

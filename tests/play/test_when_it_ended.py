@@ -42,7 +42,7 @@ def match():
 
 
 def correct_a_hand(match):
-    play.record_hand(match, 2, 1, hand(1), seen=version(match, 1, 2))
+    play.record_hand(match, 2, 1, hand(1), based_on=version(match, 1, 2))
 
 
 def without(line):
@@ -54,7 +54,7 @@ def without(line):
 def test_undoing_a_correction_that_opened_a_match_gives_its_end_back(match, many):
     with play.backdate(LATER):
         if many == 2:
-            play.record_hand(match, 1, 1, hand(70), seen=version(match, 1, 1))
+            play.record_hand(match, 1, 1, hand(70), based_on=version(match, 1, 1))
         correct_a_hand(match)
     assert ended(match) is None
     back(match, many)

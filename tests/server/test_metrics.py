@@ -106,10 +106,10 @@ def test_saves_and_conflicts_are_counted_and_looking_at_a_change_is_none() -> No
     before = number(told(), "scorekeeper_saves_total")
     enter(match, 1, [1, 2, 3, 4])
     with pytest.raises(play.ConflictError):
-        play.record_hand(match, 1, 0, hand(7), seen=0)
+        play.record_hand(match, 1, 0, hand(7), based_on=0)
     seen = version(match, 0)
     with pytest.raises(play.ConsentNeededError):
-        play.run_with_consent(match, lambda: play.record_hand(match, 1, 0, hand(9), seen=seen), sure=None)
+        play.run_with_consent(match, lambda: play.record_hand(match, 1, 0, hand(9), based_on=seen), sure=None)
     text = told()
     assert number(text, "scorekeeper_saves_total") - before == 4
     assert number(text, "scorekeeper_conflicts_total") == 1

@@ -45,7 +45,9 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
     form = _build_answers_form(request, replayed, game, seen=version == game.number)
     if form.fields and not form.is_valid():
         return _ask_answers(request, replayed, game, form, anew=version not in (None, game.number))
-    change = partial(play.adopt_rules, match, seen=game.number, answers=form.get_answers(), phone=request.phone.player)
+    change = partial(
+        play.adopt_rules, match, based_on=game.number, answers=form.get_answers(), phone=request.phone.player
+    )
     try:
         asks = save_or_ask(request, match, change, partial(_build_preview, game, form), seen=version == game.number)
         return asks or redirect_to_match(request, match, _format_adopted(game))

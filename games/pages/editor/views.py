@@ -61,7 +61,7 @@ def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     opened = read_opened(request.POST) or (beginning_of(game) if number == game.number else None)
 
     def save(draft: Draft) -> HouseGame:
-        return play.change_game(game, write_declaration(draft.game), draft.how_to_play, seen=number)
+        return play.change_game(game, write_declaration(draft.game), draft.how_to_play, based_on=number)
 
     def more(draft: Draft) -> Context:
         game.refresh_from_db()

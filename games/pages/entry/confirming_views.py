@@ -35,7 +35,7 @@ def confirm(request: VisitRequest, match: Match, number: int, position: int) -> 
     own = build_visit(request, stored).own
     phone = None if own is None else stored.seats[own].player_id
     try:
-        play.confirm_hand(match, number, position, seen=read_based_on(request.POST), phone=phone)
+        play.confirm_hand(match, number, position, based_on=read_based_on(request.POST), phone=phone)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         status = 403 if isinstance(error, RuleError) else 409
         now = load_match(match.pk)

@@ -57,7 +57,7 @@ def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number:
     match, chosen, seen = stored.match, request.POST.get("answer", ""), read_based_on(request.POST)
     try:
         answered = read_answer(chosen, len(stored.seats), asked)
-        change = partial(play.answer_deal, match, number, answered, seen=seen, phone=request.phone.player)
+        change = partial(play.answer_deal, match, number, answered, based_on=seen, phone=request.phone.player)
         if seen:
             play.run_with_consent(match, change, sure=read_sure_revision(request))
         else:

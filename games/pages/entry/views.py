@@ -153,7 +153,7 @@ def undo_entry(request: VisitRequest, match: Match, number: int, position: int) 
     deal = get_deal_or_404(stored, number, position)
     hand = deal.hands.get(position) or _find_taken_back_hand(match, number, position)
     try:
-        play.undo_entry(match, number, position, seen=read_based_on(request.POST), phone=request.phone.player)
+        play.undo_entry(match, number, position, based_on=read_based_on(request.POST), phone=request.phone.player)
     except (play.ClosedError, play.ConflictError, RuleError) as error:
         status = 422 if isinstance(error, RuleError) else 409
         opened = OpenedHand(build_visit(request, load_match(match.pk)), deal, position)
@@ -182,7 +182,7 @@ def record_entry(
         number,
         position,
         hand,
-        seen=entry.based_on,
+        based_on=entry.based_on,
         player=entry.player,
         phone=phone,
         out_instead=entry.out_instead,

@@ -164,7 +164,7 @@ def _record_payment(club: Club, tick: PaymentTick, phone: int | None) -> None:
     view, due = load_balance(club), Due(tick.pair.payer, tick.pair.payee, tick.cents, 0)
     if (due, False) not in _list_payments(view.purses, tick) and view.seen == tick.before:
         raise ClosedError(PAYMENT_CHANGED)
-    record_balance_payment(club, tick.pair, tick.cents, seen=tick.before, phone=phone)
+    record_balance_payment(club, tick.pair, tick.cents, based_on=tick.before, phone=phone)
 
 
 def _list_payments(purses: Sequence[Settling], tick: PaymentTick) -> list[tuple[Due, bool]]:

@@ -40,7 +40,7 @@ def sheet(request: VisitRequest, club: Club) -> HttpResponse:
         if seen is None:
             raise RuleError("This page was out of date. Tap once more")
         words = derive_words(build_sheet_seed(request.POST.get("token", ""), club, seen))
-        play.write_sheet(club, words, seen=seen, player=request.phone.player)
+        play.write_sheet(club, words, based_on=seen, player=request.phone.player)
     except RuleError as error:
         return _render_about(request, club, sentence(error), 422)
     except play.ClosedError as late:

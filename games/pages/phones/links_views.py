@@ -155,7 +155,7 @@ def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
             seen = read_link_number(request.POST)
             secret = build_link_secret(request.POST.get("token", ""), club, link, seen)
             own = get_or_create_number(request, club) if seen == club.get_link_number(link) else request.phone.number
-            club = play.replace_link(club, link, secret, seen=seen, phone=own)
+            club = play.replace_link(club, link, secret, based_on=seen, phone=own)
         except RuleError as wrong:
             error, status = sentence(wrong), 422
         except play.ClosedError as late:

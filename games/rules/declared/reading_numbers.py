@@ -23,10 +23,7 @@ def read_dealt(value: object, what: str, least: int) -> CardsDealt:
 
 
 def by_players(value: Json, what: str, least: int) -> list[tuple[int, Any]]:
-    """Read an object by numbers of players; return its pairs, ascending. Raise `DeclarationError`.
-
-    One entry must be for `least` players or fewer: it holds from there to the next one.
-    """
+    """Return an object's values by number of players, ascending, one for `least`; raise `DeclarationError`."""
     if len(value) > MAX_PLAYERS:
         raise DeclarationError(f"{what} must have at most {MAX_PLAYERS} entries, not {len(value):,}")
     known: dict[int, Any] = {}

@@ -98,10 +98,7 @@ def whole(value: object, what: str, low: int, high: int) -> int:
 
 
 def points(value: object, what: str, options: Mapping[str, WholeNumber]) -> int:
-    """Return points: a plain number, or a `FromOption` for {"option": …} with or without minus.
-
-    Raise `DeclarationError` for others.
-    """
+    """Return a number, or a `FromOption` for {"option": …, "minus": true}; else raise `DeclarationError`."""
     if not isinstance(value, dict):
         return whole(value, what, -MOST_POINTS, MOST_POINTS)
     given = ObjectReader(value, what, ("option",), ("minus",))
@@ -126,10 +123,7 @@ def word(value: object, what: str, allowed: Collection[str]) -> str:
 
 
 def text(value: object, what: str, longest: int) -> str:
-    """Return a text for people without the space around it.
-
-    Raise `DeclarationError` unless it has 1 to `longest` characters.
-    """
+    """Return a text of 1 to `longest` characters, trimmed; else raise `DeclarationError`."""
     kept = value.strip() if isinstance(value, str) else ""
     if not isinstance(value, str) or not 1 <= len(kept) <= longest or not proper(kept):
         refuse(what, f"a text of 1 to {longest} characters without control characters", value)
@@ -137,10 +131,7 @@ def text(value: object, what: str, longest: int) -> str:
 
 
 def short(value: object, what: str) -> str:
-    """Return the text of a card, unchanged.
-
-    Raise `DeclarationError` if it is empty, too long, or has control characters.
-    """
+    """Return a card's text, unchanged, of 1 to `LONGEST_CARD` characters; else raise `DeclarationError`."""
     if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_CARD or not proper(value):
         refuse(what, f"a text of 1 to {LONGEST_CARD} characters without control characters", value)
     return value

@@ -15,10 +15,7 @@ FieldPath = tuple[str | int, ...]
 
 
 def mapped(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T:
-    """Return a copy of nested dataclasses and tuples, in which `change` replaced each instance of `kind`.
-
-    What has none of it stays the same object.
-    """
+    """Return nested dataclasses and tuples with `change` applied to each `kind`; what has none stays the same."""
     if isinstance(facts, kind):
         return change(facts)  # type: ignore[return-value]
     if isinstance(facts, tuple):

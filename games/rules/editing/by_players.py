@@ -22,10 +22,7 @@ def covering(steps: Steps[T], fewest: int) -> Steps[T]:
 
 
 def begin_at(steps: Steps[T], fewest: int, place: int, text: str) -> Steps[T]:
-    """Return the steps with one beginning at the number of players typed, between its neighbours; the first stays.
-
-    Raise `DeclarationError` for a number out of bounds.
-    """
+    """Return the steps with one begun at the players typed; the first stays. Raise `DeclarationError` out of bounds."""
     return cast(Steps[T], replace_at(steps, (place, 0), whole(text, *bounds(steps, fewest, place)))) if place else steps
 
 

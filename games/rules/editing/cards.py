@@ -21,10 +21,7 @@ JOKER = Card("Jo", -5, copies=2)
 
 
 def rename_card(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with a card written in another way; groups that name it follow.
-
-    Raise `DeclarationError` if the name cannot be, or is another card's.
-    """
+    """Return the game with a card written anew, in groups too; raise `DeclarationError` if the name cannot be."""
     card, name = game.cards[place], short(text)
     if name == card.card:
         return game
@@ -48,10 +45,7 @@ def set_wild(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def add_card(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game with one card more: of that text, counting 0, or with "" the next likely one.
-
-    Raise `DeclarationError` if there are too many or it is there. A game without cards stays as it is.
-    """
+    """Return the game with one card more: of that text, with 0 points, or with "" the next likely one."""
     if not game.cards:
         return game
     check_room(game, "cards")

@@ -26,10 +26,7 @@ LONGEST_RUN = 3
 
 
 def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with cards dealt not said (`no`), always as many (`same`), or deal by deal (`list`).
-
-    `place` is the step by players that changes. Raise `DeclarationError` for another word.
-    """
+    """Return the game with cards dealt not said (`no`), always as many (`same`), or deal by deal (`list`)."""
     if text == "no":
         return _with_dealt(game, ())
     if text not in ("same", "list"):
@@ -70,10 +67,7 @@ def remove_dealt(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def read_cards(text: str) -> tuple[int, ...]:
-    """Return the cards of each deal from text: numbers and ranges, such as “7 6 5” or “7–1”.
-
-    Raise `DeclarationError` for others, and for too many deals.
-    """
+    """Return the cards of each deal from text such as “7 6 5” or “7–1”; else raise `DeclarationError`."""
     found: list[int] = []
     plain = re.sub(r"\s*(-|–|…|\.{2,3}|\bto\b)\s*", r"\1", text.replace("−", "-"))
     for piece in re.split(r"[\s,;]+", plain.strip(" ,;")):
@@ -101,10 +95,7 @@ def written_cards(dealt: int | tuple[int, ...]) -> str:
 
 
 def runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    """Return a list as runs that go up or down by 1 or stay: first, last, how many deals.
-
-    Short ones are runs of one.
-    """
+    """Return a list as runs that go up or down by 1 or stay: (first, last, how many). Short runs are split up."""
     found: list[tuple[int, int, int]] = []
     start = 0
     while start < len(cards):

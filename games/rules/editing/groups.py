@@ -18,10 +18,7 @@ USUAL_POINTS = {"corners": -20, "block": -10}
 
 
 def switch_group(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game without a group of that shape if it has one, else with it: `2x1`, `corners`, `same`.
-
-    It gets usual points. Groups of `same` and those with places replace each other. Raise `DeclarationError`.
-    """
+    """Return the game with a group of that shape (`2x1`, `corners`, `same`) added, or taken out if it is there."""
     group = group_of(text)
     rest = tuple([each for each in game.groups if (each.form, each.shape) != (group.form, group.shape)])
     if len(rest) < len(game.groups):
@@ -68,10 +65,7 @@ def put_first(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def group_of(text: str) -> GroupRule:
-    """Return the group that a tile names, with 0 points: `2x1` (rows x columns), `corners`, `diagonal`, `same`.
-
-    Raise `DeclarationError` for other texts.
-    """
+    """Return the group that a tile names, with 0 points: `2x1` for rows and columns, or `corners`, `same`."""
     if text in ("corners", "diagonal"):
         return GroupRule(cast(Form, text), 0)
     if text == "same":

@@ -18,10 +18,7 @@ USUAL_GRID = (2, 3)
 
 
 def set_layout(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game laid in a `grid` or `pile`, or without cards, `typed` or `numbers`; what no longer fits goes.
-
-    Raise `DeclarationError` for another word.
-    """
+    """Return the game as `grid`, `pile`, `typed` or `numbers`, without what does not go with that."""
     if text == game.layout:
         return game
     if text == "grid":

@@ -47,10 +47,7 @@ def rename_number(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def remove_number(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game without a number, and lines and counts that use it.
-
-    Raise `DeclarationError` for the last one of a game that has nothing else.
-    """
+    """Return the game without a number and what uses it; raise `DeclarationError` if nothing would be left."""
     name = game.numbers[place].name
     if len(game.numbers) == 1 and game.layout == "numbers":
         raise DeclarationError("Something must be noted where there are no cards and no scores")
@@ -76,10 +73,7 @@ def set_tick(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_least(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with another least value of a number; the most and the default rise with it if needed.
-
-    Raise `DeclarationError` if it is above the fewest cards dealt that bound it.
-    """
+    """Return the game with another least value of a number; its most and default rise with it if they have to."""
     now, low = game.numbers[place], whole_of("number_least", text)
     if now.most == DEALT and low > (fewest_dealt(game.dealt) or 0):
         raise DeclarationError(f"This is at most the fewest cards dealt, {fewest_dealt(game.dealt)}")
@@ -96,10 +90,7 @@ def set_most(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_most_as(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with a number's most as the cards dealt (`text` is DEALT), or a plain number.
-
-    Raise `DeclarationError` if it is not said how many cards are dealt.
-    """
+    """Return the game with a number's most as the cards dealt (DEALT), or plain; raise if cards are not said."""
     now = game.numbers[place]
     if (text == DEALT) == (now.most == DEALT):
         return game
@@ -113,10 +104,7 @@ def set_most_as(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_once(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with a number once for the whole table (`text` is YES), without sums, or by each player.
-
-    Raise `DeclarationError` if a line looks at the others' number.
-    """
+    """Return the game with a number once for the whole table, without sums (YES), or noted by each player."""
     name = game.numbers[place].name
     if text != YES:
         return with_part(game, "numbers", place, once=False)
@@ -126,10 +114,7 @@ def set_once(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_sum(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game in which all have together `any`, `sum`, `sum dealt`, `not`, or `not dealt`.
-
-    Raise `DeclarationError` for another word, or if cards dealt are not said.
-    """
+    """Return the game in which all have together `any`, `sum` or `not` a number, `sum dealt` or `not dealt`."""
     key, _, what = text.partition(" ")
     now = game.numbers[place]
     if text == "any" or now.once:

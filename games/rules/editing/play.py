@@ -22,10 +22,7 @@ USUAL_DEALS, USUAL_TARGET, USUAL_COUNT = 9, 100, 10
 
 
 def set_asked(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game in which who went out is `asked`, has no cards left (`out`), or does not matter (`no`).
-
-    Raise `DeclarationError` if a line goes by sides and it is to be asked.
-    """
+    """Return the game in which who went out is `asked`, has no cards left (`out`), or does not matter (`no`)."""
     if text == "out":
         question = replace(game.question, nobody=False) if game.question else None
         return replace(game, exactly_one_empty=True, question=question)
@@ -43,10 +40,7 @@ def set_nobody(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def sets_action(compared: str) -> Change:
-    """Return the change that sets what follows for `best`, `tied`, `beaten` or `rest`, from a text.
-
-    `nothing`, `add 10`, `double`, `score 0`, `take` or `give` what the others have.
-    """
+    """Return the change that sets what follows for `compared`: `nothing`, `add 10`, `double`, `score 0`, `take`."""
 
     def change(game: Declaration, place: int, text: str) -> Declaration:
         what = _action(text)

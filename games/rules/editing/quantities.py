@@ -84,10 +84,7 @@ class Rules:
         return self._with(game, place, number, what=edited(game, what, part, text))
 
     def _set_compare(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Return the game with another comparison; `between` gets two numbers, others one or a quantity.
-
-        Raise `DeclarationError` for an unknown comparison.
-        """
+        """Return the game with another comparison; `between` gets two numbers, others one or a quantity."""
         if text not in COMPARES:
             raise DeclarationError("Numbers compare as exactly, not, less, more, at least, at most or between")
         value = self.get(game, place).conditions[number].value
@@ -153,10 +150,7 @@ def edited(game: Declaration, now: Quantity | None, part: Part, text: str) -> Qu
 
 
 def term_of(game: Declaration, text: str) -> Term:
-    """Return the term that a control names: a number's index, `hand` or `dealt`, with a prefix the others'.
-
-    Raise `DeclarationError` for another text, `IndexError` for an index that is not there.
-    """
+    """Return the term that a control names: a number's index, `hand` or `dealt`, or with a prefix the others'."""
     others, name = text.startswith(OTHERS), text.removeprefix(OTHERS)
     if name in (HAND, DEALT):
         return Term(name, others)

@@ -66,10 +66,7 @@ def words(text: str, longest: int, missing: str = EMPTY) -> str:
 
 
 def name_of(kind: str, text: str, others: Iterable[NumberRule | CountRule]) -> str:
-    """Return a name of 1 to `LONGEST_NUMBER` characters. Raise `DeclarationError` if reserved or taken, in any case.
-
-    `kind` names it in the message: “number”, “count”.
-    """
+    """Return a number's or count's name; raise `DeclarationError` if it is reserved or another's, in any case."""
     name = words(text, LONGEST_NUMBER)
     if name.casefold() in (HAND, DEALT):
         raise DeclarationError(f"{format_value(name)} has a meaning of its own already")
@@ -86,10 +83,7 @@ def free_name(name: str, others: Iterable[NumberRule | CountRule]) -> str:
 
 
 def short(text: str) -> str:
-    """Return a card's text, trimmed.
-
-    Raise `DeclarationError` for white space, `-`, control characters, or a long one.
-    """
+    """Return a card's text, trimmed; raise `DeclarationError` for white space, `-`, or more than `LONGEST_CARD`."""
     written = text.strip()
     if not 1 <= len(written) <= LONGEST_CARD or written.split() != [written] or written == "-" or not proper(written):
         raise DeclarationError(

@@ -92,10 +92,7 @@ def spell_as_player(name: str, players: Sequence[str]) -> str:
 
 
 def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
-    """Return the record without changes for deals after the next, and without seats of who joins by them.
-
-    The other seats move up.
-    """
+    """Return the record without changes for deals after the next, and seats of who only joins by them."""
     to_come = len(record.deals) + 1
     if all(change.before <= to_come for change in record.changes):
         return record

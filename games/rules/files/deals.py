@@ -59,10 +59,7 @@ def write_deal(deal: DealRecord, record: MatchRecord) -> Json:
 
 
 def read_seat(name: object, players: Sequence[str], what: str) -> int:
-    """Return the seat of a player named in a match file.
-
-    Raise `PlayersError`, naming `what`, if nobody is called so.
-    """
+    """Return the seat of a player named in a match file; raise `PlayersError`, with `what`, if there is none."""
     if not isinstance(name, str) or name.strip() not in players:
         raise PlayersError(f"{what} must be one of the players, not {format_value(name)}")
     return players.index(name.strip())
@@ -103,10 +100,7 @@ def _read_hands(
 def _read_numbers(
     value: object, game: Game, players: Sequence[str], seats: Sequence[int]
 ) -> tuple[list[dict[str, int]], dict[str, int]]:
-    """Return the numbers of each player, by seat, and the table's; defaults stand in for missing ones.
-
-    Raise `NumberError` for unknown numbers, other `RuleError`s for players.
-    """
+    """Return each player's numbers by seat, and the table's, with defaults for missing ones; raise `RuleError`."""
     values = expect_object(value, "numbers")
     rules = {number.name: number for number in game.numbers}
     for name in values:

@@ -53,18 +53,18 @@ def test_within_a_deal_a_board_is_drawn_once_and_says_who_is_in(match, monkeypat
     for role in ("keeper", "watcher"):
         assert who_is_in(board(match, role=role)) is None
     for position, said in ((0, ["in", "", "", ""]), (2, ["in", "", "in", ""]), (1, ["in", "in", "in", ""])):
-        play.record_hand(match, 2, position, hand(5), seen=0)
+        play.record_hand(match, 2, position, hand(5), based_on=0)
         for role in ("keeper", "watcher"):
             assert who_is_in(board(match, role=role)) == said
     assert len(drawn) == 2
-    play.record_hand(match, 2, 3, hand(5), seen=0)
+    play.record_hand(match, 2, 3, hand(5), based_on=0)
     assert who_is_in(board(match)) is None
     assert "total · deal 2" in board(match)
     assert len(drawn) == 3
 
 
 def test_what_is_asked_of_one_phone_is_not_kept_for_another(match):
-    play.record_hand(match, 2, 0, hand(5), seen=0)
+    play.record_hand(match, 2, 0, hand(5), based_on=0)
     ann, bob = match.seats.values_list("player", flat=True)[:2]
     address = f"/m/{match.uid}/live/?seen=1"
     for player, role, asked in (
@@ -93,7 +93,7 @@ def test_a_board_is_kept_packed_for_those_only_who_unpack_it(match, first):
 @pytest.mark.parametrize("roles", [("keeper", "watcher"), ("watcher", "keeper")])
 @pytest.mark.parametrize("page", ["", "deals/1/", "deals/2/"])
 def test_a_page_and_the_part_of_it_that_follows_have_what_their_role_may_see(match, roles, page):
-    play.record_hand(match, 2, 3, hand(5), seen=0)
+    play.record_hand(match, 2, 3, hand(5), based_on=0)
     link = f'href="/m/{match.uid}/deals/{2 if page == "deals/2/" else 1}/hands/'
     for address, headers in ((f"/m/{match.uid}/{page}live/?seen=1", FRAGMENT), (f"/m/{match.uid}/{page}", {})):
         for role in roles:
@@ -101,7 +101,7 @@ def test_a_page_and_the_part_of_it_that_follows_have_what_their_role_may_see(mat
 
 
 def test_each_phone_is_told_of_its_own_hand_first(match):
-    play.record_hand(match, 2, 3, hand(5), seen=0)
+    play.record_hand(match, 2, 3, hand(5), based_on=0)
     ann, bob, cy, _ = match.seats.values_list("player", flat=True)
     assert "Cy is next" in board(match, player=cy)
     assert "Bob is next" in board(match, player=bob)
@@ -111,7 +111,7 @@ def test_each_phone_is_told_of_its_own_hand_first(match):
 
 def test_every_change_is_on_the_next_board(match):
     for seat in range(3):
-        play.record_hand(match, 2, seat, hand(5), seen=0)
+        play.record_hand(match, 2, seat, hand(5), based_on=0)
         assert f"{seat + 1} of 4 hands in" in board(match)
     play.rename_player(match.club, match.seats.get(position=0).player_id, "Anna-Lena")
     assert "Anna-Lena" in board(match)

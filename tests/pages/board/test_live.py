@@ -65,7 +65,7 @@ def test_a_page_of_an_unchanged_match_gets_nothing_for_one_indexed_query(match, 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_that_asks_gets_the_part_of_it_that_changes_with_its_revision(match, page):
-    play.record_hand(match, 2, 1, hand(5), seen=0)
+    play.record_hand(match, 2, 1, hand(5), based_on=0)
     response = ask(match, page, hand=0)
     assert response.status_code == 200
     assert "<html" not in response.text
@@ -87,7 +87,7 @@ def test_a_page_that_asks_gets_the_part_of_it_that_changes_with_its_revision(mat
 @pytest.mark.parametrize("page", PAGES)
 def test_a_stranger_and_a_phone_that_was_shut_out_get_nothing(match, page):
     shut_out = phone(match.club)
-    play.replace_link(match.club, "keeper", new_uid(), seen=1)
+    play.replace_link(match.club, "keeper", new_uid(), based_on=1)
     for client in (shut_out, phone(make_club("Others")), phone()):
         for seen in (None, 0, "None"):
             response = client.get(address(match, page, seen), headers=FRAGMENT)
@@ -112,7 +112,7 @@ def test_what_is_no_revision_and_no_version_gets_the_page_as_it_is(match):
     for seen in ("", "x", "None", "-1", "1e3", "9" * 400, "%00", "%F0%9F%82%A1", "07"):
         response = ask(match, seen=seen)
         assert (response.status_code, revision_in(response)) == (200, match.revision)
-    play.record_hand(match, 2, 1, hand(5), seen=0)
+    play.record_hand(match, 2, 1, hand(5), based_on=0)
     for based in ("", "x", '"><b>', "%00"):
         response = ask(match, "deals/2/hands/2/", hand=based)
         assert response.status_code == 200
@@ -120,21 +120,21 @@ def test_what_is_no_revision_and_no_version_gets_the_page_as_it_is(match):
 
 
 def test_a_hand_that_is_entered_corrected_or_taken_back_elsewhere_is_announced_with_a_link_to_it(match):
-    first = play.record_hand(match, 2, 1, hand(5), seen=0).deals[1].hands[1].version
+    first = play.record_hand(match, 2, 1, hand(5), based_on=0).deals[1].hands[1].version
     announced = ask(match, "deals/2/hands/2/", hand=0)
     assert "This hand was saved meanwhile: 5. Look at it" in words(announced)
     assert f'href="{reverse("hand", args=[match.uid, 2, 1])}">Look at it' in announced.text
     assert "meanwhile" not in words(ask(match, "deals/2/hands/1/", hand=0))
     assert "meanwhile" not in words(ask(match, "deals/2/hands/2/", hand=first))
-    play.record_hand(match, 2, 1, hand(6), seen=first)
+    play.record_hand(match, 2, 1, hand(6), based_on=first)
     assert "saved meanwhile: 6" in words(ask(match, "deals/2/hands/2/", hand=first))
-    third = play.record_hand(match, 2, 2, hand(5), seen=0).deals[1].hands[2].version
-    play.undo_entry(match, 2, 2, seen=third)
+    third = play.record_hand(match, 2, 2, hand(5), based_on=0).deals[1].hands[2].version
+    play.undo_entry(match, 2, 2, based_on=third)
     assert "taken back meanwhile" in words(ask(match, "deals/2/hands/3/", hand=third))
 
 
 def test_a_match_that_ends_becomes_a_result_and_a_correction_another_one(match):
-    play.record_hand(match, 2, 1, hand(5), seen=0)
+    play.record_hand(match, 2, 1, hand(5), based_on=0)
     play.end_match(match, "leader")
     result = reverse("match", args=[match.uid])
     entering = ask(match, "deals/2/hands/1/", hand=0)
@@ -142,7 +142,7 @@ def test_a_match_that_ends_becomes_a_result_and_a_correction_another_one(match):
     response = ask(match)
     assert "Ann wins" in words(response)
     version = Match.objects.get(pk=match.pk).deals.get(number=1).hands.get(seat__position=0).version
-    play.record_hand(match, 1, 0, hand(30), seen=version)
+    play.record_hand(match, 1, 0, hand(30), based_on=version)
     assert "Bob and Di share the win" in words(ask(match, seen=revision_in(response)))
 
 

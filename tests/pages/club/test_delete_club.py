@@ -109,7 +109,7 @@ def test_links_end_once_no_phone_of_their_club_was_seen_for_a_year() -> None:
         Club.objects.filter(pk=club.pk).update(seen_day=today - UNSEEN_DAYS)
     play.let_in(joined, "watcher", "watcher")
     sheet = derive_words(bytes(11))
-    play.write_sheet(asleep, sheet, seen=0)
+    play.write_sheet(asleep, sheet, based_on=0)
     before = links()
     assert "2 links of clubs into which nobody has looked for a year\n" in tidy(dry_run=True)
     assert links() == before

@@ -17,7 +17,7 @@ def knows(*clubs):
 
 def test_a_phone_of_several_clubs_chooses_and_the_one_joined_last_is_first(django_assert_num_queries):
     clubs = [make_club(name) for name in ("Zero", "First", "Second")]
-    play.replace_link(clubs[0], "keeper", new_uid(), seen=1)
+    play.replace_link(clubs[0], "keeper", new_uid(), based_on=1)
     with django_assert_num_queries(0):
         Client().get("/")
     with django_assert_num_queries(1):

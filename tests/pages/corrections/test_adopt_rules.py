@@ -24,14 +24,14 @@ def match():
     """One deal of a game in which a pair of twos cancels, and the game has been changed since: it stays −4."""
     match = make_house_match(GOLF, 2)
     for position, cards in enumerate(("2 3 4 2 5 6", "9 9 8 9 7 8")):
-        play.record_hand(match, 1, position, HandRecord(tuple(cards.split())), seen=0)
+        play.record_hand(match, 1, position, HandRecord(tuple(cards.split())), based_on=0)
     change(match, TWOS_STAY)
     return match
 
 
 def change(match, declaration):
     game = match.club.house_games.latest("pk")
-    play.change_game(game, declaration, "", seen=game.number)
+    play.change_game(game, declaration, "", based_on=game.number)
 
 
 def adopt(match, version, **form):
@@ -48,7 +48,9 @@ def test_what_changed_in_the_game_is_said_fact_by_fact_before_it_is_taken_over(m
     with_jokers = play.make_game(match.club, {**GOLF, "name": "With jokers", "cards": jokers})
     ids = [seat.player_id for seat in match.seats.all()]
     other = play.start_match(match.club, with_jokers.key, ids, 0, {}, uid=new_uid())
-    play.change_game(with_jokers, {**GOLF, "name": "With jokers", "cards": cheaper, "end": {"deals": 5}}, "", seen=1)
+    play.change_game(
+        with_jokers, {**GOLF, "name": "With jokers", "cards": cheaper, "end": {"deals": 5}}, "", based_on=1
+    )
     page = words(get(other, PAGE))
     assert "A joker counts from −5 → to −2" in page
     assert "The match ends" not in page  # this match keeps the number of deals that it began with
@@ -59,7 +61,7 @@ def test_what_changed_in_the_game_is_said_fact_by_fact_before_it_is_taken_over(m
 
 
 def test_a_change_that_the_match_does_not_go_by_is_told_so(match):
-    play.adopt_rules(match, seen=2)
+    play.adopt_rules(match, based_on=2)
     change(match, {**TWOS_STAY, "end": {"deals": 5}})
     assert "Nothing that this match goes by was changed." in words(get(match, PAGE))
     adopt(match, 3, sure=sure(match))
@@ -106,7 +108,7 @@ def test_a_deal_that_came_in_meanwhile_is_asked_for_as_well(match, monkeypatch):
     def another_deal_comes_in(stored, game):
         asked = deals(stored, game)
         for position in (0, 1):
-            play.record_hand(match, 2, position, HandRecord(("2", "3", "4", "2", "5", "6")), seen=0)
+            play.record_hand(match, 2, position, HandRecord(("2", "3", "4", "2", "5", "6")), based_on=0)
         return asked
 
     monkeypatch.setattr(play, "list_deals_to_answer", another_deal_comes_in)
@@ -121,8 +123,8 @@ def test_a_mark_that_was_not_noted_so_far_is_not_passed_over(match):
     change(match, {**TWOS_STAY, "mark": grabbed})
     page = words(get(match, PAGE))
     assert "“Grabbed exactly 19” was not noted so far: it is true of no hand that is in." in page
-    play.adopt_rules(match, seen=3)
-    play.record_hand(match, 2, 0, HandRecord(("2", "3", "4", "2", "5", "6"), marked=True), seen=0)
+    play.adopt_rules(match, based_on=3)
+    play.record_hand(match, 2, 0, HandRecord(("2", "3", "4", "2", "5", "6"), marked=True), based_on=0)
     change(match, {**TWOS_STAY, "mark": {**grabbed, "points": -20}})
     assert "from now on: look at" not in words(get(match, PAGE))
     change(match, {**TWOS_STAY, "mark": {**grabbed, "text": "Was quickest"}})
@@ -147,7 +149,7 @@ def test_it_asks_again_where_the_game_or_the_match_was_changed_meanwhile(match):
     seen = sure(match)
     change(match, {**TWOS_STAY, "wins": "highest"})
     assert adopt(match, 2, sure=seen).status_code == 200
-    play.record_hand(match, 2, 0, HandRecord(("A",) * 4 + ("3", "4")), seen=0)
+    play.record_hand(match, 2, 0, HandRecord(("A",) * 4 + ("3", "4")), based_on=0)
     assert adopt(match, 3, sure=seen).status_code == 200
     assert scores(match)[0] == 18
 

@@ -84,7 +84,7 @@ def test_the_way_back_leads_to_the_cards_as_they_were_typed(match):
 
 def test_a_change_in_between_shows_what_changes_now_and_one_of_the_very_hand_is_a_conflict(match):
     client, page = phone(match.club), previewed(match, typed="0")
-    play.record_hand(match, 2, 2, hand(0), seen=version(match, 2, 2))
+    play.record_hand(match, 2, 2, hand(0), based_on=version(match, 2, 2))
     with nothing_changes():
         response = client.post(action(page), fields(page))
         assert response.status_code == 303
@@ -105,7 +105,7 @@ def test_what_changes_nothing_that_counts_is_saved_at_once(match):
     response = correct(other, seat=1, cards="A 7 7 7 7 7 7 7 7 7")
     assert response.url == f"/m/{other.uid}/deals/1/"
     assert hands(other)[0] == "A 7 7 7 7 7 7 7 7 7"
-    play.record_hand(other, 2, 0, hand(5), seen=0)  # of a deal that is not complete
+    play.record_hand(other, 2, 0, hand(5), based_on=0)  # of a deal that is not complete
     assert correct(other, number=2, seat=1, typed="6").status_code == 303
     assert hands(other, 2)[0] == 6
     not_in = phone(other.club).get(url(other, 2, 2, "change/?typed=5&seen=0"))
@@ -263,7 +263,7 @@ def tick(match, *, currency="USD", balance=False, payer=2, payee=0):
     ids = list(match.seats.values_list("player_id", flat=True))
     pair = PaymentPair(None if balance else get_night(match.started_at), ids[payer], ids[payee], currency)
     if balance:
-        record_balance_payment(match.club, pair, 50, seen=0)
+        record_balance_payment(match.club, pair, 50, based_on=0)
     else:
         record_payment(match.club, pair, 50, before=0)
 
@@ -289,6 +289,6 @@ def test_only_money_that_was_ticked_as_paid_is_given_back(ticked, back):
         tick(match, **ticked)
     before = replay_match(load_match(match.pk))
     assert build_effects(before, before).is_empty
-    play.record_hand(match, 1, 3, hand(0), seen=version(match, 3))
+    play.record_hand(match, 1, 3, hand(0), based_on=version(match, 3))
     found = build_effects(before, replay_match(load_match(match.pk)))
     assert {gift.back for gift in found.payments if gift.payer and gift.payer.name == "Ann"} == {back}

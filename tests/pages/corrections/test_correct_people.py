@@ -77,7 +77,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_stays_chosen(match):
 def test_who_left_wrongly_is_there_again_after_one_tap_or_two(match, form, says, there):
     play.leave_match(match, 3)
     for position in (0, 1, 2, 4) if "do" not in form else ():
-        play.record_hand(match, 3, position, hand(position + 1), seen=0)
+        play.record_hand(match, 3, position, hand(position + 1), based_on=0)
     client, address = phone(match.club), url(match, 3, "leave", "Di")
     assert says in words(client.post(address, form))
     sent = form | {"sure": sure(match)}

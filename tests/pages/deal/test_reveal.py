@@ -26,7 +26,9 @@ def match():
     match = make_match("hang-ten", 4)
     enter(match, 1, [3, 12, 20, 14])
     for position, cards in ((0, ANNS), (2, CYS)):
-        play.record_hand(match, 2, position, hand(cards), seen=0, phone=match.seats.get(position=position).player_id)
+        play.record_hand(
+            match, 2, position, hand(cards), based_on=0, phone=match.seats.get(position=position).player_id
+        )
     return match
 
 
@@ -42,7 +44,7 @@ def test_nobody_who_waits_sees_the_score_of_somebody_else_and_who_looks_on_chang
             assert "−5" not in words(client.get(f"/m/{match.uid}/{path}"))
     for client in lookers_on:
         assert "/hands/" not in client.get(f"/m/{match.uid}/deals/2/").text
-    play.record_hand(match, 2, 1, hand(12), seen=0)
+    play.record_hand(match, 2, 1, hand(12), based_on=0)
     entering = get(match, "deals/2/hands/4/").text
     assert "Bo 12, Bob, done" in entering, "it was entered for him"
     assert "Cy in, Cy, done" in entering
@@ -90,7 +92,7 @@ def test_the_last_hand_turns_the_open_page_over_in_place_and_once(match):
     for client in clients:
         assert 'id="reveal" data-live=' in asked(client, match).text
     for position, cards in ((1, BOBS), (3, DIS)):
-        play.record_hand(match, 2, position, hand(cards), seen=0)
+        play.record_hand(match, 2, position, hand(cards), based_on=0)
     for client in clients:
         page = asked(client, match).text
         assert f'class="follows reveal plays" id="reveal" data-live="/m/{match.uid}/deals/2/reveal/live/"' in page
@@ -98,7 +100,7 @@ def test_the_last_hand_turns_the_open_page_over_in_place_and_once(match):
             assert 'class="follows reveal"' in asked(client, match, path).text
     assert "plays" not in get(match, "deals/2/reveal/").text
     assert "plays" in get(match, "deals/2/reveal/?play=1").text
-    play.undo_entry(match, 2, 3, seen=version(match, 3, 2))
+    play.undo_entry(match, 2, 3, based_on=version(match, 3, 2))
     assert "Waiting for Di" in words(asked(clients[0], match, "reveal/live/"))
     assert get(match, "deals/9/reveal/").url == f"/m/{match.uid}/deals/9/"
 
@@ -142,7 +144,7 @@ def test_what_is_added_to_the_cards_is_said_of_every_hand_on_phones_and_on_telev
         assert "23 + 10, went out without the lowest hand" in shown
     pile = make_match("tens-pile", 2)
     for position, what in enumerate((hand("", marked=True), hand(12))):
-        play.record_hand(pile, 1, position, what, seen=0)
+        play.record_hand(pile, 1, position, what, based_on=0)
         own = phone_of(pile, 0).get(f"/m/{pile.uid}/deals/1/reveal/")
         assert "0 − 10, grabbed exactly 19" in words(own)
 

@@ -84,7 +84,7 @@ def test_what_is_saved_twice_or_by_both_alike_is_saved_once(own, client, mine):
     they(own, points__2="9")
     for _ in range(2):
         assert send(client, change(own), "save", form=mine, points__2="9").status_code == 303
-    assert own.number + 1 == play.change_game(own, saved(own), own.told, seen=2).number == 2
+    assert own.number + 1 == play.change_game(own, saved(own), own.told, based_on=2).number == 2
 
 
 def test_a_third_one_who_comes_between_is_told_of_as_well(own, client, mine):

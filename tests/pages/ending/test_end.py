@@ -89,7 +89,7 @@ def golf():
     """Six-card Golf with three decks; nine Kings are in the hands of the first deal, so two hold too few."""
     golf = make_match("golf", 3, decks=3)
     for position in range(3):
-        play.record_hand(golf, 1, position, hand("K K K 2 4 5"), seen=0)
+        play.record_hand(golf, 1, position, hand("K K K 2 4 5"), based_on=0)
     return golf
 
 

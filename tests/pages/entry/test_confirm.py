@@ -15,7 +15,7 @@ BOB_ENTERED = "Bob’s phone entered your hand of deal 1"
 
 def entered(match, what=TEN, *, number=1, position=0, by=1, seen=0):
     """A hand that came from the phone of the player at position `by`; gives its version."""
-    play.record_hand(match, number, position, hand(what), seen=seen, phone=player_at(match, by), agreed=True)
+    play.record_hand(match, number, position, hand(what), based_on=seen, phone=player_at(match, by), agreed=True)
     return version(match, position, number)
 
 
@@ -50,12 +50,12 @@ def test_a_hand_that_somebody_else_entered_or_corrected_is_shown_to_its_owner_al
 
 def test_a_hand_that_was_changed_once_the_next_deal_had_begun_is_asked_about_in_it(match):
     enter(match, 1, [9, 12, 13, 14])
-    play.record_hand(match, 2, 1, hand(5), seen=0)
-    play.record_hand(match, 2, 0, hand(6), seen=0, phone=player_at(match, 0))
+    play.record_hand(match, 2, 1, hand(5), based_on=0)
+    play.record_hand(match, 2, 0, hand(6), based_on=0, phone=player_at(match, 0))
     assert asked_on_the_board(match) is None
-    play.undo_entry(match, 2, 0, seen=version(match, 0, 2), phone=player_at(match, 0))
-    play.record_hand(match, 1, 0, hand(8), seen=version(match, 0), phone=player_at(match, 1))
-    play.record_hand(match, 2, 0, hand(6), seen=0, phone=player_at(match, 0))
+    play.undo_entry(match, 2, 0, based_on=version(match, 0, 2), phone=player_at(match, 0))
+    play.record_hand(match, 1, 0, hand(8), based_on=version(match, 0), phone=player_at(match, 1))
+    play.record_hand(match, 2, 0, hand(6), based_on=0, phone=player_at(match, 0))
     assert asked_on_the_board(match) == (BOB_ENTERED, "8")
 
 
@@ -134,7 +134,7 @@ def test_a_hand_that_was_taken_back_meanwhile_says_so(match, bob_is_in):
     if bob_is_in:
         entered(match, position=1)
     seen = entered(match)
-    play.undo_entry(match, 1, 0, seen=seen)
+    play.undo_entry(match, 1, 0, based_on=seen)
     response = confirm(match, seen)
     assert response.status_code == 409
     assert "That hand is not there any more." in response.text

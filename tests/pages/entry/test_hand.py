@@ -45,7 +45,7 @@ def test_pages_of_a_deal_cost_few_queries(django_assert_num_queries, page, own, 
 
 
 def test_a_deal_that_has_to_wait_leads_to_the_one_before_it_and_one_that_never_comes_to_the_result(match):
-    play.record_hand(match, 1, 0, hand(TEN), seen=0)
+    play.record_hand(match, 1, 0, hand(TEN), based_on=0)
     response = phone(match.club).get(path(match, 2, 1))
     assert (response.status_code, response.url) == (303, path(match, 1, 2))
     over = make_match("basketball", 2)
@@ -76,7 +76,7 @@ def test_saving_leads_to_the_next_open_hand_clockwise(match):
 def test_the_last_hand_turns_the_deal_over_or_leads_to_the_question(game, button, leads_to, over, htmx):
     match = make_match(game, 4)
     for position in range(3):
-        play.record_hand(match, 1, position, hand(20), seen=0)
+        play.record_hand(match, 1, position, hand(20), based_on=0)
     assert button in opened(match, seat=4).text
     for _ in range(2):
         response = save(match, seat=4, cards=LOW[game], htmx=htmx, submission="sent-once-and-again")
@@ -120,7 +120,7 @@ def test_the_hand_saved_last_is_said_and_can_be_taken_back_until_somebody_correc
     assert "Ann’s hand in deal 1 is saved: 13." in text
     assert f'action="{path(match, 1, 1)}take-back/"' in text
     assert "is saved" not in phone(match.club).get(path(match, 1, 2)).text
-    play.record_hand(match, 1, 0, hand("A A A A A A A A A 2"), seen=stored(match).version)
+    play.record_hand(match, 1, 0, hand("A A A A A A A A A 2"), based_on=stored(match).version)
     assert "is saved" not in client.get(path(match, 1, 2)).text
 
 
@@ -159,7 +159,7 @@ def test_a_new_hand_that_is_taken_back_is_open_again_with_what_it_was(game, form
 
 
 def test_a_correction_that_is_taken_back_is_as_it_was_before(match):
-    play.record_hand(match, 1, 0, hand(EASY), seen=0)
+    play.record_hand(match, 1, 0, hand(EASY), based_on=0)
     client = phone(match.club)
     client.post(path(match), {"seen": stored(match).version, "cards": TEN})
     response = take_back(match, client=client, seen=stored(match).version)
@@ -174,14 +174,14 @@ def test_what_is_not_taken_back_any_more_stays_and_says_why(match):
         assert take_back(match, seen=none).status_code == 409
     assert take_back(match, seat=2, seen=1).status_code == 409
     assert stored(match).cards == TEN
-    play.record_hand(match, 1, 0, hand(EASY), seen=version)
+    play.record_hand(match, 1, 0, hand(EASY), based_on=version)
     newer = take_back(match, client=client, seen=version)
     assert newer.status_code == 409
     assert "Somebody else entered something else here in the meantime." in newer.text
     assert f'href="{path(match, 1, 2)}">Go on</a>' in newer.text
     for position in (1, 2, 3):
-        play.record_hand(match, 1, position, hand(EASY), seen=0)
-    play.record_hand(match, 2, 0, hand(EASY), seen=0)
+        play.record_hand(match, 1, position, hand(EASY), based_on=0)
+    play.record_hand(match, 2, 0, hand(EASY), based_on=0)
     over = take_back(match, seat=2, seen=stored(match, seat=2).version)
     assert over.status_code == 409
     assert "Deal 2 has begun. Open the hand and enter it again instead." in over.text
@@ -190,9 +190,9 @@ def test_what_is_not_taken_back_any_more_stays_and_says_why(match):
 
 def test_what_the_rules_do_not_allow_any_more_is_said():
     match = make_match("tens-pile", 2)
-    play.record_hand(match, 1, 0, hand(""), seen=0)
-    play.record_hand(match, 1, 0, hand("2"), seen=stored(match).version)
-    play.record_hand(match, 1, 1, hand(""), seen=0)
+    play.record_hand(match, 1, 0, hand(""), based_on=0)
+    play.record_hand(match, 1, 0, hand("2"), based_on=stored(match).version)
+    play.record_hand(match, 1, 1, hand(""), based_on=0)
     response = take_back(match, seen=stored(match).version)
     assert response.status_code == 422
     assert "only one player goes out." in response.text
@@ -221,7 +221,7 @@ def leads_to(match, player=None):
 def test_a_match_goes_on_with_its_first_open_hand_its_question_or_its_result(game, are_in, where):
     match = make_match(game, 4)
     for position in are_in:
-        play.record_hand(match, 1, position, hand(20), seen=0)
+        play.record_hand(match, 1, position, hand(20), based_on=0)
     assert leads_to(match) == where
     if where:
         play.end_match(match, "split")
@@ -235,7 +235,7 @@ def test_a_phone_opens_on_the_hand_of_whose_it_is_and_once_that_is_in_on_the_oth
     cyril.save()
     for player, where in ((cy, "hands/3/"), (cyril.pk, "hands/3/"), (zoe.pk, "hands/1/"), (10**9, "hands/1/")):
         assert leads_to(match, player) == f"deals/1/{where}"
-    play.record_hand(match, 1, 2, hand(20), seen=0)
+    play.record_hand(match, 1, 2, hand(20), based_on=0)
     assert leads_to(match, cy) == "deals/1/hands/1/"
 
 
@@ -249,7 +249,7 @@ def asked(match, **query):
 
 
 def test_cards_score_while_they_go_in_whatever_is_saved(match):
-    play.record_hand(match, 1, 0, hand(50), seen=0)
+    play.record_hand(match, 1, 0, hand(50), based_on=0)
     text = asked(match, cards="9 4 4 J 2 9 4 4 8 _")
     assert '<span class="vh">Score so far </span>10</p>' in text
     assert text.count("slot") == 1

@@ -29,7 +29,7 @@ def later():
 )
 def test_a_newer_hand_is_not_overwritten_and_both_are_shown_before_mine_is_saved_over_it(match, saved_by, says, keeps):
     by = None if saved_by is None else match.seats.get(position=saved_by).player_id
-    play.record_hand(match, 1, 0, hand("9 4 4 J 2 9 4 4 8 8"), seen=0, phone=by)
+    play.record_hand(match, 1, 0, hand("9 4 4 J 2 9 4 4 8 8"), based_on=0, phone=by)
     for none in ("", "x", "-1", "9" * 40):
         assert save(match, cards=TEN, seen=none).status_code == 409
     response = save(match, cards=TEN, htmx=True)
@@ -52,7 +52,7 @@ def test_a_newer_hand_is_not_overwritten_and_both_are_shown_before_mine_is_saved
 
 def test_a_conflict_of_typed_scores_and_of_hands_without_cards_keeps_what_was_entered():
     match = make_match("tens-pile", 3)
-    play.record_hand(match, 1, 0, hand("2 3"), seen=0)
+    play.record_hand(match, 1, 0, hand("2 3"), based_on=0)
     text = save(match, typed="14", marked="1").text
     assert '<input type="hidden" name="typed" value="14">' in text
     assert '<input type="hidden" name="marked" value="1">' in text
@@ -70,7 +70,7 @@ def test_a_match_that_was_ended_meanwhile_says_so_and_shows_what_was_entered(mat
 
 
 def test_a_deal_that_has_to_wait_says_so_and_shows_what_was_entered(match):
-    play.record_hand(match, 1, 0, hand(TEN), seen=0)
+    play.record_hand(match, 1, 0, hand(TEN), based_on=0)
     response = save(match, number=2, typed="−7")
     assert response.status_code == 409
     assert "Deal 2 has not begun: deal 1 comes first." in response.text

@@ -28,13 +28,13 @@ def test_the_same_submission_answers_as_the_first_time_and_leads_on_whatever_cam
         second = save(match, 2, client=client, cards=TEN, submission=SUBMISSION)
     assert (first.status_code, first.url) == (second.status_code, second.url) == (303, path(match, 2, 2))
     assert "Ann’s hand in deal 2 is saved: 13." in client.get(second.url).text
-    play.undo_entry(match, 2, 0, seen=stored(match, 2).version)
+    play.undo_entry(match, 2, 0, based_on=stored(match, 2).version)
     assert save(match, 2, cards=TEN, submission=SUBMISSION).url == path(match, 2, 2)
     assert stored(match, 2) is None
-    play.undo_entry(match, 1, 3, seen=stored(match, 1, 4).version)  # and with it the deal before
+    play.undo_entry(match, 1, 3, based_on=stored(match, 1, 4).version)  # and with it the deal before
     assert save(match, 2, cards=TEN, submission=SUBMISSION).url == path(match, 1, 4)
-    play.record_hand(match, 1, 3, hand(EASY), seen=0)
-    play.record_hand(match, 2, 0, hand(EASY), seen=0)
+    play.record_hand(match, 1, 3, hand(EASY), based_on=0)
+    play.record_hand(match, 2, 0, hand(EASY), based_on=0)
     with nothing_changes():
         assert save(match, 2, client=client, cards=TEN, submission=SUBMISSION).url == path(match, 2, 2)
     assert "is saved" not in client.get(second.url).text, "it is another one"
@@ -60,7 +60,7 @@ def test_a_refused_hand_and_a_conflict_keep_the_name_and_what_it_follows(match):
     refused = save(match, cards="A 7", submission=SUBMISSION, follows="fedcba9876543210").text
     assert f'name="submission" value="{SUBMISSION}"' in refused
     assert 'name="follows" value="fedcba9876543210"' in refused
-    play.record_hand(match, 1, 0, hand(EASY), seen=0)
+    play.record_hand(match, 1, 0, hand(EASY), based_on=0)
     assert f'name="submission" value="{SUBMISSION}"' in save(match, cards=TEN, submission=SUBMISSION).text
 
 

@@ -80,7 +80,7 @@ NINES = "5 nines in this deal; 1 deck holds 4: Ann has 3, Bob has 2. Look at Ann
 )
 def test_hands_that_cannot_be_together_name_the_players_to_look_at(game, anns, form, says):
     match = make_match(game, 2)
-    play.record_hand(match, 1, 0, hand(anns), seen=0)
+    play.record_hand(match, 1, 0, hand(anns), based_on=0)
     response = save(match, seat=2, **form)
     assert response.status_code == 422
     assert sentence(response) in (says, f"{says} Look at Ann again.")
@@ -93,8 +93,8 @@ def test_hands_that_cannot_be_together_name_the_players_to_look_at(game, anns, f
 def nobody_out():
     """The last hand of a deal of Tens is to come, and everybody still holds cards."""
     match = make_match("tens-pile", 3)
-    play.record_hand(match, 1, 0, hand("2 3"), seen=0)
-    play.record_hand(match, 1, 1, hand("Q", marked=True), seen=0)
+    play.record_hand(match, 1, 0, hand("2 3"), based_on=0)
+    play.record_hand(match, 1, 1, hand("Q", marked=True), based_on=0)
     return match
 
 

@@ -26,9 +26,9 @@ NAMES = re.compile(r"(?:aria-label|data-rank|title|alt)=\"([^\"]*)\"")
 def match() -> Match:
     """Ann has a column of −2 and one of −1, Bob has one of each left in a hand with a column gone."""
     match = make_house_match(TEMPLATES["numbers"], 2, decks=1)
-    play.record_hand(match, 1, 0, HandRecord(tuple(FIRST.split())), seen=0)
-    play.record_hand(match, 1, 1, HandRecord(tuple(SECOND.split())), seen=0)
-    play.answer_deal(match, 1, 0, seen=0)
+    play.record_hand(match, 1, 0, HandRecord(tuple(FIRST.split())), based_on=0)
+    play.record_hand(match, 1, 1, HandRecord(tuple(SECOND.split())), based_on=0)
+    play.answer_deal(match, 1, 0, based_on=0)
     return match
 
 

@@ -21,7 +21,7 @@ REVEAL = "deals/1/reveal/?play=1"
 def match():
     match = make_match("golf", ["Priya", "Grace", "Zoë"], deals=2, decks=3)
     for position, cards in enumerate(HANDS):
-        play.record_hand(match, 1, position, hand(cards), seen=0)
+        play.record_hand(match, 1, position, hand(cards), based_on=0)
     return match
 
 
@@ -64,13 +64,13 @@ def test_a_deal_that_is_not_there_and_a_game_without_a_question_have_no_such_pag
 
 def test_it_waits_for_the_hands():
     match = make_match("golf", 2)
-    play.record_hand(match, 1, 0, hand("A K 2 3 5 6"), seen=0)
+    play.record_hand(match, 1, 0, hand("A K 2 3 5 6"), based_on=0)
     response = phone(match.club).get(path(match))
     assert (response.status_code, response.url) == (303, f"/m/{match.uid}/deals/1/hands/2/")
 
 
 def test_another_answer_is_asked_for_its_effect_alone_as_soon_as_it_is_chosen(match):
-    play.answer_deal(match, 1, None, seen=0)
+    play.answer_deal(match, 1, None, based_on=0)
     text = shown(match, answer="1")
     assert chosen(text) == ["1"]
     assert re.findall(r'value="(\w+)"(?: checked)? data-given', text) == ["nobody"]
@@ -116,7 +116,7 @@ def test_no_answer_is_asked_for_again(match, form):
 )
 def test_another_answer_in_the_meantime_is_shown_and_mine_can_be_saved_over_it(match, theirs, by, says):
     whose = None if by is None else match.seats.get(position=by).player_id
-    play.answer_deal(match, 1, theirs, seen=0, phone=whose)
+    play.answer_deal(match, 1, theirs, based_on=0, phone=whose)
     response = send(match, answer="3")
     assert response.status_code == 409
     assert says in response.text
@@ -128,7 +128,7 @@ def test_another_answer_in_the_meantime_is_shown_and_mine_can_be_saved_over_it(m
 
 
 def test_a_hand_that_was_taken_back_or_the_end_of_the_match_comes_first(match):
-    play.undo_entry(match, 1, 2, seen=version_of(match, 2))
+    play.undo_entry(match, 1, 2, based_on=version_of(match, 2))
     response, announced = send(match, answer="1"), ask(match, answer=0)
     assert response.status_code == 409
     assert "The hands of this deal come first." in response.text
@@ -163,12 +163,12 @@ def test_an_open_page_asks_with_what_it_has_seen_and_an_unchanged_match_gives_no
 
 
 def test_an_answer_of_another_phone_is_announced_and_that_it_was_taken_back(match):
-    play.answer_deal(match, 1, 1, seen=0)
+    play.answer_deal(match, 1, 1, based_on=0)
     version = match.deals.get().answer_version
     announced = ask(match, answer=0)
     assert "Answered meanwhile: Grace. Look at the deal" in words(announced)
     assert f'href="/m/{match.uid}/{REVEAL}">Look at the deal' in announced.text
-    play.answer_deal(match, 1, None, seen=version)
+    play.answer_deal(match, 1, None, based_on=version)
     assert "Answered meanwhile: nobody." in words(ask(match, answer=version))
     version = match.deals.get().answer_version
     for _ in range(2):

@@ -69,7 +69,7 @@ def is_in(match: Match, deal: int = 2) -> dict[str, int | None]:
 @pytest.mark.parametrize("ann_is_in", [False, True])
 def test_scores_stay_with_their_players_when_somebody_sits_down_between(match, keeper, ann_is_in):
     if ann_is_in:
-        play.record_hand(match, 2, 0, hand(1), seen=0)
+        play.record_hand(match, 2, 0, hand(1), based_on=0)
     texts = {"Bob": "2", "Cy": "3"} | ({} if ann_is_in else {"Ann": "1"})
     sent = filled(match, form_of(keeper.get(scores(match))), **texts)
     sit_down(match)
@@ -191,7 +191,7 @@ def test_numbers_and_bids_of_somebody_who_has_gone_are_said_with_the_page():
         (oh_hell, "said", [HandRecord(numbers={"Bid": 0, "Tricks": tricks}) for tricks in (7, 0, 0, 0)], "Bid 5"),
     ):
         for at, each in enumerate(played):
-            play.record_hand(match, 1, at, each, seen=0)
+            play.record_hand(match, 1, at, each, based_on=0)
         keeper, here = phone(match.club), f"/m/{match.uid}/deals/2/{page}/"
         sent = filled(match, form_of(keeper.get(here)), "n0", Ann="1", Bob="5")
         sent = filled(match, sent, Ann="−1", Bob="−2") if page == "numbers" else sent

@@ -42,7 +42,7 @@ def test_a_correction_is_asked_about_before_it_is_shown_what_it_changes(match):
 
 
 def test_both_versions_side_by_side_remember_the_yes(match):
-    play.record_hand(match, 1, 0, hand(5), seen=0)
+    play.record_hand(match, 1, 0, hand(5), based_on=0)
     response = save(match, typed="250", unlikely="250")
     assert response.status_code == 409
     assert '<input type="hidden" name="unlikely" value="250">' in response.text

@@ -98,7 +98,7 @@ def test_both_phones_say_what_was_changed_and_put_it_back(match):
 def test_a_hand_that_its_player_saved_is_replaced_after_a_question_with_both_scores(headers):
     match = make_match("hang-ten", 4)
     ann, *_ = own_phones(match)
-    play.record_hand(match, 1, 1, hand(12), seen=0, phone=match.seats.get(position=1).player_id)
+    play.record_hand(match, 1, 1, hand(12), based_on=0, phone=match.seats.get(position=1).player_id)
     address, sent = f"/m/{match.uid}/deals/1/hands/2/", {"typed": "14", "seen": version(match, 1)}
     asked = ann.post(address, sent, headers=headers)
     assert asked.status_code == 409

@@ -50,7 +50,7 @@ def test_settling_notes_a_payment_which_is_right_after_a_correction_and_can_be_t
     assert "Nobody owes anybody anything." in balance(club)
     assert "Bob paid Ann" in balance(club)
     assert "Between you Nobody owes anybody" in words(phone(club).get(f"/c/{club.uid}/"))
-    play.record_hand(golf, 1, 1, hand(25), seen=golf.deals.get().hands.get(seat__position=1).version)
+    play.record_hand(golf, 1, 1, hand(25), based_on=golf.deals.get().hands.get(seat__position=1).version)
     assert "15 ¢ still to pay" in balance(club)
     assert "Ann pays Bob 15 ¢" in balance(club)
     back = {"do": "back", "payment": Paid.objects.latest("pk").pk}

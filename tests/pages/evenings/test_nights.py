@@ -20,7 +20,7 @@ def over_all(club, payer, payee, cents, moment):
     with play.backdate(moment):
         last = club.payments.filter(night=None).order_by("pk").last()
         pair = PaymentPair(None, name(club, payer).pk, name(club, payee).pk, "USD")
-        record_balance_payment(club, pair, cents, seen=last.pk if last else 0)
+        record_balance_payment(club, pair, cents, based_on=last.pk if last else 0)
 
 
 def test_once_everybody_was_even_over_all_evenings_those_before_are_paid_and_stay_so(club):

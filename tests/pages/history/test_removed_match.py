@@ -43,7 +43,7 @@ def removed(match, phone=None):
 def begun():
     """A match of which one hand is in: more pages have something to read."""
     match = make_match("golf")
-    play.record_hand(match, 1, 1, hand(12), seen=0)
+    play.record_hand(match, 1, 1, hand(12), based_on=0)
     return match
 
 

@@ -18,7 +18,7 @@ def match():
     match = make_match("hang-ten", 4, deals=2)
     enter(match, 1, [1, 2, 3, 4])
     enter(match, 2, [1, 9, 3, 4])
-    play.record_hand(match, 2, 1, hand(2), seen=version(match, 1, 2))
+    play.record_hand(match, 2, 1, hand(2), based_on=version(match, 1, 2))
     return match
 
 
@@ -57,7 +57,7 @@ def test_without_having_seen_it_nothing_is_undone(match):
 
 def test_a_change_in_between_is_what_would_be_undone_now(match):
     seen = page(match)
-    play.record_hand(match, 1, 0, hand(0), seen=version(match, 0))
+    play.record_hand(match, 1, 0, hand(0), based_on=version(match, 0))
     with nothing_changes():
         response = save(match, seen)
     assert "Something else was entered in the meantime." in words(response)

@@ -110,7 +110,7 @@ def test_a_code_that_is_none_or_the_phones_own_or_whose_link_was_replaced_moves_
                 assert "This code leads nowhere." in words(answer)
     assert "This is the phone that shows the code. Scan it with the new one." in words(itself)
     assert "This phone is in no club." in words(nowhere.get("/move/"))
-    play.replace_link(clubs[0], "keeper", "A" * 22, seen=1)
+    play.replace_link(clubs[0], "keeper", "A" * 22, based_on=1)
     assert "Thursday Table" not in words(new.get(address))
     new.post(address)
     assert new.get(f"/c/{clubs[0].uid}/").status_code == 404

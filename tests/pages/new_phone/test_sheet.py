@@ -157,7 +157,7 @@ def test_whoever_guesses_has_to_wait_and_typing_errors_are_no_guesses(club: Club
 @pytest.mark.new_club_only("counts phones")
 def test_a_sheet_outlives_its_links_and_finds_a_club_that_is_full_of_phones_or_to_be_deleted(club: Club) -> None:
     given, today = write(club), timezone.localdate().toordinal()
-    play.replace_link(club, "keeper", "A" * 22, seen=1)
+    play.replace_link(club, "keeper", "A" * 22, based_on=1)
     play.schedule_club_deletion(club, club.name)
     ClubPhone.objects.bulk_create(
         ClubPhone(club=club, role="keeper", came_by="keeper", seen=True, seen_day=today - number)

@@ -69,7 +69,7 @@ def test_a_link_that_is_not_whole_leads_nowhere(game: HouseGame, path: str) -> N
 def test_a_club_takes_a_game_in_by_its_link_as_it_is_by_then(game: HouseGame, other: Club) -> None:
     client, where = phone(other), link(game)
     assert "Friday Table" in words(client.get(where))
-    game = play.change_game(game, {**JOKERS, "end": {"deals": 3}}, "Deal six.", seen=1)
+    game = play.change_game(game, {**JOKERS, "end": {"deals": 3}}, "Deal six.", based_on=1)
     answer = client.post(where, {"club": other.uid, "name": ""}, follow=True)
     taken = other.house_games.latest("pk")
     assert "Golf with jokers is one of your games now." in words(answer)

@@ -56,7 +56,7 @@ def test_a_game_is_put_away_and_taken_out_again_unless_another_has_its_name_by_n
 def test_a_match_keeps_the_card_of_the_game_as_it_was(game: HouseGame) -> None:
     match = make_match(game.key, 3, game.club)
     cards = [card | ({"points": -99} if card["card"] == "Jo" else {}) for card in JOKERS["cards"]]
-    play.change_game(game, {**JOKERS, "cards": cards}, "Deal six.", seen=1)
+    play.change_game(game, {**JOKERS, "cards": cards}, "Deal six.", based_on=1)
     where = f"/m/{match.uid}/rules/"
     assert f'href="{where}"' in phone(game.club).get(f"/m/{match.uid}/").content.decode()
     said = words(phone(game.club, "watcher").get(where))

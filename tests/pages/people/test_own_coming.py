@@ -108,7 +108,7 @@ def test_a_keeper_and_the_own_phone_at_once_bring_somebody_in_once_and_nobody_to
 
 
 def test_while_a_deal_is_played_and_before_the_first_one_it_says_what_that_decides(match):
-    play.record_hand(match, 2, 0, hand(5), seen=0)
+    play.record_hand(match, 2, 0, hand(5), based_on=0)
     assert says(
         by_code(match, name="Max")[1],
         "You play from deal 3 on.",

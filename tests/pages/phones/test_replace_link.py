@@ -72,7 +72,7 @@ def test_the_form_sent_twice_replaces_once_and_the_phone_stays_in(club, role):
 def test_a_form_that_was_open_on_a_phone_that_is_shut_out_lets_nobody_in(club):
     shut_out = phone(club)
     sent = form(shut_out, club, "keeper")
-    play.replace_link(club, "keeper", new_uid(), seen=1)
+    play.replace_link(club, "keeper", new_uid(), based_on=1)
     with nothing_changes():
         assert shut_out.post(address(club, "keeper"), sent).status_code == 404
         assert shut_out.post(address(club, "keeper"), sent | {"seen": "2"}).status_code == 404
@@ -82,7 +82,7 @@ def test_a_form_that_was_open_on_a_phone_that_is_shut_out_lets_nobody_in(club):
 def test_a_link_that_another_phone_has_just_replaced_is_not_replaced_again_unasked(club):
     client = phone(club)
     sent = form(client, club, "watcher")
-    play.replace_link(club, "watcher", new_uid(), seen=1)
+    play.replace_link(club, "watcher", new_uid(), based_on=1)
     with nothing_changes():
         response = client.post(address(club, "watcher"), sent)
     assert response.status_code == 409

@@ -164,7 +164,7 @@ def test_an_open_page_whose_codes_another_phone_changes_shows_the_new_ones_and_s
     if how == "closed":
         close_codes(club)
     else:
-        play.replace_link(club, how, new_uid(), seen=1, phone=row.pk)
+        play.replace_link(club, how, new_uid(), based_on=1, phone=row.pk)
         remember(client, clubs=remembered(phone(Club.objects.get(pk=club.pk)))["clubs"])
     answer = client.get(f"{live}&seen={seen}", headers=LIVE)
     assert answer["HX-Redirect"] == f"{reverse('share', args=[club.uid])}?next={page}"

@@ -159,7 +159,7 @@ def test_a_phone_that_keeps_score_goes_on_to_whatever_is_tapped(match, club):
 
 def test_a_code_that_is_none_or_was_replaced_says_so_and_lets_nobody_in(match, club):
     old, client = table(club), phone()
-    play.replace_link(club, "keeper", new_uid(), seen=1)
+    play.replace_link(club, "keeper", new_uid(), based_on=1)
     for address in (old, "/join/AB2CDE/"):
         for response in (client.get(address), client.post(address, {"player": player_at(match, 0)})):
             assert response.status_code == 404

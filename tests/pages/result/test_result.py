@@ -79,7 +79,7 @@ def test_another_signature_opens_nothing(match):
 
 def test_replacing_the_link_for_watching_takes_results_back_and_the_one_for_keeping_does_not(match):
     for link, secret, status in (("keeper", "k" * 22, 200), ("watcher", "w" * 22, 404)):
-        play.replace_link(match.club, link, secret, seen=1)
+        play.replace_link(match.club, link, secret, based_on=1)
         assert {result(match).status_code, picture(match).status_code} == {status}
     assert {result(fresh(match)).status_code, picture(fresh(match)).status_code} == {200}
 
@@ -108,7 +108,7 @@ def test_the_picture_is_a_png_of_the_size_that_messengers_want_kept_until_the_ma
     assert refused.status_code == 412
     assert "no-store" in refused["Cache-Control"]
     version = match.deals.get().hands.get(seat__position=1).version
-    play.record_hand(match, 1, 1, hand(40), seen=version)
+    play.record_hand(match, 1, 1, hand(40), based_on=version)
     corrected = picture(fresh(match), if_none_match=first["ETag"])
     assert corrected.status_code == 200
     assert corrected.content != first.content
@@ -128,8 +128,8 @@ def test_what_is_gone_is_kept_by_nobody(match):
 def test_names_of_all_kinds_and_full_tables_are_drawn(match, names):
     other = make_match("golf", names, club=match.club)
     for position in range(len(names)):
-        play.record_hand(other, 1, position, hand(-10_000 + position), seen=0)
-    play.answer_deal(other, 1, None, seen=0)
+        play.record_hand(other, 1, position, hand(-10_000 + position), based_on=0)
+    play.answer_deal(other, 1, None, based_on=0)
     play.end_match(other, "leader")
     assert picture(fresh(other)).status_code == 200
 

@@ -45,5 +45,5 @@ def test_what_the_game_no_longer_allows_is_as_by_default():
     club, game = match.club, match.club.house_games.latest("pk")
     assert field(club, game.key, "nil") == "200"
     less = {**spades, "options": [{**spades["options"][0], "most": 150}]}
-    play.change_game(game, less, "", seen=1)
+    play.change_game(game, less, "", based_on=1)
     assert field(club, game.key, "nil") == "100"

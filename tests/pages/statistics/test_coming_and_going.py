@@ -20,7 +20,7 @@ def match():
     play.sit_out(match, 2, 2)
     play.set_substitute(match, 1, 2, play.add_player(match.club, "Max").pk)
     for position, score in ((0, 50), (1, 2)):
-        play.record_hand(match, 2, position, hand(score), seen=0)
+        play.record_hand(match, 2, position, hand(score), based_on=0)
     play.join_match(match, play.add_player(match.club, "Eve").pk, start="zero")
     enter(match, 3, [3, 4, 5, 6])
     match.refresh_from_db()

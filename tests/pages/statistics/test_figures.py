@@ -293,7 +293,7 @@ def test_figures_follow_a_correction():
     results(club, "Ann")
     match = club.matches.latest("pk")
     before = match.deals.get().hands.get(seat__position=1)
-    play.record_hand(match, 1, 1, hand(99), seen=before.version)
+    play.record_hand(match, 1, 1, hand(99), based_on=before.version)
     assert load_statistics(club, "", None).rows[0][0].name == "Bob"
 
 
@@ -335,7 +335,7 @@ def test_best_and_worst_hands_are_those_of_matches_won_as_the_game_is_now():
     game = play.make_game(club, declared)
     enter(make_match(game.key, ["Ann", "Bob"], club), 1, [3, 8])
     before = load_statistics(club, game.key, None)
-    play.change_game(game, declared | {"wins": "highest"}, "", seen=1)
+    play.change_game(game, declared | {"wins": "highest"}, "", based_on=1)
     alone = load_statistics(club, game.key, None)
     assert [(record.title, record.amount) for record in alone.records[:2]] == [("Best hand", "3"), ("Worst hand", "8")]
     assert [(record.title, record.names) for record in alone.records] == [

@@ -86,7 +86,7 @@ def test_rematches_are_seen_too_however_many_came_in_between_and_those_before_ar
         assert client.get(f"{board(third)}live/?seen={third.revision}").status_code == 204
     for elsewhere in (make_match("golf", ["Eve", "Flo"], match.club), make_match("golf", 2)):
         assert not sees(came_to(elsewhere), third)
-    play.replace_link(match.club, "watcher", new_uid(), seen=1)
+    play.replace_link(match.club, "watcher", new_uid(), based_on=1)
     for address in (board(second), board(third), f"{board(third)}live/?seen={third.revision}"):
         assert client.get(address).status_code == 404
 

@@ -48,7 +48,7 @@ def test_it_follows_the_match_with_one_query_while_it_is_unchanged_and_four_when
     assert f'data-live="{where}?deals=1" data-revision="{match.revision}"' in page
     with django_assert_num_queries(1):
         assert live(match, seen=match.revision).status_code == 204
-    play.record_hand(match, 2, 0, hand(4), seen=0)
+    play.record_hand(match, 2, 0, hand(4), based_on=0)
     with django_assert_num_queries(4):
         response = live(match, seen=match.revision)
     assert "1 of 4 hands are in" in words(response)
@@ -111,7 +111,7 @@ def test_the_code_holds_for_a_day_and_outlives_neither_the_link_for_watching_nor
         assert refused(old) != holds
     old = address(match)
     for link, out in (("keeper", False), ("watcher", True)):
-        play.replace_link(match.club, link, new_uid(), seen=1)
+        play.replace_link(match.club, link, new_uid(), based_on=1)
         assert refused(old) is out
     new = address(Match.objects.get(pk=match.pk))
     assert not refused(new)
