@@ -7,10 +7,7 @@ class GamesConfig(AppConfig):
     verbose_name = "Card games"
 
     def ready(self) -> None:
-        """Keep the guards of the log and of links in the database in place over every migration.
-
-        After it, players without looks get theirs.
-        """
+        """After each migration, put the database's guards back in place, and give players without looks theirs."""
         from games.database import fill_initials, guards
 
         pre_migrate.connect(guards.remove_guards, sender=self)

@@ -191,10 +191,7 @@ def read_database_url() -> str:
 
 
 def keep_database_file_private(path: Path) -> None:
-    """Make SQLite's file if there is none, and let only its owner read it and the files beside it.
-
-    If that fails, opening the database reports why.
-    """
+    """Create SQLite's file if missing, and let only its owner read it; errors are left to opening it."""
     if path.name == ":memory:":
         return
     path = path.resolve()

@@ -20,7 +20,7 @@ _signer = Signer(salt="games.new")
 
 
 def make_token() -> str:
-    """Return a signed, new uid."""
+    """Return a new random uid, signed, for a form that creates something."""
     return _signer.sign(new_uid())
 
 
@@ -57,6 +57,7 @@ def read_game_key(token: str, club: Club) -> str:
 
 
 def _build_game_signer(club: Club) -> Signer:
+    """Return the signer of keys for house games of that club alone."""
     return Signer(salt=f"games.new-game.{club.uid}")
 
 

@@ -57,10 +57,7 @@ def sign_result(match: Match, *, with_club: bool = False) -> str:
 
 
 def find_result_by_link(uid: str, signature: str) -> tuple[Match, str] | None:
-    """Return the finished match that a link leads to, and the club's name or "", or None if the link is invalid.
-
-    Activates the club's time zone.
-    """
+    """Return a link's finished match, and its club's name or ""; None if invalid. Activates its time zone."""
     match = Match.objects.select_related("club").filter(uid=uid).exclude(finished_at=None).first()
     if match is None or not match.club.is_open:
         return None
@@ -73,6 +70,7 @@ def find_result_by_link(uid: str, signature: str) -> tuple[Match, str] | None:
 
 
 def _build_signed_text(match: Match, *, with_club: bool) -> str:
+    """Return what a link to a result signs: the match, the club's secret for watching, and whether with the club."""
     return f"{match.uid}:{match.club.watch_secret}{':club' if with_club else ''}"
 
 

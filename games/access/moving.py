@@ -25,10 +25,7 @@ MOVE_KEY = "move"
 
 
 def show_move_code(request: HttpRequest) -> bool:
-    """Make a new code for all clubs of this phone, and keep its secret in the session; return False if it has none.
-
-    Raise `TooManyError`.
-    """
+    """Make a code for all clubs of this phone, kept in its session; False for no club. Raise `TooManyError`."""
     memberships = [_build_membership(request, club) for club in load_clubs(request)]
     if memberships:
         get_phone_session(request)[MOVE_KEY] = play.begin_move(memberships, sender=get_sender(request) or "")

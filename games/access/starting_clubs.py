@@ -9,10 +9,7 @@ from scorekeeper.senders import get_sender
 
 
 def get_club_creation(request: HttpRequest) -> str:
-    """Return how this browser may start a club: "open", "passphrase", or "closed".
-
-    Staff always may, except on a demo. No query for a phone.
-    """
+    """Return how this browser may start a club: "open" (also staff), "passphrase", or "closed" (demos)."""
     if settings.DEMO:
         return "closed"
     return "open" if _is_staff(request) else str(settings.CLUB_CREATION)

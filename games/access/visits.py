@@ -139,10 +139,7 @@ def for_table(
 
 
 def _answer_removed(request: HttpRequest, uid: str) -> HttpResponse:
-    """Redirect to the table of a removed match; after that evening, render a page that says who removed it.
-
-    For phones that could see the match.
-    """
+    """Redirect phones of a removed match to its table, later render who removed it (404); else raise `Http404`."""
     row = RemovedMatch.objects.select_related("club", "table", "phone__merged_into").filter(uid=uid).first()
     phone = (find_phone(request, row.club) or find_guest(request, row.club, uid)) if row else None
     if row is None or phone is None:
@@ -192,17 +189,14 @@ def format_table_state(phone: Phone, revision: int, asked: int) -> str:
 
 
 def can_take_over(phone: Phone, asked: int) -> bool:
-    """Return whether a phone with an owner waits for a seat, and none that keeps score has asked lately.
-
-    `asked` is when one did last, in Unix seconds.
-    """
+    """Return whether a phone with an owner waits for a seat, and no keeper's has asked since `asked` (Unix seconds)."""
     return phone.waits and phone.player is not None and play.is_keeper_absent(asked)
 
 
 def _find_guest_in_row(request: HttpRequest, match: Match) -> Phone | None:
-    """Return the phone if it is a guest of the match; one query if it may have come to an earlier one at the table.
+    """Return the phone as a guest of the match, or of an earlier one at its table (one query); else None.
 
-    That is remembered, so that the open page needs only the query of `load_revision`.
+    An earlier one is remembered, so that the open page needs only the query of `load_revision`.
     """
     phone = find_guest(request, match.club, match.uid)
     if phone or match.table_id is None:

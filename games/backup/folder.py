@@ -28,10 +28,7 @@ class KeptBackup:
 
 
 def add_backup(folder: Path, start_progress: Callable[[int], Callable[[int], object]]) -> tuple[Path, BackupHead]:
-    """Write one more backup, and delete the oldest beyond `BACKUPS_KEPT`; other files there stay.
-
-    `start_progress` as in `save_backup`. Raise `OSError`.
-    """
+    """Write one more backup (as `save_backup`), and delete the oldest beyond `BACKUPS_KEPT`. Raise `OSError`."""
     path = folder / f"scorekeeper-{timezone.localtime():%Y-%m-%d-%H%M%S}.gz"
     head = save_backup(path, start_progress)
     with as_caller():

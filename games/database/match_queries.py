@@ -229,10 +229,7 @@ def annotate_phone(phones: list[int], club: str = "") -> dict[str, Any]:
 
 
 def annotate_owner(players: list[int], club: str) -> dict[str, Subquery | Value]:
-    """Return an annotation `owner_now`: the player whom one of these players was merged into.
-
-    `club` is the query's column with the club's id.
-    """
+    """Return the annotation `owner_now`: whom one of these players was merged into; `club` is its id's column."""
     if not players:
         return {"owner_now": Value(None, output_field=BigIntegerField())}
     merged = Player.objects.filter(pk__in=players, club=OuterRef(club), merged_into__isnull=False)

@@ -50,14 +50,14 @@ def load_offered_games(club: Club) -> Mapping[str, Game]:
 
 
 def load_table_games(table: Table) -> Mapping[str, Game]:
-    """Return the games for the next match of a table: those offered, and the chosen template, if any."""
+    """Return the games for the next match of a table, by key: those offered, and the chosen template, if any."""
     games = load_offered_games(table.club)
     template = TEMPLATES.get(table.game)
     return games if template is None else {**games, table.game: replace(declared_game(template), key=table.game)}
 
 
 def find_game(club: Club, key: str) -> tuple[Game, HouseGame | None] | None:
-    """Return the built-in game, the template, or the club's own game with its row, also if put away; None if absent."""
+    """Return the built-in game or template (row None), or the club's own game with its row; None if absent."""
     if key in BUILT_IN:
         return BUILT_IN[key], None
     if key in TEMPLATES:

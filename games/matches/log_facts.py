@@ -24,7 +24,7 @@ class Fact:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
-        """Return the fact that a row holds."""
+        """Return the fact in the data of a log's line; keys that are not its fields are left out."""
         return cls(**{name: data[name] for name in cls.__dataclass_fields__ if name in data})
 
 
@@ -51,7 +51,7 @@ class HandFact(Fact):
 
     @property
     def hand(self) -> HandRecord:
-        """The hand as the rules know it."""
+        """The hand as a `HandRecord` of the rules."""
         cards = None if self.cards is None else tuple(self.cards.split())
         return HandRecord(cards, self.typed, self.marked, self.numbers or {})
 
@@ -197,7 +197,7 @@ ACTIONS_WITH_NAMES = tuple(
 
 
 def forget_names(action: str, data: Data, ids: set[int], names: set[str], instead: str) -> Data:
-    """Return the data of a fact with `instead` for each present or former name of players with these ids."""
+    """Return the data of a fact with `instead` for these players' names (by `ids` or `names`), without their link."""
     kind = get_fact_type(action)
     if kind is StartFact:
         return {**data, "players": [instead if name in names else name for name in data["players"]]}

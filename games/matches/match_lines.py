@@ -55,7 +55,7 @@ class SeatedMatch:
 
     @property
     def scores(self) -> list[tuple[Player, int | None, int | None]]:
-        """Each player by place, with a total and the cents won or lost; None for what is not known yet."""
+        """Each player by place, with total and cents won or lost; None before a deal counts, or while it runs."""
         by_place = sorted(self.seats, key=lambda seat: seat.rank)
         begun, running = self.match.deals_counted > 0, self.is_running
         return [(seat.player, seat.total if begun else None, None if running else seat.net_cents) for seat in by_place]
@@ -73,7 +73,7 @@ class SeatedMatch:
 
     @property
     def gap(self) -> int:
-        """The points between the first place and the next."""
+        """The points between the first place and the next; `IndexError` if there are not both."""
         return abs(self.following_seats[0].total - self.leading_seats[0].total)
 
     @property
@@ -95,7 +95,7 @@ class SeatedMatch:
 
 
 def load_seated_matches(matches: Iterable[Match]) -> list[SeatedMatch]:
-    """Return matches with their seats; one query."""
+    """Return matches with their seats, in the same order; one query."""
     seats: dict[Match, list[Seat]] = {match: [] for match in matches}
     by_id = {match.pk: mine for match, mine in seats.items()}
     for seat in Seat.objects.filter(match__in=by_id).select_related("player").order_by("position"):

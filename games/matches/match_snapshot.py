@@ -34,7 +34,7 @@ class MatchSnapshot:
     renamed: Mapping[str, str] = field(default_factory=dict)
 
     def rewind(self, action: str, before: Any, after: Any) -> MatchSnapshot:
-        """Return the match before a change, by the facts of its line."""
+        """Return the match before the change that a line of the log has, by its action and facts."""
         was, now = read_fact(action, before), read_fact(action, after)
         if isinstance(was, PeopleFact):
             seats = dict(zip(now.ids, self.seats, strict=True))
@@ -51,6 +51,7 @@ class MatchSnapshot:
         return self
 
     def _with_game(self, game: Game, options: Mapping[str, Any]) -> MatchSnapshot:
+        """Return the snapshot with this game and these options, completed for as many players."""
         whole = game.complete_options(options, len(self.names))
         return replace(self, game=game.with_options(whole), options=whole)
 

@@ -71,7 +71,7 @@ class Visit:
         return self.find_next_step(stored.find_deal(len(stored.deals) + 1) or stored.deals[-1])
 
     def find_redirect_step(self, number: int) -> Step | None:
-        """Return where to go instead of a deal with nothing to enter: it has to wait, or the match is over."""
+        """Return where to go instead of a deal that has to wait, or whose match is over; None to stay."""
         deal = self.stored.find_deal(number)
         if not 1 <= number <= len(self.stored.deals) + 1 or (deal and self.stored.is_complete(deal)):
             return None
@@ -86,7 +86,7 @@ class Visit:
         return self.own not in in_deal or not (self.phones & in_deal) - {self.own}
 
     def find_next_hand(self, deal: StoredDeal, after: int) -> int | None:
-        """Return the position of the hand to enter after the one at `after` (-1: first), if there is one.
+        """Return the position of the open hand to enter after position `after` (-1: first); None if there is none.
 
         Players with a phone enter their own hands: only the owner is led to one of these, and to no other.
         """

@@ -48,7 +48,7 @@ def parse_seat_position(text: str) -> int | None:
 
 
 def build_people(players: Sequence[Player]) -> list[Person]:
-    """Return players of a club in seat order, with the same looks as everywhere in the club.
+    """Return players of a club as pages show them, with initials and colour; each position is the place in `players`.
 
     Players added by an older version have no looks yet (`games.database.fill_initials`) and get similar ones here.
     """

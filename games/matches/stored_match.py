@@ -90,7 +90,7 @@ class StoredMatch:
         return next((seat.position for seat in self.seats if seat.player_id == player), None)
 
     def is_complete(self, deal: StoredDeal) -> bool:
-        """Return whether every hand of a deal is in, its question answered, and the table's numbers entered."""
+        """Return whether all hands of a deal are in, its question answered, and the table's numbers noted."""
         game = self.game
         if not self.has_all_hands(deal) or (game.question is not None and not deal.is_answered):
             return False
@@ -120,7 +120,7 @@ class StoredMatch:
         return [deal for deal in self.deals if self.is_complete(deal)]
 
     def find_deal(self, number: int) -> StoredDeal | None:
-        """Return the deal of that number, begun or the very next; None for any other."""
+        """Return the deal of that number, from 1: begun, or a new, empty one if it comes next; else None."""
         if 1 <= number <= len(self.deals):
             return self.deals[number - 1]
         if number == len(self.deals) + 1 and len(self.list_complete_deals()) == len(self.deals):
@@ -145,7 +145,7 @@ class StoredMatch:
         return self._attendance
 
     def set_changes(self, changes: list[models.Change]) -> None:
-        """Replace the changes of the match in memory."""
+        """Replace the changes of the match in memory, sorted by deal; nothing is written."""
         self.changes = sorted(changes, key=lambda change: change.before)
         self._attendance = None
 
@@ -193,7 +193,7 @@ class StoredMatch:
         return next((position for position in mine if position not in hands), mine[0] if mine else None)
 
     def list_changes_from(self, position: int, since: int) -> list[ChangeRecord]:
-        """Return the changes at a seat before the deal of number `since` and later ones."""
+        """Return the changes at a position that come before deal `since` or a later one."""
         return [change for change in self.to_rule_changes() if change.seat == position and change.before >= since]
 
     def find_substitutes(self, number: int) -> dict[int, models.Player]:
@@ -217,7 +217,7 @@ class StoredMatch:
         return self._with_numbers(record, deal) if self.game.numbers else record
 
     def _with_numbers(self, record: rules.DealRecord, deal: StoredDeal) -> rules.DealRecord:
-        """Return the record with the numbers the game has now: it may have had others when they were entered."""
+        """Return the record with the numbers that the game has now, by default if not noted."""
         by_player = [number for number in self.game.numbers if not number.once]
         hands = [hand and replace(hand, numbers=_fill_defaults(by_player, hand.numbers)) for hand in record.hands]
         table = _fill_defaults([number for number in self.game.numbers if number.once], deal.numbers)
@@ -305,7 +305,7 @@ def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | 
 
 
 def _build_deals(seats: list[models.Seat], hands: Iterable[Any], rows: Iterable[models.Deal] = ()) -> list[StoredDeal]:
-    """Return the deals from their hands, and from their own `rows` if the game has numbers."""
+    """Return the deals in the order of their rows or hands; `rows` are only given if the game has numbers."""
     positions = {seat.pk: seat.position for seat in seats}
     deals = {row.number: _build_deal(row) for row in rows}
     for hand in hands:
@@ -320,6 +320,7 @@ def _build_deals(seats: list[models.Seat], hands: Iterable[Any], rows: Iterable[
 
 
 def _build_deal(row: models.Deal) -> StoredDeal:
+    """Return the deal of a row, without hands."""
     announced = {int(position): numbers for position, numbers in (row.said or {}).items()}
     return StoredDeal(row.number, row, announced=announced, numbers=row.numbers or {})
 

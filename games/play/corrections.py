@@ -53,10 +53,7 @@ def run_with_consent(match: Match, change: Callable[[], T], *, sure: int | None,
 
 
 def change_seats(match: Match, players: Sequence[int], *, phone: PhoneOwner | None = None) -> None:
-    """Seat other players: ids of the club's players in seat order, as many as before. The hands stay where they are.
-
-    Raise `PlayersError`.
-    """
+    """Seat as many other players: ids in seat order. The hands stay where they are. Raise `PlayersError`."""
     with change_match(match, phone) as change:
         stored = change.stored
         seated = load_club_players(stored.match.club, players)

@@ -161,9 +161,9 @@ def set_decks(change: MatchChange, decks: int) -> None:
 
 
 def end_match(match: Match, rest: Rest, *, phone: PhoneOwner | None = None) -> None:
-    """End a match early; `rest` says what becomes of the rest of the pot. A match that is over stays as it is.
+    """End a match early, if it runs; `rest` is the fate of the rest of the pot.
 
-    Raise `RuleError` for an unknown `rest`.
+    Raise `RuleError` for an unknown one.
     """
     if rest not in get_args(Rest):
         raise RuleError("Choose what becomes of the rest of the pot")

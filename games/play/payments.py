@@ -50,10 +50,7 @@ def record_payment(club: Club, pair: PaymentPair, cents: int, *, before: int, ph
 
 
 def undo_payment(club: Club, pair: PaymentPair, cents: int) -> None:
-    """Delete the payment of `cents` in all between the pair; raise `ClosedError` if it is another amount.
-
-    Done before, it changes nothing.
-    """
+    """Delete the pair's payment of `cents` in all, if it is there; raise `ClosedError` for another amount."""
     with transaction.atomic():
         noted = Paid.objects.filter(**_build_lookup(club, pair))
         gone, _ = noted.filter(cents=cents).delete()

@@ -67,10 +67,7 @@ def get_or_open_newest_table(club: Club) -> Table:
 
 @contextmanager
 def change_table(table: Table) -> Iterator[Table]:
-    """Yield the table's row, locked and with its revision raised, for one transaction.
-
-    Raise `PlayersError` if its evening is over.
-    """
+    """Yield the table's row in a transaction, its revision raised; raise `PlayersError` if its evening is over."""
     with transaction.atomic():
         Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
         row = Table.objects.select_related("club").get(pk=table.pk)
@@ -113,10 +110,7 @@ def load_last_players(club: Club) -> list[Player]:
 
 
 def set_up_table(table: Table, players: Sequence[Player], *, game: str, first: int | None, host: int | None) -> None:
-    """Seat players at an empty table, with the next game, and the ids of the first dealer and the host.
-
-    If anybody is there already, change nothing.
-    """
+    """Seat players at an empty table, with the next game, and ids of first dealer and host; else change nothing."""
     with change_table(table) as row:
         if row.people.exists():
             return
@@ -157,10 +151,7 @@ def move_person(table: Table, player: int, to: int) -> None:
 
 
 def swap_places(table: Table, player: int, other: int) -> None:
-    """Swap the places of two players (ids), so that they change sides if partners sit opposite.
-
-    If one is not at the table, change nothing.
-    """
+    """Swap the places of two players (ids) at the table; change nothing if one is not there."""
     with change_table(table) as row:
         people = list(row.people.all())
         at = {person.player_id: index for index, person in enumerate(people)}
@@ -256,10 +247,7 @@ def note_phone_at_table(table: Table, number: int) -> None:
 
 
 def note_phone_at_match(match: Match, number: int, player: int) -> None:
-    """Note that the phone `number` of a player (id) is at the table of their match; pages of both update.
-
-    Does nothing while nothing can be saved.
-    """
+    """Note that the phone `number` of a seated player (id) is at the match's table; database errors are ignored."""
     with suppress(DatabaseError):
         if match.table and match.seats.filter(player=player).exists():
             note_phone_at_table(match.table, number)

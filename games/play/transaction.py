@@ -304,10 +304,7 @@ def check_in_deal(stored: StoredMatch, number: int, position: int) -> None:
 
 
 def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
-    """Return the deal of that number if hands can be entered or corrected in it; else raise `ClosedError`.
-
-    A complete deal can be corrected, also in a match that is over.
-    """
+    """Return a deal to enter or correct (also complete, in a match that is over); else raise `ClosedError`."""
     deal = stored.find_deal(number)
     if stored.match.finished_at and (deal is None or not stored.is_complete(deal)):
         raise ClosedError("The match is over")

@@ -39,10 +39,7 @@ def load_undo_steps(match: Match) -> UndoSteps:
 
 
 def build_undo_steps(lines: Mapping[int, int | None]) -> UndoSteps:
-    """Return the same from the log's revisions in order, each with the revision that it undoes (None: none).
-
-    Raise `IndexError` if one undoes what was not there.
-    """
+    """Return the same from the log's revisions in order, each with the one that it undoes (None: none)."""
     done: list[int] = []
     undone: list[int] = []
     for revision, undoes in lines.items():
@@ -83,10 +80,7 @@ def undo(match: Match, revision: int, *, phone: PhoneOwner | None = None) -> Non
 
 
 def _find_earlier_end(match: Match, line: LogEntry) -> datetime:
-    """Return when a match ended, for when undoing this line's change makes it be over again.
-
-    Old logs do not say so: then it is when the change before was made.
-    """
+    """Return when a match ended before this line's change; by old logs, when the change before was made."""
     if line.was_over_at:
         return line.was_over_at
     earlier = match.log.filter(revision__lt=line.revision).exclude(action__in=FINAL_ACTIONS).order_by("id").last()

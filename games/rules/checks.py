@@ -268,10 +268,7 @@ def check_exactly_one_empty(
 
 
 def check_number(number: NumberRule, value: object, dealt: int, whose: str) -> None:
-    """Raise `NumberError` unless a value can be this number, if so many cards were dealt.
-
-    `whose` names it: “Ann's Bid”, “the Value”. A boolean is no number here.
-    """
+    """Raise `NumberError`, naming `whose`, unless a value is a whole number that this rule allows; no boolean."""
     most = number.highest(dealt)
     if not is_whole(value, number.least, most):
         bounds = f"from {format_number(number.least)} to {format_number(most)}"

@@ -182,10 +182,7 @@ def places_of(points: Sequence[Any], lowest_wins: bool) -> tuple[int, ...]:
 
 
 def rank_sides(keys: Sequence[Any], sides: Sequence[Sequence[int]], lowest_wins: bool) -> BySeat:
-    """Return the place of each seat, equal within a side; None for a seat on no side. Ties share the better place.
-
-    `keys` are what is compared, by seat, equal within a side.
-    """
+    """Return each seat's place by `keys` (equal within a side), ties sharing the better one; None if on no side."""
     places = places_of([keys[side[0]] for side in sides], lowest_wins)
     by_seat = {seat: place for side, place in zip(sides, places, strict=True) for seat in side}
     return tuple([by_seat.get(seat) for seat in range(len(keys))])

@@ -46,10 +46,7 @@ def get_night_start(night: date, zone: tzinfo | None = None) -> datetime:
 
 
 def check_day(day: date) -> date:
-    """Return a day on which imported matches were played. Raise `RuleError`.
-
-    It may be tomorrow, which it is elsewhere already.
-    """
+    """Return a day if it is from `FIRST_DAY` to tomorrow (it may be that elsewhere); else raise `RuleError`."""
     if day > timezone.localdate() + timedelta(days=1):
         raise RuleError("This day is still to come")
     if day < FIRST_DAY:

@@ -77,7 +77,7 @@ def _is_ambiguous(typed: _TypedAmount, currency: str) -> bool:
 
 
 def _read_number(digits: str, decimals: int) -> int | None:
-    """Return digits with thousands and decimals as a number of the smallest unit; None if that cannot be."""
+    """Return digits, with thousands and decimals, in the smallest unit; None if they cannot be read."""
     thousands = GROUPED_DIGITS.fullmatch(digits)
     found = re.fullmatch(rf"(?P<whole>.*)(?P<sign>[,.])(?P<part>[0-9]{{0,{decimals}}})", digits)
     if found is None or (thousands and digits.count(thousands["sign"]) > 1):
@@ -100,7 +100,7 @@ def format_field_amount(cents: int, currency: str) -> str:
 
 
 def format_rounded_amount(cents: int, currency: str) -> str:
-    """Return an amount rounded to about two digits: 35 ¢, $1.70, $12."""
+    """Return a proposed amount, rounded to about two digits: 35 ¢, $1.70, $12."""
     size = max(cents, 1)
     step = 1 if size < 10 else 5 if size < 100 else 10 if size < 1000 else 10 ** (len(str(size)) - 2)
     return format_short_amount(round(cents / step) * step, currency)

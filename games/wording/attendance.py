@@ -20,7 +20,7 @@ SIT_OUT_WORDS = {"average": "for the average", "nothing": ""}
 
 
 def describe_change(kind: str, name: str, before: int, start: str = "", score: str = "", by: str = "") -> str:
-    """Return a change at the table in words: Eve comes before deal 2, with the worst total."""
+    """Return a change, in words of the log, as text: “Eve comes before deal 2, with the worst total”."""
     with_total = f", {START_WORDS[start]}" if start else ""
     return {
         "join": f"{name} comes before deal {before}{with_total}",
@@ -47,6 +47,7 @@ def diff_attendance(before: Mapping[str, Any], after: Mapping[str, Any]) -> tupl
 
 
 def _describe_attendance(fact: Mapping[str, Any]) -> list[str]:
+    """Return a fact of the log in words: who plays from the start, then each change."""
     names = fact["players"]
     told = []
     for one in fact["changes"]:

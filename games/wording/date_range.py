@@ -68,6 +68,7 @@ def read_date_range(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]
 
 
 def _read_date(text: str) -> date | None:
+    """Return the date of an ISO text, None if it is empty. Raise `RuleError` for another text or year."""
     if not text:
         return None
     try:

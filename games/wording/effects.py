@@ -59,7 +59,7 @@ class Effects:
 
 
 def build_effects(before: ReplayedMatch, after: ReplayedMatch) -> Effects:
-    """Compare a match before and after a change."""
+    """Compare a match before and after a change; without differences, the result `is_empty`."""
     payments = tuple(_build_balancing_payments(before, after))
     players = tuple(_build_changed_players(before, after))
     changed = {person.name for person, _ in players}
@@ -127,6 +127,7 @@ def _describe_takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[st
 
 
 def _describe_winner_change(was: list[str], now: list[str], takes: str, share: str) -> Iterator[str]:
+    """Yield one sentence on who wins or takes something now, if that are others than before."""
     if set(was) == set(now):
         return
     if len(was) == len(now) == 1:
@@ -137,6 +138,7 @@ def _describe_winner_change(was: list[str], now: list[str], takes: str, share: s
 
 
 def _describe_money(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
+    """Yield sentences on another currency, no money any more, or another pot while the match goes on."""
     was, now = before.result, after.result
     if _has_two_currencies(before, after):
         yield f"All amounts are in {after.currency}, not in {before.currency}."
@@ -150,7 +152,7 @@ def _describe_money(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str
 
 
 def _build_balancing_payments(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[BalancingPayment]:
-    """Yield the fewest payments that settle the difference of both results, the largest first."""
+    """Yield the fewest payments that settle the difference of both results, largest first; none between currencies."""
     if _has_two_currencies(before, after):
         return
     had, should = _compute_nets(before), _compute_nets(after)
@@ -186,6 +188,7 @@ def _has_two_currencies(before: ReplayedMatch, after: ReplayedMatch) -> bool:
 
 
 def _compute_nets(replayed: ReplayedMatch) -> dict[str, int]:
+    """Return the cents won or lost by name, and what the pot holds; {} if nobody has paid yet."""
     money = replayed.result.money
     if money is None:
         return {}
@@ -209,7 +212,7 @@ def _build_changed_players(
 
 
 def _build_figures(replayed: ReplayedMatch, name: str, deals: Iterable[int]) -> dict[str, str]:
-    """Return a player's figures by label; none for a name that is not in the match."""
+    """Return a player's scores of these deals, total, place and money, in words by label; {} if not in the match."""
     result = replayed.result
     seat = next((person.position for person in replayed.people if person.name == name), None)
     if seat is None:
@@ -228,9 +231,9 @@ def _build_figures(replayed: ReplayedMatch, name: str, deals: Iterable[int]) -> 
 
 
 def _find_rescored_deals(before: ReplayedMatch, after: ReplayedMatch) -> list[int]:
-    """Return the deals that count before and after and have other scores, if they are few.
+    """Return the numbers of deals that count before and after with other scores, if they are few.
 
-    None if other players sit at the table, as they take over all scores.
+    [] if they are too many, or other players sit at the table, who take over all scores.
     """
     if set(before.stored.names) != set(after.stored.names):
         return []

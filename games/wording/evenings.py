@@ -6,7 +6,7 @@ from .words import spell_number
 
 
 def describe_kept_matches(many: int) -> str:
-    """Return how many matches are kept: Two matches are kept; empty for none."""
+    """Return how many matches are kept: “Two matches are kept”; "" for 0."""
     if not many:
         return ""
     return "One match is kept" if many == 1 else f"{spell_number(many).capitalize()} matches are kept"

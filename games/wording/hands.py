@@ -47,9 +47,9 @@ def format_announced(stored: StoredMatch, deal: StoredDeal | None, position: int
 
 
 def find_bid_and_taken(game: Game) -> tuple[NumberRule, NumberRule] | None:
-    """Return the rules of the bid and of the tricks taken.
+    """Return the rules of the bid and of the tricks taken; None if the game's numbers do not look so.
 
-    None unless just one number is announced before the deal, and one with the same bounds noted after it.
+    Just one number is announced before the deal, and one with the same most is noted after it.
     """
     bids = [rule for rule in game.numbers if rule.first and not rule.once]
     if len(bids) != 1:
@@ -59,6 +59,7 @@ def find_bid_and_taken(game: Game) -> tuple[NumberRule, NumberRule] | None:
 
 
 def _build_bid_marks(game: Game, numbers: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the marks for bid and tricks taken; () if the game has no such pair, or they are not noted."""
     pair = find_bid_and_taken(game)
     if pair is None:
         return ()
@@ -67,10 +68,7 @@ def _build_bid_marks(game: Game, numbers: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def build_marks(wanted: int, got: int, most: int) -> tuple[str, ...]:
-    """Return a mark for each that was wanted and is there, each that is missing and each that is over.
-
-    Empty if a number is negative or above `most`.
-    """
+    """Return “on” for each wanted and there, “miss”, “over”; () if a number is negative or above `most`."""
     if not 0 <= min(wanted, got) <= max(wanted, got) <= most:
         return ()
     met = min(wanted, got)

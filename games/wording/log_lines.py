@@ -68,7 +68,7 @@ def get_line_words(action: str) -> LineWords:
 
 
 def build_fact_change(then: MatchSnapshot, entry: LogEntry) -> FactChange:
-    """Return a line in few words, with the score for a hand."""
+    """Return a line's subject, and its fact before and after in few words; of a hand the score."""
     sides = format_both_sides(
         then, entry, _format_short_hand if log_facts.get_fact_type(entry.action) is log_facts.HandFact else None
     )
@@ -79,7 +79,7 @@ def build_fact_change(then: MatchSnapshot, entry: LogEntry) -> FactChange:
 def format_both_sides(
     then: MatchSnapshot, entry: LogEntry, say: Callable[[MatchSnapshot, Any], str] | None = None
 ) -> tuple[str | None, str | None]:
-    """Return the fact before and after in words; None if there is none."""
+    """Return the fact before and after in words, by `say` or its type's format; None for a missing side."""
     if entry.action == Action.PEOPLE:
         was, now = diff_attendance(entry.before or NO_ATTENDANCE, entry.after or NO_ATTENDANCE)
         return was or None, now or None
@@ -103,12 +103,12 @@ def describe_entry(then: MatchSnapshot, entry: LogEntry) -> str:
 
 
 def is_correction(entry: LogEntry) -> bool:
-    """Return whether a hand of a line replaced another."""
+    """Return whether a line has a hand that replaced another."""
     return entry.action == Action.HAND and entry.before is not None
 
 
 def list_logged_game_changes(entry: LogEntry) -> tuple[FactChange, ...]:
-    """Return a match's game before and after, fact by fact, as the match plays it; nothing for any other line."""
+    """Return what changed in a match's game, fact by fact, as the match plays it; () for other lines."""
     if log_facts.get_fact_type(entry.action) is not log_facts.GameFact:
         return ()
     before, after = (_build_game(log_facts.read_fact(entry.action, fact)) for fact in (entry.before, entry.after))
@@ -116,12 +116,13 @@ def list_logged_game_changes(entry: LogEntry) -> tuple[FactChange, ...]:
 
 
 def list_seat_changes(before: Sequence[str], after: Sequence[str]) -> tuple[FactChange, ...]:
-    """Return the seats where somebody else sits, by the names in seat order."""
+    """Return the seats, numbered from 1, where somebody else sits, by the names in seat order."""
     pairs = enumerate(zip(before, after, strict=True), 1)
     return tuple(FactChange(f"Seat {seat}", was, now) for seat, (was, now) in pairs if was != now)
 
 
 def _build_game(fact: log_facts.GameFact) -> Declaration:
+    """Return the declaration of a fact, as a match with its options plays it."""
     return apply_options(game_of_text(fact.declaration, ""), fact.options)
 
 
@@ -132,6 +133,7 @@ def _list_changed_numbers(entry: LogEntry) -> list[str]:
 
 
 def _format_subject(then: MatchSnapshot, entry: LogEntry) -> str:
+    """Return what a line is about: “Ann’s hand in deal 3”, the question, or its action."""
     name, question = _format_seated_name(then, entry), then.game.question
     if log_facts.get_fact_type(entry.action) is log_facts.NumbersFact:
         return f"{f'{genitive(name)} ' if name else ''}{listing(_list_changed_numbers(entry))} in deal {entry.deal}"
@@ -149,6 +151,7 @@ def _format_seated_name(then: MatchSnapshot, entry: LogEntry) -> str:
 
 
 def _format_start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
+    """Return the start of a match in words: game, players, teams, who sits out, first dealer, options."""
     names, options = fact.players, fact.options
     told = (format_option(option, options) for option in then.game.list_options(options) if option.name in options)
     rest = ", ".join(": ".join(words) for words in told)
@@ -161,6 +164,7 @@ def _format_start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
 
 
 def _format_hand_and_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
+    """Return a hand in words, with its points if they follow from cards or a mark."""
     words = format_hand(then.game, fact.hand)
     counts = then.game.has_scores and (fact.cards is not None or fact.marked)
     return f"{words}: {_format_score(then, fact)}" if counts else words
@@ -176,6 +180,7 @@ def _format_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
 
 
 def _format_answer(then: MatchSnapshot, fact: log_facts.AnswerFact) -> str:
+    """Return the name of the answer to the question, or the game's word for nobody."""
     if fact.answer is not None:
         return isolate_name(then.names[fact.answer])
     return then.game.question.nobody if then.game.question else ""
@@ -189,11 +194,13 @@ def _format_noted(then: MatchSnapshot, fact: log_facts.NumbersFact) -> str:
 
 
 def _format_options(then: MatchSnapshot, fact: log_facts.OptionsFact) -> str:
+    """Return stakes or decks in words, whichever the fact has."""
     decks = fact.values.get("decks")
     return describe_stakes(fact.values) if decks is None else count(decks, "deck")
 
 
 def _format_end(then: MatchSnapshot, fact: log_facts.EndFact) -> str:
+    """Return an early end in words, with what becomes of the pot if there is one."""
     pot = then.game.stakes.open_pot(len(then.seats), then.options)
     return f"ended early, pot {REST_WORDS[fact.rest]}" if pot else "ended early"
 

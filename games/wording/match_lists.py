@@ -18,7 +18,7 @@ MOST_NAMES = 3
 
 
 def format_title(listed: SeatedMatch) -> str:
-    """Return who won a match, or its game while it goes on: Zoë won, Zoë and Bob shared the win, Golf."""
+    """Return who won a match: “Zoë won”, “Zoë and Bob shared the win”; while it goes on, its game."""
     if listed.is_running:
         return listed.match.game_name
     if not listed.winning_seats:
@@ -28,7 +28,7 @@ def format_title(listed: SeatedMatch) -> str:
 
 
 def format_line(listed: SeatedMatch) -> str:
-    """Return the game of a match that is over, when a match began, and its deals: Golf · 20:15 · 9 deals."""
+    """Return the game, start and deals: “Golf · 20:15 · 9 deals”; of a match that goes on without its game."""
     match = listed.match
     no_deal = "no deal yet" if listed.is_running else "no deal played"
     deals = count(match.deals_counted, "deal") if match.deals_counted else no_deal

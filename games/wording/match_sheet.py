@@ -131,6 +131,7 @@ def format_answer_name(replayed: ReplayedMatch, seat: int | None) -> str:
 
 
 def _build_deal(replayed: ReplayedMatch, deal: StoredDeal) -> SheetDeal:
+    """Build a deal with the hands that are in, and why it does not count, if so."""
     complete = replayed.stored.is_complete(deal)
     counts = deal.number <= len(replayed.result.deals)
     note = "" if counts else "does not count" if complete or replayed.result.finished else "not complete"
@@ -152,6 +153,7 @@ def _build_deal(replayed: ReplayedMatch, deal: StoredDeal) -> SheetDeal:
 def _build_hand(
     replayed: ReplayedMatch, deal: StoredDeal, person: Person, scores: dict[int, HandScore]
 ) -> SheetHand | None:
+    """Build a player's hand in a deal; None if it is not in."""
     seat, row = person.position, deal.hands.get(person.position)
     if row is None:
         return None
@@ -176,6 +178,7 @@ def _format_counts(deal: DealResult, seat: int) -> str:
 
 
 def _build_money_rows(replayed: ReplayedMatch) -> tuple[MoneyRow, ...]:
+    """Return a row for each player; () in a match without stakes."""
     money = replayed.result.money
     if money is None:
         return ()

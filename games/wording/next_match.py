@@ -9,7 +9,7 @@ from .words import get_first_action
 
 
 def get_next_dealer(match: Match, seats: int) -> int:
-    """Return the position of the dealer after a match: left of the last one, if deals were played."""
+    """Return the position of the next match's first dealer: left of the last dealer, or as now without deals."""
     if not build_game(match).has_dealer:
         return match.first_dealer
     return (match.first_dealer + match.deals_counted) % seats

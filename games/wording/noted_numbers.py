@@ -45,19 +45,19 @@ class SumLine:
 
 
 def list_rules(stored: StoredMatch, part: Part, *, once: bool = False) -> list[NumberRule]:
-    """Return the numbers that are noted before the deal, or after it: by each player, or `once` for the whole table."""
+    """Return the numbers noted before the deal (“said”) or after it (“numbers”), `once` for the table or by each."""
     when = {"said": True, "numbers": False}.get(part)  # with scores none is typed
     return [rule for rule in stored.game.numbers if rule.once == once and rule.first is when]
 
 
 def get_noted(stored: StoredMatch, deal: StoredDeal, part: Part) -> NumbersBySeat:
-    """Return the numbers noted so far, by position."""
+    """Return the numbers noted so far, by position; of “numbers” only those of hands that are in."""
     hands = {position: row.numbers or {} for position, row in deal.hands.items()}
     return {**deal.announced, **hands} if part == "said" else hands
 
 
 def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterator[SumLine]:
-    """Yield the sum so far of each number that has a rule for its sum."""
+    """Yield the sum so far of each number that has a rule for its sum, with what is wrong or barred."""
     dealt, there, noted = (
         stored.count_dealt(deal.number),
         stored.in_deal(deal.number),
@@ -86,7 +86,7 @@ def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterat
 
 
 def format_noted_numbers(noted: Mapping[str, int | str]) -> str:
-    """Return noted numbers in words: one alone, several each with its name."""
+    """Return noted numbers in words: one alone without its name, several each with it."""
     texts = {name: numeral(value) if isinstance(value, int) else value for name, value in noted.items()}
     if len(texts) == 1:
         return next(iter(texts.values()))

@@ -49,13 +49,13 @@ def describe_returned_ante(replayed: ReplayedMatch) -> str:
 
 
 def get_ante(replayed: ReplayedMatch) -> int:
-    """Return the antes of a player who is there from the start, in cents; 0 without a pot."""
+    """Return the cents that a player who is there from the start paid in; 0 without a pot."""
     money = replayed.result.money
     return money.paid_in[replayed.stored.at_table(1)[0]] if money else 0
 
 
 def describe_late_antes(replayed: ReplayedMatch) -> str:
-    """Return sentences on antes of players who came since the last deal but one: “Eve put in 55 ¢.”; or empty."""
+    """Return who came after the last deal but one and put in how much: “Eve put in 55 ¢.”; or ""."""
     since = len(replayed.result.deals)
     came = [each for each in replayed.result.late_joins if each.paid and each.before >= since]
     return " ".join(f"{replayed.people[each.seat].name} put in {replayed.format_cents(each.paid)}." for each in came)
@@ -106,6 +106,7 @@ def explain_odd_cents(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequ
 
 
 def _describe_points_money(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
+    """Return one sentence on what a deal brings at stakes by the point; [] for other stakes."""
     brings = compute_deal_cents(replayed, deal)
     if brings is None:
         return []
@@ -118,6 +119,7 @@ def _describe_points_money(replayed: ReplayedMatch, deal: DealResult) -> list[st
 
 
 def _format_taking(replayed: ReplayedMatch, payout: Payout) -> str:
+    """Return what one place took: “Grace took 25 ¢”, “Zoë and Tomás, tied second, 5 ¢ each”."""
     who, verb = replayed.format_names(payout.seats), "took " if payout.place == 1 else ""
     (_, amount), *different = group_amounts(payout.seats, payout.cents, replayed.format_cents)
     if different:
@@ -129,6 +131,7 @@ def _format_taking(replayed: ReplayedMatch, payout: Payout) -> str:
 
 
 def _describe_payout(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
+    """Return sentences on what one place takes, why, and how it is shared."""
     who, paid = replayed.format_names(payout.seats), replayed.format_cents(sum(payout.cents))
     rank = f"the {replayed.stored.game.settled.which_wins} score" if payout.place == 1 else ordinal(payout.place)
     if len(payout.seats) == 1:
@@ -150,6 +153,7 @@ def _describe_payout(replayed: ReplayedMatch, deal: DealResult, payout: Payout) 
 
 
 def _format_payout_shares(replayed: ReplayedMatch, payout: Payout) -> str:
+    """Return how a place's prize is shared: “5 ¢ each”, or who takes how much."""
     (_, amount), *different = group_amounts(payout.seats, payout.cents, replayed.format_cents)
     return format_shares(replayed, payout.seats, payout.cents) if different else amount
 

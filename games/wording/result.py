@@ -68,7 +68,7 @@ def build_result(replayed: ReplayedMatch) -> ResultView:
 
 
 def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
-    """Return sentences on the rest of the pot, and the one on odd cents if there are any."""
+    """Return sentences on the rest of the pot, and one on odd cents or ""; [] and "" without a pot."""
     money = replayed.result.money
     if money is None or money.pot is None:
         return [], ""
@@ -91,7 +91,7 @@ def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
 
 
 def format_headline(replayed: ReplayedMatch) -> str:
-    """Return the winners of a finished match as a headline."""
+    """Return the winners of a finished match: “Ann wins”, “Ann and Bob share the win”, “Nobody won”."""
     winners = [replayed.people[seat].name for seat in replayed.result.winners]
     if not winners:
         return "Nobody won"
@@ -104,6 +104,7 @@ def format_headline(replayed: ReplayedMatch) -> str:
 
 
 def _build_payments(replayed: ReplayedMatch) -> tuple[ResultPayment, ...]:
+    """Return the fewest payments that settle the match, largest first; () without stakes."""
     money = replayed.result.money
     if money is None:
         return ()

@@ -139,7 +139,7 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
 
 
 def _format_score_change(deal: DealResult, team: Sequence[int]) -> str:
-    """Return what a deal added to a team's total; empty if one of them was not in it."""
+    """Return what a deal added to a team's total, signed; "" if one of them neither played nor got points."""
     added = [deal.sat_out.get(seat, deal.scores[seat]) for seat in team]
     return signed(sum(added)) if None not in added else ""
 
@@ -188,7 +188,7 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
 
 
 def _describe_open_step(replayed: ReplayedMatch, deal: StoredDeal | None, kind: str) -> str:
-    """Return what is open in a deal besides hands."""
+    """Return what is open in a deal besides hands, by the step's kind: announcements, a number, a question."""
     if kind == "said":
         names = listing(dict.fromkeys(rule.name for rule in replayed.stored.game.numbers if rule.first))
         said = len(deal.announced) if deal else 0
@@ -219,7 +219,7 @@ def build_money_by_points(replayed: ReplayedMatch, money: Money) -> MoneyByPoint
 
 
 def build_progress(replayed: ReplayedMatch) -> ProgressView:
-    """Build the progress of a match that is going on."""
+    """Build the progress of a match that goes on, with who is nearest to the end if a total or count ends it."""
     progress = replayed.result.progress
     return to_progress_view(
         progress, _describe_nearest(replayed) if progress.unit != "deals" else "", replayed.stored.game.end.count
@@ -255,7 +255,7 @@ def explain_end(replayed: ReplayedMatch) -> str:
 
 
 def _describe_nearest(replayed: ReplayedMatch) -> str:
-    """Return who is nearest to the limit that ends the match."""
+    """Return who is nearest to the limit, and the limit; only the limit if nobody is above 0."""
     end, done = replayed.stored.game.end, replayed.result.progress.done
     over = f"the match is over {_format_limit(replayed)}."
     totals = {standing.seat: _get_ending_number(standing) for standing in replayed.result.standings}
@@ -274,7 +274,7 @@ def _group_by_team(replayed: ReplayedMatch, seats: Sequence[int]) -> list[tuple[
 
 
 def _get_ending_number(standing: Standing) -> int:
-    """Return the number that ends the match: the total, or the count."""
+    """Return a player's number that ends the match: the count if there is one, else the total."""
     return standing.total if standing.count is None else standing.count
 
 

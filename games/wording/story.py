@@ -13,7 +13,7 @@ COMEBACK_FROM = 10
 
 
 def build_story(replayed: ReplayedMatch) -> str:
-    """Return the winner's course: 36 behind after deal 4, in front from deal 6; or empty."""
+    """Return the course of one winner or side: “36 behind after deal 4, in front from deal 6”; "" if dull."""
     winners, deals = replayed.result.winners, replayed.result.deals
     if not deals or (len(winners) != 1 and winners not in replayed.stored.teams):
         return ""
@@ -37,7 +37,7 @@ def compute_points_behind(replayed: ReplayedMatch, seat: int) -> list[int]:
 
 
 def find_lead_start(behind: Sequence[int]) -> int:
-    """Return the deal from which a winner stayed in front, by the points of `compute_points_behind`."""
+    """Return the deal, from 1, from which a winner stayed in front, by the points of `compute_points_behind`."""
     front = len(behind)
     while front > 1 and not behind[front - 2]:
         front -= 1

@@ -8,7 +8,7 @@ from games.wording.words import capitalize
 
 
 def describe_saved_meanwhile(what: str, who: str, where: str = "here in the meantime") -> str:
-    """Return that something was saved while a form was filled in; by whom, if that is known."""
+    """Return “Ann saved `what` `where`.”; without a name (`who` is ""), that it was saved."""
     return f"{who} saved {what} {where}." if who else f"{capitalize(what)} was saved {where}."
 
 

@@ -103,7 +103,7 @@ def span(first: int, last: int) -> str:
 
 
 def listing(names: Iterable[str]) -> str:
-    """Return one name or several as a list: Zoë, Bob and Ann."""
+    """Return one name or several as a list: “Zoë, Bob and Ann”. Raise `ValueError` for none."""
     *first, last = names
     return f"{', '.join(first)} and {last}" if first else last
 
@@ -125,7 +125,7 @@ def capitalize(text: str) -> str:
 
 
 def strip_stop(text: str) -> str:
-    """Return a sentence without its full stop, to stand beside a title."""
+    """Return a text without a full stop at its end."""
     return text.removesuffix(".")
 
 
@@ -141,7 +141,7 @@ def get_first_action(game: Game | None) -> str:
 
 
 def format_game_and_deal(stored: StoredMatch, deal: int) -> str:
-    """Return the game, its name up to a comma, and the deal: Hang Ten · Deal 5 of 10."""
+    """Return the game, up to a comma, and the deal: “Hang Ten · Deal 5 of 10”; of one deal only the game."""
     game = stored.game.name.split(",")[0]
     deals = stored.options.get("deals")
     if deals == 1:
@@ -203,7 +203,7 @@ Group = TypeVar("Group", bound=Hashable)
 
 
 def group_by_value(pairs: Iterable[tuple[Item, Group]]) -> Mapping[Group, list[Item]]:
-    """Group the first items of pairs by the second, in order of appearance."""
+    """Group the first items of pairs by the second; groups and items are in order of appearance."""
     groups: dict[Group, list[Item]] = {}
     for item, value in pairs:
         groups.setdefault(value, []).append(item)

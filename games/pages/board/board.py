@@ -137,7 +137,7 @@ class Board:
 
 
 def build_board(replayed: ReplayedMatch, deal: int | None = None) -> Board:
-    """Return the values of the match page, with the hands of `deal`, or of the last one if that does not count."""
+    """Return the values of the match page; `deal` is whose hands are shown, the last one if it does not count."""
     stored, result = replayed.stored, replayed.result
     progress = None if result.finished else build_progress(replayed)
     money = None if result.finished else result.money
@@ -184,6 +184,7 @@ def _build_totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
 
 
 def _build_start(replayed: ReplayedMatch) -> MatchStart:
+    """Build what a match shows before its first deal that counts."""
     stored, deal = replayed.stored, replayed.find_open_deal()
     return MatchStart(
         begins=replayed.format_who_starts(),
@@ -195,6 +196,7 @@ def _build_start(replayed: ReplayedMatch) -> MatchStart:
 
 
 def _format_how_to_begin(stored: StoredMatch, deal: StoredDeal | None) -> str:
+    """Return what to do first: enter announcements, or play the first deal and enter it."""
     game = stored.game
     first = [rule.name for rule in game.numbers if rule.first and not rule.once]
     if first and not (deal and is_all_announced(stored, deal)):
@@ -214,6 +216,7 @@ def _find_deal_hands(replayed: ReplayedMatch, deal: int | None) -> DealHands | N
 
 
 def _build_pot(replayed: ReplayedMatch, money: Money) -> PotView:
+    """Build the pot, with who took what in the last deal, or the ante before the first."""
     result = replayed.result
     if result.deals:
         line = f"Deal {len(result.deals)}: {format_takings(replayed, result.deals[-1])}"
@@ -225,6 +228,7 @@ def _build_pot(replayed: ReplayedMatch, money: Money) -> PotView:
 
 
 def _build_table(replayed: ReplayedMatch) -> tuple[ScoresByDeal, ...]:
+    """Return a row for each seat, those at the table first, then those who left."""
     stored, result = replayed.stored, replayed.result
     totals = {standing.seat: standing.total for standing in result.standings}
     seated = stored.at_table(len(result.deals) + 1)
@@ -237,7 +241,7 @@ def _build_table(replayed: ReplayedMatch) -> tuple[ScoresByDeal, ...]:
 
 
 def _build_column(replayed: ReplayedMatch, at: int) -> list[ScoreCell]:
-    """Return the scores of a deal, by seat; if lines of a side give points, each team's sum at its first seat.
+    """Return the scores of the deal at index `at`, by seat; if lines of a side give points, each team's sum.
 
     Players outside the deal may have sat out for the average, or have joined after it with a total.
     """

@@ -36,9 +36,9 @@ HIDDEN_CELL, SHOWN_CELL = 'open" hidden>', 'open">'
 @poll_endpoint()
 @for_match(guests=True)
 def match(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the standings of a match, or its result; `deal` in the address is the deal whose hands are shown.
+    """Show a match's standings or result; `deal` in the address is whose hands to show.
 
-    An open page is redirected once the table has moved on.
+    Open pages move on with the table.
     """
     replayed = load_replayed_match(match)
     finished, own = replayed.result.finished, build_visit(request, replayed.stored).own

@@ -54,10 +54,7 @@ class Home:
 
 
 def load_home(club: Club, owner: int | None) -> Home:
-    """Load the home of a club.
-
-    Of the matches going on that were touched lately (`WARM_FOR`) one of the player with the id `owner` comes first.
-    """
+    """Load a club's home; of matches touched lately (`WARM_FOR`) one of `owner` (a player's id) comes first."""
     touched = LogEntry.objects.filter(match=OuterRef("pk")).order_by("-id").values("at")[:1]
     in_lists = club.matches.filter(put_away_at=None)
     running = list(

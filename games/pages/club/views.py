@@ -162,7 +162,7 @@ def _build_example() -> dict[str, object]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def delete(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show what a deletion removes; a POST with the club's name schedules it, and redirects to the club."""
+    """Show what a deletion removes; a POST with the club's name schedules it and redirects to the club; else 422."""
     context = {"club": club, "days": DAYS_TO_UNDO, "matches": club.matches.count(), "typed": ""}
     if request.method != "POST":
         return render_page(request, "club/delete_club", context)
@@ -211,7 +211,7 @@ def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
 def _render_time_zones(
     request: VisitRequest, club: Club, chosen: str, more: dict[str, object] | None = None, *, status: int = 200
 ) -> HttpResponse:
-    """Render the list with the `chosen` zone, and `more` for it: an error or a question."""
+    """Render the list with the `chosen` zone; `more` is context: an `error`, or `place` and `moved` to ask."""
     context: dict[str, object] = {
         "club": club,
         "chosen": chosen,
@@ -223,5 +223,6 @@ def _render_time_zones(
 
 
 def _format_time_in(name: str) -> str:
+    """Return the time in a zone, "" being the server's: “It is 20:15 in Vienna now.”"""
     zone = get_zone(name)
     return f"It is {timezone.localtime(timezone=zone):%H:%M} in {format_place(zone.key)} now."

@@ -17,7 +17,7 @@ NOT_ASKED = "not asked"
 
 
 def find_changed_game(match: Match) -> HouseGame | None:
-    """Return the match's house game, if it was changed since the match took it over; at most one query."""
+    """Return the match's house game if its rules differ from the match's, else None; at most one query."""
     if not match.declaration:
         return None
     games = match.club.house_games.filter(key=match.game)
@@ -33,10 +33,7 @@ def find_game_changes(stored: StoredMatch, game: Game) -> tuple[FactChange, ...]
 def find_answer_changes(
     before: ReplayedMatch, after: ReplayedMatch, answers: Mapping[int, int | None]
 ) -> tuple[FactChange, ...]:
-    """Return the new answers for deals that were played before the changed game asked, with those of before.
-
-    `answers` are positions by deal, None for nobody.
-    """
+    """Return the new answers (positions or None, by deal) of deals that were not asked, or answered otherwise."""
     question, old_question = after.stored.game.question, before.stored.game.question
     if question is None:
         return ()

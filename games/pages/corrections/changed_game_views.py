@@ -59,7 +59,7 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _answer_nothing_to_adopt(request: VisitRequest, match: Match, version: int | None) -> HttpResponse:
-    """Render that there is nothing to adopt; redirect to the match after a second tap, whose `version` it has."""
+    """Render that there is nothing to adopt (409 to a POST); redirect a second tap to the match."""
     current = match.club.house_games.filter(key=match.game, number=version).first() if version else None
     if current:  # a second tap
         return redirect_to_match(request, match, _format_adopted(current))
@@ -85,7 +85,7 @@ def _build_answers_form(request: VisitRequest, replayed: ReplayedMatch, game: Ho
 def _ask_answers(
     request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, form: AnswersForm, *, anew: bool
 ) -> HttpResponse:
-    """Render the form for the answers, with what the game changes; `anew`: the game was changed meanwhile (409)."""
+    """Render the form for the answers, with what the game changes; 409 if `anew` (it changed), 422 if wrong."""
     changed = to_game(game)
     context = {
         "match": replayed.stored.match,
@@ -105,6 +105,7 @@ def _format_adopted(game: HouseGame) -> str:
 
 
 def _build_preview(game: HouseGame, form: AnswersForm, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
+    """Build the page that asks before the changed game is adopted."""
     match = after.stored.match
     leave = reverse("correct", args=[match.uid])
     return ChangePreview(

@@ -18,7 +18,7 @@ from games.wording.words import numeral
 
 
 def list_deals_to_correct(replayed: ReplayedMatch) -> list[tuple[int, list[Person], int]]:
-    """Return the complete deals, the last first, each with who took it and with how many points."""
+    """Return each complete deal, the last first: its number, who had the best hand, and its points."""
     return [_describe_deal(replayed, deal) for deal in reversed(replayed.stored.list_complete_deals())]
 
 
@@ -35,13 +35,13 @@ def format_ending(replayed: ReplayedMatch) -> str:
 
 
 def list_deals_to_end_after(replayed: ReplayedMatch) -> list[int]:
-    """Return the deals after which the table can have ended the match: those before its own end."""
+    """Return the numbers of deals after which the table can have ended the match: before its own end."""
     by_itself = replay(replace(replayed.stored.build_record(), ended_early=None))
     return list(range(1, len(by_itself.deals) + (not by_itself.finished)))
 
 
 def find_end_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
-    """Return the differences of a match's end and, if it ended early both times, of the rest of the pot."""
+    """Return how a match's end differs and, if both have a pot and ended early, what became of its rest."""
     ends = FactChange("The end of the match", _format_end(before), _format_end(after))
     rests = FactChange("The rest of the pot", _format_rest(before), _format_rest(after))
     return tuple(fact for fact in (ends, rests) if fact.before != fact.after and fact.before and fact.after)
@@ -65,7 +65,7 @@ def find_hand_changes(before: ReplayedMatch, after: ReplayedMatch, deal: int, po
 def draw_hand_versions(
     before: ReplayedMatch, after: ReplayedMatch, deal: int, position: int
 ) -> tuple[tuple[str, HandSoFar], ...]:
-    """Return a hand "Before" and "After", with marks on the cards in which they differ."""
+    """Return a hand as ("Before", drawing) and ("After", drawing), differing cards marked."""
     was, now = mark_differences(
         *(
             build_complete_hand(replayed.stored.game, replayed.people[position], _get_hand(replayed, deal, position))
@@ -85,6 +85,7 @@ def _describe_deal(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[int, list
 
 
 def _format_end(replayed: ReplayedMatch) -> str:
+    """Return when a match ended: “after deal 5”, “before the first deal”, “goes on”."""
     if not replayed.result.finished:
         return "goes on"
     deals = len(replayed.result.deals)
@@ -96,4 +97,5 @@ def _get_hand(replayed: ReplayedMatch, deal: int, position: int) -> HandRecord:
 
 
 def _format_rest(replayed: ReplayedMatch) -> str:
+    """Return what became of the rest of the pot; "" without one, or if the match did not end early."""
     return REST_WORDS.get(replayed.stored.match.ended_early, "") if has_pot(replayed) else ""

@@ -38,11 +38,10 @@ class SeatsForm(forms.Form):
             )
 
     def get_chosen(self) -> list[int]:
-        """Return the players in seat order, once the form is valid."""
+        """Return the ids of the players in seat order, once the form is valid."""
         return [self.cleaned_data[name] for name in self.fields]
 
     def clean(self) -> None:
-        """Check that everybody has one seat."""
         taken: dict[int, str] = {}
         for name, field in self.fields.items():
             player = self.cleaned_data.get(name)
@@ -150,7 +149,7 @@ class ChangeForm(forms.Form):
                 )
 
     def build_update(self) -> ChangeUpdate | None:
-        """Return the chosen update, once the form is valid; None if the change is removed."""
+        """Return the update to make, once the form is valid; None if the change is to be removed."""
         chosen = self.cleaned_data
         if self.takes_out:
             return None

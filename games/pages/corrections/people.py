@@ -44,14 +44,14 @@ def list_table_changes(replayed: ReplayedMatch) -> list[TableChange]:
 
 
 def find_change(replayed: ReplayedMatch, which: play.ChangeRef) -> TableChange | None:
-    """Return a change as it is; None if there is none such."""
+    """Return the change that `which` refers to, as it is now; None if it is not there."""
     people = build_people(replayed.stored)
     place = which.find_index(people)
     return None if place is None else _describe(replayed, people.changes[place])
 
 
 def list_possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict[str, Sequence[int | str]]:
-    """Return a change's possible deals, totals and scores; an empty one leaves no choice. {} without the change."""
+    """Return the values a change can get, by "deal", "start" and "score"; () for no choice. {} without it."""
     people = build_people(replayed.stored)
     place = which.find_index(people)
     if place is None:
@@ -66,7 +66,7 @@ def list_possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict
 
 
 def find_attendance_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
-    """Return one difference: what was only so before, and what is only so after, of who was there."""
+    """Return one difference: what is so only before, and only after, of who came, left and sat out."""
     was, now = diff_attendance(build_people(before.stored).to_log(), build_people(after.stored).to_log())
     return (FactChange("Who was there", was or NOT_SO, now or NOT_SO),)
 

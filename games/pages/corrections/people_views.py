@@ -34,10 +34,7 @@ def who_came(request: VisitRequest, match: Match) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def one_change(request: VisitRequest, match: Match, number: int, kind: str, player: int) -> HttpResponse:
-    """Correct the deal, total or score of a change of attendance, or remove it, once its effects are agreed to.
-
-    `number` is the deal before or in which it is, `player` an id.
-    """
+    """Correct or remove a change of attendance (before deal `number`, of player id), once its effects are agreed to."""
     change_ref = play.ChangeRef(number, kind, player)
     replayed = load_replayed_match(match)
     change, values = find_change(replayed, change_ref), list_possible_values(replayed, change_ref)
@@ -79,6 +76,7 @@ def _answer_missing(request: VisitRequest, match: Match, form: ChangeForm, which
 
 
 def _render_list(request: VisitRequest, match: Match, error: play.ClosedError | None = None) -> HttpResponse:
+    """Render the list of changes; 409 with an error."""
     replayed = load_replayed_match(match)
     context = {"match": match, "game": replayed.stored.game.name, "changes": list_table_changes(replayed)}
     errors = {"error": sentence(error)} if error else {}

@@ -100,7 +100,7 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def seats(request: VisitRequest, match: Match) -> HttpResponse:
-    """Correct who sat where: the hands stay at their seats."""
+    """Correct who sat where, hands staying at their seats; a POST redirects to the match, or asks for consent first."""
     replayed = load_replayed_match(match)
     seated = [seat.player_id for seat in replayed.stored.seats]
     players = match.club.players.filter(Q(merged_into=None, retired_at=None) | Q(pk__in=seated))
@@ -116,6 +116,7 @@ def seats(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _preview_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
+    """Build the page that asks before seats are corrected."""
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("correct-seats", "correct"))
     changed = list_seat_changes(before.stored.names, after.stored.names)
     note = "The hands stay at their seats and count for whoever sits there now."
@@ -125,7 +126,10 @@ def _preview_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def ending(request: VisitRequest, match: Match) -> HttpResponse:
-    """Correct how a match ended early: after another deal, with the pot divided otherwise, or not at all."""
+    """Correct how a match ended early: after another deal, with the pot divided otherwise, or not at all.
+
+    A POST redirects to the match, or first asks for consent; 422 with an error.
+    """
     if request.POST.get("how") == "on" and match.finished_at is None:  # a second tap
         return redirect_to_match(request, match)
     replayed = load_replayed_match(match)
@@ -144,7 +148,7 @@ def ending(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _build_end_change(request: VisitRequest, match: Match, form: EndingForm) -> partial[None]:
-    """Return the change that the form asks for, to be called."""
+    """Return the change that the valid form asks for, as a function to be called."""
     phone, chosen = request.phone.player, form.cleaned_data
     if chosen["how"] == "on":
         return partial(play.resume_match, match, phone=phone)

@@ -113,6 +113,7 @@ def find_reveal(
 
 
 def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
+    """Build a complete deal's hands, worst first, and who took it; None without hands."""
     if not view.hands:
         return None
     best, *others = view.hands
@@ -140,7 +141,7 @@ def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
 
 
 def _build_teams(replayed: ReplayedMatch, view: DealView) -> list[tuple[RevealedTeam, tuple[DealOutcome, ...]]]:
-    """Return the teams of a deal that counts, the worst first, each with its outcomes."""
+    """Return the teams of a deal that counts, the worst first, each with the outcomes for its players."""
     deal, counted = replayed.stored.find_deal(view.number), replayed.result.deals[view.number - 1]
     if deal is None:
         return []
@@ -153,6 +154,7 @@ def _build_teams(replayed: ReplayedMatch, view: DealView) -> list[tuple[Revealed
 
 
 def _build_revealed_hand(replayed: ReplayedMatch, row: HandRow) -> RevealedHand:
+    """Build one hand with its outcome, and a text instead of a drawing."""
     cards = sum(stack.count for stack in row.drawing.stacks) if row.drawing else 0
     is_bag = row.drawing is not None and not row.drawing.columns
     instead = ("typed" if row.typed else "") if row.drawing is None else count(cards, "card") if is_bag else ""
@@ -193,6 +195,7 @@ def _format_takers(replayed: ReplayedMatch, takers: tuple[Person, ...]) -> str:
 
 
 def _format_sentence(replayed: ReplayedMatch, number: int, revealed: Revealed) -> str:
+    """Return the result of a deal for screen readers: “Ann takes deal 3 with 12, up to second.”"""
     best = revealed.best
     moved = ""
     if len(revealed.takers) == 1 and best.outcome.places_up:

@@ -38,10 +38,7 @@ def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
 
 @for_match(keeper=True)
 def give_back(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Restore a player's entry that another phone replaced at the `revision` sent, and redirect to the deal.
-
-    409 with the reason if that is not possible.
-    """
+    """Restore an entry that another phone replaced at the `revision` sent, and redirect to the deal; else 409."""
     if request.method != "POST":
         return redirect("reveal", match.uid, number)
     revision = parse_whole_number(request.POST.get("revision", "")) or 0
@@ -60,7 +57,7 @@ def give_back(request: VisitRequest, match: Match, number: int, position: int) -
 def render_reveal(
     request: VisitRequest, match: Match, replayed: ReplayedMatch, view: Reveal, problem: str = ""
 ) -> HttpResponse:
-    """Render the page of a deal that waits or is revealed; `problem` says why something was not done."""
+    """Render the page of a deal that waits or is revealed; with a `problem` (why something was not done) 409."""
     own = build_visit(request, replayed.stored).own
     unconfirmed = find_unconfirmed_hand(replayed.stored, own) if request.phone.is_keeper and view.waiting else None
     saved = find_saved_hand(request.remembered, replayed.stored, view.number)

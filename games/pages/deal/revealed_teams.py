@@ -30,7 +30,7 @@ class RevealedTeam:
 def build_team_sheet(
     replayed: ReplayedMatch, deal: StoredDeal, counted: DealResult, team: Sequence[int]
 ) -> RevealedTeam:
-    """Return the sheet of a team."""
+    """Return a team's sheet of a complete deal; `team` are its seats, `counted` the deal's result."""
     first = team[0]
     return RevealedTeam(
         people=tuple(replayed.people[seat] for seat in team),

@@ -24,9 +24,9 @@ from .reveal_views import render_reveal
 @poll_endpoint()
 @for_match(guests=True)
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Show the result of a deal, or while it is open the page that waits for its hands.
+    """Show the result of a deal, or while it is open the page that waits for its hands; 404 if it is not there.
 
-    A deal that the end of the match prevented redirects to the match; 404 for any other that is not there.
+    A deal that the end of the match prevented redirects to the match.
     """
     replayed = load_replayed_match(match)
     visit = build_visit(request, replayed.stored)

@@ -136,10 +136,7 @@ def _format_dealt(replayed: ReplayedMatch, deal: int) -> str:
 
 
 def choose_stage(stored: StoredMatch, deal: StoredDeal) -> Stage:
-    """Return what a deal waits for: bids, then "play", until a hand is in; after that hands, numbers or scores.
-
-    Games without numbers before the deal begin with the latter.
-    """
+    """Return what a deal waits for: "said" (bids), "play" until a hand is in, then "hands", "numbers" or "scores"."""
     by_player = [rule for rule in stored.game.numbers if not rule.once]
     if any(rule.first for rule in by_player) and not deal.hands:
         return "play" if have_all_announced(stored, deal) else "said"
@@ -154,7 +151,7 @@ def _is_in(stored: StoredMatch, deal: StoredDeal, stage: Stage, position: int) -
 
 
 def _find_next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | None:
-    """Return whose entry the button offers: the owner's, then a player's without a phone, or anybody's."""
+    """Return the position whose entry the button offers: own, then without a phone, then any; None if not allowed."""
     own, phones = visit.own, visit.phones
     order = [at for at in visit.list_open_hands(deal, -1 if own is None else own) if at in to_come]
     alone = not visit.enters_for_others(deal)
@@ -163,6 +160,7 @@ def _find_next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | 
 
 
 def _build_own_entry(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, person: Person) -> OwnEntry:
+    """Build the entry that the phone's owner has made at this stage."""
     stored, at = replayed.stored, person.position
     if stage in ("said", "play"):
         said = format_noted_numbers(deal.announced[at])
@@ -215,6 +213,7 @@ def _format_cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -
 
 
 def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of: int) -> str:
+    """Return who is missing: “Waiting for Ann and Bob”, “Nobody is in yet”, “All hands are in”."""
     if not to_come:
         return "All bids are in" if stage == "play" else "All hands are in"
     if len(to_come) == of:

@@ -30,7 +30,7 @@ class Beginning:
 
 
 def beginning(club: Club, like: str) -> Beginning | None:
-    """Return a new game of the club like the template or game with that key; None if there is none."""
+    """Return a new game's draft, like the template or game with that key, under a free name; None if there is none."""
     taken = {make_name_key(game.name) for game in load_games(club).values()}
     if like in BUILT_IN:
         built_in = BUILT_IN[like]
@@ -47,10 +47,10 @@ def beginning(club: Club, like: str) -> Beginning | None:
 
 
 def beginning_of(game: HouseGame) -> Draft:
-    """Return a house game as it is saved."""
+    """Return a draft of a house game as it is saved."""
     return new_draft(replace(to_game(game).declaration, name=game.name), game.told)
 
 
 def new_draft(game: Declaration, how_to_play: str) -> Draft:
-    """Return a game as it is when its editor is opened."""
+    """Return a fresh draft of a game, with an example hand."""
     return Draft(game, how_to_play, hand=example_hand(game))

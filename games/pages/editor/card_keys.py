@@ -40,7 +40,7 @@ class CardKeypad:
 
 
 def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
-    """Return the cards, row by row; None if there are none."""
+    """Build the keys of all cards, row by row, with one for a further card if there is room; None without cards."""
     if not game.cards:
         return None
     keys = [_key(game, make, place) for place in range(len(game.cards))]
@@ -50,6 +50,7 @@ def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
 
 
 def _key(game: Declaration, make: Controls, place: int) -> CardKey:
+    """Build the key of the card at that index, with the panel that changes it."""
     card = game.cards[place]
     panel = make.panel(
         f"p-card-{place}",
@@ -73,13 +74,14 @@ def _key(game: Declaration, make: Controls, place: int) -> CardKey:
 
 
 def _summary(card: Card) -> str:
+    """Return how many of a card are in a deck, and whether it is wild, in two sentences."""
     many = spell_number(card.copies)
     there = f"There is {many}" if card.copies == 1 else f"There are {many}"
     return f"{there} in a deck. It is {'' if card.wild else 'not '}wild."
 
 
 def usual_points(card: Card) -> tuple[int, ...]:
-    """Return what such a card often counts, from low to high."""
+    """Return the points to offer for a card, from low to high."""
     if card.card in USUAL:
         return USUAL[card.card]
     face = RANKS.index(card.card) + 1 if card.card in RANKS else card.points

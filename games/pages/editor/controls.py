@@ -127,7 +127,7 @@ class EditorSection:
 
 
 def _control_name(setting: str, places: tuple[int, ...]) -> str:
-    """Return the name that a setting's control sends: with the places of its part behind, `points-3`."""
+    """Return the name that a setting's control sends, with the indexes of its part: `points-3`."""
     return "-".join([setting, *map(str, places)])
 
 
@@ -140,7 +140,7 @@ class Controls:
         """What can be typed in, by name: what stands in it where nothing was typed."""
 
     def value(self, text: str, panel: str, fact: str, after: str = "") -> Value:
-        """Make a value in a sentence."""
+        """Return a value in a sentence that opens the panel of that id, marked if its fact has changed."""
         return Value(text, panel, self.draft.open == panel, after, self.differs(fact))
 
     def differs(self, fact: str) -> bool:
@@ -153,11 +153,11 @@ class Controls:
     def panel(
         self, panel: str, label: str, *controls: Control, more: Iterable[Control] = (), summary: str = ""
     ) -> Panel:
-        """Make what opens below a value."""
+        """Return the panel of that id, open if it was tapped; `more` is folded away behind the `summary`."""
         return Panel(panel, label, controls, self.draft.open == panel, tuple(more), summary)
 
     def number(self, name: str, label: str, now: int, bounds: tuple[int, int], usual: Iterable[int] = ()) -> Number:
-        """Make a number from the lower to the upper bound."""
+        """Return a number's control, as it is `now`, within bounds, with usual values to tap."""
         low, high = bounds
         self.fields[name] = numeral(now)
         quick = [Option(f"{name}={each}", numeral(each), each == now) for each in usual]
@@ -174,16 +174,16 @@ class Controls:
         )
 
     def choice(self, name: str, label: str, options: Mapping[str, str], now: str) -> Options:
-        """Make a choice of one of a few options, by what they send."""
+        """Return a choice of one; `options` are texts by the value sent, `now` is the value chosen."""
         return self.several(name, label, options, (now,))
 
     def several(self, name: str, label: str, options: Mapping[str, str], now: Collection[str]) -> Options:
-        """Options of which any can be so."""
+        """Return options of which any number can be chosen; `options` are texts by the value sent."""
         shown = [Option(f"{name}={value}", text, value in now) for value, text in options.items()]
         return Options(name, label, tuple(shown), self.error(name))
 
     def yes_no(self, name: str, label: str, yes: str, no: str, *, now: bool) -> Options:
-        """Make a choice whether something is so."""
+        """Return a choice between two texts."""
         kind = settings.yes_no(yes, no)
         return self.choice(name, label, kind.options, kind.word(now))
 
@@ -197,7 +197,7 @@ class Controls:
         usual: Iterable[int] = (),
         words: Mapping[str, str] = MappingProxyType({}),
     ) -> Control:
-        """Return the control of a setting as the table describes it, but for what is given here.
+        """Return the control of a setting as the table describes it, except for what is given here.
 
         Points that are an option of a match are what it is by default. `words` replace those of a choice; without a
         word it cannot be chosen.
@@ -237,7 +237,7 @@ class Controls:
         return self.panel(panel, title, *controls, *beside, more=more, summary=summary)
 
     def chosen(self, name: str, now: int) -> Options:
-        """Make a choice whether points are always the same, or an option of a match; `name` is that of their number."""
+        """Return the choice whether points, whose control is `name`, are always the same, or an option of a match."""
         fact, _, place = name.partition("-")
         there = self.draft.game.options
         options = {ALWAYS: "Always the same"}
@@ -248,7 +248,7 @@ class Controls:
         return self.choice(f"{fact}_as{f'-{place}' if place else ''}", "They are", options, self._option(now))
 
     def said_of(self, now: int) -> str:
-        """Return what points are: always the same, or an option."""
+        """Return where points come from in words: “Always the same”, “At set-up: “Nil””."""
         sent = self._option(now)
         if sent == ALWAYS:
             return "Always the same"
@@ -256,14 +256,14 @@ class Controls:
         return f"At set-up: {'less ' if less else ''}“{self.draft.game.options[place].text}”"
 
     def _option(self, now: int) -> str:
-        """Return the option that points come from, as its control sends it."""
+        """Return where points come from as the control sends it: `ALWAYS`, or the option's index, perhaps negative."""
         if not isinstance(now, FromOption):
             return ALWAYS
         place = [option.name for option in self.draft.game.options].index(now.option)
         return f"-{place}" if now.minus else f"{place}"
 
     def text(self, name: str, label: str, now: str, longest: int, usual: Mapping[str, str] | None = None) -> Text:
-        """Make a text, and usual ones by what they are."""
+        """Return a text's control; `usual` are texts on buttons, by the value that they send."""
         self.fields[name] = now
         quick = [Option(f"{name}={value}", text, value == now) for value, text in (usual or {}).items()]
         return Text(name, label, self.draft.typed.get(name, now), longest, self.error(name), tuple(quick))
@@ -300,13 +300,13 @@ class Controls:
         return option if option and self.differs(option) else fact
 
     def action_buttons(self, options: Mapping[str, str]) -> Options:
-        """Make buttons, by the control that each sends."""
+        """Return buttons without a value; `options` are texts by the control that each sends."""
         shown = [Option(f"{name}=", text) for name, text in options.items()]
         error = next(filter(None, map(self.error, options)), "")
         return Options("", "", tuple(shown), error, kind="deeds")
 
     def error(self, name: str) -> str:
-        """Return why what was sent for a fact cannot be."""
+        """Return why what was sent for a control cannot be; "" if it can."""
         return self.draft.errors.get(name, "")
 
     @cached_property

@@ -39,7 +39,7 @@ class EqualCards:
 
 
 def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
-    """Return the groups of a game; None if it has no cards, or a single one a hand."""
+    """Return what equal cards give, as tiles and sentences; None without cards, or with grids too small for groups."""
     if not game.cards or (game.layout == "grid" and game.rows * game.columns < LEAST_SAME):
         return None
     offered = _offered(game)
@@ -58,7 +58,7 @@ def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
 
 
 def _offered(game: Declaration) -> list[str]:
-    """Return the groups that most games of such a layout have."""
+    """Return the names of groups that get a tile in any case: those that most games of such a layout have."""
     if game.layout == "pile":
         return ["same"]
     rows, columns = game.rows, game.columns
@@ -71,20 +71,24 @@ def _offered(game: Declaration) -> list[str]:
 
 
 def _shapes(game: Declaration) -> list[str]:
+    """Return the names of all shapes of two cells and more that fit the grid: `2x1`."""
     sizes = [(high, wide) for high in range(1, game.rows + 1) for wide in range(1, game.columns + 1)]
     return [f"{high}x{wide}" for high, wide in sizes if high * wide > 1]
 
 
 def _name(group: GroupRule) -> str:
+    """Return what a tile sends for a group: `2x1`, `corners`, `diagonal` or `same`."""
     return f"{group.shape[0]}x{group.shape[1]}" if group.form == "shape" else group.form
 
 
 def _plain(game: Declaration, name: str) -> str:
+    """Return what a group, named as by a tile, is called."""
     group = group_of(name)
     return group.form if group.form != "shape" else shape_name(game, *group.shape)
 
 
 def _tile(game: Declaration, name: str) -> Tile:
+    """Return the tile of a group, with its points if the game has it."""
     group = group_of(name)
     mine = [each for each in game.groups if (each.form, each.shape) == (group.form, group.shape)]
     points = " · ".join(dict.fromkeys([numeral(each.points) for each in mine]))
@@ -96,6 +100,7 @@ def _tile(game: Declaration, name: str) -> Tile:
 
 
 def _groups(game: Declaration, make: Controls) -> list[SentenceRow]:
+    """Return a sentence for each group of the game, with the panels that change it."""
     sentences = []
     for place, (group, key) in enumerate(zip(game.groups, group_keys(game), strict=True)):
         panels = [_points(group, make, place), _cards(game, group, make, place)]
@@ -117,6 +122,7 @@ def _points(group: GroupRule, make: Controls, place: int) -> Panel:
 
 
 def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> Panel:
+    """Return the panel of which cards the group at `place` holds for, and what else can be done with it."""
     likes = {card.equal_key: card.equals or card.card for card in reversed(game.cards) if not card.wild}
     shown = {name: format_card(name) for name in reversed(likes.values())}
     named = {each.casefold() for each in (*group.only, *group.excluded)}
@@ -134,7 +140,7 @@ def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> P
 
 
 def _counting(game: Declaration, make: Controls) -> list[SentenceRow]:
-    """Make the sentence on when groups count, if that can be chosen."""
+    """Return the sentence on when groups count, in a list; [] if that cannot be chosen."""
     if not game.groups or game.groups[0].form == "same":
         return []
     return [make.sentence(("They count ", Slot(choice_text(game), "choice"), "."), [_choice(game, make)])]
@@ -146,7 +152,7 @@ def _choice(game: Declaration, make: Controls) -> Panel:
 
 
 def _discarding(game: Declaration, make: Controls) -> list[SentenceRow]:
-    """Return what can be discarded in play, if anything can."""
+    """Return the sentence on what can be discarded, in a list; [] if the grid is too small."""
     if game.rows * game.columns < LEAST_SAME:
         return []
     words = {

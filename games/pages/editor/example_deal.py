@@ -38,13 +38,13 @@ def plays_in_sides(game: Game) -> bool:
 
 
 def before_deal(game: Game, counts: Mapping[str, Sequence[int]]) -> DealStart:
-    """Return what the deal begins with: the cards of the first deal, the sides, and what was counted until then."""
+    """Return what the deal to try begins with: cards dealt, sides, and these counts so far."""
     dealt = game.dealt(max(how_many(game), game.players[0]), 0)
     return DealStart(dealt, SIDES if plays_in_sides(game) else (), counts)
 
 
 def example_deal(game: Game) -> Noted:
-    """Return a deal in which as many lines as possible give something."""
+    """Return made-up numbers of a deal in which many lines give something; always the same for a game."""
     before = before_deal(game, {})
     randoms = [Random(seed) for seed in range(TRIES)]  # noqa: S311 - the same deal each time
     made_up = [_made_up(game, random, before.dealt) for random in randoms]
@@ -52,10 +52,7 @@ def example_deal(game: Game) -> Noted:
 
 
 def _telling(game: Game, noted: Noted, before: DealStart) -> tuple[bool, int, int, int, int]:
-    """Rate a deal: can it be, how many lines give something, to how many, how near is what is compared, how good is it.
-
-    To be compared with others: more is better.
-    """
+    """Rate a made-up deal, to compare with others (more is better); all 0 if it cannot be."""
     hands, table = noted
     try:
         check_sums(game.numbers, hands, before.dealt)
@@ -84,6 +81,7 @@ def _apart(game: Game, hands: Iterable[Mapping[str, int]]) -> int:
 
 
 def _made_up(game: Game, random: Random, dealt: int) -> Noted:
+    """Return random numbers of a deal for each player, and of the whole table."""
     seats = range(how_many(game))
     hands: list[dict[str, int]] = [{} for _ in seats]
     table = {}
@@ -112,7 +110,7 @@ def _asked_for(game: Game, number: NumberRule) -> Iterable[int]:
 def _value(
     number: NumberRule, random: Random, dealt: int, asked: Sequence[int], mine: Sequence[Mapping[str, int]]
 ) -> int:
-    """Return a value that can be: one that matters, one that the player has noted already, or any."""
+    """Return a random value that can be: one of those `asked` for, one that the player has noted, or any."""
     high = number.highest(dealt)
     known = [value for own in mine for value in own.values() if number.least <= value <= high]
     kind = random.random()
@@ -126,7 +124,7 @@ def _value(
 
 
 def _add_up(number: NumberRule, hands: list[dict[str, int]], random: Random, dealt: int) -> None:
-    """Change what was noted until it adds up as it must, if that can be."""
+    """Change what was noted, in place, until it adds up as it must, if that can be."""
     together = sum([own[number.name] for own in hands])
     if number.not_sum is not None and together == number.bound(dealt):
         own = hands[-1]

@@ -39,9 +39,9 @@ HOW_TO_PLAY = "told"
 
 
 def read_draft(data: QueryDict, start: Draft) -> Draft:
-    """Return the game that the form holds after what was tapped and typed; the draft says why something cannot be.
+    """Return the draft after all that was tapped and typed, or Undo; it holds an error for what cannot be.
 
-    `start` is the game as it was when the editor was opened. Raises `DeclarationError` where the form holds no game.
+    `start` is the game as it was when the editor was opened. Raise `DeclarationError` if the form holds no game.
     """
     sent = _sent(data, start)
     undone = data.getlist("do").count(UNDO)
@@ -75,7 +75,7 @@ def version_fields(number: int, opened: Draft | None) -> dict[str, object]:
 
 
 def read_how_to_play(text: str) -> str:
-    """Return what the table tells about set-up and turns, without space around it. Raises `DeclarationError`."""
+    """Return the text on set-up and turns, trimmed. Raise `DeclarationError` if too long or improper."""
     tidy = "\n".join([line.rstrip() for line in text.strip().splitlines()])
     if len(tidy) > LONGEST_HOW_TO_PLAY:
         raise DeclarationError(f"This is too long: {LONGEST_HOW_TO_PLAY:,} characters at most, not {len(tidy):,}")
@@ -85,7 +85,7 @@ def read_how_to_play(text: str) -> str:
 
 
 def _sent(data: QueryDict, start: Draft) -> Draft:
-    """Return the game as the form was filled in from, before what was done in it."""
+    """Return the draft that the form was filled in from. Raise `DeclarationError` if it cannot be read."""
     if "game" not in data:
         return start
     try:
@@ -107,12 +107,13 @@ def _sent(data: QueryDict, start: Draft) -> Draft:
 
 
 def _read(state: object) -> tuple[Declaration, str]:
-    """Return a game and what the table tells, as `_state` gives them. Raises a `RuleError`."""
+    """Return a game and its text, from what `_state` returns. Raise a `RuleError`."""
     how_to_play = state.pop(HOW_TO_PLAY, "") if isinstance(state, dict) else ""
     return read_declaration(state), read_how_to_play(how_to_play if isinstance(how_to_play, str) else "")
 
 
 def _points(text: str) -> int | None:
+    """Return a whole number, perhaps below 0; None for another text."""
     points = parse_whole_number(text.removeprefix("-"))
     return -points if points is not None and text.startswith("-") else points
 
@@ -125,12 +126,12 @@ def _noted(data: QueryDict) -> Mapping[str, str]:
 
 
 def _taps(data: QueryDict) -> list[tuple[str, str]]:
-    """Return what was tapped: names of facts or fields, and what they are to be."""
+    """Return what was tapped, in order: names of controls or fields, and their values."""
     return [(name, value) for name, _, value in [tap.partition("=") for tap in data.getlist("do")]]
 
 
 def _changed(sent: Draft, data: QueryDict) -> Draft:
-    """Return the draft after all that was typed, then all that was tapped."""
+    """Return the draft after all that was typed, then tapped; errors are kept by control."""
     game = sent.game
     typed: dict[str, str] = {}
     errors: dict[str, str] = {}
@@ -153,13 +154,13 @@ def _changed(sent: Draft, data: QueryDict) -> Draft:
 
 
 def _step(before: Draft, after: Draft) -> Json:
-    """Return what leads back: everything that was changed, by key, as it was before; None if it was not there."""
+    """Return what was changed, by key, as it was before (None: not there); {} if nothing was."""
     old, new = _state(before), _state(after)
     return {key: old.get(key) for key in {**old, **new} if old.get(key) != new.get(key)}
 
 
 def _taken_back(draft: Draft) -> Draft:
-    """Return the draft before its last change; one that leads nowhere is passed over."""
+    """Return the draft before its last change; the step is dropped if it leads to no valid game."""
     *steps, last = draft.steps or ({},)
     state = {key: value for key, value in {**_state(draft), **last}.items() if value is not None}
     try:
@@ -186,7 +187,7 @@ def _tried(before: Draft, after: Draft) -> Draft:
 
 
 def _hand_of(draft: Draft) -> tuple[str, ...]:
-    """Return the hand that is being tried, or another one where it does not go with the game any more."""
+    """Return the hand that is being tried, or an example if it does not fit the game any more."""
     hand = fitted(draft.game, draft.hand)
     return (
         hand
@@ -207,8 +208,10 @@ def _kept(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
 
 
 def _state(draft: Draft) -> Json:
+    """Return a draft's game and text as JSON."""
     return write_declaration(draft.game) | {HOW_TO_PLAY: draft.how_to_play}
 
 
 def _text(value: object) -> str:
+    """Return a value as compact JSON text."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

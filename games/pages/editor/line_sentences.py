@@ -21,7 +21,7 @@ FROM_MANY = 25
 
 
 def what_it_gives(game: Declaration, make: Controls) -> EditorSection | None:
-    """Return the lines of a game; None if nothing is noted that could give anything."""
+    """Return the section on lines; None if nothing is noted that could give anything."""
     if not game.numbers and not game.lines:
         return None
     lines = [
@@ -43,7 +43,7 @@ def what_it_gives(game: Declaration, make: Controls) -> EditorSection | None:
 
 
 def what_is_counted(game: Declaration, make: Controls) -> EditorSection | None:
-    """Return what a game counts through the match; None if that is nothing."""
+    """Return the section on counts through the match; None without any."""
     if not game.counts:
         return None
     counts = [
@@ -61,12 +61,13 @@ def what_is_counted(game: Declaration, make: Controls) -> EditorSection | None:
 
 
 def usual_points(now: int) -> tuple[int, ...]:
-    """Return what a line often gives, from low to high: of the size and sign that it gives now."""
+    """Return the points to offer, from low to high: of the size and sign that a line gives now."""
     usual = MANY if abs(now) >= FROM_MANY else FEW
     return tuple([-each for each in reversed(usual)]) if now < 0 else usual
 
 
 def _line(game: Declaration, make: Controls, place: int, line: LineRule) -> Iterable[Panel]:
+    """Yield the panels that change the line at `place`."""
     yield _about(make, place, line)
     yield from _conditions(game, make, LINES, place, of_sides=line.side)
     now = term_text(game, line.times) if line.times else ""
@@ -87,7 +88,7 @@ def _line(game: Declaration, make: Controls, place: int, line: LineRule) -> Iter
 
 
 def _about(make: Controls, place: int, line: LineRule) -> Panel:
-    """Return what a line is called, for whom it is worked, and who gets it."""
+    """Return the panel of a line's name, for whom it is worked, and who gets it."""
     deeds = {f"line_again-{place}": "The same once more", f"line_off-{place}": "Take this away"}
     if has_room(line, "conditions"):
         deeds = {f"line_if-{place}": _further(line)} | deeds
@@ -107,11 +108,13 @@ def _points(
 
 
 def _conditions(game: Declaration, make: Controls, rules: Rules, place: int, *, of_sides: bool) -> Iterable[Panel]:
+    """Yield the panels of all conditions of the rule at `place`."""
     for condition in range(len(rules.get(game, place).conditions)):
         yield from condition_panels(game, make, rules, place, condition, of_sides=of_sides)
 
 
 def _count(game: Declaration, make: Controls, place: int) -> Iterable[Panel]:
+    """Yield the panels that change the count at `place`."""
     count = game.counts[place]
     deeds = {f"count_off-{place}": "Take this away"}
     if has_room(count, "conditions"):

@@ -9,7 +9,7 @@ from .draft import Draft
 
 
 def changes_between(opened: Draft, saved: Draft) -> list[FactChange]:
-    """Return the facts in which a game as it is saved differs from what it was when the editor was opened."""
+    """Return the facts in which the game as saved differs from what it was when the editor was opened."""
     changes = [*list_game_changes(opened.game, saved.game)]
     if opened.how_to_play != saved.how_to_play:
         changes.append(FactChange("How it is played", opened.how_to_play or "–", saved.how_to_play or "–"))

@@ -22,7 +22,7 @@ USUAL_LISTS = {"1–10": "1 up to 10", "10–1": "10 down to 1", "7–1, 2–7":
 
 
 def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
-    """Return the numbers of a game, and the cards that are dealt."""
+    """Return the section on numbers noted in a deal, and the cards dealt."""
     if not game.numbers and not game.dealt:
         panel = make.panel(
             "p-note",
@@ -43,12 +43,13 @@ def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
 
 
 def _dealt(game: Declaration, make: Controls) -> SentenceRow:
+    """Return the sentence on cards dealt, with a panel for each step by number of players."""
     panels = [_step(game, make, place) for place in range(max(1, len(game.dealt)))]
     return make.sentence(("Cards dealt: ", *dealt_phrase(game, MOST_RUNS)), panels, "p-dealt", "dealt")
 
 
 def _step(game: Declaration, make: Controls, place: int) -> Panel:
-    """Return how many cards are dealt from so many players on."""
+    """Return the panel of the cards dealt in the step at `place`."""
     players, now = game.dealt[place] if game.dealt else (0, None)
     options = {"no": "Not said"} if place == 0 else {}
     options |= {"same": "Always as many", "list": "Deal by deal"}
@@ -70,6 +71,7 @@ def _step(game: Declaration, make: Controls, place: int) -> Panel:
 
 
 def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
+    """Return the sentence on the number at `place`, with the panels that change it."""
     now = game.numbers[place]
     panels = [
         make.panel(

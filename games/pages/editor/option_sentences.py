@@ -12,7 +12,7 @@ from .controls import Controls, EditorSection, Panel, SentenceRow
 
 
 def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
-    """Return the options of a game; None if nothing can be chosen."""
+    """Return the section on the options of a game; None without any."""
     if not game.options:
         return None
     chosen = [
@@ -28,7 +28,7 @@ def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
 
 
 def landings(game: Declaration, make: Controls) -> SentenceRow:
-    """Totals that become others, once somebody is exactly there."""
+    """Return the sentence on exact totals that become others, with a panel for each."""
     panels = [_landing(game, make, place) for place in range(len(game.landings))] or [
         make.panel(
             "p-landing-0", "Exact totals", make.action_buttons({"landing": "An exact total becomes another one"})

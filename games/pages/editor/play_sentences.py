@@ -27,17 +27,17 @@ USUAL_COUNTS = (3, 5, 7, 10, 12)
 
 
 def going_out(game: Declaration, make: Controls) -> EditorSection:
-    """Return what a deal asks, with what follows for whose score, and what else can be true of players."""
+    """Return the section on the question, what follows from it, and the mark."""
     return EditorSection("out", "Going out", (_question(game, make), _mark(game, make)))
 
 
 def ending(game: Declaration, make: Controls) -> EditorSection:
-    """Return when a match is over, who wins, for how many, and which totals become others."""
+    """Return the section on when a match is over, who wins, for how many, and which totals become others."""
     return EditorSection("end", "The end", (_ending(game, make), landings(game, make)))
 
 
 def _question(game: Declaration, make: Controls) -> SentenceRow:
-    """Make the sentence on what a deal asks, and what follows for whose score."""
+    """Return the sentence on what a deal asks, and what follows for whose score."""
     asks = game.question is not None or game.exactly_one_empty
     actions = [(compared, getattr(game.question, compared, None)) for compared in COMPARED if asks]
     panels = [_action(game, make, compared, now) for compared, now in actions]
@@ -45,7 +45,7 @@ def _question(game: Declaration, make: Controls) -> SentenceRow:
 
 
 def _mark(game: Declaration, make: Controls) -> SentenceRow:
-    """Return what else can be true of players in a deal."""
+    """Return the sentence on the mark, or that there is none."""
     if game.mark is None:
         panel = make.panel("p-mark", "What else changes a score", make.setting("mark", now=False))
         return make.sentence(mark_phrase(game), [panel])
@@ -62,7 +62,7 @@ def _mark(game: Declaration, make: Controls) -> SentenceRow:
 
 
 def _ending(game: Declaration, make: Controls) -> SentenceRow:
-    """Make the sentence on when a match is over, who wins, for how many players, with how many decks."""
+    """Return the sentence on when a match is over, who wins, and for how many players and decks."""
     wins = make.panel("p-wins", "Who wins", make.setting("wins"))
     panels = [_end(game, make), wins, make.group_panel("p-players", "Players", "players")]
     panels += [_decks(game, make)] if game.cards else []
@@ -82,6 +82,7 @@ def _asking(game: Declaration, make: Controls) -> Panel:
 
 
 def _action(game: Declaration, make: Controls, compared: str, now: Action | None) -> Panel:
+    """Return the panel of what follows for a score that compares so."""
     options = {
         "nothing": "Nothing",
         "add 10": "Points are added",

@@ -19,7 +19,10 @@ USUAL = (0, 1, 2, 3, 13)
 def quantity_controls(
     game: Declaration, make: Controls, fact: str, place: str, label: str, now: Quantity | None
 ) -> tuple[tuple[Control, ...], tuple[Control, ...]]:
-    """Return what a quantity is chosen with: a single number; and what adds further ones, or takes them off."""
+    """Return the choice of a single term, and what adds further ones or takes them off (() without one).
+
+    The controls' names are `fact`, perhaps with _plus or _minus, and `place`.
+    """
     known = make.terms
     plus, minus = [[term_text(game, term) for term in each] for each in ((now.plus, now.minus) if now else ((), ()))]
     alone = plus[0] if len(plus) == 1 and not minus else ""
@@ -36,7 +39,7 @@ def quantity_controls(
 def condition_panels(
     game: Declaration, make: Controls, rules: Rules, place: int, condition: int, *, of_sides: bool
 ) -> Iterable[Panel]:
-    """Return the panels of a condition: what is compared, how, with what."""
+    """Yield the panels of one condition (by index) of the rule at `place`: what, how, with what."""
     now = rules.get(game, place).conditions[condition]
     owner, ending = f"p-{rules.called}-{place}", f"-{place}-{condition}"
     what, further = quantity_controls(game, make, f"{rules.called}_what", ending, "What is looked at", now.what)
@@ -65,7 +68,7 @@ def summed(game: Declaration, quantity: Quantity | None) -> str:
 
 
 def _ticked(make: Controls, rules: Rules, ending: str, now: Condition) -> tuple[list[Control], list[Control]]:
-    """Return what says whether something is so; and how it is compared otherwise."""
+    """Return the choice whether a tick is set, and how else it could be compared."""
     ticked = make.choice(f"{rules.called}_than{ending}", "It is", {"1": "Ticked", "0": "Not ticked"}, str(now.value))
     return [ticked], [make.choice(f"{rules.called}_how{ending}", "It is compared as", COMPARED, now.compare)]
 
@@ -73,7 +76,7 @@ def _ticked(make: Controls, rules: Rules, ending: str, now: Condition) -> tuple[
 def _than(
     game: Declaration, make: Controls, rules: Rules, place: int, condition: int
 ) -> tuple[list[Control], tuple[Control, ...]]:
-    """Return what something is compared with: two numbers, a number, or another quantity."""
+    """Return controls of what is compared with: two numbers, a number, or another quantity; and further ones."""
     fact, value = f"{rules.called}_than", rules.get(game, place).conditions[condition].value
     ending = f"-{place}-{condition}"
     if isinstance(value, tuple):

@@ -67,7 +67,7 @@ def has_deal(game: Declaration) -> bool:
 
 
 def trial_deal(draft: Draft, make: Controls) -> TrialDeal | None:
-    """Return the deal of a draft; None if each hand scores by itself."""
+    """Return the deal to try of a draft; None if each hand scores by itself."""
     if not has_deal(draft.game):
         return None
     game, texts = Game(draft.game), _texts(draft)
@@ -88,7 +88,7 @@ def trial_deal(draft: Draft, make: Controls) -> TrialDeal | None:
 
 
 def with_deal(before: Draft, after: Draft) -> Draft:
-    """Return the draft with a deal that goes with the game as it is now, and with what the deal before scored."""
+    """Return the draft with a deal that fits the game as it is now, and with the scores before the change."""
     if not has_deal(after.game):
         return after
     tried = replace(after, noted=_texts(after))
@@ -98,7 +98,7 @@ def with_deal(before: Draft, after: Draft) -> Draft:
 
 
 def _points(draft: Draft) -> tuple[int, ...]:
-    """Return what the made-up players of a draft score; nothing if no deal is tried, or it has no scores."""
+    """Return what the made-up players score; () if no deal is tried, or it cannot be scored."""
     if not has_deal(draft.game):
         return ()
     game = Game(draft.game)
@@ -125,7 +125,7 @@ def _texts(draft: Draft) -> dict[str, str]:
 
 
 def _fields(game: Game) -> dict[str, int]:
-    """Return the fields of a deal, and what stands there if nothing better is made up."""
+    """Return the fields of a deal by name, each with the value if nothing better is made up."""
     fields: dict[str, int] = {}
     own = [noted for noted in game.numbers if not noted.once]
     for seat in range(how_many(game)):
@@ -139,6 +139,7 @@ def _fields(game: Game) -> dict[str, int]:
 
 
 def _read(game: Game, draft: Draft, texts: Mapping[str, str]) -> _TypedDeal:
+    """Return the deal that the fields hold, and why it cannot be, if so."""
     seats = range(how_many(game))
     wrong = next((text for text in texts.values() if _whole(text) is None), None)
     values = {name: _whole(text) or 0 for name, text in texts.items()}
@@ -169,6 +170,7 @@ def _hand(game: Game, draft: Draft, values: Mapping[str, int], seat: int) -> int
 
 
 def _problem(game: Game, deal: DealRecord) -> str:
+    """Return why the numbers of a deal cannot be, as a sentence; "" if they can."""
     dealt = before_deal(game, {}).dealt
     try:
         for seat, hand in enumerate(deal.hands):
@@ -181,7 +183,7 @@ def _problem(game: Game, deal: DealRecord) -> str:
 
 
 def _scores(game: Game, read: _TypedDeal) -> tuple[tuple[HandScore, ...], str]:
-    """Return the scores of the deal, and why they or the deal cannot be."""
+    """Return the scores of the deal, and why it cannot be ("" if it can); () if it has no scores."""
     try:
         return score_deal(game, read.deal, before_deal(game, read.counts)), read.problem
     except RuleError as error:
@@ -224,7 +226,7 @@ def _working(game: Game, score: HandScore) -> tuple[tuple[str, str], ...]:
 
 
 def _table(game: Game, make: Controls, texts: Mapping[str, str]) -> Panel | None:
-    """Return what is noted once for the whole table, and the answer to the question."""
+    """Return the panel of what is noted once for the table, and the answer; None if there is neither."""
     once = [noted for noted in game.numbers if noted.once]
     controls = [_noted(game, make, f"noted-table-{noted.name}", noted, texts) for noted in once]
     if game.question:
@@ -241,6 +243,7 @@ def _noted(game: Game, make: Controls, name: str, noted: NumberRule, texts: Mapp
 
 
 def _number(name: str, label: str, texts: Mapping[str, str], bounds: tuple[int, int]) -> Number:
+    """Return a number's control; what is no number stands as it was typed."""
     now, (low, high) = _whole(texts[name]), bounds
     text = numeral(now) if now is not None else texts[name]
     less = f"{name}={now - 1}" if now is not None and now > low else ""
@@ -249,7 +252,7 @@ def _number(name: str, label: str, texts: Mapping[str, str], bounds: tuple[int, 
 
 
 def _ticks(game: Game) -> set[str]:
-    """Return the fields of the deal that are tapped, not typed."""
+    """Return the names of fields that are tapped, not typed."""
     ticks = {number.name for number in game.numbers if number.is_tick}
     seats = range(how_many(game))
     return {ANSWER, *[f"noted-{whose}-{name}" for name in ticks for whose in (*seats, "table")]}

@@ -55,7 +55,7 @@ class TrialHand:
 
 
 def trial_hand(draft: Draft) -> TrialHand | None:
-    """Return the hand of a draft; None if there are no cards."""
+    """Return the hand to try of a draft, with its score now and before; None without cards."""
     game = draft.game
     if not game.cards:
         return None
@@ -81,7 +81,7 @@ def points_of(game: Declaration, hand: Sequence[str]) -> int | None:
 
 
 def example_hand(game: Declaration) -> tuple[str, ...]:
-    """Return a hand that shows what equal cards give, if they give anything."""
+    """Return a made-up hand, with the first group in it if there are groups; () without cards."""
     names = [card.card for card in game.cards if not card.wild] or [card.card for card in game.cards]
     size = game.rows * game.columns or A_PILE
     if not names:
@@ -96,7 +96,7 @@ def example_hand(game: Declaration) -> tuple[str, ...]:
 
 
 def fitted(game: Declaration, hand: Sequence[str]) -> tuple[str, ...]:
-    """Return the hand as it can be in the game: of its size, with nothing in place of cards that the game has not."""
+    """Return the hand in the game's size, with empty cells for cards that the game does not have."""
     known = {card.card.casefold(): card.card for card in game.cards} | ({DISCARDED: DISCARDED} if game.gone else {})
     cards = [known.get(card.casefold(), EMPTY) for card in hand]
     if game.layout != "grid":
@@ -106,7 +106,7 @@ def fitted(game: Declaration, hand: Sequence[str]) -> tuple[str, ...]:
 
 
 def with_touched(game: Declaration, hand: Sequence[str], touched: Collection[str]) -> tuple[str, ...]:
-    """Return the hand with all cards that were just touched in it, in places of cards that were not."""
+    """Return the hand with each card of `touched` in it, instead of cards that were not touched."""
     new = list(hand)
     for card in [card for card in touched if card not in new]:
         free = [cell for cell, now in enumerate(new) if now not in touched]
@@ -123,6 +123,7 @@ def _score(game: Game, hand: Sequence[str]) -> HandScore:
 
 
 def _problem(game: Game, hand: Sequence[str]) -> str:
+    """Return why the hand cannot be, as a sentence; "" if it can, or is not full."""
     if EMPTY in hand:
         return ""
     try:
@@ -133,6 +134,7 @@ def _problem(game: Game, hand: Sequence[str]) -> str:
 
 
 def _rows(draft: Draft, game: Game, score: HandScore, drawing: Drawing) -> tuple[tuple[TrialCell, ...], ...]:
+    """Return the cells of a grid row by row, with points of those that count singly."""
     alone = {cell for group in score.groups if group.kind == "single" for cell in group.cells}
     cells = [cell for row in drawing.rows for cell in row.cells]
     shown = []
@@ -145,14 +147,14 @@ def _rows(draft: Draft, game: Game, score: HandScore, drawing: Drawing) -> tuple
 
 
 def _shown(game: Declaration, group: GroupRule) -> tuple[int, ...]:
-    """Return the last place of a group in the grid; the first cells, if it may lie anywhere."""
+    """Return the cells of the last place where a group can be; the first cells, if it may lie anywhere."""
     if group.form == "same":
         return tuple(range(group.same))
     return sorted(find_cells(game, group))[-1]
 
 
 def _fitting(game: Declaration, group: GroupRule, others: Collection[str]) -> str:
-    """Return a card that the group holds for, from the middle of the keypad; if it can be, none of the others."""
+    """Return a card that the group holds for, if possible none of the others."""
     only = {like.casefold() for like in group.only}
     excluded = {like.casefold() for like in group.excluded}
     cards = [card for card in game.cards if not card.wild and card.equal_key not in excluded]

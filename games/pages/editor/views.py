@@ -72,7 +72,11 @@ def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 
 
 def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: More) -> HttpResponse:
-    """Show the editor after what was tapped, or go on to playing the game if that saved it."""
+    """Show the editor after what was tapped, or save the game and redirect to playing it.
+
+    409 if the game was changed meanwhile, 422 with errors. `save` stores a draft, `more` gives the page's further
+    context.
+    """
     draft = start
     if request.method == "POST":
         try:

@@ -36,7 +36,7 @@ class RestChoice:
 
 
 def find_rest_to_divide(replayed: ReplayedMatch) -> int:
-    """Return the cents in the pot that are divided when the match ends; 0 if there is nothing to choose."""
+    """Return the cents in the pot to divide if the match ends now; 0 without a pot or a counted deal."""
     money = replayed.result.money
     return (money.pot or 0) if money and replayed.result.deals else 0
 
@@ -53,7 +53,7 @@ def format_half_entered(replayed: ReplayedMatch) -> str:
 
 
 def format_end(replayed: ReplayedMatch) -> str:
-    """Return the sentence on what ending the match now means if there is nothing to choose."""
+    """Return what ending the match now means, if there is no rest of the pot to choose about."""
     money = replayed.result.money
     if not replayed.result.deals:
         return " ".join(filter(None, ["No deal is complete yet, so nobody wins.", describe_returned_ante(replayed)]))
@@ -81,7 +81,7 @@ def _build_split_choice(replayed: ReplayedMatch) -> RestChoice:
 def _build_choice(
     replayed: ReplayedMatch, value: Rest, title: str, who: str, ended: MatchResult, seats: list[int]
 ) -> RestChoice:
-    """Return the choice; `ended` is the result with it, `seats` take the rest; uneven shares replace `who`."""
+    """Return a way to divide; `ended` is the result with it, `seats` take the rest; uneven shares replace `who`."""
     cents = [ended.money.final_share[seat] for seat in seats] if ended.money else []
     even = len(set(cents)) == 1
     amount = replayed.format_cents(cents[0]) if even else ""

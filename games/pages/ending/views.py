@@ -74,7 +74,7 @@ def _redirect_after_end(request: VisitRequest, match: Match) -> HttpResponse:
 
 @for_match(keeper=True)
 def decks(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show or change the number of decks of the match."""
+    """Show or change the number of decks, then redirect to the match; 404 for a game without cards, 422 if refused."""
     current = load_replayed_match(match).stored.options.get("decks")
     if current is None:
         raise Http404("This game has no cards")

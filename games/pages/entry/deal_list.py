@@ -132,6 +132,7 @@ class DealList:
         return self.has_digits and not self.has_choices and not self.one
 
     def _all_fields(self) -> Iterable[NumberField]:
+        """Return the fields of the whole table, then those of all rows."""
         return (*self.table, *(field for row in self.rows for field in row.fields))
 
 
@@ -199,6 +200,7 @@ def build_list(
 def _build_row(
     replayed: ReplayedMatch, deal: StoredDeal, part: Part, person: Person, problem: RowProblem | None
 ) -> ListRow:
+    """Build a player's row of the list; with a `problem`, filled in as typed."""
     stored, position = replayed.stored, person.position
     saved_hand = deal.hands.get(position)
     points = score_hand(stored.game, to_hand(saved_hand)).points if saved_hand and part != "said" else None
@@ -242,7 +244,7 @@ def _summarise_row(row: ListRow, noted: Mapping[int, Mapping[str, int]], part: P
 
 
 def _describe_deal(replayed: ReplayedMatch, deal: int) -> str:
-    """Return how many cards are dealt, and who deals."""
+    """Return how many cards are dealt, and who deals: “5 cards each. Ann deals.”"""
     stored, dealer = replayed.stored, replayed.find_dealer(deal)
     dealt = stored.count_dealt(deal)
     cards = f"{count(dealt, 'card')} each. " if dealt else ""

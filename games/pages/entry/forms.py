@@ -61,7 +61,7 @@ class EnteredHand:
 
 
 def read_entry(data: Mapping[str, str], game: Game, position: int, based_on: int | None = None) -> EnteredHand:
-    """Return what the form of the seat at `position` sent; `based_on` as sent, unless it is given."""
+    """Return the form's content for the hand at `position`, unchecked; `based_on` as sent, unless it is given."""
     instead = parse_seat_position(data.get("out_instead", ""))
     mine_after_all = instead == position
     cards = "" if mine_after_all else _tidy_cards(data.get("cards", "").strip(), game.card_set)
@@ -161,7 +161,7 @@ def read_score(text: str) -> int:
 
 
 def try_read_cells(text: str, card_set: CardSet) -> Cells:
-    """Return the cells in a text; none if it cannot be read."""
+    """Return the cells in a text, None for an empty place; () if it cannot be read."""
     try:
         return read_cells(text, card_set)
     except CardError:
@@ -178,10 +178,7 @@ def try_read_number(text: str) -> int | None:
 
 
 def read_hand(entry: EnteredHand, game: Game) -> rules.HandRecord:
-    """Return the hand that was entered; raise a `RuleError` if it cannot be read.
-
-    If a player may have no cards, the form has to say so: an empty field is not enough.
-    """
+    """Return the hand of a form's content; raise a `RuleError` if it cannot be read, or is empty but not `out`."""
     hand = rules.HandRecord(marked=entry.marked, numbers=read_numbers(entry.numbers, game))
     if not game.has_scores:
         return hand
@@ -260,6 +257,7 @@ def ask_if_unlikely(match: Match, number: int, position: int, hand: rules.HandRe
 
 
 def _build_unlikely_question(game: Game, decks: int, score: int) -> str:
+    """Return the question whether a score beyond what cards can give is right."""
     points = game.get_card_points(decks)
     bounds = f"{numeral(points[0])} to {numeral(points[-1])}"
     if game.grid:

@@ -189,7 +189,7 @@ class HandProblem:
 
 
 def build_row_key(stored: StoredMatch, position: int) -> str:
-    """Return the key of a player in forms, which ends the names of the fields of their row: `typed-p17`."""
+    """Return the key of the player at a position in forms: `p` and the id. It ends the names of fields: `typed-p17`."""
     return f"p{stored.seats[position].player_id}"
 
 
@@ -235,7 +235,7 @@ def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> Entry
 
 
 def build_hand_page(game: Game, frame: EntryHeader, live: HandSoFar, *, by_score: bool, open_deal: bool) -> HandPage:
-    """Return the page of a hand; `by_score`: its score is typed."""
+    """Return the page of a hand as entered so far (`live`); `by_score`: its score is typed instead of cards."""
     return HandPage(
         frame, live, game, build_keypad(game), _build_save_button(game, frame, by_score=by_score), open_deal
     )
@@ -252,7 +252,7 @@ def build_blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -
 
 
 def build_problem(error: RuleError, stored: StoredMatch, position: int) -> HandProblem:
-    """Return the problem with a hand at `position` that the rules refuse."""
+    """Return what to show for an error of the rules about the hand at `position`: whom to look at, what to ask."""
     who = build_people(stored.players)
     if isinstance(error, UnlikelyError):
         return HandProblem(error.message, unlikely=error.score)
@@ -285,6 +285,7 @@ def _build_save_texts(visit: Visit, deal: StoredDeal, position: int, after: int 
 
 
 def _build_tab(visit: Visit, deal: StoredDeal, person: Person, now: int | None, upcoming: int | None) -> HandTab:
+    """Return the tab of a player's hand; `now` is the position entered, `upcoming` the one after it."""
     stored, own = visit.stored, visit.own
     hand = deal.hands.get(person.position)
     seen = hand is not None and can_show_score(stored, deal, person.position, own)
@@ -314,6 +315,7 @@ def _build_hand_beside(visit: Visit, deal: StoredDeal, person: Person) -> HandBe
 
 
 def _build_save_button(game: Game, frame: EntryHeader, *, by_score: bool) -> SaveButton:
+    """Return the texts of the save button while the score is typed or cards are tapped."""
     grid, then = game.grid, frame.then
     if by_score:
         one = more = "Type the score"
@@ -328,7 +330,7 @@ def _build_save_button(game: Game, frame: EntryHeader, *, by_score: bool) -> Sav
 
 @lru_cache(maxsize=MOST_CACHED_KEYPADS)
 def build_keypad(game: Game) -> Keypad:
-    """Return the keypad of a game."""
+    """Return the keypad of a game; built once for each."""
     grid = game.grid
     cards = tuple(game.card_set.copies) if game.has_cards else ()
     discard_label, discard_notation = _describe_discard(grid)

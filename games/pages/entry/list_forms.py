@@ -34,12 +34,15 @@ class NotedRow:
 
 
 def find_position_by_key(stored: StoredMatch, key: str) -> int | None:
-    """Return where the player of a row sits now; None if they have no seat."""
+    """Return where the player of a row's key (`p17`) sits now; None if they have no seat."""
     return next((at for at in range(len(stored.seats)) if build_row_key(stored, at) == key), None)
 
 
 def read_row(data: Mapping[str, str], stored: StoredMatch, position: int) -> dict[str, str]:
-    """Return the fields of a player's row. Pages of an older version of the app name them by seat."""
+    """Return the fields of a player's row, without the row's key in their names; {} if none were sent.
+
+    Pages of an older version of the app name them by seat.
+    """
     ends = (f"-{build_row_key(stored, position)}", f"-{seat_number(position)}")
     return _upgrade_row({name.removesuffix(end): data[name] for end in ends for name in data if name.endswith(end)})
 
@@ -51,7 +54,7 @@ def _upgrade_row(row: dict[str, str]) -> dict[str, str]:
 
 
 def read_typed_fields(data: Mapping[str, str], stored: StoredMatch, position: int | None) -> dict[str, str]:
-    """Return the fields of a row, or of the whole table (None), by their full names."""
+    """Return the fields of the row at a position, or of the whole table (None), by their full names."""
     if position is None:
         return {name: data[name] for name in data if "-" not in name}
     return {
@@ -62,10 +65,7 @@ def read_typed_fields(data: Mapping[str, str], stored: StoredMatch, position: in
 def read_noted_rows(
     data: Mapping[str, str], stored: StoredMatch, positions: Iterable[int]
 ) -> dict[int | None, NotedRow]:
-    """Return the rows of a form that were changed, by position; the whole table's by None.
-
-    Empty rows are left out, and those that stay as another phone noted them (`keep`).
-    """
+    """Return a form's changed rows by position (None: the whole table); not empty ones, nor those to `keep`."""
     rows: dict[int | None, NotedRow] = {}
     game = stored.game
     for position in (None, *positions):

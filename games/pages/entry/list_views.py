@@ -126,10 +126,7 @@ def _is_only_table_open(stored: StoredMatch, deal: StoredDeal, part: Part) -> bo
 
 
 def _find_onward(request: VisitRequest, stored: StoredMatch, number: int, part: Part, one: int | None = None) -> str:
-    """Return where to go from a list in which nothing is left to enter; empty while something is.
-
-    The page of `one` player stays as long as that player's entry can be changed.
-    """
+    """Return where to go from a list with nothing left to enter; "" to stay, also for `one` while changeable."""
     visit, deal = build_visit(request, stored), stored.find_deal(number)
     elsewhere = visit.find_redirect_step(number)
     if elsewhere or deal is None:
@@ -142,7 +139,7 @@ def _find_onward(request: VisitRequest, stored: StoredMatch, number: int, part: 
 
 
 def _save(request: VisitRequest, match: Match, number: int, one: int | None, part: Part) -> HttpResponse:
-    """Save each row by itself, and show why others were not saved."""
+    """Save each row by itself and go on; else show why some were refused (422, or 409 if something changed)."""
     refused = _save_announced(request, match, number) if part == "said" else _save_hands(request, match, number)
     replayed = replay_match(load_match(match.pk))
     one = None if one is None else _find_sent_position(request, replayed.stored)
@@ -180,7 +177,7 @@ def _find_next_page(request: VisitRequest, stored: StoredMatch, number: int, one
 
 
 def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused:
-    """Save each player's bids, and the table's numbers before the deal; return what was refused."""
+    """Save each player's bids and the table's numbers before the deal; return errors by position (None: table's)."""
     stored = load_replayed_match(match).stored
     refused: Refused = {}
     phone = find_entered_by(request, match.club)
@@ -198,7 +195,7 @@ def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused
 
 
 def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
-    """Save the numbers of the whole table, and each hand; return what was refused."""
+    """Save the numbers of the whole table and each hand; return entries and errors of those refused, by position."""
     stored = load_replayed_match(match).stored
     refused: Refused = {}
     for position, row in read_noted_rows(request.POST, stored, ()).items():
@@ -227,6 +224,7 @@ def _build_context(
     problems: Mapping[int | None, RowProblem] = NO_PROBLEMS,
     lost: Sequence[str] = (),
 ) -> dict[str, Any]:
+    """Return the context of a list's page, with where to go on if it is complete."""
     match, pad = replayed.stored.match, build_list(replayed, opened, problems, lost)
     onward = build_step_url(match, opened.visit.find_next_step(opened.deal)) if pad.ready else ""
     return {"match": match, "pad": pad, "next": onward}
@@ -235,7 +233,7 @@ def _build_context(
 def _build_problem(
     request: VisitRequest, opened: OpenedList, position: int | None, entry: EnteredHand | None, error: Refusal
 ) -> RowProblem:
-    """Return the problem of a row that was not saved."""
+    """Return the problem of a row that was not saved, for its error, with all that was typed."""
     stored, deal = opened.visit.stored, opened.deal
     text = _explain_sum(stored, deal, position, entry, error) or sentence(error)
     problem = RowProblem(text, read_typed_fields(request.POST, stored, position), entry.based_on if entry else 0)

@@ -55,7 +55,7 @@ def build_field_name(stored: StoredMatch, rule: NumberRule, position: int | None
 
 
 def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberField:
-    """Return the field of a number in a deal of `dealt` cards each."""
+    """Return the field of a number in a deal of `dealt` cards each; with keys for its values if they are few."""
     most = rule.highest(dealt)
     few = most - rule.least < MOST_KEYS and not rule.is_tick
     return NumberField(
@@ -74,7 +74,7 @@ def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberFi
 
 
 def build_player_fields(stored: StoredMatch, deal: StoredDeal, part: Part, position: int) -> list[NumberField]:
-    """Return the fields of a player's row in a list of the deal."""
+    """Return the fields of a player's row in a list of the deal: numbers, typed score, mark, by `part`."""
     saved_hand = deal.hands.get(position)
     fields = [_build_number_field(stored, deal, part, rule, position) for rule in list_rules(stored, part)]
     if part == "said":
@@ -126,6 +126,7 @@ def collect_noted_numbers(deal: StoredDeal, position: int) -> dict[str, int]:
 def _build_number_field(
     stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int
 ) -> NumberField:
+    """Return a number's field in a list, with the bid as hint and the value that is barred."""
     value = field_number(get_noted(stored, deal, part).get(position, {}).get(rule.name))
     field = build_field(rule, build_field_name(stored, rule, position), stored.count_dealt(deal.number), value)
     bids, before = list_rules(stored, "said"), collect_noted_numbers(deal, position)
@@ -135,14 +136,14 @@ def _build_number_field(
 
 
 def _build_score_fields(stored: StoredMatch, saved_hand: Hand | None, position: int) -> list[NumberField]:
-    """Return the field of a hand's typed score, if hands have scores."""
+    """Return the field of a hand's typed score, in a list; [] if hands have no scores."""
     typed, name = field_number(saved_hand.typed if saved_hand else None), f"typed-{build_row_key(stored, position)}"
     field = NumberField(name, "Score", typed, typed, stored.game.least_typed, MAX_POINTS)
     return [field] if stored.game.has_scores else []
 
 
 def _build_mark_fields(stored: StoredMatch, saved_hand: Hand | None, part: Part, position: int) -> list[NumberField]:
-    """Return the tick of the game's mark, if it has one; a list of scores explains it above its rows."""
+    """Return the tick of the game's mark, in a list; [] without one. Lists of scores explain it above."""
     mark, marked = stored.game.mark, "1" if saved_hand and saved_hand.marked else ""
     if mark is None:
         return []

@@ -54,6 +54,7 @@ def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
 
 
 def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number: int) -> HttpResponse:
+    """Save the answer and go on, or show what it would change, or why it is refused."""
     match, chosen, seen = stored.match, request.POST.get("answer", ""), read_based_on(request.POST)
     try:
         answered = read_answer(chosen, len(stored.seats), asked)
@@ -72,7 +73,7 @@ def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number:
 
 
 def _render_preview(request: VisitRequest, match: Match, number: int, error: play.ConsentNeededError) -> HttpResponse:
-    """Render what a changed answer would do."""
+    """Render what a changed answer would do to the match, to be agreed to."""
     before, after = replay_both(error)
     here = reverse("question", args=[match.uid, number])
     leave = reverse("deal", args=[match.uid, number])
@@ -88,6 +89,7 @@ def _render_preview(request: VisitRequest, match: Match, number: int, error: pla
 def _render_refusal(
     request: VisitRequest, stored: StoredMatch, number: int, chosen: str, error: Exception
 ) -> HttpResponse:
+    """Render the question with the error: 409 if it is closed or was answered meanwhile, else 422."""
     if isinstance(error, play.ClosedError):
         context = {
             "match": stored.match,
@@ -105,6 +107,7 @@ def _render_refusal(
 def _render_question(
     request: VisitRequest, stored: StoredMatch, deal: StoredDeal, chosen: str, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
+    """Render the question's page, or for htmx the effect of the `chosen` answer."""
     visit = build_visit(request, stored)
     context = {
         "match": stored.match,

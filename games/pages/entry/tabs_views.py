@@ -24,10 +24,7 @@ from .hand_page import build_entry_header, build_row_key, has_hand
 @poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Render the tabs above a hand, and what other phones changed in that hand meanwhile.
-
-    `hand` in the address is the version of the hand that the entry is based on.
-    """
+    """Render the tabs above a hand, and what changed in it since version `hand` of the address; redirect if it left."""
     if onward := redirect_if_moved_on(request, match):
         return onward
     stored = load_replayed_match(match).stored

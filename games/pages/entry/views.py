@@ -93,7 +93,10 @@ def _build_entering_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Show a hand to enter or correct, or save it and go on to the next one."""
+    """Show a hand to enter or correct, or save it and go on to the next one.
+
+    Redirect if something else is to be entered now, or the hand is entered in a list.
+    """
     if request.method == "POST":
         return _save(request, match, number, position)
     stored = load_replayed_match(match).stored
@@ -145,10 +148,7 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
 @require_POST
 @for_match(keeper=True)
 def undo_entry(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Undo the last entry of a hand, and redirect to its page, filled in with what is undone if no hand is left.
-
-    409 or 422 with the reason if that is not possible.
-    """
+    """Undo a hand's last entry and redirect to its page, filled in if none is left; 409 or 422 if impossible."""
     stored = load_replayed_match(match).stored
     deal = get_deal_or_404(stored, number, position)
     hand = deal.hands.get(position) or _find_taken_back_hand(match, number, position)
@@ -176,7 +176,7 @@ def _find_taken_back_hand(match: Match, number: int, position: int) -> Hand | No
 def record_entry(
     match: Match, number: int, position: int, entry: EnteredHand, hand: rules.HandRecord, phone: int | None
 ) -> StoredMatch:
-    """Record the hand of a form; raise what `play.record_hand` raises."""
+    """Record the hand of a form at `position`; `phone` is a player's id. Raise what `play.record_hand` does."""
     return play.record_hand(
         match,
         number,
@@ -200,10 +200,7 @@ def is_typing_scores(request: VisitRequest, match: Match) -> bool:
 def save_hand(
     request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, entered: rules.HandRecord
 ) -> StoredMatch:
-    """Save the hand that was entered for the seat at `position`.
-
-    Raise `UnlikelyError`, `play.ConsentNeededError` or what `record_entry` raises.
-    """
+    """Save the hand entered at `position`; raise `UnlikelyError`, `ConsentNeededError`, or what `record_hand` does."""
     ask_if_unlikely(match, number, position, entered, entry.unlikely)
     change = partial(record_entry, match, number, position, entry, entered, find_entered_by(request, match.club))
     return play.run_with_consent(match, change, sure=read_sure_revision(request)) if entry.based_on else change()
@@ -227,6 +224,7 @@ def _render_player_left(
 
 
 def _save(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
+    """Save the hand of the form and redirect to the next step, or show what asks for consent or was refused."""
     game = build_game(match)
     entry = read_entry(request.POST, game, position)
     try:
@@ -283,7 +281,7 @@ def _redirect_after_save(
 def _render_refusal(
     request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, error: Refusal
 ) -> HttpResponse:
-    """Render the hand's page with the reason why it was not saved, and all that was entered."""
+    """Render the hand's page with the reason why it was not saved, and all that was entered (422 or 409)."""
     stored = load_match(match.pk)
     deal = stored.find_deal(number)
     seat = find_position(request.POST, stored, position)
@@ -315,6 +313,7 @@ def _read_opened(request: VisitRequest, stored: StoredMatch, deal: StoredDeal, p
 
 
 def _build_context(request: VisitRequest, opened: OpenedHand) -> Context:
+    """Return the context of a hand's page."""
     stored, deal, position, entry = opened.stored, opened.deal, opened.position, opened.entry
     game, person = stored.game, build_people(stored.players)[position]
     if entry.by_score:

@@ -97,7 +97,7 @@ def _load_open_tonight(club: Club, player: int) -> dict[str, int]:
 
 
 def load_balance(club: Club) -> Balance:
-    """Load the balance of a club with its reasons; seven queries."""
+    """Load the balance of a club over all evenings, with its reasons; seven queries."""
     nets, paid = load_all_nets(club), load_all_payments(club)
     lately = list(
         club.payments.filter(night=None)
@@ -160,7 +160,7 @@ def load_all_payments(club: Club) -> dict[str, dict[Pair, int]]:
 
 
 def _load_entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
-    """Return, by currency and player, the results of the last matches, the newest first."""
+    """Return by currency and player's id pairs of label and cents for the last matches, newest first."""
     # Not by a join: PostgreSQL would look at the matches of all clubs to tell these apart.
     with_money = Exists(Seat.objects.filter(match=OuterRef("pk"), net_cents__isnull=False))
     last = Match.objects.filter(with_money, club=club, finished_at__isnull=False)
@@ -192,7 +192,7 @@ def _count_matches(club: Club) -> dict[str, tuple[int, datetime]]:
 def _build_purse(
     nets: Nets, paid: dict[Pair, int], entries: Mapping[int, list[tuple[str, int]]], matches: int
 ) -> CurrencyNets:
-    """Return what is open as one purse; its reasons are the last matches, and one line for all before."""
+    """Return what is open in one currency; its reasons are the last matches, and one line for all before."""
     purse = CurrencyNets(nets=dict(nets), paid=paid, matches=matches)
     for player, cents in nets.items():
         lines = list(entries.get(player, ()))

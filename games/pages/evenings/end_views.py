@@ -31,7 +31,7 @@ KEEP, END = "keep", "end"
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(keeper=True)
 def end(request: VisitRequest, table: Table) -> HttpResponse:
-    """End the evening of a table, and redirect to its page; ask first whether to keep or end a match that goes on.
+    """End the evening of a table and redirect to its page; if a match goes on, ask first whether to keep or end it.
 
     To end one with a rest in its pot, redirect to the page on which that is divided.
     """
@@ -63,7 +63,7 @@ def over(request: VisitRequest, table: Table) -> HttpResponse:
 @require_POST
 @for_table(keeper=True)
 def reopen(request: VisitRequest, table: Table) -> HttpResponse:
-    """Reopen an ended evening: everybody comes back to the table, with the same letters."""
+    """Reopen an ended evening and redirect to its table; 409 with the reason if that is not possible."""
     try:
         play.reopen_evening(table)
     except RuleError as error:
@@ -73,7 +73,7 @@ def reopen(request: VisitRequest, table: Table) -> HttpResponse:
 
 
 def _ask(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
-    """Ask whether to keep or end a match; without an error if the button could not know of it."""
+    """Ask whether to keep or end a match; 422 with an error if the form had asked already."""
     asked = "asked" in request.POST
     replayed = load_replayed_match(match)
     context = {
@@ -90,7 +90,7 @@ def _ask(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
 
 
 def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:
-    """End a match as it stands; redirect to the page that asks first if a rest of the pot is left."""
+    """End a match and return None; or return the redirect to the page that asks first, if a rest of the pot is left."""
     if find_rest_to_divide(load_replayed_match(match)):
         return redirect(f"{reverse('end-match', args=[match.uid])}?evening=1")
     play.end_match(match, DEFAULT_REST, phone=request.phone.player)
@@ -98,6 +98,7 @@ def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:
 
 
 def _render_over(request: VisitRequest, table: Table, *, error: str = "", status: int = 200) -> HttpResponse:
+    """Render the page of an ended evening."""
     view = load_night(table.club, get_night(table.made_at))
     context = {
         "club": table.club,

@@ -23,10 +23,7 @@ Change = tuple[datetime, int, dict[int, int]]
 
 
 def find_last_settled(club: Club, currency: str, since: datetime) -> datetime | None:
-    """Return the last moment from `since` on when nothing was open in a club's currency; four queries.
-
-    None if there was none, or too much has happened after it.
-    """
+    """Return the last moment since then when nothing was open in a currency; None if too far back. Four queries."""
     left = open_nets(load_all_nets(club).get(currency, {}), load_all_payments(club).get(currency, {}))
     changes = (_load_payments(club, currency, since), _load_results(club, currency, since))
     for at, _, cents in heapq.merge(*changes, key=lambda change: change[:2], reverse=True):
@@ -38,14 +35,14 @@ def find_last_settled(club: Club, currency: str, since: datetime) -> datetime | 
 
 
 def _load_payments(club: Club, currency: str, since: datetime) -> Iterator[Change]:
-    """Yield the payments, the last first: a payer owes so much less."""
+    """Yield (time, 1, change of what players get) of each payment, last first: a payer owes so much less."""
     paid = club.payments.filter(currency=currency, at__gte=since).order_by("-at", "-pk")
     for at, payer, payee, cents in paid.values_list("at", "payer_id", "payee_id", "cents")[:MOST_LOOKED_AT]:
         yield at, 1, {payer: cents, payee: -cents}
 
 
 def _load_results(club: Club, currency: str, since: datetime) -> Iterator[Change]:
-    """Yield the results of matches, the last finished first."""
+    """Yield (time, 0, net cents by player) of each match in the currency, the last finished first."""
     seats = Seat.objects.filter(match__club=club, match__finished_at__gte=since, net_cents__isnull=False)
     rows = seats.annotate(code=KeyTextTransform("currency", "match__options")).order_by(
         "-match__finished_at", "-match_id"

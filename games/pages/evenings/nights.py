@@ -123,6 +123,7 @@ def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | No
 
 
 def _load_seats(club: Club, first: date, last: date) -> list[Seat]:
+    """Load the seats of matches on evenings from `first` to `last`, with match and player, newest match first."""
     seats = Seat.objects.filter(
         match__club=club, match__started_at__gte=get_night_start(first), match__started_at__lt=get_night_end(last)
     )
@@ -130,11 +131,12 @@ def _load_seats(club: Club, first: date, last: date) -> list[Seat]:
 
 
 def _load_payments(club: Club, first: date, last: date) -> list[Paid]:
+    """Load the payments for evenings from `first` to `last`."""
     return list(club.payments.filter(night__gte=first, night__lte=last).select_related("payer", "payee", "phone"))
 
 
 def _load_late_join_notes(seats: Iterable[Seat]) -> LateJoinNotes:
-    """Return notes on what late joiners put into the pots of finished matches."""
+    """Return notes on what late joiners put into pots of finished matches, by match and player's id."""
     changing = {seat.match_id for seat in seats if seat.match.has_changes and seat.match.finished_at}
     notes: LateJoinNotes = {}
     for stored in load_matches(sorted(changing)):
@@ -193,10 +195,7 @@ def _format_match(match: Match, night: Night) -> str:
 
 
 def _mark_carried_over(nights: Mapping[date, Night], club: Club) -> None:
-    """Mark the purses that a later payment over all evenings took over, and those that it paid.
-
-    One query, and four for each currency in which something was taken over.
-    """
+    """Mark purses that a later payment over all evenings took over, or paid; one query, and four a currency."""
     paid = dict(club.payments.filter(night=None).order_by().values_list("currency").annotate(Max("at")))
     for night in nights.values():
         for code, purse in night.purses.items():
@@ -210,7 +209,7 @@ def _mark_carried_over(nights: Mapping[date, Night], club: Club) -> None:
 
 
 def _build_persons(night: Night, persons: Mapping[int, Person]) -> list[tuple[Person, int, int, list[tuple[str, int]]]]:
-    """Return everybody who played: who won most money first; without money, who won most matches."""
+    """Return all who played with matches won, played, and money: who won most money first, then most matches."""
     seats = [seat for listed in night.finished for seat in listed.seats]
     played = Counter(seat.player_id for seat in seats)
     won = Counter(seat.player_id for seat in seats if seat.won)
@@ -231,10 +230,7 @@ def _build_persons(night: Night, persons: Mapping[int, Person]) -> list[tuple[Pe
 
 
 def _build_headline(night: Night) -> tuple[str, str, list[int]]:
-    """Return a sentence on who took most, the amount, and their ids.
-
-    Without money, or with several currencies, on who won most matches.
-    """
+    """Return who took most (or won most matches), the amount or "", and their ids; all empty without matches."""
     if not night.finished:
         return "", "", []
     if len(night.purses) == 1:
@@ -257,8 +253,10 @@ def _build_headline(night: Night) -> tuple[str, str, list[int]]:
 
 
 def _find_leaders(night: Night, values: Mapping[int, int], best: int) -> list[int]:
+    """Return the ids of players who have the best value, in their order."""
     return [pk for pk in night.players if values.get(pk) == best]
 
 
 def _format_leaders(night: Night, values: Mapping[int, int], best: int) -> str:
+    """Return the names of players who have the best value, as a list."""
     return listing(night.players[pk].name for pk in _find_leaders(night, values, best))

@@ -39,7 +39,7 @@ class CurrencyNets:
     matches: int = 0
 
     def add(self, player: int, what: str, cents: int) -> None:
-        """Add the result of a match, or of several, for a player; `what` names them."""
+        """Add a result in cents to a player's (id) sum; `what` names the match or matches it is from."""
         self.nets[player] = self.nets.get(player, 0) + cents
         self.entries.setdefault(player, []).append((what, cents))
 
@@ -142,7 +142,7 @@ class Payments:
         return Settling(self.currency, self.purse, tuple(map(self._build_row, dues)), many, since=since)
 
     def _build_row(self, due: Due, *, paid: bool = False) -> PaymentRow:
-        """Return a payment with its reasons."""
+        """Return the row of a payment due, or already made (`paid`), with its reasons."""
         payer, payee = self.persons[due.payer], self.persons[due.payee]
         reasons = self._find_reason(due.payer), self._find_reason(due.payee)
         return PaymentRow(

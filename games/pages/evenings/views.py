@@ -66,10 +66,7 @@ def match_night(request: VisitRequest, match: Match) -> HttpResponse:
 
 @for_club(keeper=True)
 def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
-    """Tick a payment of an evening off, or take the tick back (`do` "back"); redirect to the evening or the match `at`.
-
-    409 with the reason if the payment is another one by now.
-    """
+    """Tick a payment off, or (`do` "back") take that back; redirect to the evening or the match `at`; else 409."""
     error = ""
     if request.method == "POST":
         try:
@@ -118,6 +115,7 @@ def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _build_context(club: Club, night: date) -> dict[str, Any]:
+    """Return the context of an evening's page, with the table that is open on it and its last match, if any."""
     view = load_night(club, night)
     table = next((table for table in load_current_tables(club) if get_night(table.made_at) == night), None)
     last = load_latest_match(table) if table else None
@@ -134,6 +132,7 @@ def _build_context(club: Club, night: date) -> dict[str, Any]:
 
 
 def _build_balance_context(club: Club) -> dict[str, object]:
+    """Return the context of the balance's page."""
     view, address = load_balance(club), reverse("balance-paid", args=[club.uid])
     return {"club": club, "balance": view, "purses": view.purses, "action": address, "seen": view.seen}
 

@@ -40,7 +40,7 @@ BLOCK_SIZE = 64_000
 @require_safe
 @for_club(keeper=True)
 def whole_club(request: VisitRequest, club: Club) -> StreamingHttpResponse:
-    """Send everything of a club, as it is when sending begins."""
+    """Send the file of everything of a club, as it is when sending begins."""
     headers = build_download_headers(club.name, ".club.jsonl.gz")
     return StreamingHttpResponse(_yield_blocks(club), content_type="application/gzip", headers=headers)
 
@@ -55,7 +55,10 @@ def _yield_blocks(club: Club) -> Iterator[bytes]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_club(request: HttpRequest) -> HttpResponse:
-    """Import a club from a file, if this browser may start one; this phone keeps score in it."""
+    """Import a club from a file and redirect to it: this phone keeps score there.
+
+    403 if this browser may start none, 422 for a wrong file or passphrase, 429 for too many.
+    """
     way = get_club_creation(request)
     if request.method != "POST" or way == "closed":
         return _render_form(request, ClubFileForm(), status=403 if way == "closed" else 200)
@@ -78,6 +81,7 @@ def bring_club(request: HttpRequest) -> HttpResponse:
 
 
 def _import_club(request: HttpRequest, form: ClubFileForm) -> Club:
+    """Import the club of a valid form. Raise `RuleError` for a wrong file, `TooManyError`."""
     sender, uid = find_limited_sender(request), read_uid(request.POST.get("token", ""))
     with imports.take_import_turn(sender):
         file = form.cleaned_data["file"].file

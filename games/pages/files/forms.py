@@ -143,6 +143,7 @@ class _MatchReader:
             raise _build_too_much_error("What is in this file would take too long to work out.", "fewer")
 
     def _add(self, record: MatchRecord | RuleError) -> None:
+        """Add a match and the work of it; raise it if it is an error, or `RuleError` if it cannot be stored."""
         if isinstance(record, RuleError):
             raise record
         self.steps += check_storable(record) + self._count_steps_to_read(record.game)
@@ -158,6 +159,7 @@ class _MatchReader:
 
 
 def _build_too_much_error(what: str, cut: str) -> forms.ValidationError:
+    """Build the error for a file that is too large: what is too much, and what to cut it down to."""
     return forms.ValidationError(
         f"{what} Cut it into several with {cut}; each line is one match. "
         "Or whoever runs the server brings in the whole of it: manage.py import_matches."

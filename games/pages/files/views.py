@@ -113,6 +113,7 @@ def _render_import(
 
 
 def _format_imported(imported: imports.ImportResult) -> str:
+    """Return sentences on how many matches were added or known already, and on new games."""
     sentences = [f"{count(imported.added, 'match', 'matches')} added." if imported.added else "No match added."]
     if imported.known:
         sentences.append(f"{count(imported.known, 'match', 'matches')} in the file were here already.")
@@ -122,10 +123,7 @@ def _format_imported(imported: imports.ImportResult) -> str:
 
 
 def download(name: str, matches: Iterable[int], whose: str, through: BlockFilter = iter) -> StreamingHttpResponse:
-    """Send the file of that name with these matches while it is made; `whose` begins its name on the phone.
-
-    `through` may cache its blocks.
-    """
+    """Send the file of that name, made while it is sent and named after `whose`; `through` may cache its blocks."""
     file = FILES.get(name)
     if file is None:
         raise Http404("There is no such file")

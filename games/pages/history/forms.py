@@ -21,10 +21,7 @@ class HistoryForm:
     errors: dict[str, str] = field(default_factory=dict)
 
     def read(self, players: Iterable[Player], games: Collection[str]) -> None:
-        """Read the filter; `players` and `games` (keys) are the choices.
-
-        An invalid value is ignored, with an error.
-        """
+        """Read the filter; `players` and `games` (keys) are the choices. An invalid value only becomes an error."""
         game = self.data.get("game", "")
         if game and game not in games:
             self.errors["game"] = "There is no such game. Choose one of the list."
@@ -42,6 +39,7 @@ class HistoryForm:
         return match
 
     def _read_player(self, players: Iterable[Player]) -> int | None:
+        """Return the id of the chosen player, if any; note an error for one who is not in the club."""
         chosen = self.data.get("player", "")
         if not chosen:
             return None

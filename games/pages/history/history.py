@@ -27,10 +27,7 @@ class HistoryFilter:
 
 
 def load_page(club: Club, chosen: HistoryFilter, before: Match | None) -> tuple[list[SeatedMatch], bool]:
-    """Load a page of the club's matches, the newest first, before a match if given; two queries.
-
-    Those put away are left out. The second value: there are older ones.
-    """
+    """Load matches not put away, newest first, from `before` on, and whether there are older ones; two queries."""
     matches = list(_find_matches(club, chosen, before).order_by("-started_at", "-pk")[: PAGE_SIZE + 1])
     return load_seated_matches(matches[:PAGE_SIZE]), len(matches) > PAGE_SIZE
 
@@ -49,6 +46,7 @@ def describe_filter(chosen: HistoryFilter, players: Iterable[Player], games: Map
 
 
 def _find_matches(club: Club, chosen: HistoryFilter, before: Match | None) -> QuerySet[Match]:
+    """Return the filtered matches that are not put away, and began before `before`, if given."""
     matches = club.matches.filter(chosen.evenings.condition(), put_away_at=None)
     if chosen.game:
         matches = matches.filter(game=chosen.game)

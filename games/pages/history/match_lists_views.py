@@ -50,6 +50,7 @@ def remove(request: HttpRequest, uid: str) -> HttpResponseBase:
 
 @for_match(keeper=True)
 def _remove(request: VisitRequest, match: Match) -> HttpResponse:
+    """Show the effects of removing a match; a POST removes it and redirects to the club; 409 if it has a hand."""
     error = ""
     if request.method == "POST":
         try:

@@ -70,4 +70,5 @@ def _find_files(page: str) -> list[str]:
 
 
 def _build_icon(name: str, size: int, purpose: str = "any") -> dict[str, str]:
+    """Return an icon of the manifest."""
     return {"src": static(f"icons/{name}"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}

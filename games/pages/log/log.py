@@ -82,13 +82,13 @@ def _count_lines(entries: Sequence[LogEntry]) -> int:
 
 
 def load_undo_changes(replayed: ReplayedMatch, revision: int | None) -> tuple[FactChange, ...]:
-    """Return what undoing a change does: its changes the other way round; none for no revision. One query."""
+    """Return what undoing the change of that revision does; () for None. One query."""
     changed = () if revision is None else _load_changes(replayed, revision)
     return tuple(FactChange(fact.subject, fact.after, fact.before) for fact in changed)
 
 
 def _load_changes(replayed: ReplayedMatch, revision: int) -> tuple[FactChange, ...]:
-    """Return what a change changed, in few words; of an earlier end that removed deals, only the end."""
+    """Return what a revision changed, in few words; of an earlier end that removed deals, only the end."""
     entries = list(replayed.stored.match.log.filter(revision=revision).exclude(action=Action.CONFIRM).order_by("id"))
     if entries and entries[0].action == Action.SEATS:
         return list_seat_changes(*(fact["players"] for fact in (entries[0].before, entries[0].after) if fact))
@@ -126,6 +126,7 @@ def _load_undoing_revisions(replayed: ReplayedMatch) -> set[int]:
 
 
 def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> LogLine:
+    """Return a line in words; `back` are the revisions that undo one, not redo."""
     before, after = (side or "" for side in format_both_sides(then, entry))
     of_game = list_logged_game_changes(entry)
     if entry.action == Action.GAME:
@@ -146,6 +147,7 @@ def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> L
 
 
 def _choose_tag(entry: LogEntry, back: Container[int]) -> str:
+    """Return the tag of a line: “undone”, “done again”, “corrected”, or that of its action."""
     if entry.undoes is not None:
         return "undone" if entry.revision in back else "done again"
     return "corrected" if is_correction(entry) else get_line_words(entry.action).tag

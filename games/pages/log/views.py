@@ -47,14 +47,14 @@ def log(request: VisitRequest, match: Match) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def undo(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show what undoing the last change does, or undo it."""
+    """Show what undoing the last change does, or undo it and redirect to the match; 409 if that is not possible."""
     return _confirm_step(request, match, forth=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def redo(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show what redoing the last undone change does, or redo it."""
+    """Show what redoing the last undone change does, or redo it and redirect to the match; 409 if not possible."""
     return _confirm_step(request, match, forth=True)
 
 
@@ -81,6 +81,7 @@ def _confirm_step(request: VisitRequest, match: Match, *, forth: bool) -> HttpRe
 
 
 def _build_preview(revision: int, forth: bool, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
+    """Build the page that asks before a change is undone, or done again (`forth`)."""
     uid = after.stored.match.uid
     log = reverse("log", args=[uid])
     return ChangePreview(

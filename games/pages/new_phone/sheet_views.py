@@ -32,7 +32,7 @@ LARGEST_SHEET_NUMBER = 2**31 - 2
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def sheet(request: VisitRequest, club: Club) -> HttpResponse:
-    """Explain a recovery sheet, and write one: its words are only on the response to the form."""
+    """Explain a recovery sheet, or write one, whose words only this response shows; 409 if another was written, 422."""
     if request.method != "POST":
         return _render_about(request, club)
     seen = parse_whole_number(request.POST.get("seen", ""), LARGEST_SHEET_NUMBER)
@@ -50,7 +50,7 @@ def sheet(request: VisitRequest, club: Club) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def use_sheet(request: HttpRequest) -> HttpResponse:
-    """Recover a club by the words on its sheet: this phone keeps score in it; the others show a notice."""
+    """Recover a club by the words on its sheet and redirect to it as keeper; 422 for wrong words, 429 for too many."""
     if request.method != "POST":
         return _ask_for_words(request)
     typed, sender = request.POST.get("words", ""), get_sender(request) or ""
@@ -70,6 +70,7 @@ def scanned(request: HttpRequest, words: str) -> HttpResponse:
 
 
 def _render_about(request: VisitRequest, club: Club, error: str = "", status: int = 200) -> HttpResponse:
+    """Render the page on the club's sheet, with what was done with its keys."""
     context = {"club": club, "token": make_token(), "sheet": play.find_sheet(club), "error": error}
     context |= {"events": play.load_key_events(club)}
     return render_page(request, "new_phone/sheet", context, status=status)
@@ -88,5 +89,6 @@ def _render_written(request: VisitRequest, club: Club, words: tuple[str, ...]) -
 def _ask_for_words(
     request: HttpRequest, typed: str = "", error: str = "", status: int = 200, *, scanned: bool = False
 ) -> HttpResponse:
+    """Render the form for a sheet's words."""
     context = {"typed": typed, "error": error, "scanned": scanned}
     return hide_address(render_page(request, "new_phone/use_sheet", context, status=status))

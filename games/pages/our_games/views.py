@@ -63,7 +63,7 @@ def put_away(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def bring_back(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Offer a game again that was put away."""
+    """Offer a game that was put away again; redirect to the games, with an error if its name is taken."""
     game = _get_own_game(club, key)
     try:
         play.bring_back_game(game)
@@ -99,7 +99,7 @@ def game_file(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @FORM_METHODS
 @for_club(keeper=True)
 def take_file(request: VisitRequest, club: Club) -> HttpResponse:
-    """Take a game in from a file."""
+    """Take a game in from a file, and redirect to its rules card; 422 with the form's errors."""
     if request.method != "POST":
         return render_page(request, "our_games/take_file", {"club": club, "form": GameFileForm()})
     form = GameFileForm(request.POST, request.FILES)
@@ -153,6 +153,7 @@ def _take(
 
 
 def _get_own_game(club: Club, key: str) -> HouseGame:
+    """Return the club's own game with that key; raise `Http404` if there is none."""
     return get_object_or_404(club.house_games, key=key)
 
 

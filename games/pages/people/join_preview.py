@@ -88,10 +88,7 @@ class JoinPreview:
 
 
 def load_candidates(match: Match, seated: Sequence[int], *, most: int = MOST_FACES) -> tuple[JoinCandidate, ...]:
-    """Load the players of a match's club who have none of these seats; two queries.
-
-    Those with a phone at its table come first, then who was here last.
-    """
+    """Load players without one of these seats (ids): phones at the table first, then latest here; two queries."""
     rows = match.club.players.filter(retired_at=None, merged_into=None).exclude(pk__in=seated)
     players = sort_by_name(rows.annotate(last=Max("seats__match__started_at")))
     phones = load_players_with_phone(players, filter_by_table(match.table_id))
@@ -106,7 +103,7 @@ def load_candidates(match: Match, seated: Sequence[int], *, most: int = MOST_FAC
 def build_join_preview(
     replayed: ReplayedMatch, player: Player, start: str = "", after: int | None = None, decks: int | None = None
 ) -> JoinPreview:
-    """Return the effect of a player joining with the total `start` (empty: as usual), to the left of a seat `after`.
+    """Return the effect of a player joining with the total `start` ("": the usual one), left of position `after`.
 
     `decks` are those that were chosen; None: nobody has chosen yet.
     """
@@ -129,7 +126,7 @@ def build_join_preview(
 
 
 def _find_totals(replayed: ReplayedMatch, before: int) -> Mapping[str, int | None]:
-    """Return the totals to choose from; none before the first deal."""
+    """Return the totals to choose from by word (None: not known yet); {} before the first deal."""
     if before == 1:
         return {}
     totals, known_already = offer_join(replayed.stored.build_record()).totals, is_result_known(replayed, before)
@@ -137,7 +134,7 @@ def _find_totals(replayed: ReplayedMatch, before: int) -> Mapping[str, int | Non
 
 
 def find_more_decks(replayed: ReplayedMatch, before: int, chosen: int | None = None) -> DecksChoice | None:
-    """Return the decks to choose from if one more player joins; None: the decks stay.
+    """Return the decks to choose from if one more player joins; None if they stay (or the game has none).
 
     A table that chose its own number is asked only if the game's own number goes up.
     """
@@ -158,7 +155,7 @@ def find_more_decks(replayed: ReplayedMatch, before: int, chosen: int | None = N
 
 
 def _find_payment(replayed: ReplayedMatch, before: int) -> tuple[int | None, str]:
-    """Return the cents that a new player puts into the pot, None while unknown, and the share in words."""
+    """Return the cents that a new player puts into the pot (None: unknown, or none), and the share in words."""
     stored = replayed.stored
     if before == 1:
         pot = stored.game.stakes.open_pot(min(len(stored.seats) + 1, stored.game.players[-1]), stored.options)
@@ -175,12 +172,13 @@ def is_result_known(replayed: ReplayedMatch, before: int) -> bool:
 
 
 def _format_part(replayed: ReplayedMatch, before: int) -> str:
+    """Return the share of the pot that a new player pays, in words: “a quarter of the pot”."""
     many = len(replayed.stored.at_table(before))
     return f"{PART_NAMES[many]} of the pot" if many in PART_NAMES else f"the pot divided by {many}"
 
 
 def _is_first_dealer(replayed: ReplayedMatch, position: int, before: int) -> bool:
-    """Return whether the player who comes to sit there deals first of all."""
+    """Return whether a player who joins at `position` would deal the very deal that they come for."""
     stored = replayed.stored
     if not stored.game.has_dealer or before == 1:
         return False

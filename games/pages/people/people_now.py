@@ -77,7 +77,7 @@ def build_people_now(replayed: ReplayedMatch, own: int | None) -> PeopleNow:
 
 
 def format_number_problem(replayed: ReplayedMatch) -> str:
-    """Return what to do if the game takes more or fewer players than are in the next deal, else ""."""
+    """Return what to do if the game takes more or fewer players than the next deal has; else ""."""
     stored = replayed.stored
     deal = replayed.find_open_deal()
     coming = deal.number if deal else len(replayed.result.deals) + 1
@@ -93,7 +93,7 @@ def format_number_problem(replayed: ReplayedMatch) -> str:
 
 
 def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
-    """Return the actions on the player at `position`."""
+    """Return the actions on the player at `position`, each with its effect."""
     stored, person = replayed.stored, replayed.people[position]
     before, deal = play.get_next_deal_number(stored), find_deal_to_sit_out(stored, position)
     if position not in stored.at_table(before):
@@ -128,7 +128,7 @@ def _format_status(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
 
 
 def _format_fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:
-    """Return the number of deals that a player was in, if others were in more."""
+    """Return “3 of 5 deals” in a list if others played in more deals; else []."""
     deals = len(replayed.result.deals)
     played = count_deals_played(replayed.stored.attendance, deals)
     fewer = played.get(seat, deals) < max(played.values())
@@ -160,6 +160,7 @@ def _format_plays_after_all(replayed: ReplayedMatch, position: int, deal: int) -
 
 
 def _build_sit_outs(replayed: ReplayedMatch, position: int, deal: int) -> list[PersonAction]:
+    """Return the two ways to sit the deal out, the one that is proposed first."""
     total = next(each.total for each in replayed.result.standings if each.seat == position)
     left = len(replayed.stored.in_deal(deal)) - 1
     others = f"{spell_number(left)} {'plays' if left == 1 else 'play'}{' for the prizes' if has_pot(replayed) else ''}"
@@ -172,6 +173,7 @@ def _build_sit_outs(replayed: ReplayedMatch, position: int, deal: int) -> list[P
 
 
 def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
+    """Return what leaving does to the player's total and money."""
     total = next(each.total for each in replayed.result.standings if each.seat == position)
     words = f"The {numeral(total)} stays, without a place."
     money = replayed.result.money

@@ -57,6 +57,7 @@ def who_comes(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _render_who_comes(request: VisitRequest, match: Match, error: RuleError | None = None) -> HttpResponse:
+    """Render the page that asks who joins."""
     replayed = load_replayed_match(match)
     seated = [seat.player_id for seat in replayed.stored.seats]
     context = {"club": match.club, "others": load_candidates(match, seated), **_build_name_error(request, error)}
@@ -87,7 +88,7 @@ def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResp
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """Show the actions on a player of the match; a POST does one."""
+    """Show the actions on a player of the match; a POST does one and redirects to the match. 404, 409, 422."""
     replayed = load_replayed_match(match)
     position = _get_position(replayed, _get_player(match, player))
     error = None
@@ -118,7 +119,7 @@ def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, pos
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """Choose who plays for a player in a deal: somebody of the club, of the match, or new."""
+    """Choose who plays for a player in a deal: of the club, of the match, or new; then redirect to the match."""
     replayed = load_replayed_match(match)
     position = _get_position(replayed, _get_player(match, player))
     deal = parse_whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(replayed.stored, position)
@@ -150,10 +151,7 @@ def _play_for(request: VisitRequest, match: Match, position: int, deal: int) -> 
 @require_http_methods(PAGE_METHODS)
 @for_match()
 def come_in(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the effect of joining; a POST joins the phone's owner, and redirects to their hand.
-
-    `said` is the effect that the page showed: 409 if it is another one by now.
-    """
+    """Show the effect of joining; a POST joins the phone's owner: 409 if it is not what the page `said`."""
     if not request.phone.is_player:
         raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
     player, replayed = load_owner(request.phone, match.club), load_replayed_match(match)
@@ -173,7 +171,7 @@ def come_in(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _try_change(change: Callable[[], Any]) -> Refusal | None:
-    """Make a change; return the error that prevented it, if any."""
+    """Make a change and return None; or return the `RuleError` or `ClosedError` that prevented it."""
     try:
         change()
     except (RuleError, play.ClosedError) as error:
@@ -191,6 +189,7 @@ def _build_name_error(request: VisitRequest, error: Exception | None) -> dict[st
 def _render_sheet(
     request: VisitRequest, page: str, replayed: ReplayedMatch, context: dict[str, Any], error: Refusal | None = None
 ) -> HttpResponse:
+    """Render a page over the board; with an error 422, or 409 if it is no `RuleError`."""
     where = "" if replayed.result.finished else build_progress(replayed).where
     stored = replayed.stored
     shared = {"match": stored.match, "replayed": replayed, "where": where, "currency": replayed.currency}
@@ -201,7 +200,7 @@ def _render_sheet(
 
 
 def _get_player(match: Match, player: int) -> Player:
-    """Return the club's player of that id, following merges."""
+    """Return the club's player of that id, or whom it was merged into; raise `Http404` if there is none."""
     row = match.club.players.select_related("merged_into").filter(pk=player).first()
     if row is None:
         raise Http404("Nobody of this club")
@@ -209,6 +208,7 @@ def _get_player(match: Match, player: int) -> Player:
 
 
 def _get_position(replayed: ReplayedMatch, player: Player) -> int:
+    """Return a player's position in the match; raise `Http404` if they have no seat."""
     position = replayed.stored.find_position(player.pk)
     if position is None:
         raise Http404("Nobody of this match")

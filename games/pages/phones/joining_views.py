@@ -32,7 +32,7 @@ OTHER_SITES = ("cross-site", "same-site")
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_code(request: HttpRequest) -> HttpResponse:
-    """Redirect to the table whose code was typed on the start page, or on the page of an unknown address."""
+    """Redirect to the page of a typed code's table; 422 or 429 with the start page if it is wrong."""
     if request.method != "POST" and "code" not in request.GET:
         return redirect("landing")
     typed = (request.POST if request.method == "POST" else request.GET).get("code", "")

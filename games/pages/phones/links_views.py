@@ -53,7 +53,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_in(request: HttpRequest) -> HttpResponse:
-    """Join a club by one of its links. The phone is remembered; redirect to the club or one of its matches."""
+    """Join a club by a link and redirect to it or one of its matches; 404 for no valid link, 422 or 429 if refused."""
     if request.method != "POST":
         return redirect("landing")
     link = find_club_by_link(read_secret(request.POST))
@@ -118,6 +118,7 @@ def replace_link(request: HttpRequest, uid: str, role: str) -> HttpResponseBase:
 
 
 def _render_no_link(request: HttpRequest) -> HttpResponse:
+    """Render the page for a link that is not valid any more (404)."""
     response = render_page(request, "phones/link_replaced", {}, status=404)
     response["Referrer-Policy"] = "no-referrer"
     return response

@@ -46,7 +46,7 @@ def load_phones(club: Club, own: int | None) -> tuple[PhoneLine, ...]:
 
 
 def hash_phones(phones: tuple[PhoneLine, ...]) -> str:
-    """Return a hash of the list as it is shown."""
+    """Return a hash that changes whenever the list of phones would look different."""
     shown = [
         (line.phone.pk, line.name, line.person, line.role_text, time_or_day(line.phone.joined_at)) for line in phones
     ]

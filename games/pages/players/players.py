@@ -55,10 +55,7 @@ class PlayerView:
 
 
 def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], PastMatches]:
-    """Load the club's players by name, retired ones too, each with their totals, if any; three queries.
-
-    The second value has the matches that these are from.
-    """
+    """Load the club's players by name, also retired, with totals (None: no match), and the matches; three queries."""
     past = load_past_matches(club)
     totals = add_up_by_player(past.matches)
     players = sort_by_name(club.players.filter(merged_into=None))
@@ -99,6 +96,7 @@ def _list_figures(club: Club, player: Player, games: Iterable[PlayerTotals]) -> 
 
 
 def _build_last_match(match: PastMatch, player: int) -> LastMatch:
+    """Return a match with the player's place in words and net cents (None without money)."""
     sat = match.get_seat(player)
     sides = {other.side: other.place for other in match.seats if other.place is not None}
     shared = [*sides.values()].count(sat.place or 0) > 1
@@ -126,6 +124,7 @@ def find_merge_choices(one: Player, other: Player) -> tuple[list[tuple[Player, s
 
 
 def _describe_merge(stays: Player, goes: Player, matches: int) -> str:
+    """Return what merging does to the player who `goes`, with so many matches."""
     if not matches:
         return f"{goes.name} has no match; the name leads to {stays.name}."
     whose = f"{goes.name}’s {'match becomes' if matches == 1 else f'{numeral(matches)} matches become'}"

@@ -44,7 +44,7 @@ def player(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Rename a player."""
+    """Rename a player and redirect to their page; 422 with the reason, and the player who has the name already."""
     before = _get_player(club, pk)
     context: dict[str, Any] = {"club": club, "player": before, "name": before.name}
     if request.method != "POST":
@@ -80,7 +80,7 @@ def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Merge a player with another: choose the other, show the effects, do it."""
+    """Merge a player with another: choose the other, show the effects, then do it and redirect to who stays."""
     if request.method == "POST" and (already := _find_merged_player(club, pk, request)):  # a second tap
         return redirect("player", club.uid, already)
     one = _get_player(club, pk)
@@ -101,7 +101,7 @@ def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Remove a player's name everywhere, after showing what is open in money."""
+    """Show what is open in money before a player's name is removed everywhere; a POST removes it."""
     shown = _get_player(club, pk)
     if shown.forgotten_at:  # a second tap
         return redirect("player", club.uid, pk)
@@ -134,6 +134,7 @@ def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpResponse:
+    """Merge the pair, keeping the player whose id is sent as `kept`, and redirect; 422 with the reason."""
     pair = {player.pk: player for player in (context["player"], context["other"])}
     kept = pair.get(parse_player_id(request.POST.get("kept", "")))
     try:
@@ -158,6 +159,6 @@ def _find_merged_player(club: Club, pk: int, request: VisitRequest) -> int | Non
 
 
 def _get_player(club: Club, pk: int, *, merged: bool = False) -> Player:
-    """Return the player of the club; raise 404 for any other."""
+    """Return the player of the club, with `merged` also one merged into another; raise `Http404` for others."""
     players = club.players.all() if merged else club.players.filter(merged_into=None)
     return get_object_or_404(players, pk=pk)

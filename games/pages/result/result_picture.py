@@ -91,6 +91,7 @@ def draw_picture(result: SharedResult) -> bytes:
 
 
 def _draw(result: SharedResult) -> bytes:
+    """Draw the whole picture and return it as a PNG."""
     image = Image.new("RGB", (WIDTH * SCALE, HEIGHT * SCALE), FELT)
     pen = _Pen(image, ImageDraw.Draw(image))
     pen.panel((28, 28, WIDTH - 28, HEIGHT - 28), radius=64, line=FELT_LINE, width=3)
@@ -103,6 +104,7 @@ def _draw(result: SharedResult) -> bytes:
 
 
 def _draw_winner(pen: _Pen, result: SharedResult) -> None:
+    """Draw the left side: game, headline, story, and the best hand or the total."""
     width = 480 if result.rows else WIDTH - 2 * MARGIN
     pen.text(result.line, (MARGIN, 106), size=28, fill=SOFT, width=width)
     size, lines = _fit_headline(result.headline, width, result.total != "")
@@ -191,6 +193,7 @@ def _balance_lines(lines: list[str], text: str, size: float, width: float) -> li
 
 
 def _wrap_text(text: str, size: float, width: float) -> list[str]:
+    """Return a text in lines that fit the width; a single word may be wider."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -217,6 +220,7 @@ def _draw_total_card(pen: _Pen, total: str, top: float, bottom: float, *, left: 
 
 
 def _draw_standings(pen: _Pen, rows: Sequence[SharedRow]) -> None:
+    """Draw the right side: a row for each player, or a blank card without rows."""
     if not rows:
         _draw_total_card(pen, "", 180, 450, left=740)
         return
@@ -235,6 +239,7 @@ def _draw_standings(pen: _Pen, rows: Sequence[SharedRow]) -> None:
 
 
 def _draw_row(pen: _Pen, row: SharedRow, left: float, right: float, middle: float, step: float) -> None:
+    """Draw a player's place, badge, name and total, around the height `middle`."""
     size, fill = step * 0.5, MARK if row.won else PALE
     pen.text(
         "" if row.place is None else str(row.place),
@@ -333,6 +338,7 @@ def _narrow_text(text: str, size: float, width: float) -> tuple[float, str]:
 
 
 def _measure_width(text: str, size: float) -> float:
+    """Return a text's width in the picture's units."""
     return sum(font.getlength(run) for font, run in _split_by_font(text, size)) / SCALE
 
 
@@ -350,6 +356,7 @@ def _find_font(cluster: str) -> str | None:
 
 @cache
 def _has_letter(name: str, character: str) -> bool:
+    """Return whether a font draws a character, and not as a missing letter."""
     if character.isspace():
         return True
     font = _load_font(name, 40)

@@ -33,7 +33,7 @@ class Worked:
 
 
 def work_out_line(game: Game, line: LineRule) -> Worked | None:
-    """Work out an example of a line; None if there is nothing to work out, or none was found."""
+    """Return an example of a line that gives something; None if it has no numbers, or none was found."""
     terms = list_terms(line)
     tries = _Tries(game, terms, line.conditions, together=line.side and game.players[-1] >= FEWEST_IN_TEAMS)
     noted = tries.first(lambda tried: tried.get_points(line)) if terms else None
@@ -47,7 +47,7 @@ def work_out_line(game: Game, line: LineRule) -> Worked | None:
 
 
 def work_out_count(game: Game, count: CountRule) -> Worked | None:
-    """Work out an example of a count that reaches a multiple that gives something; None if none does."""
+    """Return an example of a count that reaches a multiple that gives something; None if none does."""
     terms = [*list_quantity_terms(count.of), *(term for each in count.conditions for term in _terms(each))]
     tries = _Tries(game, list(dict.fromkeys(terms)), count.conditions, together=False)
     noted = tries.first(lambda tried: tried.get_growth(count)) if count.every and count.points else None
@@ -60,7 +60,7 @@ def work_out_count(game: Game, count: CountRule) -> Worked | None:
 
 
 def _whole(text: str) -> str:
-    """Return the text, broken only after commas and colons."""
+    """Return the text with no-break spaces, except after commas and colons."""
     return text.replace(" ", NO_BREAK).replace(f",{NO_BREAK}", ", ").replace(f":{NO_BREAK}", ": ")
 
 
@@ -78,7 +78,7 @@ class _Tries:
         self._compared = list(_compared(conditions))
 
     def first(self, gives: Callable[[NotedNumbers], int]) -> NotedNumbers | None:
-        """Return the first numbers for which something is given."""
+        """Return the first numbers for which `gives` is not 0, in at most `MOST_TRIES`; else None."""
         free = [term for term in self._terms if not (term.others and self._rules[term.name].sum is not None)]
         each = max(2, int(MOST_TRIES ** (1 / max(len(free), 1))))
         values = product(*[list(self._values(term))[:each] for term in free])
@@ -86,7 +86,7 @@ class _Tries:
         return next((noted for noted in tried if gives(noted)), None)
 
     def members(self, noted: NotedNumbers) -> tuple[tuple[str, str], ...]:
-        """Return two who have noted this together; none if it is one player's."""
+        """Return two names with what each has noted of this; () if it is one player's."""
         mine = [term.name for term in self._terms if not term.others and not self._rules[term.name].once]
         shares = [self._shares(name, noted.own[name]) for name in mine]
         if not self._together:
@@ -97,13 +97,14 @@ class _Tries:
         )
 
     def _shares(self, name: str, together: int) -> tuple[int, int]:
+        """Return a side's number as two possible ones that add up to it."""
         rule = self._rules[name]
         half = -(-together // 2)
         mine = min(max(half, rule.least, together - rule.highest(self._dealt)), rule.highest(self._dealt))
         return mine, together - mine
 
     def _noted(self, values: dict[Term, int]) -> NotedNumbers:
-        """Return what somebody has noted who has these numbers, and all in the deal."""
+        """Return numbers of a player who has these `values` by term, the rest by default or least, and of all."""
         own = {name: values.get(Term(name), rule.default or rule.least) for name, rule in self._rules.items()}
         own |= {HAND: values.get(Term(HAND), 0), DEALT: self._dealt}
         others = {name: values.get(Term(name, others=True), 0) for name in own}
@@ -113,7 +114,7 @@ class _Tries:
         return NotedNumbers(own, {name: own[name] + others[name] for name in own})
 
     def _values(self, term: Term) -> Iterator[int]:
-        """Yield what a term can be, the likeliest first."""
+        """Yield values that a term can have, the likeliest first."""
         rule = self._rules[term.name]
         several = self._others if term.others else len(NAMES) if self._together and not rule.once else 1
         one, few = rule.highest(self._dealt), several == 1 or rule.highest(self._dealt) <= max(FEW)
@@ -127,12 +128,12 @@ class _Tries:
 
 
 def _deals_dealt(game: Game) -> int:
-    """Count the deals that differ in how many cards are dealt."""
+    """Return the most deals that a list of cards dealt has; 1 without a list."""
     return max([len(cards) if isinstance(cards, tuple) else 1 for _, cards in game.declaration.dealt], default=1)
 
 
 def _compared(conditions: Iterable[Condition]) -> Iterator[tuple[Term, int]]:
-    """Yield terms, and the numbers that conditions compare them with."""
+    """Yield terms, and the plain numbers that conditions compare them with."""
     for condition in conditions:
         value = condition.value
         numbers = value if isinstance(value, tuple) else () if isinstance(value, Quantity) else (value,)
@@ -141,6 +142,7 @@ def _compared(conditions: Iterable[Condition]) -> Iterator[tuple[Term, int]]:
 
 
 def _terms(condition: Condition) -> Iterator[Term]:
+    """Yield the terms on both sides of a condition."""
     yield from list_quantity_terms(condition.what)
     if isinstance(condition.value, Quantity):
         yield from list_quantity_terms(condition.value)

@@ -55,7 +55,7 @@ def build_landings_section(game: Game) -> Section | None:
 
 
 def _beside(game: Game) -> Iterator[str]:
-    """Yield what there is to know of all the lines."""
+    """Yield sentences that hold for all lines of the game."""
     holds = "Every line that holds counts."
     yield f"{holds} What they give is added to what a hand counts." if game.has_scores else holds
     if any(line.side for line in game.lines) and game.players[-1] > 2:

@@ -41,21 +41,20 @@ def build_question_section(game: Game) -> Section | None:
 
 
 def _answer(game: Game, question: QuestionRule) -> Iterator[Statement]:
+    """Yield who is the answer without being asked, if exactly one player has no cards left."""
     if game.exactly_one_empty:
         yield Statement(f"That player is the answer to “{question.text}” Nobody is asked.")
 
 
 def _when(declared: Declaration, question: QuestionRule) -> str:
+    """Return that the question goes by the scores before it, and what nobody and marks do."""
     nobody = " If it is nobody, nothing changes." if question.nobody else ""
     marks = f" What “{declared.mark.text}” gives is added afterwards." if declared.mark else ""
     return f"All of this goes by the scores before any of it.{nobody}{marks}"
 
 
 def _deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
-    """Yield deals that show what follows: one for each way in which the named player can compare, at most two.
-
-    There are none if scores follow from numbers: the lines have examples of their own.
-    """
+    """Yield statements with deals that show what follows, for at most two ways to compare; none for counted games."""
     if len(NAMES) not in game.players or game.is_counted:
         return
     shown = [compared for compared in COMPARED if question.action(compared)]
@@ -72,6 +71,7 @@ def _deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
 
 
 def _named(compared: Compared, game: Game) -> str:
+    """Return what an example shows: Ann is named, and compares so."""
     if game.exactly_one_empty:
         return "Ann has no cards left"
     best = game.settled.which_wins
@@ -80,7 +80,7 @@ def _named(compared: Compared, game: Game) -> str:
 
 
 def _hands(game: Game, compared: Compared) -> tuple[HandRecord, ...]:
-    """Make three hands, the first of which compares so with the others, if that can be."""
+    """Return three example hands, the first of which compares so with the others, if that can be."""
     if game.has_cards:
         hands = [HandRecord(make_plain_hand(game, start)) for start in range(len(NAMES))]
     else:

@@ -23,7 +23,7 @@ from .statements import Section, Statement, draw_example
 
 
 def build_sections(game: Game, options: Mapping[str, Any] | None) -> tuple[Section, ...]:
-    """Build the sections of a game's card; `options` are those of a match."""
+    """Build the sections of a game's card, without empty ones; `options` are those of a match, None: of none."""
     sections = (
         build_noted_section(game),
         _groups(game),
@@ -39,7 +39,7 @@ def build_sections(game: Game, options: Mapping[str, Any] | None) -> tuple[Secti
 
 
 def write_card_notes(declared: Declaration) -> Iterator[str]:
-    """Yield what there is to know of the cards beside their points."""
+    """Yield sentences on equal cards, wild cards, and how many a deck holds."""
     alike: dict[str, list[Card]] = {}
     for card in declared.cards:
         alike.setdefault(card.equal_key, []).append(card)
@@ -61,7 +61,7 @@ def _listed(cards: Sequence[Card]) -> str:
 
 
 def _copies(declared: Declaration) -> str:
-    """Say how many of each card a deck holds: the usual number, and those that differ."""
+    """Return how many of each card a deck holds: the usual number, and those that differ."""
     by_copies: dict[int, list[Card]] = {}
     for card in declared.cards:
         by_copies.setdefault(card.copies, []).append(card)
@@ -101,7 +101,7 @@ def _groups(game: Game) -> Section | None:
 
 
 def _all_wild(declared: Declaration) -> str:
-    """Say what wild cards give that have no other card among them."""
+    """Return whether wild cards alone make a group, as a sentence."""
     limited = [bool(rule.only) for rule in declared.groups]
     if all(limited):
         return "Wild cards alone, without a card that they stand for, are no group."
@@ -110,7 +110,7 @@ def _all_wild(declared: Declaration) -> str:
 
 
 def _shown(game: Game, text: str, cards: Cards | None) -> Statement:
-    """Make a statement with a hand that shows it, if there is one."""
+    """Return a statement with a hand that shows it; without one if `cards` is None."""
     if cards is None:
         return Statement(text)
     group = group_of(game, cards)
@@ -118,13 +118,13 @@ def _shown(game: Game, text: str, cards: Cards | None) -> Statement:
 
 
 def _caption(group: Group) -> str:
-    """Say what to see in an example: Column of 5: 0."""
+    """Return what to see in an example: “Column of 5: 0”."""
     what = group.text if group.kind != "block" else f"block of {group.text.partition(' of ')[2]}"
     return f"{capitalize(what)}: {numeral(group.points)}"
 
 
 def _choice(declared: Declaration) -> str:
-    """Say which groups count if a hand has several."""
+    """Return which groups count if a hand has several, as sentences."""
     alike = declared.groups[0].form == "same"
     if declared.choice == "all" and not alike:
         return "They count in every place, also if two share a card. A card in any group counts nothing by itself."
@@ -135,6 +135,7 @@ def _choice(declared: Declaration) -> str:
 
 
 def _gone(game: Game) -> Section | None:
+    """Build the section on what can be discarded; None if nothing can."""
     declared = game.settled
     if not declared.gone or not game.grid:
         return None
@@ -157,6 +158,7 @@ def _mark(declared: Declaration) -> Section | None:
 
 
 def _end(game: Game, options: Mapping[str, Any] | None) -> Section:
+    """Build the section on when a match ends and who wins; `options` are those of a match, None: the defaults."""
     end, limit = game.end, find_limit(game, options)
     when = plain(end_phrase(game.end, limit, counted=bool(options)))
     if isinstance(end, AfterDeals):

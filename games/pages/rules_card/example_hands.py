@@ -21,14 +21,14 @@ LOOSE_CARDS = 5
 
 
 def make_plain_hand(game: Game, start: int = 0) -> Cards:
-    """Make a hand with as few equal cards as can be; with another `start` it has other cards."""
+    """Return a hand with as few equal cards as can be; another `start` gives other cards."""
     cards = _cards_but(game.settled, "") or game.settled.cards
     size = game.grid.size if game.grid else min(LOOSE_CARDS, len(cards))
     return _dealt(cards, size, STRIDES[0], start)
 
 
 def find_group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
-    """Find a hand in which such a group counts, with no other group if that can be.
+    """Return a hand in which such a group counts, if possible alone; None if none was found.
 
     `turn` moves on through the cards that there can be groups of, so that not all examples have the same.
     """
@@ -43,7 +43,7 @@ def find_group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
 
 
 def find_wild_hand(game: Game, rule: GroupRule, cards: Cards) -> Cards | None:
-    """Put a wild card in the place of one of an example's equal cards; None if it does not count there."""
+    """Return an example with a wild card instead of one of its equal cards; None if the group breaks by it."""
     wild = next((card.card for card in game.settled.cards if card.wild), None)
     groups = game.working(cards)
     group = next((group for group in groups if group.kind not in ("single", "discarded")), None)
@@ -56,7 +56,7 @@ def find_wild_hand(game: Game, rule: GroupRule, cards: Cards) -> Cards | None:
 
 
 def make_discarded_hand(game: Game, grid: Grid) -> Cards:
-    """Make a hand whose last line that can be discarded is discarded."""
+    """Return a plain hand whose last line that can be discarded is discarded."""
     cards = list(make_plain_hand(game))
     for cell in grid.lines[grid.discardable or "rows"][-1]:
         cards[cell] = DISCARDED
@@ -64,7 +64,7 @@ def make_discarded_hand(game: Game, grid: Grid) -> Cards:
 
 
 def group_of(game: Game, cards: Cards) -> Group | None:
-    """Return the first group of equal cards that counts in a hand."""
+    """Return the first group of equal cards that counts in a hand; None if there is none."""
     return next((group for group in game.working(cards) if group.kind not in ("single", "discarded")), None)
 
 
@@ -88,7 +88,7 @@ def _tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards, tupl
 
 
 def _places(declared: Declaration, rule: GroupRule) -> list[tuple[int, ...]]:
-    """Return where the group may lie in an example: at the start, or not."""
+    """Return one or two sets of cells where the group may lie in an example."""
     if rule.form != "same":
         places = sorted(find_cells(declared, rule))
         return list(dict.fromkeys([places[0], places[len(places) // 2]]))
@@ -133,7 +133,7 @@ def _cards_but(declared: Declaration, like: str) -> tuple[Card, ...]:
 
 
 def _dealt(cards: Sequence[Card], size: int, stride: int, start: int) -> Cards:
-    """Deal a hand of `size` cards, in steps that come by all of the cards before one comes again."""
+    """Return a hand of `size` cards from index `start`, in steps that use all cards before one comes again."""
     many = len(cards)
     steps = stride if many % stride else 1
     return tuple([cards[(start + cell * steps) % many].card for cell in range(size)])

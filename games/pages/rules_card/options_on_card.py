@@ -35,7 +35,7 @@ class OptionToChoose:
 
 
 def list_options(game: Game, options: Mapping[str, Any] | None) -> tuple[OptionToChoose, ...]:
-    """Return the options of a game, or those that a match of it has chosen."""
+    """Return the options on a game's card: as a match with these options chose them, or what can be chosen."""
     return _chosen(game, options) if options else tuple(_choice(game, option) for option in game.options)
 
 
@@ -46,12 +46,12 @@ def find_limit(game: Game, options: Mapping[str, Any] | None) -> int:
 
 
 def unbroken(text: str) -> str:
-    """Return a text that is broken at the commas only."""
+    """Return a text with no-break spaces, except after commas."""
     return text.replace(" ", NO_BREAK).replace(f",{NO_BREAK}", ", ")
 
 
 def deals_text(game: Game) -> str:
-    """Say how many deals a list of them has, by the number of players: 20 deals for 3 players, 15 for 4."""
+    """Return how many deals a list has, by number of players: “20 deals for 3 players, 15 for 4”."""
     steps: list[tuple[int, int]] = []
     for players in game.players:
         if not steps or game.get_default_deals(players) != steps[-1][1]:
@@ -66,6 +66,7 @@ def _chosen(game: Game, options: Mapping[str, Any]) -> tuple[OptionToChoose, ...
 
 
 def _chosen_words(option: Option, options: Mapping[str, Any]) -> str:
+    """Return the value of an option of a match in words."""
     return describe_stakes(options) if option.name == "stakes" else format_option(option, options)[1]
 
 
@@ -76,6 +77,7 @@ def _name(game: Game, option: Option) -> str:
 
 
 def _choice(game: Game, option: Option) -> OptionToChoose:
+    """Return an option with its default and what else can be chosen."""
     name = _name(game, option)
     if isinstance(option, YesNo):
         return OptionToChoose(name, *(("yes", "or no") if option.default else ("no", "or yes")))
@@ -95,5 +97,5 @@ def _choice(game: Game, option: Option) -> OptionToChoose:
 
 
 def _money(cents: int) -> str:
-    """Write an amount in the currency that is used unless another is chosen."""
+    """Return an amount in the usual currency."""
     return money(cents, USUAL_CURRENCY)

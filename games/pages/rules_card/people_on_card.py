@@ -16,9 +16,9 @@ WHOLE = "to the nearest whole number, a half towards the worse"
 def write_people(
     game: Game, options: Mapping[str, Any], players: int, happened: Collection[tuple[str, str]], *, teams: bool
 ) -> tuple[Definition, ...]:
-    """Write a paragraph for each part that a match uses, with what it is about.
+    """Return a titled paragraph for each part (coming, leaving, sitting out …) that a match uses.
 
-    `happened` are the kinds of its changes, each with the score that sitting out gave; empty: the usual one.
+    `happened` are pairs of a change's kind and the score that sitting out gave ("": the usual one).
     """
     kinds = {kind for kind, _ in happened}
     scores = {score or "nothing" for kind, score in happened if kind == "sit_out"}

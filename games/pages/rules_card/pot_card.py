@@ -39,7 +39,7 @@ class PotCard:
 
 
 def pot_card(rules: PotRules, best: str) -> PotCard:
-    """Build the card of a pot from its rules; the `best` score of a deal is the lowest or the highest."""
+    """Build the card of a pot; `best` is which score of a deal is the best, lowest or highest."""
     most = max(rules.antes)
     paid = [rules.claims((*places, *range(len(places) + 1, most + 1))[:most]) for _, places in POT_CASES]
     places = range(1, max(claim.place for claims in paid for claim in claims) + 1)
@@ -55,14 +55,14 @@ def pot_card(rules: PotRules, best: str) -> PotCard:
 
 
 def _place(rules: PotRules, place: int) -> str:
-    """Name a place, with how many must play for it to be paid if that is not any number."""
+    """Return a place's name, with the numbers of players for which it is paid if not all."""
     enough = [players for players in rules.antes if len(rules.claims(range(1, players + 1))) >= place]
     name = ordinal(place).capitalize()
     return name if len(enough) == len(rules.antes) else f"{name}, with {span(enough[0], enough[-1])} players"
 
 
 def _prize(claims: Sequence[Claim], place: int) -> Amount:
-    """Return what each player at a place takes."""
+    """Return what each player at a place takes; empty texts if it is no claim."""
     claim = next((claim for claim in claims if claim.place == place), None)
     if claim is None:
         return Amount("", "")
@@ -70,6 +70,6 @@ def _prize(claims: Sequence[Claim], place: int) -> Amount:
 
 
 def _amount(units: int, each: str = "") -> Amount:
-    """Return units, and what they are in the currency that is used unless another is chosen."""
+    """Return units, and their amount at the default unit in the usual currency, followed by `each`."""
     written = f"{numeral(units)}{NO_BREAK}unit{'' if units == 1 else 's'}"
     return Amount(f"{money(units * UNIT_OPTION.default, USUAL_CURRENCY)}{each}", written)

@@ -59,10 +59,7 @@ class RulesCard:
 
 
 def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | None = None) -> RulesCard:
-    """Build the card of a game.
-
-    `how_to_play` is what the table says itself of set-up and turn, `options` are those of a match.
-    """
+    """Build a game's card; `how_to_play` is the table's own text ("": the game's), `options` those of a match."""
     for_money = not options or describe_stakes(options) != "nothing"  # on a card of no match that is still open
     cards = [
         (format_card(card), numeral(game.values[card]), choose_length_class(card)) for card in game.card_set.copies
@@ -106,13 +103,14 @@ def _facts(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, .
 
 
 def _rows(grid: Grid) -> str:
-    """Say the shape of a grid, unbroken."""
+    """Return the shape of a grid, unbroken: “2 rows of 5”, “a row”."""
     if 1 in (grid.rows, grid.columns):
         return f"a{NO_BREAK}{'row' if grid.rows == 1 else 'column'}"
     return f"{grid.rows} rows of {grid.columns}".replace(" ", NO_BREAK)
 
 
 def _match(game: Game, options: Mapping[str, Any] | None) -> str:
+    """Return when a match ends, as a phrase."""
     if isinstance(game.end, AfterDeals) and game.end.as_dealt and not options:
         return f"after {unbroken(deals_text(game))}"
     return plain(end_phrase(game.end, find_limit(game, options), counted=bool(options)))
@@ -123,7 +121,7 @@ def _example(game: Game, text: str) -> ExampleHand:
 
 
 def _example_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[ExampleScore, ...]:
-    """Score a deal for whose question or mark `who` is the answer."""
+    """Return the scores of an example deal; `hands` are texts by name, `who` is the answer or has the mark."""
     names = list(hands)
     records = [
         HandRecord(game.card_set.read(text), marked=bool(game.mark) and name == who) for name, text in hands.items()
@@ -133,7 +131,7 @@ def _example_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[Examp
 
 
 def _step(game: Game, name: str, text: str, rank: str) -> Definition:
-    """Count what the cards of a rank give together in a hand; of sets, what a set of so many gives."""
+    """Return what the cards of a rank give together in an example hand, under a name."""
     cards = game.card_set.read(text)
     sets = {rule.same: rule.points for rule in game.settled.groups if rule.same}
     points = sum(group.points for group in game.working(cards) if cards[group.cells[0]] == rank)

@@ -70,13 +70,13 @@ class Section:
 
 
 def draw_example(game: Game, cards: Cards) -> ExampleHand:
-    """Draw a hand and count it by the rules."""
+    """Return a hand with its drawing and its score by the rules."""
     score = score_hand(game, HandRecord(cards))
     return ExampleHand(draw_hand(game, score), score.points)
 
 
 def score_example(game: Game, names: Sequence[str], deal: DealRecord) -> tuple[ExampleScore, ...]:
-    """Score a deal to look at by the rules."""
+    """Return what each player of an example deal scores, and how much of it the deal adds."""
     return tuple(
         ExampleScore(person, score.base, score.points - score.base, score.points)
         for person, score in zip(build_people_from_names(names), score_deal(game, deal), strict=True)

@@ -29,7 +29,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @cache_control(no_cache=True)
 def card(request: HttpRequest, game: str) -> HttpResponse:
-    """Show the card of a game: in its own words if there is a template for them, else from its declaration."""
+    """Show the card of a built-in game, with its own template if there is one; 404 for another key."""
     played = BUILT_IN.get(game)
     if played is None:
         raise Http404("No such game")
@@ -39,7 +39,7 @@ def card(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 @for_club()
 def of_club(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Show the card of a game among a club's games: one of its own, a built-in one, or a template."""
+    """Show the card of a club's own game, a built-in one, or a template; 404 for another key."""
     found = find_game(club, key)
     if found is None:
         raise Http404("No such game")

@@ -38,10 +38,7 @@ def parse_shown_stakes(shown: str) -> dict[str, str]:
 
 
 def find_changed_fields(fields: Mapping[str, str], setup: Setup) -> dict[str, str]:
-    """Return the fields of a form that differ from what was shown, by name.
-
-    So a phone changes only its own fields, whatever another phone has changed meanwhile.
-    """
+    """Return a form's fields that differ from what was shown, so that a phone changes only its own."""
     shown = dict(parse_qsl(fields.get("shown", ""), keep_blank_values=True))
     typed = {name: fields[name][:LONGEST_TYPED].strip() for name in setup.proposed if name in fields}
     if setup.game and typed.get("stakes", "") not in ("", *list_kinds(setup.game)):
@@ -79,7 +76,7 @@ def _remove_stakes(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def join_prizes(fields: Mapping[str, object], prizes: Sequence[object]) -> dict[str, str]:
-    """Return the fields of a form as texts; single `prizes`, if it has any, become one: 5-2."""
+    """Return the fields of a form as texts; single `prizes`, if it has any, become one text: “5-2”."""
     texts = {name: str(fields[name]) for name in fields}
     if not prizes:
         return texts

@@ -143,6 +143,7 @@ def format_typed(value: object) -> str:
 
 
 def _parse_number(text: str) -> int | str:
+    """Return a whole number, perhaps below 0; the text itself if it is none."""
     number = parse_whole_number(text.removeprefix("-").removeprefix(MINUS))
     if number is None:
         return text
@@ -150,6 +151,7 @@ def _parse_number(text: str) -> int | str:
 
 
 def _format_wish(option: Option) -> str:
+    """Return what an option should be: “A whole number from 1 to 20, please.”"""
     if isinstance(option, WholeNumber):
         return f"A whole number from {option.low:,} to {option.high:,}, please.".replace("-", MINUS)
     return "One of the list, please."

@@ -37,7 +37,7 @@ FIELD_WISHES = {
 
 
 def propose_stakes(game: Game) -> dict[str, str]:
-    """Return the proposal for a game, field by field."""
+    """Return the proposed stakes of a game as texts by field: its own pot's if it has one."""
     return {**PROPOSED_STAKES, "stakes": "rules"} if game.pot else PROPOSED_STAKES
 
 
@@ -52,7 +52,7 @@ def find_unit_by_the_rules(game: Game) -> int | None:
 
 
 def read_kind(typed: Mapping[str, str]) -> Kind:
-    """Return the kind of the stakes."""
+    """Return the kind of the stakes; "none" for an unknown one."""
     stakes = typed.get("stakes", "none")
     return next((kind for kind in KINDS if kind == stakes), "none")
 
@@ -78,7 +78,7 @@ def get_currency_scale(currency: str) -> int:
 
 
 def read_prizes(typed: Mapping[str, str]) -> list[int] | None:
-    """Return the prizes in units; None if a text is no number."""
+    """Return the prizes in units, from a text such as “5-2”; None if a part is no number."""
     texts = typed.get("prizes", PROPOSED_STAKES["prizes"]).split("-")
     prizes = [parse_whole_number(text) for text in texts if text]
     return None if None in prizes else cast(list[int], prizes)
@@ -128,10 +128,7 @@ def format_amount_wish(text: str, currency: str) -> str:
 
 
 def build_stakes_fields(options: Mapping[str, object], *, by_the_rules: int | None = None) -> dict[str, str]:
-    """Return the options of a match as they would be typed.
-
-    `by_the_rules` is the unit of the game's own pot in cents, None if it has none.
-    """
+    """Return a match's stakes as typed, by field; `by_the_rules` is the unit of its game's own pot in cents."""
     stakes = "pot" if options.get("pot") else str(options.get("stakes", "none"))
     if stakes == "none":
         return {"stakes": stakes}

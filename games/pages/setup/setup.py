@@ -55,7 +55,7 @@ def load_club_players(club: Club) -> dict[int, Player]:
 
 
 def find_missing(setup: Setup) -> MissingStep | None:
-    """Return the step that is missing before the match can start, if any."""
+    """Return the step that is missing before the match can start; None if it can."""
     game, many, errors = setup.game, len(setup.seats), setup.errors
     if game is None:
         return MissingStep("Choose a game", "games")
@@ -82,6 +82,7 @@ def build_option_fields(setup: Setup) -> tuple[OptionField, ...]:
 
 
 def _build_field(option: Option, setup: Setup, errors: Mapping[str, str]) -> OptionField:
+    """Return the field of an option, with its choices if it has a few words."""
     label, _ = OPTION_LABELS.get(option.name, (option.text or option.name.replace("_", " ").capitalize(), ""))
     text = setup.shown[option.name]
     values = (YES, NO) if isinstance(option, YesNo) else option.words if isinstance(option, WordChoice) else ()
@@ -107,12 +108,13 @@ def build_team_field(setup: Setup, persons: Sequence[Person]) -> OptionField | N
 
 
 def format_options(setup: Setup, fields: Sequence[OptionField]) -> str:
-    """Return the options in one line."""
+    """Return teams and options in one line: “2 sides · 2 decks · 9 deals”."""
     teams = [f"{len(setup.teams)} sides"] if setup.teams else []
     return " · ".join(filter(None, [*teams, *map(_format_short, fields)]))
 
 
 def _format_short(field: OptionField) -> str:
+    """Return an option in a few words: “2 decks”; "" if it says nothing."""
     if field.name == KNOCKOUT.name:
         return "out at the target" if field.text == YES else ""
     if field.name not in OPTION_LABELS:

@@ -131,6 +131,7 @@ def load_stakes_view(
 
 
 def _build_choices(game: Game, currency: str) -> tuple[tuple[str, str, str], ...]:
+    """Return the kinds of stakes that the game can have, each with a label and a line on it."""
     unit = find_unit_by_the_rules(game)
     texts = STAKES_CHOICES
     if unit is not None:
@@ -156,7 +157,7 @@ def format_high_stakes_warning(game: Game | None, typed: Mapping[str, str]) -> s
 def _explain_stakes(
     club: Club, game: Game, given: Mapping[str, object], many: int
 ) -> tuple[tuple[tuple[str, bool], ...], str]:
-    """Return what everybody puts in and a typical winner takes, and details of the pot."""
+    """Return what everybody puts in and a typical winner takes, in pieces (True: an amount), and details."""
     if game.pot and many not in game.players:
         return _explain_antes(game, given)
     seated = many if many in game.players else game.players[0]
@@ -177,7 +178,7 @@ def _explain_stakes(
 
 
 def _explain_antes(game: Game, given: Mapping[str, object]) -> tuple[tuple[tuple[str, bool], ...], str]:
-    """Return what everybody puts into the game's own pot, before it is known how many play."""
+    """Return the same for a game's own pot, if it is not known yet how many play."""
     antes = []
     for many in game.players:
         options = game.resolve_options(given, many)

@@ -14,10 +14,7 @@ from .chosen_stakes import build_stakes_fields, find_unit_by_the_rules, list_kin
 
 
 def read_stakes(data: QueryDict, game: Game, options: Mapping[str, object], currency: str) -> dict[str, str]:
-    """Return the stakes as typed for a match of the game with these options, after a tap (`do`).
-
-    `currency` is the proposal if nothing is played for, unless it is "".
-    """
+    """Return the stakes as typed, after a tap (`do`), or as the match has them; `currency` is proposed unless ""."""
     if "stakes" not in data:
         current = build_stakes_fields(options, by_the_rules=find_unit_by_the_rules(game))
         return {**propose_stakes(game), **({"currency": currency} if currency else {}), **current}

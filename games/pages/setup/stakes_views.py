@@ -29,7 +29,7 @@ from .stakes_forms import read_stakes
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def stakes(request: VisitRequest, match: Match) -> HttpResponse:
-    """Correct the stakes of a match."""
+    """Correct the stakes of a match; a POST redirects to the match, or first asks for consent; 422 for wrong ones."""
     replayed = load_replayed_match(match)
     data = request.POST if request.method == "POST" else request.GET
     typed = read_stakes(data, replayed.stored.game, replayed.stored.options, match.club.currency)
@@ -51,6 +51,7 @@ def stakes(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _build_preview(request: VisitRequest, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
+    """Build the page that asks before the stakes are corrected."""
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("stakes", "correct"))
     was, now = (describe_stakes(replayed.stored.options) for replayed in (before, after))
     changed = (FactChange("What you play for", was, now),)

@@ -82,6 +82,7 @@ def _simulate_median_win(game: Game, players: int, limit: int, stakes: tuple[tup
 
 
 def _make_deal(game: Game, players: int, random: Random) -> DealRecord:
+    """Return a deal of random hands; in games that ask, a random player is the answer."""
     out = random.randrange(players)
     hands = tuple(
         HandRecord(typed=0) if game.exactly_one_empty and seat == out else _make_hand(game, random)

@@ -23,10 +23,7 @@ class ClubHabits:
     club: Club
 
     def load_choices(self, game: Game) -> dict[str, str]:
-        """Return the last stakes and points of a game, as typed.
-
-        For a game that is new to the club: its currency, and no stakes if that is how the club played last.
-        """
+        """Return the last stakes and points of a game, as typed; for a new game only currency, perhaps no stakes."""
         played = self.club.matches.only("game", "options", "declaration").order_by("-started_at", "-pk")
         if last := played.filter(game=game.key).first():
             options = complete_match_options(last, game.players[0])
@@ -48,10 +45,12 @@ class ClubHabits:
 
     @cached_property
     def _last(self) -> Match | None:
+        """The club's match that was started last; None if there is none."""
         return self.club.matches.only("options").order_by("-started_at", "-pk").first()
 
 
 def _is_for_nothing(match: Match) -> bool:
+    """Return whether a match is played without pot and stakes."""
     return not match.options.get("pot") and match.options.get("stakes", "none") == "none"
 
 

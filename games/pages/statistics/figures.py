@@ -47,10 +47,7 @@ def has_figures(game: Game) -> bool:
 def load_figure_totals(
     club: Club, games: Iterable[str], player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> dict[tuple[str, int], FigureTotals]:
-    """Load the totals of the latest matches of games (keys), by game and player (id): of all players, or one.
-
-    One query.
-    """
+    """Load the totals of games' (keys) latest matches by game and player (id), of all or one; one query."""
     totals: dict[tuple[str, int], FigureTotals] = defaultdict(FigureTotals)
     over = select_finished_matches(club, player=player, evenings=evenings).filter(game__in=list(games))
     matches = over.order_by("-started_at", "-pk")[:MOST_MATCHES]
@@ -102,6 +99,7 @@ def format_figures(game: Game, mine: FigureTotals) -> str:
 
 
 def _calculate_share_made(mine: FigureTotals) -> float:
+    """Return the part of bids that were made; −1 without bids."""
     return mine.made / mine.bids if mine.bids else -1
 
 
@@ -114,6 +112,7 @@ def _explain_bid_made(bid: BidRule) -> str:
 
 
 def _build_cells(game: Game, bid: BidRule | None, mine: FigureTotals) -> Iterable[tuple[str, str]]:
+    """Yield a player's figures, each with what it comes from: bids made, then each count a match."""
     if bid:
         of = f"{numeral(mine.made)} of {numeral(mine.bids)}"
         yield (percent(mine.made, mine.bids), of) if mine.bids else ("–", "")

@@ -71,14 +71,11 @@ class PastMatch(NamedTuple):
         return self.deals if sat.scores is None else sum(score is not None for score in sat.scores)
 
     def sum_points(self, sat: PastSeat) -> int:
-        """Return the sum of the scores of those hands."""
+        """Return the sum of the scores of hands that a player played themselves."""
         return sat.total if sat.scores is None else sum(score for score in sat.scores if score is not None)
 
     def sum_common_deals(self, one: PastSeat, other: PastSeat) -> tuple[int, int] | None:
-        """Return the points of two over the deals in which both had a hand of their own; None without any.
-
-        Only for matches in which people came and went.
-        """
+        """Return the points of two over deals that both played themselves; None without any."""
         pairs = zip(one.scores or (), other.scores or (), strict=False)
         both = [(mine, theirs) for mine, theirs in pairs if mine is not None and theirs is not None]
         return (sum(mine for mine, _ in both), sum(theirs for _, theirs in both)) if both else None
@@ -92,7 +89,7 @@ class PastMatch(NamedTuple):
         return self.game.lowest_wins if low == high or not won else won[0] == low
 
     def get_seat(self, player: int) -> PastSeat:
-        """Return the seat of a player who took part."""
+        """Return the seat of a player (id) who took part; raise `StopIteration` for another."""
         return next(sat for sat in self.seats if sat.player == player)
 
 

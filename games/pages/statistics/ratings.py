@@ -85,10 +85,7 @@ def _group_by_time(matches: Sequence[PastMatch]) -> tuple[str, list[tuple[str, l
 
 
 def _update_ratings(ratings: dict[int, int], match: PastMatch) -> None:
-    """Update the ratings of a match's players.
-
-    All changes are computed from the ratings before the match.
-    """
+    """Change the ratings of a match's players in place, all computed from those before the match."""
     by_deals = any(seat.scores is not None for seat in match.seats) and all(seat.team is None for seat in match.seats)
     outcomes = _compare_by_common_deals(match) if by_deals else _compare_by_place(match)
     changes = {player: _calculate_change(ratings, player, outcome) for player, outcome in outcomes.items()}

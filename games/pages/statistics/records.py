@@ -87,6 +87,7 @@ def _find_best_hands(matches: Iterable[PastMatch], one_game: bool) -> Iterator[t
 
 
 def _find_longest_streak(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
+    """Yield the longest winning streak, of two and more, if there is any."""
     longest = _find_best(_list_streaks(matches), max)
     if longest:
         yield "Longest winning streak", count(longest.amount, "win"), longest
@@ -141,4 +142,5 @@ def _list_partners(match: PastMatch, seat: PastSeat) -> tuple[int, ...]:
 
 
 def _list_winners(match: PastMatch) -> tuple[int, ...]:
+    """Return the ids of a match's winners."""
     return tuple(seat.player for seat in match.seats if seat.won)

@@ -134,6 +134,7 @@ def load_statistics(
 
 
 def _check_chosen(chosen: tuple[int, ...], names: Collection[int]) -> None:
+    """Raise `PlayersError` for a player (id) who is not in the club, or one chosen twice."""
     if not set(chosen).issubset(names):
         raise PlayersError("One of these players is not in this club any more")
     if len(set(chosen)) < len(chosen):
@@ -141,13 +142,14 @@ def _check_chosen(chosen: tuple[int, ...], names: Collection[int]) -> None:
 
 
 def _sort_by_wins(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> list[int]:
-    """Sort players by wins; of equals the one who won more of their matches comes first."""
+    """Return players' ids by wins, most first; of equals first who won more of their matches, then by name."""
     return sorted(tallies, key=lambda pk: (-tallies[pk].wins, tallies[pk].matches, names[pk]))
 
 
 def _build_skill(
     rated: RatingHistory, tallies: Mapping[int, PlayerTotals], players: Mapping[int, Player], matches: int
 ) -> Skill:
+    """Build the ratings now, with places, and the chart of those with most matches."""
     now = rated.now
     drawn = [pk for pk in sort_by_matches(tallies) if pk in now][:MOST_LINES]
     everybody = len(drawn) == len(now)
@@ -162,6 +164,7 @@ def _build_skill(
 
 
 def _build_chart(rated: RatingHistory, drawn: Sequence[int], players: Mapping[int, Player]) -> Chart:
+    """Build the chart of ratings of the players (ids) in `drawn`, the best at the end first."""
     ratings = [[moment.ratings.get(pk, 0) for pk in drawn] for moment in rated.moments]
     order = sorted(range(len(drawn)), key=lambda line: -ratings[-1][line])
     axis = Axis(
@@ -174,6 +177,7 @@ def _build_chart(rated: RatingHistory, drawn: Sequence[int], players: Mapping[in
 
 
 def _format_scope(past: PastMatches, time: ChosenTime) -> str:
+    """Return how many matches the statistics are of, and of which time."""
     if past.cut:
         return f"Of the latest {numeral(len(past.matches))} matches."
     words = f"{count(len(past.matches), 'finished match', 'finished matches')} {time.words}"
@@ -207,6 +211,7 @@ def _count_wins(tallies: Mapping[int, PlayerTotals], pk: int) -> int:
 
 
 def _format_hint(chosen: tuple[int, ...], tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> str:
+    """Return what tapping a face does, with the chosen player's wins if one is chosen."""
     if not chosen:
         return "Tap a face. Tap two to compare."
     if len(chosen) > 1:

@@ -50,10 +50,7 @@ class PlayerTotals:
 
     @property
     def matches_and_win_rate(self) -> str:
-        """The number of matches, and about how often they were won: 6 matches, nearly one in three.
-
-        Only the number if they are few, or none was won.
-        """
+        """The number of matches, with how often they were won: “6 matches, nearly one in three”."""
         return f"{count(self.matches, 'match', 'matches')}{describe_share(self.wins, self.matches)}"
 
     @property
@@ -147,13 +144,10 @@ def find_margin(match: PastMatch) -> int | None:
 
 
 def sort_by_matches(tallies: Mapping[int, PlayerTotals]) -> list[int]:
-    """Return the players in descending order of their matches."""
+    """Return players' ids in descending order of their matches."""
     return sorted(tallies, key=lambda player: -tallies[player].matches)
 
 
 def choose_lowest_wins(game: Game, ways: Collection[bool]) -> bool:
-    """Return whether a game's best hand is the lowest one (True), or the highest.
-
-    `ways` are the ways in which its matches were won: those won as the game is now count, if there are any.
-    """
+    """Return whether a game's best hand is the lowest: as it is won now, unless no match (`ways`) was."""
     return game.lowest_wins if game.lowest_wins in ways else not game.lowest_wins

@@ -108,6 +108,7 @@ def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
 
 
 def _get_player(table: Table, pk: int) -> Player:
+    """Return the club's player with that id; raise `PlayersError` if there is none, or merged or forgotten."""
     player = table.club.players.filter(pk=pk, merged_into=None, forgotten_at=None).first()
     if player is None:
         raise PlayersError("That player is not in this club any more")

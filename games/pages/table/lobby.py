@@ -233,6 +233,7 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
 def _build_places(
     table: Table, rows: Sequence[TablePerson], setup: Setup, own: int | None, held: int
 ) -> list[TablePlace]:
+    """Return the places of all at the table, in order, with notes."""
     phones = load_players_with_phone([row.player_id for row in rows], filter_by_table(table))
     persons = build_people([row.player for row in rows])
     called = shorten_names([person.name for person in persons])
@@ -260,6 +261,7 @@ def shorten_names(names: Sequence[str]) -> list[str]:
 
 
 def _format_note(row: TablePerson, table: Table, own: int | None, phones: set[int]) -> str:
+    """Return the note on a place: “you”, “host”, “not this one”, “no phone”, or ""."""
     if not row.plays:
         return "you, not this one" if row.player_id == own else "not this one"
     if row.player_id == own:
@@ -289,6 +291,7 @@ def _split_rows(places: Sequence[TablePlace]) -> tuple[tuple[TablePlace, ...], t
 
 
 def _format_count(rows: Sequence[TablePerson]) -> str:
+    """Return how many are in, and how many of them play."""
     if not rows:
         return "Nobody is in yet"
     out = [row for row in rows if not row.plays]

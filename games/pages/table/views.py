@@ -106,7 +106,7 @@ def table_games(request: VisitRequest, table: Table) -> HttpResponse:
 @require_safe
 @for_match(guests=True)
 def go_along(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect to the match that the table plays now: to the own hand, or the board."""
+    """Redirect to the own hand or the board of this match, saying that the table has gone on to it."""
     messages.info(request, f"{load_next_match_line(match)}.", extra_tags=ONWARD_TAG)
     return redirect(choose_match_url(request, match))
 
@@ -188,7 +188,7 @@ def _build_refusal(request: VisitRequest, table: Table, error: Exception) -> dic
 
 
 def _may_change(phone: Phone, do: str) -> bool:
-    """Return whether a phone may do that; one without a seat may only change its own player, or go on alone."""
+    """Return whether a phone may do that: a keeper all, a player's phone only `out`, `in` (its own) and `alone`."""
     own = {f"out-{phone.player}", f"in-{phone.player}", "alone"}
     return phone.is_keeper or (phone.is_player and phone.player is not None and do in own)
 
@@ -196,6 +196,7 @@ def _may_change(phone: Phone, do: str) -> bool:
 def _render_lobby(
     request: VisitRequest, table: Table, extra: dict[str, Any] | None = None, *, status: int = 200
 ) -> HttpResponse:
+    """Render the lobby with further context; an open page is redirected once a match has begun."""
     context = _build_context(request, table) | (extra or {})
     onward = redirect_if_match_began(request, context["lobby"].last)
     return onward or render_page(request, "table/lobby", context, fragment="table/_lobby", status=status)
@@ -209,6 +210,7 @@ def _load_lobby(request: VisitRequest, table: Table, refused: Mapping[str, str] 
 
 
 def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
+    """Return the context of the lobby for this phone."""
     invites = request.phone.can_invite
     return {
         "club": table.club,
@@ -223,6 +225,7 @@ def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
 
 
 def _build_games_context(table: Table, after: str) -> dict[str, Any]:
+    """Return the context of the choice of games, each with its drawing and usual stake."""
     rows, last = list(table.people.all()), play.load_latest_match(table)
     games, habits = load_offered_games(table.club), ClubHabits(table.club)
     listed = []

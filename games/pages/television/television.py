@@ -102,6 +102,7 @@ def build_tv_view(replayed: ReplayedMatch) -> TvView:
 
 
 def _build_win(replayed: ReplayedMatch, result: ResultView, standings: Standings) -> TvWin:
+    """Build a finished match's win for the television."""
     win = build_win(replayed)
     winners = set(result.winners)
     return TvWin(
@@ -116,6 +117,7 @@ def _build_win(replayed: ReplayedMatch, result: ResultView, standings: Standings
 
 
 def _build_panels(replayed: ReplayedMatch) -> tuple[SidePanel, ...]:
+    """Build the panels beside the standings: pot or money so far, the last deal, what is entered now."""
     money, deals, panels = replayed.result.money, replayed.result.deals, []
     if money and money.pot is not None:
         ante = "" if deals else f"Everybody puts in {replayed.format_cents(ante_of(replayed))}."
@@ -138,6 +140,7 @@ def _build_panels(replayed: ReplayedMatch) -> tuple[SidePanel, ...]:
 
 
 def _build_points_panel(points: MoneyByPoints) -> SidePanel:
+    """Build the panel on what everybody would win or lose now; on the stakes before the first deal."""
     if not points.rows:
         return SidePanel("Stakes", "", (points.sentence,))
     everybody = ", ".join(f"{person.name} {signed_money(cents, points.currency)}" for person, cents in points.rows)
@@ -145,6 +148,7 @@ def _build_points_panel(points: MoneyByPoints) -> SidePanel:
 
 
 def _format_last_deal(replayed: ReplayedMatch, deal: DealResult) -> str:
+    """Return who took the last deal, with what: prizes, or points."""
     if deal.pot is not None:
         return format_takings(replayed, deal)
     takers = [seat for seat, place in enumerate(deal.places) if place == 1]

@@ -52,7 +52,7 @@ def tv(request: VisitRequest, match: Match) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_television(request: HttpRequest) -> HttpResponse:
-    """Ask for the code of a table, and let the television in to show it."""
+    """Ask for the code of a table; a POST lets the television in and redirects to it; 422 or 429 if wrong."""
     if request.method != "POST":
         return render_page(request, "television/bring_television", {})
     typed = request.POST.get("code", "")
@@ -102,7 +102,7 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
 
 @require_safe
 def guest(request: HttpRequest, guest_pass: str) -> HttpResponse:
-    """Let a guest in by the code on a match's television, to look on at it and its rematches."""
+    """Let a guest in by the code on a match's television and redirect to the match; 404 for an invalid code."""
     match = find_match_by_pass(guest_pass)
     if match is None:
         response = render_page(request, "television/guest_pass_over", {}, status=404)

@@ -30,10 +30,7 @@ UNLESS: dict[tuple[Compared, ...], str] = {
 
 
 def question_asked(rule: QuestionRule, own: Question, *, lowest_wins: bool, options: Mapping[str, str]) -> Question:
-    """Return the question with each text that `own` leaves empty made up from the rule.
-
-    `options` are the points that braces in its texts stand for, as text by option name.
-    """
+    """Return `own` with each empty text made up from the rule, and braces filled from `options` (texts by name)."""
     did = _did(rule)
     return replace(
         own,

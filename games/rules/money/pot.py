@@ -116,10 +116,7 @@ class Pot:
 
 
 def build_ladder(prizes: Sequence[int]) -> Claims:
-    """Build claims by place: each takes its prize, in units. Ties share what the places that they cover take.
-
-    A place without a prize, or with 0, has no claim.
-    """
+    """Build claims by place: each takes its prize, in units, if any; ties share the prizes of places they cover."""
 
     def list_claims(places: Sequence[int], players: int = 0) -> list[Claim]:
         taken = []

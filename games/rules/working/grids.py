@@ -183,10 +183,7 @@ class ColumnWorking:
         return self.each
 
     def _work_out_alone(self, number: int, cards: Cards) -> tuple[int, Group]:
-        """Return the code that all of a column's cards equal, and what the column counts alone.
-
-        If they are unlike, the code is a number below 0 that only this column has.
-        """
+        """Return the code that a column's cards all equal (below 0 if unlike), and what it counts."""
         line = self.grid.lines[number]
         hand = [*self.empty]
         hand[line.cards] = cards

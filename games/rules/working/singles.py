@@ -36,10 +36,7 @@ def build_values(game: Declaration) -> ByCard:
 
 
 def build_line_cache(cells: tuple[int, ...], values: ByCard, *, kept: bool = False) -> Cache[Cards, Group]:
-    """Return a cache of the group of single cards in these cells, by cards.
-
-    `kept`: equal cards, which could have been discarded, are named as pair or line.
-    """
+    """Return a cache of single cards' groups, by cards; `kept`: equal ones are named as pair or line."""
 
     def count(cards: Cards) -> Group:
         kind: GroupKind = "discarded" if cards[0] == DISCARDED else "single"

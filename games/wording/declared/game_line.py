@@ -20,17 +20,17 @@ FEW_CARDS = 2
 
 
 def write_line_of_game(game: Game) -> str:
-    """Write a game in one line: in its own words, if it has some."""
+    """Return a game in one line: its own if it has one, else what `write_line` makes up."""
     return game.line or write_line(game.settled)
 
 
 def write_line(game: Declaration) -> str:
-    """Say what a hand is, what gives something, who wins, and when: Six cards, equal columns 0. Lowest wins …"""
+    """Return a game in one line: what a hand is, what counts, who wins and when: “Six cards, … Lowest wins …”"""
     return f"{_hand(game)}. {game.which_wins.capitalize()} wins {plain(end_phrase(game.end))}."
 
 
 def write_short_line(game: Declaration) -> str:
-    """Say the same without the end, if there is more to say than what a hand is."""
+    """Return only the hand and what counts, if there is anything; else also who wins, and when."""
     hand = _hand(game)
     if "," in hand:
         return hand
@@ -38,6 +38,7 @@ def write_short_line(game: Declaration) -> str:
 
 
 def _hand(game: Declaration) -> str:
+    """Return what a hand is and what counts in it: “Six cards, equal columns 0, jokers −5”."""
     pile = "The cards left in hand" if game.exactly_one_empty else "Any number of cards"
     hand = {
         "grid": f"{spell_number(game.rows * game.columns).capitalize()} cards",

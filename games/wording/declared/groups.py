@@ -23,7 +23,7 @@ LIE = {
 
 
 def group_phrase(game: Declaration, group: GroupRule, place: int = 0, *, whole: bool = False) -> Phrase:
-    """Say what a group gives: Equal cards in a column count 0 together, for all but K.
+    """Return what a group gives: “Equal cards in a column count 0 together, for all but K.”
 
     Slots end with the place of the group. `whole`: also what goes without saying, so that every part has a slot.
     """
@@ -34,7 +34,7 @@ def group_phrase(game: Declaration, group: GroupRule, place: int = 0, *, whole: 
 
 
 def group_start(game: Declaration, group: GroupRule, place: int = 0) -> Phrase:
-    """Say which equal cards a group is about: Equal cards in a column, Three equal cards, wherever they lie."""
+    """Return which equal cards a group is about: “Equal cards in a column”, “Three equal cards, wherever …”"""
     name = group_name(game, group)
     if group.form == "same":
         where = "" if game.layout == "pile" else ", wherever they lie,"
@@ -61,7 +61,7 @@ def group_plural(game: Declaration, group: GroupRule) -> str:
 
 
 def shape_name(game: Declaration, high: int, wide: int) -> str:
-    """Return what a rectangle in the grid is called."""
+    """Return what a rectangle of `high` by `wide` cells in the grid is called: column, two in a row, block."""
     if (high, wide) == (game.rows, game.columns):
         return ALL_CARDS
     if (high, wide) == (game.rows, 1):
@@ -76,7 +76,7 @@ def shape_name(game: Declaration, high: int, wide: int) -> str:
 
 
 def holds_for(game: Declaration, group: GroupRule) -> str:
-    """Say which cards a group holds for, as the table writes them on the cards."""
+    """Return which cards a group holds for: “all cards”, “only 7 and K”, “all but A”."""
     names = {card.equal_key: format_card(card.equals or card.card) for card in reversed(game.cards)}
     named = [names[like.casefold()] for like in group.only or group.excluded]
     if not named:
@@ -85,13 +85,13 @@ def holds_for(game: Declaration, group: GroupRule) -> str:
 
 
 def choice_text(game: Declaration) -> str:
-    """Say when groups count."""
+    """Return when groups count, of the game's `choice` among those that overlap."""
     in_order = game.choice == "in_order" and len(game.groups) > 1
     return f"{COUNTS[game.choice]}{', in this order' if in_order else ''}"
 
 
 def gone_phrase(game: Declaration) -> Phrase:
-    """Say what is discarded in play."""
+    """Return what is discarded in play, as a phrase with a slot."""
     if not game.gone:
         return (Slot("Nothing", "gone"), " is discarded in play.")
     return (Slot(capitalize(gone_text(game)), "gone"), " may be discarded in play, as a whole, and counts 0.")
@@ -103,7 +103,7 @@ def gone_text(game: Declaration) -> str:
 
 
 def layout_text(game: Declaration) -> str:
-    """Say how the cards lie."""
+    """Return how the cards lie: “two rows of 3”, “any number”, “none, scores are typed”."""
     if game.layout == "typed":
         return "none, scores are typed"
     if game.layout == "numbers":
@@ -112,4 +112,5 @@ def layout_text(game: Declaration) -> str:
 
 
 def _rows(high: int, wide: int) -> str:
+    """Return the size of a grid: “2 rows of 3”."""
     return f"{count(high, 'row')} of {wide}"

@@ -43,7 +43,7 @@ PLAYER_OR_SIDE = replace(PLAYER, side=True)
 
 
 def line_phrase(game: Declaration, line: LineRule) -> Phrase:
-    """Say a line without its name: a player whose Tricks equal their Bid gets 10, and 1 for each Trick."""
+    """Return a line without its name: “A player whose Tricks equal their Bid gets 10, and 1 for each Trick.”"""
     wording = _Wording(game, SIDE if line.side else PLAYER)
     where, who = wording.holds_for(line.conditions)
     if not line.to_others:
@@ -54,7 +54,7 @@ def line_phrase(game: Declaration, line: LineRule) -> Phrase:
 
 
 def count_phrase(game: Declaration, count: CountRule) -> Phrase:
-    """Say what a count goes up by, and what its multiples give."""
+    """Return what a count goes up by, and what its multiples give, in two sentences."""
     wording = _Wording(game, SIDE if any(line.side for line in game.lines) else PLAYER_OR_SIDE)
     where, who = wording.holds_for(count.conditions)
     for_each, what = wording.each(1, count.of, count.conditions)
@@ -63,7 +63,7 @@ def count_phrase(game: Declaration, count: CountRule) -> Phrase:
 
 
 def quantity_text(game: Declaration, quantity: Quantity) -> str:
-    """Write what is added and taken off: their Tricks less their Bid."""
+    """Return a quantity in words: “their Tricks less their Bid”."""
     return _Wording(game, PLAYER).quantity(quantity)
 
 
@@ -81,7 +81,7 @@ class _Wording:
         self._once = {DEALT, *[noted.name for noted in game.numbers if noted.once]}
 
     def holds_for(self, conditions: Iterable[Condition]) -> tuple[Phrase, Phrase]:
-        """Say where a rule holds (or nothing), and for whom: where the Value is 3, a player whose Bid is 1."""
+        """Return where a rule holds (or ()), and for whom: “where the Value is 3, ”, “a player whose Bid is 1”."""
         where: list[Phrase] = []
         ticks: list[Phrase] = []
         whose: list[Phrase] = []
@@ -100,7 +100,7 @@ class _Wording:
         return ("where ", *list_phrases(where), ", ") if where else (), who
 
     def given(self, line: LineRule) -> Phrase:
-        """Say what a line gives: 10, and 1 for each Trick."""
+        """Return what a line gives: “10, and 1 for each Trick”."""
         parts: list[Phrase] = [(Slot(points_text(line.points), "points"),)] if line.points is not None else []
         if line.each is not None and line.of:
             each, what = self.each(line.each, line.of, line.conditions)
@@ -129,7 +129,7 @@ class _Wording:
         return times, f"({self.quantity(of)})" if times and of.minus else self.quantity(of)
 
     def quantity(self, quantity: Quantity, *, own: bool = True) -> str:
-        """Write a quantity: their Tricks less their Bid; behind “whose”, and so not `own`: Tricks less their Bid."""
+        """Return a quantity: “their Tricks less their Bid”; after “whose” (not `own`): “Tricks less their Bid”."""
         if _is_of_all(quantity):
             return f"the {quantity.plus[0].name} of all"
         plus = listing([self._term(term, own=own and not place) for place, term in enumerate(quantity.plus)])
@@ -155,7 +155,7 @@ class _Wording:
         return not term.others and term.name not in self._once
 
     def _where(self, condition: Condition, place: int, tick: bool | None) -> Phrase:
-        """Say a condition on what is not somebody’s own."""
+        """Return a condition on what is not somebody's own: “the Value is 3”, “none of the others have “Out””."""
         term, what, than = _only_term(condition.what), f"what-{place}", f"than-{place}"
         if term and tick is not None:
             return (Slot(f"“{term.name}”", what), " is ", Slot("ticked" if tick else "not ticked", than))
@@ -166,7 +166,7 @@ class _Wording:
         return self._clause(condition, place)
 
     def _clause(self, condition: Condition, place: int, *, own: bool = True) -> Phrase:
-        """Say a condition as a clause: Tricks are at least their Bid."""
+        """Return a condition as a clause: “Tricks are at least their Bid”; `place` is its index, for slots."""
         several = self._is_plural(condition.what)
         how = f"{'are' if several else 'is'} {_compared(condition)}".strip()
         if condition.compare == "equal" and isinstance(condition.value, Quantity):
@@ -175,11 +175,13 @@ class _Wording:
         return (what, " ", Slot(how, f"how-{place}"), " ", Slot(self._amount(condition), f"than-{place}"))
 
     def _amount(self, condition: Condition) -> str:
+        """Return what a condition compares with: a number, a range or a quantity."""
         if isinstance(condition.value, Quantity):
             return self.quantity(condition.value)
         return span(*condition.value) if isinstance(condition.value, tuple) else numeral(condition.value)
 
     def _term(self, term: Term, *, own: bool = True) -> str:
+        """Return a number with whose it is: “their Tricks”, “the Value”, “the others’ Tricks”; not `own`: “Tricks”."""
         if term.name == DEALT or term.others:
             return term_name(term)
         if term.name in self._once:
@@ -206,7 +208,7 @@ class _Wording:
 
 
 def _multiples(game: Declaration, count: CountRule) -> Phrase:
-    """Say what every so manyth of a count gives."""
+    """Return what each so-manyth of a count gives: “Each 10th costs 100.”"""
     if not count.every or count.points is None:
         return ("That gives ", Slot("no points", "every"), ".")
     which = "one" if count.every == 1 else nth(count.every)
@@ -224,6 +226,7 @@ def _compared(condition: Condition) -> str:
 
 
 def _only_term(quantity: Quantity) -> Term | None:
+    """Return the one term of a quantity; None if it has several."""
     return quantity.plus[0] if len(quantity.plus) == 1 and not quantity.minus else None
 
 

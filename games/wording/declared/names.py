@@ -23,7 +23,7 @@ def is_plural(name: str) -> bool:
 
 
 def singular(name: str) -> str:
-    """Return one of what a plural names: Trick; empty where that is not sure."""
+    """Return one of what a plural names: “Trick” of “Tricks”; "" if that is not sure."""
     return name[:-1] if is_plural(name) and not name.casefold().endswith(ODD_PLURAL) else ""
 
 
@@ -35,7 +35,7 @@ def term_name(term: Term) -> str:
 
 
 def points_text(points: int, write: Callable[[int], str] = numeral) -> str:
-    """Write points; those that are an option say so, as they can differ from match to match."""
+    """Return points in words; those of a `FromOption` end with “unless chosen otherwise”."""
     return f"{write(points)} unless chosen otherwise" if isinstance(points, FromOption) else write(points)
 
 

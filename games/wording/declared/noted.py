@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def number_phrase(noted: NumberRule, *, whole: bool = False) -> Phrase:
-    """Say a number's bounds, who notes it and when, what all have together, what it is if nothing is noted.
+    """Return a number's bounds, who notes it and when, what all have together, and its default.
 
     `whole`: also what goes without saying, so that every part has a slot.
     """
@@ -37,9 +37,9 @@ def number_phrase(noted: NumberRule, *, whole: bool = False) -> Phrase:
 
 
 def dealt_phrase(game: Declaration, most_runs: int | None = None) -> Phrase:
-    """Say how many cards each player is dealt, by the number of players; slots are named by the place of the step.
+    """Return how many cards each player is dealt, by the number of players; slots are named by the step's index.
 
-    Of a list of deals at most `most_runs` are written.
+    Of a list of deals at most `most_runs` runs are written.
     """
     if not game.dealt:
         return (Slot("not said", "0"), ".")
@@ -64,7 +64,7 @@ def by_players(steps: Sequence[tuple[int, T]], players: tuple[int, int]) -> list
 
 
 def counts_by_players(noun: str, steps: Sequence[tuple[int, int]], players: tuple[int, int]) -> Phrase:
-    """Say how many there are for how many players: 1 deck for 2 or 3 players, 2 for 4 to 7."""
+    """Return how many `noun`s there are for how many players: “1 deck for 2 or 3 players, 2 for 4 to 7”."""
     (many, who), *others = by_players(steps, players)
     phrase: Phrase = (Slot(count(many, noun), f"{noun}s"), f" for {who} players" if others else "")
     for many, who in others:
@@ -73,7 +73,7 @@ def counts_by_players(noun: str, steps: Sequence[tuple[int, int]], players: tupl
 
 
 def cards_text(cards: int | tuple[int, ...], most_runs: int | None = None) -> str:
-    """Write how many cards are dealt, deal by deal if that changes: 13; 7 down to 1, then 2 up to 7."""
+    """Return how many cards are dealt, deal by deal if that changes: “13”, “7 down to 1, then 2 up to 7”."""
     if isinstance(cards, int):
         return numeral(cards)
     parts = [_run(*run) for run in runs(cards)]

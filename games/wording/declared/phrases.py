@@ -31,7 +31,7 @@ def without_stop(phrase: Iterable[str | Slot]) -> str:
 
 
 def join_texts(phrase: Phrase) -> Phrase:
-    """Return a phrase whose texts stand between slots in one piece each."""
+    """Return the phrase with neighbouring texts joined into one, and empty ones dropped."""
     joined: list[str | Slot] = []
     for piece in phrase:
         last = joined[-1] if joined else None
@@ -50,7 +50,7 @@ def begin_large(phrase: Phrase) -> Phrase:
 
 
 def list_phrases(phrases: Sequence[Phrase]) -> Phrase:
-    """Join phrases by commas, the last by “and”; nothing for none."""
+    """Return phrases joined by commas, the last by “and”; () for none."""
     joined: Phrase = ()
     for place, phrase in enumerate(phrases):
         between = "" if not place else " and " if place + 1 == len(phrases) else ", "
@@ -59,5 +59,5 @@ def list_phrases(phrases: Sequence[Phrase]) -> Phrase:
 
 
 def with_name(name: str, phrase: Phrase) -> Phrase:
-    """Put the name of what a phrase is about before it, if it has one."""
+    """Return a phrase with a name and a colon before it; unchanged if the name is empty."""
     return (Slot(name, "name"), ": ", *phrase) if name else phrase

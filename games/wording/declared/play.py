@@ -15,7 +15,7 @@ from .phrases import Phrase, Slot, list_phrases
 
 
 def asked_phrase(game: Declaration) -> Phrase:
-    """Say what a deal asks."""
+    """Return what a deal asks, or who ends it, with a slot `asked`."""
     if game.exactly_one_empty:
         return ("In each deal ", Slot("exactly one player", "asked"), " has no cards left.")
     if game.question is None:
@@ -25,7 +25,7 @@ def asked_phrase(game: Declaration) -> Phrase:
 
 
 def outcomes_phrase(game: Declaration) -> Phrase:
-    """Say what follows from the answer, for each way in which the hands can compare; nothing without a question."""
+    """Return what follows from the answer for each way in which hands compare; () without a question."""
     if game.question is None and not game.exactly_one_empty:
         return ()
     phrase: Phrase = ()
@@ -36,32 +36,33 @@ def outcomes_phrase(game: Declaration) -> Phrase:
 
 
 def compared_text(game: Declaration, compared: str) -> str:
-    """Say whose score an action changes: with the lowest hand, or everybody else."""
+    """Return whose score an action changes: “with the lowest hand”, or “everybody else” for `rest`."""
     how = next((WITH[each,] for each in COMPARED if each == compared), "everybody else")
     return how.format(best=game.which_wins).strip()
 
 
 def outcome_text(game: Declaration, action: Action | None) -> str:
-    """Say what happens to a score."""
+    """Return what an action does to a score: “10 points more”; “nothing” for None."""
     return "nothing" if action is None else action_text(action, lowest_wins=game.lowest_wins)
 
 
 def mark_text(mark: Mark) -> str:
-    """Say what a mark gives: “Grabbed exactly 19” gives −10 points."""
+    """Return what a mark gives: “Grabbed exactly 19” gives −10 points."""
     return f"“{mark.text}” gives {points_text(mark.points, lambda points: count(points, 'point'))}"
 
 
 def mark_phrase(game: Declaration) -> Phrase:
-    """Say what else can change a score."""
+    """Return what else can change a score: the mark, or nothing."""
     if game.mark is None:
         return (Slot("Nothing", "mark"), " else changes a score.")
     return ("Besides: ", Slot(mark_text(game.mark), "mark"), ".")
 
 
 def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False) -> Phrase:
-    """Say when a match is over: after nine deals, at a total of 100 or more.
+    """Return when a match is over: “after nine deals”, “at a total of 100 or more”.
 
-    `limit` is that of a match. `counted`: the deals of a list are counted, as in a match they are known.
+    `limit` is that of a match, None the game's default. `counted`: the deals of a list are counted, as in a match they
+    are known.
     """
     limit = end.default if limit is None else limit
     if isinstance(end, AfterDeals):
@@ -80,7 +81,7 @@ def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False
 
 
 def winner_phrase(game: Declaration) -> Phrase:
-    """Say who wins: the lowest total wins."""
+    """Return who wins: “the lowest total wins”, or by the count that ends the match."""
     total = Slot(game.which_wins, "wins")
     if game.end.count:
         return (f"most {game.end.count} win; of equal ones the ", total, " total does")
@@ -93,27 +94,27 @@ def wins_text(game: Declaration) -> str:
 
 
 def players_phrase(game: Declaration) -> Phrase:
-    """Say for how many players a game is, and with how many decks."""
+    """Return for how many players a game is, and with how many decks, as a sentence."""
     least, most = [Slot(str(players), "players") for players in game.players]
     decks = (", with ", *decks_phrase(game)) if game.cards else ()
     return ("For ", least, " to ", most, " players", *decks, ".")
 
 
 def decks_phrase(game: Declaration) -> Phrase:
-    """Say how many decks so many players use: 1 deck for 2 or 3 players, 2 for 4 to 7."""
+    """Return how many decks so many players use: “1 deck for 2 or 3 players, 2 for 4 to 7”."""
     steps = [step for step in decks_of(game) if step[0] <= game.players[1]]
     return counts_by_players("deck", steps, game.players)
 
 
 def option_phrase(option: WholeNumber) -> Phrase:
-    """Say what a match can choose."""
+    """Return the default and bounds of points that a match can choose: “10, or from 0 to 20.”"""
     values = (option.default, option.low, option.high)
     usual, low, high = [Slot(numeral(value), "option") for value in values]
     return (usual, ", or from ", low, " to ", high, ".")
 
 
 def landings_phrase(game: Declaration) -> Phrase:
-    """Say which totals become others; slots are named by their places."""
+    """Return which totals become others; slots are named by the landings' indexes."""
     if not game.landings:
         return ("A total stays ", Slot("as it is", "0"), ".")
     becomes: list[Phrase] = [
