@@ -25,7 +25,7 @@ SECTIONS = (what_is_noted, what_it_gives, what_is_counted, going_out, ending, wh
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class LayoutControls:
     """How the cards lie: words, and the value that changes them; in a grid its size, and a place for each card."""
 
     words: str
@@ -48,7 +48,7 @@ class Editor:
 
     name: Control
     mine: str
-    lying: Lying
+    layout: LayoutControls
     keypad: CardKeypad | None
     equal: EqualCards | None
     sections: tuple[EditorSection, ...]
@@ -62,14 +62,14 @@ class Editor:
 
 
 def editor(draft: Draft, start: Draft) -> Editor:
-    """Return the editor of a draft that began as `start`."""
+    """Return all that the editor shows of a draft, with what differs from the game that it began as (`start`)."""
     game = draft.game
     make = Controls(draft, list_changed_facts(start.game, game))
     wrong = [error for name, error in draft.errors.items() if name in draft.typed]
     return Editor(
         name=make.setting("name"),
         mine=_mine(len(make.changed)),
-        lying=_build_layout(game, make),
+        layout=_build_layout(game, make),
         keypad=keypad(game, make),
         equal=equal_cards(game, make),
         sections=tuple([part for section in SECTIONS if (part := section(game, make))]),
@@ -84,7 +84,7 @@ def editor(draft: Draft, start: Draft) -> Editor:
 
 
 def fields_of(draft: Draft) -> dict[str, str]:
-    """Return what can be typed in the editor, by name, and what stands there before anything is typed."""
+    """Return what each field of the editor that can be typed in holds before that, by name."""
     make = TypedFields(draft, ())
     make.setting("name")
     for part in (_build_layout, keypad, equal_cards, *SECTIONS):
@@ -93,22 +93,23 @@ def fields_of(draft: Draft) -> dict[str, str]:
 
 
 def _mine(many: int) -> str:
+    """Return how many facts are the club's own: “Two facts are yours.”; "" for none."""
     if not many:
         return ""
     return f"{spell_number(many).capitalize()} {'fact is' if many == 1 else 'facts are'} yours."
 
 
-def _build_layout(game: Declaration, make: Controls) -> Lying:
-    """Make the controls of how a hand's cards lie; rows and columns only for a grid."""
-    panel = make.panel("p-lying", "The cards", make.setting("lying"))
+def _build_layout(game: Declaration, make: Controls) -> LayoutControls:
+    """Return the controls of how a hand's cards lie; rows and columns only for a grid."""
+    panel = make.panel("p-layout", "The cards", make.setting("layout"))
     if game.layout != "grid":
         words = "Any number of cards," if game.layout == "pile" else "No cards:"
         text = {"pile": "in the hand", "typed": "scores are typed"}.get(game.layout, "numbers are noted")
-        return Lying(words, make.value(text, "p-lying", "lying"), panel, None, None, 0, 0, range(0))
+        return LayoutControls(words, make.value(text, "p-layout", "layout"), panel, None, None, 0, 0, range(0))
     size = game.rows * game.columns
-    return Lying(
+    return LayoutControls(
         words=f"{spell_number(size).capitalize()} card{'' if size == 1 else 's'},",
-        value=make.value("in a grid", "p-lying", "lying"),
+        value=make.value("in a grid", "p-layout", "layout"),
         panel=panel,
         rows=make.setting("rows"),
         columns=make.setting("columns"),

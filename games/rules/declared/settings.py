@@ -132,7 +132,7 @@ NUMBER_GROUPS: Mapping[str, str] = {"when": "when, and by whom"}
 """The groups of the settings of a number, by what their panels are called. A slot of its phrase opens each."""
 TOPICS = (
     Topic("name", "Name", ("name",)),
-    Topic("lying", "Cards", ("layout", "rows", "columns")),
+    Topic("layout", "Cards", ("layout", "rows", "columns")),
     Topic("card", "{}"),
     Topic("card points", "{} counts", ("points",)),
     Topic("card copies", "{} is in a deck", ("copies",)),
@@ -203,7 +203,7 @@ _NAME = Text(bounds.LONGEST_NUMBER)
 _TABLE = (
     Setting("name", "name", Text(bounds.LONGEST_NAME, "The game needs a name"), "Name of the game"),
     # How the cards lie, and what they count.
-    Setting("lying", "layout", Choice(_LAYOUTS), "The cards"),
+    Setting("layout", "layout", Choice(_LAYOUTS), "The cards"),
     Setting("rows", "rows", Whole(1, MAX_ROWS), "Rows"),
     Setting("columns", "columns", Whole(1, MAX_COLUMNS), "Columns"),
     Setting("points", "cards.*.points", Points(), "It counts"),

@@ -86,4 +86,4 @@ def _fits(group: GroupRule, rows: int, columns: int) -> bool:
     return min(rows, columns) > 1 and (group.form == "corners" or rows == columns)
 
 
-CHANGES: Mapping[str, Change] = {"lying": set_layout, "rows": set_rows, "columns": set_columns}
+CHANGES: Mapping[str, Change] = {"layout": set_layout, "rows": set_rows, "columns": set_columns}

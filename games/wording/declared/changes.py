@@ -40,12 +40,12 @@ NOTHING = "–"
 
 
 def list_game_changes(before: Declaration, after: Declaration) -> tuple[FactChange, ...]:
-    """Return the facts in which a game differs from what it was before."""
+    """Return each fact in which two versions of a game differ, in words, in the order of the rules card."""
     return tuple([fact_changed(key, before, after) for key in list_changed_facts(before, after)])
 
 
 def list_changed_facts(before: Declaration, after: Declaration) -> list[str]:
-    """Return the keys of those facts (`games.rules.editing.differences`), without what only follows from another."""
+    """Return the keys of facts (see `differing`) that differ, without what only follows from another."""
     following: set[str] = set()
     if not (before.groups and after.groups):
         following |= {"choice", "order"}
@@ -56,7 +56,7 @@ def list_changed_facts(before: Declaration, after: Declaration) -> list[str]:
 
 
 def fact_changed(key: str, before: Declaration, after: Declaration) -> FactChange:
-    """Return a fact by its key, as it is in two games."""
+    """Return the fact of that key in words, before and after; “nothing” for a part that is missing."""
     part, aspect = split(key)
     if part is None:
         return FactChange(_title(key, before, after), _text(key, before), _text(key, after))
@@ -79,7 +79,7 @@ def apply_options(game: Game, options: Mapping[str, Any]) -> Declaration:
 
 
 def _title(key: str, before: Declaration, after: Declaration) -> str:
-    """Return the title of a fact of the whole game; of what an answer does, after the question as it is after."""
+    """Return the title of a fact of the whole game; that of what an answer does begins with the question."""
     if key not in COMPARED:
         return TITLES[key]
     question = after.question or before.question
@@ -90,12 +90,12 @@ def _title(key: str, before: Declaration, after: Declaration) -> str:
 
 
 def _text(key: str, game: Declaration) -> str:
-    """Say a fact of the whole game."""
+    """Return a fact of the whole game in words."""
     if key in COMPARED:
         return outcome_text(game, getattr(game.question, key, None))
     texts: Mapping[str, Callable[[Declaration], str]] = {
         "name": lambda game: game.name,
-        "lying": layout_text,
+        "layout": layout_text,
         "order": lambda game: ", ".join(group_name(game, group) for group in game.groups),
         "choice": choice_text,
         "gone": gone_text,
@@ -112,14 +112,14 @@ def _text(key: str, game: Declaration) -> str:
 
 
 def _name(part: Part | None) -> str:
-    """Return what a number, a line, a count or an option is called."""
+    """Return what a number, a line, a count or an option is called; `NOTHING` for None."""
     if isinstance(part, LineRule | WholeNumber):
         return part.text or "Points"
     return part.name if isinstance(part, NumberRule | CountRule) else NOTHING
 
 
 def _in_words(part: Part | None, game: Declaration) -> str:
-    """Say a number, a line, a count or an option of a game, without its name."""
+    """Return a number, a line, a count or an option in words, without its name; `NOTHING` for None."""
     if isinstance(part, NumberRule):
         return without_stop(number_phrase(part, whole=True))
     if isinstance(part, LineRule):
@@ -130,7 +130,7 @@ def _in_words(part: Part | None, game: Declaration) -> str:
 
 
 def _of_part(part: Part | None, aspect: str, game: Declaration) -> str:
-    """Say a fact of a card or a group."""
+    """Return a fact (`aspect`; "": all of them) of a card or a group in words; `NOTHING` for None."""
     if isinstance(part, Card):
         return _of_card(part, aspect)
     if not isinstance(part, GroupRule):
@@ -144,6 +144,7 @@ def _of_part(part: Part | None, aspect: str, game: Declaration) -> str:
 
 
 def _of_card(card: Card, aspect: str) -> str:
+    """Return a fact of a card in words: its points, copies or likeness; all of them for another `aspect`."""
     like = "any card" if card.wild else f"{written(card.equals)}, too" if card.equals else "its own kind"
     texts = {
         "points": points_text(card.points),

@@ -111,12 +111,12 @@ def test_whole_columns_stay_whole_in_a_grid_of_another_size_and_what_does_not_fi
 
 
 def test_another_layout_takes_what_went_with_the_old_one_along():
-    pile = game(lying="pile")
+    pile = game(layout="pile")
     assert (pile.layout, pile.groups, pile.cards) == ("pile", (), game().cards)
-    typed = changed(pile, "lying", "typed")
+    typed = changed(pile, "layout", "typed")
     assert (typed.cards, typed.decks) == ((), ())
-    assert changed(typed, "lying", "grid").rows == 2
-    assert not game("winner-takes", lying="grid").exactly_one_empty
+    assert changed(typed, "layout", "grid").rows == 2
+    assert not game("winner-takes", layout="grid").exactly_one_empty
 
 
 def test_a_group_is_switched_on_with_its_usual_points_and_off_again():

@@ -226,13 +226,13 @@ def test_a_place_that_no_control_names_is_refused_in_a_sentence(tap, place):
 
 
 def test_a_game_of_numbers_alone_begins_with_points():
-    points = game("typed", "lying=numbers")
+    points = game("typed", "layout=numbers")
     assert points.numbers == (NumberRule("Points", 0, 200, default=0),)
     assert points.lines == (LineRule(each=1, of=Quantity((Term("Points"),))),)
-    assert game("golf-6", "lying=numbers").cards == ()
-    hands = game("phase-10", "give=", "line_of-0=hand", "give=", "line_of-1=0", "lying=numbers")
+    assert game("golf-6", "layout=numbers").cards == ()
+    hands = game("phase-10", "give=", "line_of-0=hand", "give=", "line_of-1=0", "layout=numbers")
     assert [line.of for line in hands.lines] == [Quantity((Term("Phase done"),))]  # no line looks at the hand
-    pile = game("spades", "lying=pile")
+    pile = game("spades", "layout=pile")
     assert (pile.layout, len(pile.cards), pile.numbers) == ("pile", 13, game("spades").numbers)
 
 
