@@ -4,6 +4,7 @@ import csv
 import io
 
 import pytest
+from openpyxl import load_workbook
 
 from games import play
 from games.admin.lists import format_club
@@ -134,6 +135,8 @@ def test_ticked_matches_are_exported_or_those_of_ticked_clubs_and_players_and_no
         assert len(found) == rows
     lines = act(admin_client, MATCHES, "export_matches_jsonl", [match]).getvalue().decode().splitlines()
     assert len(lines) == 1
+    sheet = load_workbook(io.BytesIO(act(admin_client, MATCHES, "export_tables_xlsx", [match]).getvalue()))["results"]
+    assert [cell.value for cell in sheet["A"]] == ["Match"] + [match.uid] * 4
     assert {row["match"] for row in table(act(admin_client, CLUBS, "export_results_csv", [third.club]))} == {third.uid}
     assert {row["match"] for row in table(act(admin_client, PLAYERS, "export_results_csv", [eve]))} == {other.uid}
     assert len(table(admin_client.get(f"{CLUBS}export/results.csv"))) == 8

@@ -17,7 +17,6 @@ from games import play
 from games.access.phones import VisitRequest
 from games.access.starting_clubs import find_limited_sender
 from games.access.visits import for_club, for_match
-from games.database.batches import batched
 from games.exports import FILES
 from games.memory import CLUB_FILES
 from games.models import Club, Match
@@ -28,8 +27,6 @@ from games.wording.words import count, listing, sentence
 
 from .forms import MatchFileForm
 
-LINES_AT_ONCE = 200
-"""Lines that are sent together: one by one, each would be a packet of its own."""
 BlockFilter = Callable[[Iterable[bytes]], Iterator[bytes]]
 
 
@@ -127,7 +124,5 @@ def download(name: str, matches: Iterable[int], whose: str, through: BlockFilter
     file = FILES.get(name)
     if file is None:
         raise Http404("There is no such file")
-    blocks = ("".join(lines).encode() for lines in batched(file.lines(matches), LINES_AT_ONCE))
-    return StreamingHttpResponse(
-        through(blocks), content_type=f"{file.kind}; charset=utf-8", headers=build_download_headers(whose, f"-{name}")
-    )
+    headers = build_download_headers(whose, f"-{name}")
+    return StreamingHttpResponse(through(file.blocks(matches)), content_type=file.kind, headers=headers)

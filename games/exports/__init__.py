@@ -1,0 +1,67 @@
+"""Exports of matches: tables as a spreadsheet and as CSV, match files to keep. None is held in memory as a whole."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from games.database.batches import batched
+from games.matches.stored_match import load_matches
+from games.rules.files.match_file import write_match
+
+from .csv_files import generate_csv
+from .rows import HANDS, MONEY, RESULTS
+from .spreadsheet import generate_spreadsheet
+
+LINES_AT_ONCE = 200
+"""Lines that are sent together: one by one, each would be a packet of its own."""
+CSV = "text/csv; charset=utf-8"
+Lines = Callable[[Iterable[int]], Iterator[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportFile:
+    """A file to export: its description, its media type, and its blocks from the ids of matches."""
+
+    about: str
+    kind: str
+    blocks: Callable[[Iterable[int]], Iterator[bytes]]
+
+
+def generate_match_files(matches: Iterable[int]) -> Iterator[str]:
+    """Yield match files, one object a line. An incomplete deal is left out: the format has whole deals only."""
+    for stored in load_matches(matches):
+        yield json.dumps(write_match(stored.build_record()), ensure_ascii=False) + "\n"
+
+
+def _join_lines(lines: Lines, matches: Iterable[int]) -> Iterator[bytes]:
+    """Yield the lines of a text file in blocks."""
+    return ("".join(some).encode() for some in batched(lines(matches), LINES_AT_ONCE))
+
+
+FILES = {
+    "tables.xlsx": ExportFile(
+        "Spreadsheet (.xlsx): hands, results and money",
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        generate_spreadsheet,
+    ),
+    "hands.csv": ExportFile(
+        "Every hand: cards, score, running total and prize", CSV, partial(_join_lines, partial(generate_csv, HANDS))
+    ),
+    "results.csv": ExportFile(
+        "Everybody’s result in every match: total, place, money",
+        CSV,
+        partial(_join_lines, partial(generate_csv, RESULTS)),
+    ),
+    "money.csv": ExportFile(
+        "Every ante, prize, share and deal for points, and why", CSV, partial(_join_lines, partial(generate_csv, MONEY))
+    ),
+    "matches.jsonl": ExportFile(
+        "Match files, to keep or to bring in elsewhere",
+        "application/x-ndjson; charset=utf-8",
+        partial(_join_lines, generate_match_files),
+    ),
+}
+"""The exports by file name."""

@@ -1,0 +1,276 @@
+"""The rows of the tables: values by column, the same for every kind of file.
+
+The columns are explained in `docs/exports.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from games.matches.people import seat_number
+from games.matches.replayed_match import score_hands
+from games.matches.stored_match import StoredDeal, StoredMatch, load_matches
+from games.models import Hand
+from games.rules.declared.bounds import MOST_NUMBERS
+from games.rules.money.movements import list_movements
+from games.rules.replay import replay
+from games.rules.result import DealResult, HandScore, MatchResult, Money
+from games.values.clocks import get_zone
+
+
+@dataclass(frozen=True, slots=True)
+class Cents:
+    """An amount in whole units of the smallest coin of a currency (code); negative if it is paid."""
+
+    cents: int
+    currency: str
+
+
+Cell = str | int | datetime | Cents | None
+"""The value of a cell; a `datetime` is in the club's time zone, None is empty."""
+Row = dict[str, Cell]
+"""The cells of a row by column. A missing one is empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its name in CSV files, its heading in a spreadsheet, and its width there in characters.
+
+    `in_csv`: CSV files have it; their columns stay as programs know them.
+    """
+
+    name: str
+    heading: str
+    width: int = 9
+    in_csv: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ExportTable:
+    """A table: its name, its columns, and the function that yields the rows of a match."""
+
+    name: str
+    columns: tuple[Column, ...]
+    rows: Callable[[StoredMatch, MatchResult], Iterator[Row]]
+
+
+def load_results(matches: Iterable[int]) -> Iterator[tuple[StoredMatch, MatchResult]]:
+    """Load the matches with these ids, some at a time, each with its result."""
+    for stored in load_matches(matches):
+        yield stored, replay(stored.build_record())
+
+
+def _build_hand_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
+    about, currency = _build_match_cells(stored), stored.options.get("currency", "")
+    for deal in stored.deals:
+        counted = result.deals[deal.number - 1] if deal.number <= len(result.deals) else None
+        dealer, played_by = stored.find_dealer(deal.number), stored.find_substitutes(deal.number)
+        dealt = {"deal": deal.number, "dealer": None if dealer is None else stored.names[dealer]}
+        scores = score_hands(stored, deal, result)
+        for where, hand in sorted(deal.hands.items()):
+            yield {
+                **about,
+                **dealt,
+                **_build_player_cells(stored, where),
+                "cards": hand.cards,
+                "typed": hand.typed,
+                "score": scores[where].points,
+                "lines": "; ".join(f"{line.text} ({line.points})" for line in scores[where].lines),
+                "played_by": played_by[where].name if where in played_by else None,
+                **_build_score_cells(stored, deal, hand, scores[where]),
+                **_build_number_cells(stored, deal, where),
+                **(_build_standing_cells(counted, where, currency) if counted else {}),
+            }
+
+
+def _build_score_cells(stored: StoredMatch, deal: StoredDeal, hand: Hand, score: HandScore) -> Row:
+    """Return the parts of a hand's score: is its player the answer or marked, points of cards, mark and deal."""
+    mark = stored.game.mark
+    by_mark = mark.points if mark and hand.marked else 0
+    return {
+        "answer": int(deal.row.answer_id == hand.seat_id) if deal.row and deal.is_answered else None,
+        "marked": int(hand.marked) if mark else None,
+        "hand_points": score.base,
+        "mark_points": by_mark if mark else None,
+        "deal_points": score.points - score.base - by_mark if stored.is_complete(deal) else None,
+    }
+
+
+def _build_number_cells(stored: StoredMatch, deal: StoredDeal, where: int) -> Row:
+    """Return the numbers of a hand and of its whole table: in one cell with the names, and each in its own."""
+    noted = {**(deal.hands[where].numbers or {}), **deal.numbers}
+    values = [(rule.name, noted.get(rule.name, rule.default)) for rule in stored.game.numbers]
+    words = "; ".join(f"{name} {value}" for name, value in values if value is not None)
+    return {"numbers": words, **{f"number_{place}": value for place, (_, value) in enumerate(values, 1)}}
+
+
+def _build_standing_cells(deal: DealResult, where: int, currency: str) -> Row:
+    """Return a player's standing after a deal that counts."""
+    return {
+        "total": deal.totals[where],
+        "place": deal.places[where],
+        "prize_cents": Cents(deal.prizes[where], currency) if deal.prizes else None,
+        "pot_cents": None if deal.pot is None else Cents(deal.pot, currency),
+        "currency": None if deal.pot is None else currency,
+        "counts": _format_counts(deal, where),
+        "landed": deal.landed.get(where),
+    }
+
+
+def _format_counts(deal: DealResult, where: int) -> str:
+    return "; ".join(f"{name} {counts[where]}" for name, counts in deal.counts.items())
+
+
+def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
+    of_match = {
+        **_build_match_cells(stored),
+        "finished": _to_club_time(stored, stored.match.finished_at),
+        "ended_early": stored.match.ended_early,
+        "deals": len(result.deals),
+        "club": stored.match.club.name,
+    }
+    standings = {standing.seat: standing for standing in result.standings}
+    for seat in stored.seats:
+        where = seat.position
+        yield {
+            **of_match,
+            **_build_player_cells(stored, where),
+            "total": standings[where].total,
+            "place": standings[where].place,
+            "won": int(where in result.winners),
+            "team": None if seat.team is None else seat.team + 1,
+            "counts": _format_counts(result.deals[-1], where) if result.deals else None,
+            **_build_attendance_cells(result, where),
+            **(_build_money_cells(result.money, where, stored.options["currency"]) if result.money else {}),
+        }
+
+
+def _build_attendance_cells(result: MatchResult, where: int) -> Row:
+    """Return a player's number of deals, the total they last joined with, and the points for sitting out."""
+    starts = [coming.total for coming in result.late_joins if coming.seat == where]
+    sat_out = [deal.sat_out[where] for deal in result.deals if where in deal.sat_out]
+    return {
+        "hands": sum(deal.scores[where] is not None for deal in result.deals),
+        "start_total": starts[-1] if starts else None,
+        "sat_out_points": sum(sat_out) if sat_out else None,
+    }
+
+
+def _build_money_cells(money: Money, where: int, currency: str) -> Row:
+    cells: Row = {"net_cents": Cents(money.net[where], currency), "currency": currency}
+    if money.pot is not None:
+        cells["paid_in_cents"] = Cents(money.paid_in[where], currency)
+        cells["taken_out_cents"] = Cents(money.taken_out[where], currency)
+    return cells
+
+
+def _build_money_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
+    if result.money is None:
+        return
+    currency = stored.options["currency"]
+    for move in list_movements(stored.build_record(), result):
+        yield {
+            **_build_match_cells(stored),
+            **_build_player_cells(stored, move.seat),
+            "movement": move.kind,
+            "deal": move.deal or None,
+            "cents": Cents(move.cents, currency),
+            "currency": currency,
+            "why": move.why,
+        }
+
+
+def _build_match_cells(stored: StoredMatch) -> Row:
+    match = stored.match
+    return {
+        "match": match.uid,
+        "game": match.game_name if match.declaration else match.game,
+        "started": _to_club_time(stored, match.started_at),
+    }
+
+
+def _build_player_cells(stored: StoredMatch, where: int) -> Row:
+    return {"player": stored.names[where], "seat": seat_number(where)}
+
+
+def _to_club_time(stored: StoredMatch, moment: datetime | None) -> datetime | None:
+    """Return a time in whole seconds by the club's clock."""
+    zone = get_zone(stored.match.club.time_zone)
+    return timezone.localtime(moment, zone).replace(microsecond=0) if moment else None
+
+
+NAME_WIDTH, TIME_WIDTH = 18, 17
+MATCH_COLUMNS = (
+    Column("match", "Match", 25), Column("game", "Game", NAME_WIDTH), Column("started", "Started", TIME_WIDTH),
+)  # fmt: skip
+PLAYER_COLUMNS = (Column("player", "Player", NAME_WIDTH), Column("seat", "Seat"))
+HANDS = ExportTable(
+    "hands",
+    (
+        *MATCH_COLUMNS,
+        Column("deal", "Deal"),
+        Column("dealer", "Dealer", NAME_WIDTH),
+        *PLAYER_COLUMNS,
+        Column("cards", "Cards", 26),
+        Column("typed", "Typed"),
+        Column("score", "Score"),
+        Column("total", "Total"),
+        Column("place", "Place"),
+        Column("prize_cents", "Prize", 13),
+        Column("pot_cents", "Pot", 13),
+        Column("currency", "Currency", 11, in_csv=False),
+        Column("answer", "Answer"),
+        Column("marked", "Marked", 10),
+        Column("hand_points", "Points of the hand", 19),
+        Column("mark_points", "Points of the mark", 19),
+        Column("deal_points", "Points of the deal", 19),
+        Column("numbers", "Numbers", 26),
+        *(Column(f"number_{place}", f"Number {place}", 11) for place in range(1, MOST_NUMBERS + 1)),
+        Column("lines", "Lines", 40),
+        Column("counts", "Counts", NAME_WIDTH),
+        Column("landed", "Landed", 10),
+        Column("played_by", "Played by", NAME_WIDTH),
+    ),
+    _build_hand_rows,
+)
+RESULTS = ExportTable(
+    "results",
+    (
+        *MATCH_COLUMNS,
+        Column("finished", "Finished", TIME_WIDTH),
+        Column("ended_early", "Ended early", 13),
+        Column("deals", "Deals"),
+        *PLAYER_COLUMNS,
+        Column("total", "Total"),
+        Column("place", "Place"),
+        Column("won", "Won"),
+        Column("paid_in_cents", "Paid in", 13),
+        Column("taken_out_cents", "Taken out", 13),
+        Column("net_cents", "Won or lost", 13),
+        Column("currency", "Currency", 11),
+        Column("club", "Club", NAME_WIDTH),
+        Column("team", "Side"),
+        Column("counts", "Counts", NAME_WIDTH),
+        Column("hands", "Hands"),
+        Column("start_total", "Joined with", 13),
+        Column("sat_out_points", "Points for sitting out", 21),
+    ),
+    _build_result_rows,
+)
+MONEY = ExportTable(
+    "money",
+    (
+        *MATCH_COLUMNS,
+        Column("movement", "Movement", 12),
+        Column("deal", "Deal"),
+        *PLAYER_COLUMNS,
+        Column("cents", "Amount", 13),
+        Column("currency", "Currency", 11),
+        Column("why", "Why", 40),
+    ),
+    _build_money_rows,
+)

@@ -1,0 +1,109 @@
+"""All tables as one spreadsheet: a sheet for each, with real numbers, amounts and times, and texts as texts.
+
+Rows are written to the disk one by one, so that a club of thousands of matches needs no more memory than a small one.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from functools import cache, partial
+from pathlib import Path
+
+from xlsxwriter import Workbook
+from xlsxwriter.format import Format
+
+from games.rules.money.currencies import DECIMALS
+
+from .rows import HANDS, MONEY, RESULTS, Cell, Cents, ExportTable, Row, load_results
+
+MOST_ROWS = 1_048_576
+"""Rows of a sheet, with its headings: a longer table goes on in a further sheet."""
+FIRST_YEAR = 1900
+"""Spreadsheets know no earlier time."""
+TEXT_CUT_AT = 16_000
+"""Characters that are left of a text too long for a cell, which holds 32,767 units: a character has up to two."""
+TOO_LONG = -2
+"""The answer of `write_string` to such a text."""
+BLOCK_SIZE = 64_000
+"""Bytes that are sent together."""
+
+
+def generate_spreadsheet(matches: Iterable[int]) -> Iterator[bytes]:
+    """Yield the blocks of a spreadsheet with all tables of the matches with these ids."""
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-tables-") as folder:
+        path = Path(folder) / "tables.xlsx"
+        _write_file(path, matches)
+        with path.open("rb") as file:
+            yield from iter(partial(file.read, BLOCK_SIZE), b"")
+
+
+def _write_file(path: Path, matches: Iterable[int]) -> None:
+    """Write the spreadsheet; what it needs meanwhile is beside it."""
+    workbook = Workbook(str(path), {"constant_memory": True, "tmpdir": str(path.parent)})
+    sheets = [_TableSheets(workbook, table) for table in (HANDS, RESULTS, MONEY)]
+    for stored, result in load_results(matches):
+        for sheet in sheets:
+            for row in sheet.table.rows(stored, result):
+                sheet.add_row(row)
+    for sheet in sheets:
+        sheet.add_filter()
+    workbook.close()
+
+
+class _TableSheets:
+    """The sheets of one table, usually one: rows go to the last."""
+
+    def __init__(self, workbook: Workbook, table: ExportTable) -> None:
+        self.table = table
+        self._workbook, self._number = workbook, 0
+        self._time = workbook.add_format({"num_format": "yyyy-mm-dd hh:mm"})
+        self._heading = workbook.add_format({"bold": True, "bottom": 1})
+        self._get_money_format = cache(self._add_money_format)
+        self._add_sheet()
+
+    def _add_sheet(self) -> None:
+        """Begin a sheet with its headings, which stay in view: "hands", then "hands 2"."""
+        self._number += 1
+        name = self.table.name if self._number == 1 else f"{self.table.name} {self._number}"
+        self._sheet, self._rows = self._workbook.add_worksheet(name), 1
+        self._sheet.freeze_panes(1, 0)
+        for place, column in enumerate(self.table.columns):
+            self._sheet.set_column(place, place, column.width)
+            self._sheet.write_string(0, place, column.heading, self._heading)
+
+    def add_row(self, row: Row) -> None:
+        """Write the row of that table, in a further sheet if the last one is full."""
+        if self._rows == MOST_ROWS:
+            self.add_filter()
+            self._add_sheet()
+        for place, column in enumerate(self.table.columns):
+            self._write_cell(place, row.get(column.name))
+        self._rows += 1
+
+    def add_filter(self) -> None:
+        """Let people filter the last sheet by each of its columns."""
+        last = len(self.table.columns) - 1
+        self._sheet.autofilter(0, 0, self._rows - 1, last)
+        self._sheet.ignore_errors({"number_stored_as_text": f"A1:XFD{MOST_ROWS}"})  # 007 is somebody's name
+
+    def _write_cell(self, place: int, value: Cell) -> None:
+        """Write a value as what it is; a text is never read as a number, a date or a formula."""
+        sheet, row = self._sheet, self._rows
+        if value is None or value == "":
+            return
+        if isinstance(value, datetime) and value.year >= FIRST_YEAR:
+            sheet.write_datetime(row, place, value.replace(tzinfo=None), self._time)
+        elif isinstance(value, Cents):
+            whole = value.cents / 10 ** DECIMALS[value.currency]
+            sheet.write_number(row, place, whole, self._get_money_format(value.currency))
+        elif isinstance(value, int):
+            sheet.write_number(row, place, value)
+        elif sheet.write_string(row, place, text := str(value)) == TOO_LONG:
+            sheet.write_string(row, place, f"{text[:TEXT_CUT_AT]}…")
+
+    def _add_money_format(self, currency: str) -> Format:
+        """Return the format of amounts: 1,234.50 EUR."""
+        decimals = DECIMALS[currency]
+        return self._workbook.add_format({"num_format": f'#,##0{"." if decimals else ""}{"0" * decimals}" {currency}"'})
