@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -20,8 +21,14 @@ def module_name(path):
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-TREES = {module_name(name): ast.parse(path.read_text("utf-8")) for name, path in FILES.items()}
+MODULES = {module_name(name): path for name, path in FILES.items()}
 PACKAGES = {module_name(name) for name in FILES if name.name == "__init__.py"}
+
+
+@cache
+def trees():
+    """Each module's syntax tree; not made before a test asks, as each test process collects all tests."""
+    return {module: ast.parse(path.read_text("utf-8")) for module, path in MODULES.items()}
 
 
 def imports_of(module, tree):
@@ -35,10 +42,13 @@ def imports_of(module, tree):
             base = ".".join(filter(None, [start, node.module]))
             for alias in node.names:
                 inner = f"{base}.{alias.name}"
-                yield inner if inner in TREES else base
+                yield inner if inner in MODULES else base
 
 
-IMPORTS = {module: set(imports_of(module, tree)) for module, tree in TREES.items()}
+@cache
+def imports():
+    """The names of what each module imports."""
+    return {module: set(imports_of(module, tree)) for module, tree in trees().items()}
 
 
 def within(module, *parts):
@@ -47,7 +57,7 @@ def within(module, *parts):
 
 
 def modules(*parts):
-    return sorted(module for module in TREES if within(module, *parts))
+    return sorted(module for module in MODULES if within(module, *parts))
 
 
 def known_by(*parts):
@@ -55,7 +65,7 @@ def known_by(*parts):
     known, new = set(), set(modules(*parts))
     while new:
         known |= new
-        new = {name for module in new for name in IMPORTS[module] if name in TREES} - known
+        new = {name for module in new for name in imports()[module] if name in MODULES} - known
     return known
 
 
@@ -84,7 +94,7 @@ def test_rules_import_the_standard_library_and_themselves_only():
     found = {
         f"{module} imports {name}"
         for module in RULES
-        for name in IMPORTS[module]
+        for name in imports()[module]
         if not within(name, "games.rules") and name.split(".")[0] not in sys.stdlib_module_names
     }
     assert faults(found) == ""
@@ -92,12 +102,12 @@ def test_rules_import_the_standard_library_and_themselves_only():
 
 def test_rules_know_no_clock_no_chance_and_no_outside_world():
     imported = {
-        f"{module} imports {name}" for module in RULES for name in IMPORTS[module] if name.split(".")[0] in IMPURE
+        f"{module} imports {name}" for module in RULES for name in imports()[module] if name.split(".")[0] in IMPURE
     }
     called = {
         f"{module}:{node.lineno} calls {node.func.id}"
         for module in RULES
-        for node in ast.walk(TREES[module])
+        for node in ast.walk(trees()[module])
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         if node.func.id in {"open", "print", "input", "eval", "exec", "__import__"}
     }
@@ -108,7 +118,7 @@ def test_models_import_django_and_of_the_app_only_the_list_of_games():
     found = {
         f"{module} imports {name}"
         for module in modules("games.models")
-        for name in IMPORTS[module]
+        for name in imports()[module]
         if not within(name, "django", "games.models", "games.rules.built_in")
         and name.split(".")[0] not in sys.stdlib_module_names
     }
@@ -119,7 +129,7 @@ def test_values_know_nothing_that_is_stored_and_no_request():
     found = {
         f"{module} imports {name}"
         for module in modules("games.values")
-        for name in IMPORTS[module]
+        for name in imports()[module]
         if within(name, "games", "scorekeeper", *ABOUT_REQUESTS) and not within(name, "games.values", "games.rules")
     }
     assert faults(found) == ""
@@ -145,7 +155,7 @@ def test_play_and_what_pages_show_know_no_request_form_template_or_view():
     found = {
         f"{module} imports {name}"
         for module in known_by("games.play", *SHOWN)
-        for name in IMPORTS[module]
+        for name in imports()[module]
         if knows_requests(name) or within(name, *ABOUT_REQUESTS)
     }
     assert faults(found) == ""
@@ -170,7 +180,7 @@ def test_only_play_the_database_folder_and_backups_write_rows():
         if within(module, "games.rules", "games.migrations", PICTURE):
             continue
         if not within(module, *WRITERS):
-            called = methods_called(TREES[module])
+            called = methods_called(trees()[module])
             writes = {(name, line) for name, line in called if name in WRITES}
             found |= {f"{module}:{line} calls {name}" for name, line in writes}
     assert faults(found) == ""
@@ -201,7 +211,7 @@ def test_nothing_is_sorted_by_the_order_of_another_model():
     keys = {field.name for model in apps.get_models() for field in model._meta.get_fields() if field.is_relation}
     found = {
         f"{module}:{line} sorts by {name}, not {name}_id"
-        for module, tree in TREES.items()
+        for module, tree in trees().items()
         for name, line in orders(tree)
         if name in keys
     }
@@ -223,7 +233,7 @@ def test_what_pages_share_imports_nothing_from_a_floor_above_it(floor):
     found = {
         f"{module} imports {name}"
         for module in modules(floor)
-        for name in IMPORTS[module]
+        for name in imports()[module]
         if within(name, *above) and name != "games.wording.words"
     }
     assert faults(found) == ""
@@ -234,7 +244,7 @@ def test_pages_know_each_other_only_by_what_their_init_names():
         f"{module} imports {name}"
         for page in PAGES
         for module in modules(f"games.pages.{page}")
-        for name in IMPORTS[module]
+        for name in imports()[module]
         for other in {*PAGES} - {page}
         if within(name, f"games.pages.{other}") and name != f"games.pages.{other}"
     }
@@ -246,7 +256,7 @@ def test_no_page_folders_import_each_other_in_a_circle():
         page: {
             other
             for module in modules(f"games.pages.{page}")
-            for name in IMPORTS[module]
+            for name in imports()[module]
             for other in PAGES - {page}
             if within(name, f"games.pages.{other}")
         }
@@ -266,7 +276,7 @@ def circle_from(module):
     ways = [[module]]
     seen = set()
     for way in ways:  # grows while it is walked
-        for name in sorted(IMPORTS[way[-1]] & TREES.keys() - seen - {way[-1]}):
+        for name in sorted(imports()[way[-1]] & MODULES.keys() - seen - {way[-1]}):
             if name == module:
                 return [*way, module]
             seen.add(name)
@@ -275,7 +285,7 @@ def circle_from(module):
 
 
 def test_no_modules_import_each_other_in_a_circle():
-    found = {" imports ".join(circle_from(module)) for module in TREES}
+    found = {" imports ".join(circle_from(module)) for module in MODULES}
     assert faults(found - {""}) == ""
 
 
@@ -298,7 +308,7 @@ def literals_compared(tree):
 def test_nothing_asks_which_game_it_is_but_the_games_themselves():
     found = {
         f"{module}:{line} compares with {value}"
-        for module, tree in TREES.items()
+        for module, tree in trees().items()
         if not within(module, "games.rules.built_in")
         for value, line in literals_compared(tree)
         if value in BUILT_IN
@@ -310,12 +320,12 @@ def test_nothing_imports_a_single_game_but_the_list_of_games():
     single = tuple(f"games.rules.built_in.{game.replace('-', '_')}" for game in BUILT_IN)
     found = {
         f"{module} imports {name}"
-        for module, names in IMPORTS.items()
+        for module, names in imports().items()
         if not within(module, "games.rules.built_in")
         for name in names
         if within(name, *single)
     }
-    assert set(single) <= set(TREES)
+    assert set(single) <= set(MODULES)
     assert faults(found) == ""
 
 
