@@ -75,6 +75,14 @@ def answered(remembered: dict, status: int = 200) -> SimpleCookie:
     return PhoneSessionMiddleware(answer)(RequestFactory().get("/")).cookies
 
 
+@pytest.mark.parametrize("reads", [True, False])
+def test_a_page_that_reads_what_a_phone_remembers_is_kept_for_that_phone_only(reads):
+    def answer(request: HttpRequest) -> HttpResponse:
+        return HttpResponse(str(request.remembered.get(CLUBS_KEY)) if reads else "")
+
+    assert PhoneSessionMiddleware(answer)(RequestFactory().get("/")).has_header("Vary") == reads
+
+
 @pytest.mark.parametrize("status", [200, 302, 404, 499, 500, 503])
 def test_what_came_of_a_request_that_failed_is_not_remembered(status):
     assert ("phone" in answered({"clubs": {}}, status)) == (status < 500)

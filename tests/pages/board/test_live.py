@@ -63,6 +63,11 @@ def test_a_page_of_an_unchanged_match_gets_nothing_for_one_indexed_query(match, 
         assert "SCAN" not in plan
 
 
+def test_a_page_about_a_match_asks_whether_its_table_moves_on(match):
+    shown = phone(match.club).get(f"/m/{match.uid}/log/").text
+    assert f'data-ask="/m/{match.uid}/live/?next=" data-seen="{match.revision}"' in shown
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_that_asks_gets_the_part_of_it_that_changes_with_its_revision(match, page):
     play.record_hand(match, 2, 1, hand(5), based_on=0)

@@ -214,3 +214,18 @@ def test_what_is_noted_once_for_the_whole_table_is_saved_with_the_list():
     assert load_match(match.pk).deals[0].numbers == {"Alone": 1}
     client.post(here, ticked | {"n2": "0", "was-n2": "1", "over": "1"})
     assert load_match(match.pk).deals[0].numbers == {"Alone": 0}
+
+
+def test_names_stand_above_numbers_where_a_row_has_several_or_also_a_score():
+    noted = COUNTED["phase-10"] | {
+        "numbers": [*COUNTED["phase-10"]["numbers"], {"number": "Bid", "least": 0, "most": 5, "first": True}]
+    }
+    for declaration, part, several in (
+        (COUNTED["oh-hell"], "said", False),
+        (COUNTED["hearts"], "numbers", True),
+        (COUNTED["phase-10"], "numbers", True),
+        (noted, "said", False),
+    ):
+        match = make_house_match(declaration, THREE)
+        shown = phone(match.club).get(f"/m/{match.uid}/deals/1/{part}/").text
+        assert ('class="tally numbers several"' in shown, 'class="tally numbers"' in shown) == (several, not several)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from games import play
 from games.access.links import make_guest_pass, sign_result
 from games.memory import REPLAYED_MATCHES
-from games.models import RemovedMatch
+from games.models import Deal, RemovedMatch
 from tests.builders import hand, make_club, make_match, phone
 from tests.reading_pages import words
 
@@ -128,6 +128,15 @@ def test_it_may_go_between_any_two_queries_of_a_page(begun, address):
     for answer in answers:
         assert answer.status_code in (200, 302, 303, 404)
         assert answer.status_code != 404 or "This match was removed" in answer.text
+
+
+def test_only_a_match_that_went_is_said_to_be_removed_if_a_page_misses_a_row(match, monkeypatch):
+    def miss(*_: object) -> None:
+        raise Deal.DoesNotExist
+
+    monkeypatch.setattr("games.pages.log.views.render_page", miss)
+    with pytest.raises(Deal.DoesNotExist):
+        phone(match.club).get(f"/m/{match.uid}/log/")
 
 
 @pytest.mark.parametrize(("form", "fields"), FORMS)

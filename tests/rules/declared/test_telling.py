@@ -20,7 +20,7 @@ def alike(action):
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
-        ({"beaten": {"add": 10}}, "Knocked with a hand that is not the lowest: 10 points more."),
+        ({"beaten": {"add": 1}}, "Knocked with a hand that is not the lowest: 1 point more."),
         (
             {"tied": {"add": 10}, "beaten": {"add": 10}},
             "Knocked without the lowest hand (a tie is not enough): 10 points more.",
@@ -36,10 +36,10 @@ def alike(action):
             "Everybody else: 26 points more.",
         ),
         (
-            {"wins": "highest", "tied": {"add": 5}, "beaten": {"add": 5}},
-            "Knocked: 5 points more, unless that is alone the highest hand.",
+            {"wins": "highest", "tied": {"add": 1}, "beaten": {"add": 1}},
+            "Knocked: 1 point more, unless that is alone the highest hand.",
         ),
-        ({"wins": "highest", "beaten": {"add": -5}}, "Knocked with a hand that is not the highest: 5 points less."),
+        ({"wins": "highest", "beaten": {"score": 0}}, "Knocked with a hand that is not the highest: the score is 0."),
         (
             {"text": "Who {best}?", "beaten": {"add": -5}},
             "{best}: 5 points less, unless that is the lowest hand or ties for it.",
