@@ -10,7 +10,7 @@ LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --g
 # The servers that tests start would compile the whole app each time.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: help run test test-all test-slow test-properties test-engines test-container release check lint format approve coverage mutants bench hooks lock runtime development
+.PHONY: help run test test-all test-slow test-properties test-engines test-container test-quickstart release check lint format approve coverage mutants bench hooks lock runtime development
 .SILENT:
 
 help: ## this list
@@ -26,7 +26,7 @@ test: development lint ## in ten minutes: every check and most tests; installs w
 	$(PYTHON) -m pytest $(ON_ALL_CORES) -m "not slow"
 	$(PYTHON) -m pytest $(ON_ALL_CORES) -m "not slow" --postgres --hypothesis-profile=quick
 
-test-all: test test-slow test-properties test-engines ## every test there is but for the container's
+test-all: test test-slow test-properties test-engines ## every test there is but for those of container and quickstart
 
 test-slow: development ## what `make test` leaves out: the other browser tests, servers that are killed, made-up requests
 	$(PYTHON) -m tests.tools
@@ -44,7 +44,11 @@ test-container: development ## the image, built and run without Docker, to this 
 	$(PYTHON) -m tests.tools containers
 	$(PYTHON) -m tests.tools engines
 	$(PYTHON) -m tests.tools
-	xvfb-run --auto-servernum $(PYTHON) -m pytest tests/container
+	xvfb-run --auto-servernum $(PYTHON) -m pytest tests/container --ignore=tests/container/test_quickstart.py
+
+test-quickstart: development ## docs/quickstart.md, typed on a new Debian that is booted for it; some minutes, as root
+	$(PYTHON) -m tests.tools quickstart
+	$(PYTHON) -m pytest tests/container/test_quickstart.py
 
 release: development ## looks whether version and list of changes agree, and signs the tag (SIGN=no: does not); what it is made of goes into dist/
 	$(PYTHON) -m scripts.release $(if $(filter no,$(SIGN)),--unsigned)

@@ -1,8 +1,8 @@
 """What is left for the others while clients send or read slowly, or while the database makes everybody wait.
 
-Each attack has a server of its own, at home, that is without a proxy, and behind the Caddy of docs/hosting.md where one
-is installed. All of it stays on this computer, and ends after some minutes. `python -m benchmarks.slow_clients` prints
-this alone.
+Each attack has a server of its own, at home, that is without a proxy, and behind the Caddy of docs/quickstart.md where
+one is installed. All of it stays on this computer, and ends after some minutes. `python -m benchmarks.slow_clients`
+prints this alone.
 """
 
 import json
@@ -108,8 +108,8 @@ def behind_caddy(upstream: int) -> Iterator[int]:
     """The port of a Caddy as the guide has it, without https."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    guide = (ROOT / "docs" / "hosting.md").read_text("utf-8")
-    config = re.findall(r"^```\n(scores\.example\.org \{.*?)^```", guide, re.DOTALL | re.MULTILINE)[0]
+    guide = (ROOT / "docs" / "quickstart.md").read_text("utf-8")
+    config = re.findall(r"^(scores\.example\.org \{.*?)^END$", guide, re.DOTALL | re.MULTILINE)[0]
     config = config.replace("scores.example.org", f"http://127.0.0.1:{port}, http://localhost:{port}")
     config = "{\n    admin off\n}\n" + config.replace("127.0.0.1:8000", f"127.0.0.1:{upstream}")
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:

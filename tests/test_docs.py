@@ -36,10 +36,11 @@ from scorekeeper import environment
 
 ROOT = Path(django_settings.BASE_DIR)
 GUIDES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
-RUNNING, HOSTING, MATCH_FILES, ADDING, DECLARING = (
+RUNNING, HOSTING, QUICKSTART, MATCH_FILES, ADDING, DECLARING = (
     (ROOT / "docs" / f"{name}.md").read_text("utf-8")
-    for name in ("running", "hosting", "match-files", "adding-a-game", "declare-a-game")
+    for name in ("running", "hosting", "quickstart", "match-files", "adding-a-game", "declare-a-game")
 )
+MOST_WORDS_OF_THE_QUICKSTART = 600
 
 
 def blocks(text, language):
@@ -96,12 +97,17 @@ def test_commands_that_the_guides_name_exist():
 
 
 NIGHTLY = re.compile(r"^(?:\d+ 4 \* \* \*  root  |ExecStart=)(.*\bscorekeeper (?:backup|tidy).*)$", re.MULTILINE)
+WITH_NIGHTLY = [ROOT / "docs/quickstart.md", ROOT / "docs/containers.md", ROOT / "deploy/scorekeeper-nightly.service"]
+
+
+def test_the_quickstart_is_one_page():
+    assert len(QUICKSTART.split()) <= MOST_WORDS_OF_THE_QUICKSTART
 
 
 def test_what_is_done_every_night_stands_once_and_other_guides_link_to_it():
-    found = [(guide.name, line) for guide in GUIDES for line in NIGHTLY.findall(guide.read_text("utf-8"))]
+    found = [(file, line) for file in {*GUIDES, *WITH_NIGHTLY} for line in NIGHTLY.findall(file.read_text("utf-8"))]
     assert len({line for _, line in found}) == len(found) == 6
-    assert {guide for guide, _ in found} == {"hosting.md", "containers.md"}
+    assert {file for file, _ in found} == {*WITH_NIGHTLY}
 
 
 @pytest.mark.slow
@@ -110,9 +116,9 @@ def test_what_the_guides_have_done_every_night_backs_up_and_tidies(tmp_path):
     surroundings = {"DATABASE_URL": f"sqlite:///{tmp_path}/scores.sqlite3", "DJANGO_SETTINGS_MODULE": "tests.settings"}
     command = f"{sys.executable} {ROOT / 'manage.py'}"
     lines = set()
-    for guide in ("hosting", "containers"):
-        found = NIGHTLY.findall((ROOT / "docs" / f"{guide}.md").read_text("utf-8"))
-        assert found, guide
+    for file in WITH_NIGHTLY:
+        found = NIGHTLY.findall(file.read_text("utf-8"))
+        assert found, file
         for line in found:
             line = re.sub(r"cd \S+ && docker compose exec --no-TTY app |/usr/local/bin/", "", line).replace(r"\%", "%")
             line = re.sub(r"/var/backups/scorekeeper|/app/data", str(tmp_path), line)
@@ -126,14 +132,15 @@ def test_what_the_guides_have_done_every_night_backs_up_and_tidies(tmp_path):
 
 def test_settings_that_the_guide_to_hosting_sets_are_those_there_are():
     described = set(re.findall(r"^\| `([A-Z_]+)`", RUNNING, re.MULTILINE))
-    setting = {name for block in blocks(HOSTING, "ini") for name in re.findall(r"^([A-Z_]+)=", block, re.MULTILINE)}
+    text = "".join([*blocks(HOSTING, "ini"), *blocks(QUICKSTART, "sh")])
+    setting = {*re.findall(r"^([A-Z_]+)=", text, re.MULTILINE)}
     assert {"SCOREKEEPER_URL", "TRUST_PROXY", "DATABASE_URL"} <= setting <= described
 
 
 def test_proxies_of_the_guide_let_through_what_the_app_takes():
     (nginx,) = re.findall(r"client_max_body_size (\d+)m;", HOSTING)
     assert int(nginx) * 1024**2 >= django_settings.LARGEST_BODY
-    caddy = set(re.findall(r"(?:max_buffer_size|request_buffers) (\d+)MB", HOSTING))
+    caddy = set(re.findall(r"(?:max_buffer_size|request_buffers) (\d+)MB", HOSTING + QUICKSTART))
     assert {int(size) * 1_000_000 for size in caddy} == {django_settings.LARGEST_BODY}
 
 
@@ -145,8 +152,8 @@ def test_databases_that_the_guide_to_hosting_names_are_taken(monkeypatch):
         assert dj_database_url.parse(environment.read_database_url())["NAME"] == "scorekeeper"
 
 
-def test_the_settings_of_the_small_server_start_it(tmp_path):
-    (tmp_path / ".env").write_text(blocks(HOSTING, "ini")[0])
+def test_the_settings_of_the_quickstart_start_it(tmp_path):
+    (tmp_path / ".env").write_text(re.search(r"cat >\.env <<'END'\n(.*?)END\n", QUICKSTART, re.DOTALL)[1])
     read = "from scorekeeper.settings_file import read_settings_file as r; from pathlib import Path; r(Path('{}'))"
     show = "import scorekeeper.settings as s; print(s.HTTPS, s.TRUSTED_PROXIES, s.CLUB_PASSPHRASE)"
     asked = [sys.executable, "-c", f"{read.format(tmp_path / '.env')}; {show}"]

@@ -1,7 +1,7 @@
 """The programs that tests need beside Python packages: a Chromium and a PostgreSQL server, among others.
 
-`python -m tests.tools` sees to it that they are there; with `engines` or `containers` those for the tests in these
-folders. It installs what is missing where it may (as root, with apt-get) and otherwise says what to do and fails. A
+`python -m tests.tools` sees to it that they are there; with `engines`, `containers` or `quickstart` those for these
+tests. It installs what is missing where it may (as root, with apt-get) and otherwise says what to do and fails. A
 Chromium without windows is welcome, too: with it the browser tests take half the computing, but they run with any.
 Standard library only.
 """
@@ -60,7 +60,11 @@ CONTAINERS = (
     ("buildah, for the tests of the container", program("buildah"), "buildah"),
     ("mmdebstrap, for the tests of the container", program("mmdebstrap"), "mmdebstrap"),
 )
-GROUPS = {"": NEEDED, "engines": ENGINES, "containers": CONTAINERS}
+QUICKSTART = (
+    ("mmdebstrap, for the test of the quickstart", program("mmdebstrap"), "mmdebstrap"),
+    ("systemd-nspawn, for the test of the quickstart", program("systemd-nspawn"), "systemd-container"),
+)
+GROUPS = {"": NEEDED, "engines": ENGINES, "containers": CONTAINERS, "quickstart": QUICKSTART}
 
 
 def missing_engines() -> str:

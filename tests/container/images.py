@@ -41,20 +41,7 @@ class Images:
     def make_base(self) -> None:
         """A Debian 12 with Python, from the packages that this machine gets."""
         root = self._folder / "base.tar"
-        sources = [path for path in Path("/etc/apt").rglob("*") if path.suffix in {".list", ".sources"}]
-        names = [path for path in sources if "debian.org" in path.read_text() or path.name.startswith("debian")]
-        run(
-            [
-                "mmdebstrap",
-                "--quiet",
-                "--mode=root",
-                "--variant=minbase",
-                f"--include={PACKAGES}",
-                "bookworm",
-                root,
-                *names,
-            ]
-        )
+        make_debian(root, "minbase", f"--include={PACKAGES}")
         container = self.buildah("from", "scratch").strip()
         self.buildah("add", "--quiet", container, root, "/")
         self.buildah("commit", "--quiet", container, BASE)
@@ -78,6 +65,13 @@ class Images:
         """The folder with an image's files."""
         container = self.buildah("from", "--pull=never", f"localhost/{name}").strip()
         return Path(self.buildah("mount", container).strip())
+
+
+def make_debian(target: Path, variant: str, *options: str) -> None:
+    """Write the files of a Debian 12 into a folder or an archive; `variant` is a set of packages of mmdebstrap's."""
+    sources = [path for path in Path("/etc/apt").rglob("*") if path.suffix in {".list", ".sources"}]
+    names = [path for path in sources if "debian.org" in path.read_text() or path.name.startswith("debian")]
+    run(["mmdebstrap", "--quiet", "--mode=root", f"--variant={variant}", *options, "bookworm", target, *names])
 
 
 def storage_driver(folder: Path) -> str:
