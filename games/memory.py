@@ -42,7 +42,7 @@ class MemoryCache(Generic[T]):
         self._lock = Lock()
 
     def get(self, key: Hashable, state: object) -> T | None:
-        """Return the value stored for the key, if it was made from the same state."""
+        """Return the value stored for the key, if it was made from the same state; else None."""
         with self._lock:
             made_from, value, _ = self._values.get(key, NO_ENTRY)
             if key in self._values:

@@ -129,7 +129,7 @@ class RequestDispatcher:
     async def _run_in_pool(
         self, kind: str, keys: tuple[Hashable, Hashable], work: Callable[..., T], *arguments: Any
     ) -> T:
-        """Run the work in a thread of that kind; if it is slow, one at a time for each sender."""
+        """Return the work's result, from a thread of that kind; if slow, one at a time for each of the keys."""
         loop, pool = asyncio.get_running_loop(), self._pools[kind]
         if kind not in slow_pages.SLOW_KINDS:
             return await loop.run_in_executor(pool, work, *arguments)
@@ -286,7 +286,7 @@ async def send_whole(answer: Answer, send: Send) -> None:
 async def send_streamed(answer: Answer, run: Run, receive: Receive, send: Send, *, chunked: bool) -> None:
     """Send an answer while `run` has it made; one that fails midway breaks off, and is not taken for complete.
 
-    Older proxies take half of an answer without chunks for the whole: they get it with its length, later.
+    Not `chunked`: an older proxy would take half of it for the whole, and gets it with its length, once it is made.
     """
     loop = asyncio.get_running_loop()
     with TemporaryFile(buffering=0) as raw, answer.end:
@@ -310,7 +310,7 @@ async def send_streamed(answer: Answer, run: Run, receive: Receive, send: Send, 
 
 
 async def stop_on_disconnect(file: AnswerFile, receive: Receive) -> None:
-    """Stop making an answer when the client disconnects."""
+    """Wait until the client disconnects, then stop making the answer."""
     while (await receive())["type"] != "http.disconnect":
         pass
     file.stop()
@@ -329,7 +329,7 @@ def build_head(answer: Answer) -> Message:
 
 
 def build_environ(scope: Scope, body: IO[bytes]) -> Environ:
-    """Return a request as WSGI has it."""
+    """Return a request as WSGI has it; headers with "_" in their names are left out, repeated ones joined."""
     server, client = scope["server"], scope["client"]
     environ: Environ = {
         "REQUEST_METHOD": scope["method"],

@@ -111,6 +111,7 @@ class BundleFinder(BaseFinder):
 
 @cache
 def _make_bundle_folder() -> Path:
+    """Return this process's folder of bundles, made the first time and deleted at the end."""
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-together-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
@@ -122,6 +123,7 @@ def remove_bundle_folder() -> None:
 
 
 def _write_bundle(path: str) -> str:
+    """Write a bundle, as old as the newest of its parts, and return its path."""
     file = _make_bundle_folder() / path
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(build_bundle(path), "utf-8")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 
 def act_as_owner(folder: Path) -> None:
-    """Become the owner of `folder` if root calls and it is another's; programs that follow are, too."""
+    """Become the owner of `folder` if root calls on Linux and it is another's; programs that follow are, too."""
     if sys.platform != "linux" or os.geteuid() != 0 or not folder.exists():
         return
     owner = folder.stat()

@@ -40,7 +40,7 @@ def read_text(name: str) -> str:
 
 
 def read_flag(name: str, *, default: bool = False) -> bool:
-    """Return whether the environment variable `name` says yes; `default` if it is not set."""
+    """Return whether the variable says yes; `default` if unset. Raise `ImproperlyConfigured` for other words."""
     value_text = read_text(name).lower()
     if value_text and value_text not in YES | NO:
         raise ImproperlyConfigured(f"{name} is {value_text!r}. It has to be 1 for yes or 0 for no.")
@@ -48,7 +48,7 @@ def read_flag(name: str, *, default: bool = False) -> bool:
 
 
 def read_number(name: str, default: int, *, least: int, most: int) -> int:
-    """Return the whole number in the environment variable `name`, `default` if it is not set."""
+    """Return the variable's whole number; `default` if unset. Raise `ImproperlyConfigured` for another."""
     value_text = read_text(name)
     value = parse_whole_number(value_text, most) if value_text else default
     if value is None or value < least:
@@ -57,12 +57,12 @@ def read_number(name: str, default: int, *, least: int, most: int) -> int:
 
 
 def read_list(name: str) -> list[str]:
-    """Return the entries of the environment variable `name`, separated by commas."""
+    """Return the entries of the environment variable `name`, between commas, without space and empty ones."""
     return [word.strip() for word in read_text(name).split(",") if word.strip()]
 
 
 def read_hosts(name: str) -> list[str]:
-    """Return the host names in the environment variable `name`."""
+    """Return the host names in the environment variable `name`. Raise `ImproperlyConfigured` for others."""
     for word in read_list(name):
         if not HOST_PATTERN.fullmatch(word):
             raise ImproperlyConfigured(
@@ -72,7 +72,7 @@ def read_hosts(name: str) -> list[str]:
 
 
 def read_networks(name: str) -> list[Network]:
-    """Return the IP addresses and networks in the environment variable `name`."""
+    """Return the IP addresses and networks in the variable. Raise `ImproperlyConfigured` for others."""
     try:
         return [ip_network(word) for word in read_list(name)]
     except ValueError:
@@ -83,7 +83,7 @@ def read_networks(name: str) -> list[Network]:
 
 
 def read_bind_address() -> str:
-    """Return BIND_ADDRESS, the address that `serve` listens at; that of every network if it is not set."""
+    """Return BIND_ADDRESS, where `serve` listens; any network if unset. Raise `ImproperlyConfigured`."""
     value = read_text("BIND_ADDRESS") or "0.0.0.0"  # noqa: S104
     try:
         ip_address(value)
@@ -95,9 +95,10 @@ def read_bind_address() -> str:
 
 
 def read_public_url() -> str:
-    """Return SCOREKEEPER_URL without a slash at its end and without a path, "" if it is not set.
+    """Return SCOREKEEPER_URL without a slash at its end; "" if it is not set.
 
-    Anything but an address is refused: a forgotten https:// must not switch the protection off.
+    Raise `ImproperlyConfigured` for anything but an address, and for a path: a forgotten https:// must not switch the
+    protection off.
     """
     url = read_text("SCOREKEEPER_URL").rstrip("/")
     try:
@@ -121,7 +122,8 @@ def read_public_url() -> str:
 def read_trusted_proxies(*, https: bool) -> list[Network]:
     """Return TRUST_PROXY: the proxies whose forwarded headers are believed.
 
-    An `https` site needs one: without it, every page would redirect to itself again and again.
+    Raise `ImproperlyConfigured` for a network that is too broad, and for none on an `https` site: every page would
+    redirect to itself again and again.
     """
     proxies = read_networks("TRUST_PROXY")
     for proxy in filter(_is_too_broad, proxies):
@@ -152,8 +154,8 @@ def _is_too_broad(network: Network) -> bool:
 def read_remote_user_header(proxies: list[Network]) -> str:
     """Return REMOTE_USER_HEADER: the header by which the `proxies` name the user; "" for none.
 
-    A header whose name is not about a user is one that visitors send for another reason, and that proxies pass on as it
-    comes: anybody could sign in.
+    Raise `ImproperlyConfigured` without proxies, and for a name that is not about a user: visitors send such headers
+    for other reasons, and proxies pass them on as they come: anybody could sign in.
     """
     name = read_text("REMOTE_USER_HEADER")
     if name and not HEADER_PATTERN.fullmatch(name):
@@ -173,7 +175,7 @@ def read_remote_user_header(proxies: list[Network]) -> str:
 
 
 def read_database_url() -> str:
-    """Return DATABASE_URL, "" if it is not set."""
+    """Return DATABASE_URL, "" if it is not set. Raise `ImproperlyConfigured` for another scheme or a missing folder."""
     url = read_text("DATABASE_URL")
     try:
         parts = urlsplit(url)
@@ -204,7 +206,7 @@ def keep_database_file_private(path: Path) -> None:
 
 
 def make_data_folder(folder: Path) -> None:
-    """Make the app's data folder, for its owner only, if there is none."""
+    """Make the app's data folder, for its owner only, if there is none. Raise `ImproperlyConfigured` if that fails."""
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
@@ -216,7 +218,7 @@ def make_data_folder(folder: Path) -> None:
 def read_secret_key(folder: Path, *, https: bool) -> str:
     """Return SECRET_KEY; if it is not set, the one kept in `folder`, which is made the first time.
 
-    An `https` site needs a long key.
+    Raise `ImproperlyConfigured` for a short key of an `https` site, and if no key can be read or made.
     """
     value = os.environ.get("SECRET_KEY", "")
     if value and https and len(value) < MIN_KEY_LENGTH:
@@ -228,7 +230,7 @@ def read_secret_key(folder: Path, *, https: bool) -> str:
 
 
 def read_secret_key_file(path: Path) -> str:
-    """Return the key in the file `path`, readable by its owner only; make it first if there is none."""
+    """Return the key in a file, which is made if it is missing. Raise `ImproperlyConfigured` if that fails."""
     try:
         key = path.read_text("utf-8").strip()
     except (FileNotFoundError, NotADirectoryError):
@@ -245,7 +247,7 @@ def read_secret_key_file(path: Path) -> str:
 
 
 def make_secret_key_file(path: Path) -> str:
-    """Make a key file, which several processes may do at once, and return the key that was kept."""
+    """Make a key file, which several may do at once; return the key kept. Raise `ImproperlyConfigured`."""
     try:
         path.parent.mkdir(mode=0o700, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent) as new:  # such files have mode 600
@@ -261,7 +263,7 @@ def make_secret_key_file(path: Path) -> str:
 
 
 def read_metrics_token() -> str:
-    """Return METRICS_TOKEN, which requests for `/metrics` must send; "" if there are no metrics."""
+    """Return METRICS_TOKEN, sent to `/metrics`; "": no metrics. Raise `ImproperlyConfigured` if weak."""
     value = read_text("METRICS_TOKEN")
     if value and len(value) < MIN_TOKEN_LENGTH:
         raise ImproperlyConfigured(
@@ -275,7 +277,7 @@ def read_metrics_token() -> str:
 
 
 def read_backup_folder(base: Path, default: Path) -> Path:
-    """Return BACKUP_FOLDER, below `base` if it is relative; it need not exist yet."""
+    """Return BACKUP_FOLDER, below `base` if relative. Raise `ImproperlyConfigured` if it is not writable."""
     value = read_text("BACKUP_FOLDER")
     folder = base / value if value else default
     if value and not _is_writable(folder):
@@ -292,7 +294,7 @@ def _is_writable(folder: Path) -> bool:
 
 
 def read_club_creation() -> tuple[str, str]:
-    """Return CLUB_CREATION: ("open", ""), ("closed", "") or ("passphrase", the passphrase)."""
+    """Return CLUB_CREATION: ("open", ""), ("closed", ""), ("passphrase", it). Raise `ImproperlyConfigured`."""
     value_text = read_text("CLUB_CREATION") or "open"
     way, _, passphrase = value_text.partition(":")
     if value_text in {"open", "closed"} or (way == "passphrase" and passphrase.strip()):
@@ -303,7 +305,7 @@ def read_club_creation() -> tuple[str, str]:
 
 
 def read_time_zone(link: Path = Path("/etc/localtime")) -> str:
-    """Return TIME_ZONE, else the computer's own zone (named by TZ or `link`), else UTC."""
+    """Return TIME_ZONE, else the computer's (TZ or `link`), else UTC. Raise `ImproperlyConfigured`."""
     value = read_text("TIME_ZONE")
     zones = available_timezones()
     if value and value not in zones:

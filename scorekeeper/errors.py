@@ -40,10 +40,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Render the page for a fault of the app, with the request's id in the log.
-
-    Falls back to plain HTML if that fails: static files may not have been collected.
-    """
+    """Render the page for a fault of the app (500), with the request's id in the log; plain HTML if that fails, too."""
     try:
         return render_error_page(500)
     except Exception as error:

@@ -45,6 +45,7 @@ def explain_not_ready(patience: float = DATABASE_TIMEOUT_SECONDS) -> str:
 
 
 def _find_fault() -> str:
+    """Return why the app cannot serve, or "". Raise `Error` if the database cannot write. Close the connection."""
     try:
         fault = readiness.find_fault()
         if not fault:

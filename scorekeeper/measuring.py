@@ -43,12 +43,14 @@ class Measuring:
         return response
 
     def _find_route(self, request: HttpRequest) -> str:
+        """Return the URL pattern of the request; the static prefix for files; "none" for an unknown address."""
         if request.resolver_match:
             return f"/{request.resolver_match.route}"
         return self._static if request.path_info.startswith(self._static) else "none"
 
 
 def _metrics_page(request: HttpRequest) -> HttpResponse:
+    """Return the metrics as text; 401 without the token."""
     authorisation = request.headers.get("Authorization", "")
     if not constant_time_compare(authorisation, f"Bearer {settings.METRICS_TOKEN}"):
         headers = {"WWW-Authenticate": "Bearer", "Cache-Control": "no-store"}
@@ -58,11 +60,13 @@ def _metrics_page(request: HttpRequest) -> HttpResponse:
 
 
 def _time_queries(connection: BaseDatabaseWrapper, **signal: Any) -> None:
+    """Have all queries of a new connection timed; a receiver of `connection_created`."""
     if _time_query not in connection.execute_wrappers:  # a connection that is made anew has it already
         connection.execute_wrappers.append(_time_query)
 
 
 def _time_query(execute: Callable[..., Any], *query: Any) -> Any:
+    """Execute a query, and count it with its duration."""
     start = time.perf_counter()
     try:
         return execute(*query)

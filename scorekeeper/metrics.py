@@ -82,7 +82,7 @@ def count_refused(reason: str) -> None:
 
 
 def start_waiting(threads: str) -> Callable[[], None]:
-    """Count a request as waiting for one of those threads; call the result when it has one."""
+    """Count a request as waiting for a thread of that kind, if counted; call the result when it has one."""
     counters = get_counters()
     if counters is None:
         return lambda: None

@@ -73,6 +73,7 @@ class BehindProxy(Middleware):
         return self._get_response(request)
 
     def _believe(self, meta: MutableMapping[str, Any]) -> None:
+        """Replace scheme, host and sender's address in `meta` by what the trusted proxy says."""
         scheme, host = _read_last(meta, "HTTP_X_FORWARDED_PROTO"), _read_last(meta, "HTTP_X_FORWARDED_HOST")
         if scheme in {"http", "https"}:
             meta["wsgi.url_scheme"] = scheme
@@ -115,8 +116,8 @@ class RequestLog(Middleware):
 class Policies(Middleware):
     """Middleware that adds the headers of `scorekeeper.headers`, and keeps browsers from caching pages.
 
-    Unless its view says otherwise. A phone that was shut out of a club (`request.shut_out`) clears its cache, but keeps
-    what was typed and not sent yet.
+    Unless its view set `Cache-Control`. A phone that was shut out of a club (`request.shut_out`) clears its cache, but
+    keeps what was typed and not sent yet.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
@@ -206,5 +207,5 @@ class ErrorPages(Middleware):
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Return 503 if the database is the cause."""
+        """Return 503 if the database is away or busy; None for any other fault."""
         return errors.answer_database_error(exception)

@@ -12,7 +12,7 @@ OUTSIDE_ADDRESS = ("192.0.2.1", 9)  # an address kept for documentation: asking 
 
 
 def find_lan_address() -> str | None:
-    """Return the IPv4 address under which phones in the same network reach this computer, None without one."""
+    """Return the IPv4 address at which phones in the same network reach this computer; None if none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(OUTSIDE_ADDRESS)
@@ -48,7 +48,7 @@ def list_interface_addresses() -> list[str]:
 
 
 def list_addresses_by_name() -> list[str]:
-    """Return the IPv4 addresses of this computer's own name."""
+    """Return the IPv4 addresses of this computer's own name; an empty list if it is not known."""
     try:
         return socket.gethostbyname_ex(socket.gethostname())[2]
     except OSError:
@@ -56,7 +56,7 @@ def list_addresses_by_name() -> list[str]:
 
 
 def list_own_hosts() -> list[str]:
-    """Return every host that may stand in an address bar for this computer."""
+    """Return every host that may stand in an address bar for this computer, in small letters, each once."""
     name = socket.gethostname().lower()
     return list(dict.fromkeys(["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *list_interface_addresses()]))
 

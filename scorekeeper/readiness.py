@@ -30,7 +30,7 @@ DISK_FULL_CODE = "53100"
 
 
 def find_fault_at_start() -> str:
-    """Return `find_fault` for a process that begins; "" if the database is away, as it comes back."""
+    """Return `find_fault`, and close the connection; "" if the database is away, as it comes back."""
     try:
         return find_fault()
     except Error:
@@ -93,10 +93,12 @@ def is_read_only(error: Error) -> bool:
 
 @cache
 def _list_static_files() -> frozenset[str]:
+    """Return the names of all static files of the source."""
     ignored = StaticFilesConfig.ignore_patterns
     return frozenset(name for finder in get_finders() for name, _ in finder.list(ignored))
 
 
 @cache
 def _list_migrations() -> frozenset[tuple[str, str]]:
+    """Return all migrations of this version, as (app, name)."""
     return frozenset(MigrationLoader(None).disk_migrations)

@@ -45,7 +45,7 @@ def read_settings_file(path: Path) -> None:
 
 
 def _parse_line(line: str, where: str) -> tuple[str, str]:
-    """Return name and value of a line. The error never shows it: there may be a password in it."""
+    """Return name and value of a line. Raise `ImproperlyConfigured`, without the value: it may be a password."""
     try:
         words = shlex.split(line)
     except ValueError:  # a quotation mark too few

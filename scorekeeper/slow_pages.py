@@ -56,7 +56,7 @@ class Turns:
 
     @asynccontextmanager
     async def take(self, key: Hashable) -> AsyncIterator[None]:
-        """Wait until nobody else with this key is in."""
+        """Wait until nobody else with this key is inside, then hold its turn until the block ends."""
         lock = self._locks.setdefault(key, asyncio.Lock())
         async with lock:
             yield

@@ -92,14 +92,14 @@ def check_tables(arguments: list[str]) -> None:
 
 
 def _find_database_command(arguments: list[str]) -> str:
-    """Return the command if it uses the database; else ""."""
+    """Return the command (the second of `arguments`) if it uses the database and no help is asked for; else ""."""
     command = arguments[1] if len(arguments) > 1 else ""
     asks_for_help = {"--help", "-h"} & {*arguments}
     return command if command in DATABASE_COMMANDS | DATA_COMMANDS and not asks_for_help else ""
 
 
 def describe_database(database: Mapping[str, Any]) -> str:
-    """Return the database that the settings name, in words and without passwords."""
+    """Return the database's kind, name, host, port and user, in words and without its password."""
     if database["ENGINE"].endswith("sqlite3"):
         return f"SQLite, {database['NAME']}"
     host = database.get("HOST") or database.get("OPTIONS", {}).get("host") or "this computer"

@@ -175,17 +175,17 @@ def remember_owner(request: HttpRequest, club: Club, player: Player | None) -> N
 
 
 def get_remembered_player(request: HttpRequest, club: Club) -> int | None:
-    """Return the id of the phone's owner, even if the phone was removed."""
+    """Return the owner's id that the phone's cookie has for the club, even if the phone was removed; None: none."""
     return _get_entry(request, club).get("player")
 
 
 def get_remembered_number(request: HttpRequest, club: Club) -> int | None:
-    """Return the phone's number in a club, even if the phone was removed."""
+    """Return the phone's number that its cookie has for the club, even if the phone was removed; None: none."""
     return _get_entry(request, club).get("phone")
 
 
 def load_owner(phone: Phone, club: Club) -> Player | None:
-    """Return the player of the club whose phone it is, if they are still there; at most one query."""
+    """Return the player who owns the phone, or whom they were merged into; None if there is none. At most one query."""
     if phone.player is None:
         return None
     player = club.players.select_related("merged_into").filter(pk=phone.player).first()
@@ -200,7 +200,7 @@ def load_clubs(request: HttpRequest) -> list[Club]:
 
 
 def find_guest(request: HttpRequest, club: Club, uid: str) -> Phone | None:
-    """Return the phone as a guest if it came to the club's match with that `uid` by a pass that is still valid."""
+    """Return the phone as a guest of the club's match `uid`, if its pass is still valid; else None."""
     known = get_phone_session(request).get(GUESTS_KEY, {}).get(uid) == club.get_link_digest("watcher")
     return Phone("guest") if known and club.is_open else None
 

@@ -56,7 +56,7 @@ class ClubAdmin(OpenAsKeeperAdmin):
 
     @admin.display(description="deleted for good")
     def goes(self, club: Club) -> str:
-        """Return when a club is deleted for good that a keeper has deleted."""
+        """Return when a club that a keeper deleted is deleted for good; empty for any other club."""
         return format_moment(play.get_deletion_time(club))
 
     @admin.action(description="Let selected clubs stay that are to be deleted", permissions=["act"])
@@ -105,6 +105,7 @@ class ClubAdmin(OpenAsKeeperAdmin):
 
 
 def _render_link(model: str, club: Club, text: str) -> str:
+    """Return the text as a link to the admin's list of this model, filtered by the club."""
     return format_html(
         '<a href="{}?club__id__exact={}">{}</a>', reverse(f"admin:games_{model}_changelist"), club.pk, text
     )

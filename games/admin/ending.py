@@ -38,7 +38,7 @@ class EndingRow:
 
 @admin.action(description="End selected matches early", permissions=["act"])
 def end_early(model_admin: ReadOnlyAdmin, request: HttpRequest, queryset: QuerySet[Match]) -> HttpResponse | None:
-    """Ask what becomes of the pots; once that is chosen, end those of the matches that are running."""
+    """Show a page that asks what becomes of the pots; once that is chosen, end the running ones and return None."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     matches = list(queryset.filter(finished_at=None).prefetch_related(seats))
     if not matches:
@@ -67,7 +67,7 @@ def end_early(model_admin: ReadOnlyAdmin, request: HttpRequest, queryset: QueryS
 
 
 def _read_choice(request: HttpRequest, matches: Sequence[Match]) -> tuple[Rest | None, str]:
-    """Return the choice made on the page; else, if the page was shown already, the problem with the choice."""
+    """Return what becomes of the pots, and ""; else None with the problem, "" if the page was not shown yet."""
     if "state" not in request.POST:
         return None, ""
     if request.POST["state"] != _format_state(matches):
@@ -88,6 +88,7 @@ def _must_choose(matches: Sequence[Match]) -> bool:
 
 
 def _build_row(match: Match) -> EndingRow:
+    """Return a match for the page: its name, its pot, and totals in the order of rank (or that there are none)."""
     seats = sorted(match.seats.all(), key=attrgetter("rank"))
     pot = money(match.pot_cents, get_currency(complete_match_options(match, len(seats)))) if match.pot_cents else ""
     totals = " · ".join(f"{seat.player.name}{NO_BREAK}{numeral(seat.total)}" for seat in seats)

@@ -26,7 +26,7 @@ class ExportAdmin(ReadOnlyAdmin):
     """Rows whose matches can be exported, as CSV and as match files."""
 
     def get_matches(self, rows: QuerySet[Any]) -> QuerySet[Match]:
-        """Return the matches that belong to these rows."""
+        """Return the matches that belong to these rows; each subclass says which."""
         raise NotImplementedError
 
     def has_export_permission(self, request: HttpRequest) -> bool:
@@ -47,7 +47,7 @@ class ExportAdmin(ReadOnlyAdmin):
         return super().changelist_view(request, {"may_export": self.has_export_permission(request)})
 
     def export_page(self, request: HttpRequest) -> HttpResponseBase:
-        """Render the page that offers the files of all that the list shows."""
+        """Render the page that offers the files of all that the list shows. Raise `PermissionDenied`."""
         if not self.has_export_permission(request):
             raise PermissionDenied
         query = f"?{request.GET.urlencode()}" if request.GET else ""

@@ -110,7 +110,7 @@ class PlayerFilter(admin.SimpleListFilter):
         return [(str(player.pk), player.name) for player in Player.objects.filter(pk=chosen)] if chosen else []
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
-        """Return the matches in which the player has a seat."""
+        """Return matches in which the player has a seat; raise `IncorrectLookupParameters` for no number."""
         chosen = self.value()
         if chosen is None:
             return queryset

@@ -68,7 +68,7 @@ class MatchAdmin(ClubFilterAdmin, OpenAsKeeperAdmin):
 
     @admin.display
     def winners(self, match: Match) -> str:
-        """Return the winners of a finished match."""
+        """Return the winners of a finished match, "nobody" without one; empty for a running one."""
         if match.finished_at is None:
             return ""
         names = [seat.player.name for seat in match.seats.all() if seat.won]
@@ -76,7 +76,7 @@ class MatchAdmin(ClubFilterAdmin, OpenAsKeeperAdmin):
 
     @admin.display
     def money(self, match: Match) -> str:
-        """Return what all winners of money in a finished match won together, or the pot of a running one."""
+        """Return what winners of money in a finished match won together, or the pot of a running one, or ""."""
         currency = get_currency(match.options)
         if match.finished_at is None:
             return render_cell("Pot", money(match.pot_cents, currency)) if match.pot_cents else ""

@@ -24,11 +24,11 @@ class OpenAsKeeperAdmin(ExportAdmin):
     """Rows whose page has a button that opens them in the app, as a keeper of their club."""
 
     def get_club(self, row: Any) -> Club:
-        """Return the club that the row belongs to."""
+        """Return the club that the row belongs to; each subclass says which."""
         raise NotImplementedError
 
     def get_app_address(self, row: Any) -> str:
-        """Return the address of the app's page for the row."""
+        """Return the address of the app's page for the row; each subclass says which."""
         raise NotImplementedError
 
     def get_urls(self) -> list[URLPattern]:
@@ -37,7 +37,7 @@ class OpenAsKeeperAdmin(ExportAdmin):
         return [path("<path:object_id>/open/", view, name=f"games_{self.opts.model_name}_open"), *super().get_urls()]
 
     def open_as_keeper(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Remember this browser as a keeper's of the club, and redirect to the row's page in the app."""
+        """By a POST, make this browser a keeper's phone of the club and redirect to the row in the app."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         if not self.has_act_permission(request):

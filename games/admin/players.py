@@ -58,7 +58,7 @@ class PlayerAdmin(ClubFilterAdmin, OpenAsKeeperAdmin):
 
     @admin.display
     def wins(self, player: Player) -> str:
-        """Return how many matches they have won, alone or together."""
+        """Return how many finished matches they have won, alone or together."""
         return numeral(player.seats.filter(won=True, match__finished_at__isnull=False).count())
 
     @admin.display
@@ -68,7 +68,7 @@ class PlayerAdmin(ClubFilterAdmin, OpenAsKeeperAdmin):
 
     @admin.display
     def state(self, player: Player) -> str:
-        """Return whether they were merged into another player, or retired."""
+        """Return whom they were merged into, else "retired" if they are; empty otherwise."""
         if player.merged_into:
             return f"merged into {player.merged_into}"
         return "retired" if player.retired_at else ""

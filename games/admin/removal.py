@@ -40,6 +40,7 @@ def format_match(match: Match) -> str:
 
 
 def _find_match_rows(matches: QuerySet[Match]) -> dict[str, QuerySet[Any]]:
+    """Return what is deleted with matches: queries of the rows by what a person calls them."""
     return {
         "matches": matches,
         "deals": Deal.objects.filter(match__in=matches),

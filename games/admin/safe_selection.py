@@ -38,7 +38,7 @@ class SafeSelectionAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at r
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Return the rows in which each of the first words is found."""
+        """Return the rows in which each of the first words is found, and whether they may repeat."""
         words = split_words(search_term)
         if self.filter_by_word is None:
             return super().get_search_results(request, queryset, " ".join(words))

@@ -70,6 +70,7 @@ def _find_games(word: str) -> list[str]:
 
 
 def _club_has_word(word: str) -> IsNull:
+    """Build a condition that the club of a row has the word in its name."""
     return _has_rows(filter_clubs(Club.objects.filter(pk=OuterRef("club")), word))
 
 
@@ -79,6 +80,6 @@ def _has_rows(rows: QuerySet[Any]) -> IsNull:
 
 
 def _load_few_ids(rows: QuerySet[Any]) -> list[int] | None:
-    """Return the ids of rows, None if there are more than a few."""
+    """Return the ids of rows, None if there are more than `MAX_FETCHED`."""
     ids = list(rows.order_by().values_list("pk", flat=True)[: MAX_FETCHED + 1])
     return ids if len(ids) <= MAX_FETCHED else None

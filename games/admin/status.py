@@ -65,6 +65,7 @@ def load_status() -> Status:
 
 
 def _format_backup_lines() -> list[str]:
+    """Return the newest lines of the backup log, the newest first: when, who, made or took, which."""
     return [
         f"{format_moment(line.action_time)}: {line.user.get_username()} {'made' if line.is_addition() else 'took'} "
         f"{line.object_repr}"
@@ -73,6 +74,7 @@ def _format_backup_lines() -> list[str]:
 
 
 def _read_or_none(read: Callable[[], list[T]]) -> list[T] | None:
+    """Return what `read` returns; None if the disk or the database fails."""
     try:
         return read()
     except (OSError, Error):
@@ -80,6 +82,7 @@ def _read_or_none(read: Callable[[], list[T]]) -> list[T] | None:
 
 
 def _read_line(line: tuple[str, Callable[[], tuple[str, bool]]]) -> StatusLine:
+    """Return the line of a label and its reader, which returns the text and whether it is bad; bad if that fails."""
     label, read = line
     try:
         text, bad = read()

@@ -49,7 +49,7 @@ def make_backup(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def download_backup(request: HttpRequest, name: str) -> HttpResponseBase:
-    """Return a backup as a file; the download is logged before it begins."""
+    """Return a backup as a file, logged before it begins. Raise `PermissionDenied`, or `Http404` for another name."""
     user = _require_superuser(request)
     try:
         if name not in {kept.name for kept in list_backups(settings.BACKUP_FOLDER)}:

@@ -115,6 +115,7 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_f
 
 
 def _make_seal(content: mmap.mmap) -> bytes:
+    """Return the seal: an empty gzip member whose comment is the SHA-256 of all bytes before it."""
     return COMMENTED_MEMBER + b"sha256 " + hashlib.sha256(content).hexdigest().encode() + EMPTY_MEMBER
 
 
@@ -135,7 +136,7 @@ def _check_seal(file: IO[bytes], path: Path) -> None:
 
 
 def _read_lines(unpacked: gzip.GzipFile, path: Path, room: int) -> Iterator[bytes]:
-    """Yield the unpacked lines of a backup, `room` bytes together at most."""
+    """Yield the unpacked lines of a backup. Raise `BackupError` beyond `room` bytes together, or if it is cut off."""
     try:
         while line := unpacked.readline(LONGEST_LINE):
             room -= len(line)
@@ -147,6 +148,7 @@ def _read_lines(unpacked: gzip.GzipFile, path: Path, room: int) -> Iterator[byte
 
 
 def _read_rows(lines: Iterator[bytes], head: BackupHead, path: Path) -> Iterator[list[Any]]:
+    """Yield the rows, table by table. Raise `BackupError` for no row, or another number than announced."""
     for table in head.tables:
         for number in range(table.rows):
             line = next(lines, None)
@@ -161,6 +163,7 @@ def _read_rows(lines: Iterator[bytes], head: BackupHead, path: Path) -> Iterator
 
 
 def _parse_head(line: bytes, path: Path) -> BackupHead:
+    """Return the first line's contents. Raise `BackupError` if it is no backup, or one of a newer version."""
     value = _parse_json(line)
     if not isinstance(value, dict) or not isinstance(value.get("format"), str):
         raise BackupError(f"{path} is no backup of this app.")

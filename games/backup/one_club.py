@@ -82,7 +82,7 @@ def restore_club(path: Path, found: ClubInBackup, start_progress: Callable[[int]
 
 
 def _filter_rows(head: BackupHead, rows: Iterator[list[Any]], name: str) -> Iterator[tuple[BackupTable, list[Any]]]:
-    """Yield the rows of the table of that name, each with the table; all rows before are skipped."""
+    """Yield each row of the table of that name, with the table; all rows before are read and skipped, none after."""
     for table in head.tables:
         for row in islice(rows, table.rows):
             if table.name == name:

@@ -175,6 +175,7 @@ def _load_ids_by_name(field: Field) -> dict[tuple[str, ...], int]:
 
 
 def _get_id(ids_by_name: dict[tuple[str, ...], int], names: tuple[str, ...]) -> int:
+    """Return the id of the row with that natural key. Raise `BackupError` if this version has none."""
     if names not in ids_by_name:
         raise BackupError(f"The backup has something that this version of the app does not know: {' '.join(names)}.")
     return ids_by_name[names]

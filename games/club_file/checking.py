@@ -64,7 +64,7 @@ class ClubChecker:
     _paid: set[tuple[object, ...]] = field(default_factory=set)
 
     def add(self, entry: Entry) -> None:
-        """Check the next entry. Raise `FileError`, with the number of its line."""
+        """Check the next entry and keep what later ones refer to. Raise `FileError`, with the number of its line."""
         if entry.kind is not PLAYER and not self._players_checked:
             self.check_players()
         checks = {
@@ -78,7 +78,7 @@ class ClubChecker:
             checks[entry.kind](entry)
 
     def _check_player(self, entry: Entry) -> None:
-        """Raise `RuleError` for an impossible player; else keep it, with the key of its name."""
+        """Raise `RuleError` for an impossible player or two alike; else keep it, with the key of its name."""
         player = entry.values
         if len(self.players) >= MOST_PLAYERS:
             raise PlayersError(f"A club has {MOST_PLAYERS} names at most")
@@ -119,6 +119,7 @@ class ClubChecker:
             raise FileError(f"There is no player {number}")
 
     def _check_house_game(self, entry: Entry) -> None:
+        """Raise `RuleError` for an impossible game, or one too many; else keep it."""
         game = entry.values
         if len(self.games) >= MOST_GAMES:
             raise FileError(f"A club has {MOST_GAMES} games of its own at most")
@@ -145,6 +146,7 @@ class ClubChecker:
             raise FileError("What is in this file would take too long to work out here")
 
     def _check_removed(self, entry: Entry) -> None:
+        """Raise `FileError` if the phone of a removed match is no player's."""
         self.check_phone(entry.values["phone_id"])
 
     def _check_payment(self, entry: Entry) -> None:
@@ -195,6 +197,7 @@ class ClubChecker:
         return stored
 
     def _build_seat(self, match: Match, seat: Row) -> Seat:
+        """Return an unsaved seat, its id one more than its position. Raise `FileError` if nobody could sit there."""
         if self._is_nobody(seat["player_id"]):
             raise FileError(f"There is no player {seat['player_id']}, or they are another one by now")
         row = Seat(pk=seat["position"] + 1, match=match, **seat)
@@ -202,6 +205,7 @@ class ClubChecker:
         return row
 
     def _build_change(self, match: Match, change: Row, seats: Sequence[Seat]) -> Change:
+        """Return an unsaved change of who is there. Raise `FileError` if it is impossible."""
         if not is_change({**change, "seat": change["seat_id"]}, len(seats)):
             raise FileError("There is a change of who is there that cannot be")
         if (change["by_id"] is None) == (change["kind"] == Change.Kind.SUBSTITUTE):
@@ -212,6 +216,7 @@ class ClubChecker:
         return Change(match=match, seat=seats[change["seat_id"]], by=by, **values)
 
     def _check_match_game(self, match: Match, players: int, *, stays: bool) -> None:
+        """Raise `RuleError` if the match cannot have its game and options. `stays`: nobody comes or goes."""
         number = match.game.removeprefix(OWN_GAME_PREFIX)
         if match.declaration:
             if (

@@ -165,6 +165,7 @@ def _check_fact(checker: _LogChecker, kind: type[log_facts.Fact], fact: object) 
 
 
 def _check_start(checker: _LogChecker, fact: Row) -> None:
+    """Raise `RuleError` for an impossible start of the match: its players, dealer, options, changes and teams."""
     _check_names(checker, fact["players"])
     _check_position(checker, fact["first_dealer"])
     checker.check_played(checker.snapshot.game, expect_object(fact["options"], "options"))
@@ -177,6 +178,7 @@ def _check_start(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_hand(checker: _LogChecker, fact: Row) -> None:
+    """Raise `RuleError` for a hand that the game of then cannot have."""
     cards = fact["cards"]
     if not isinstance(fact["marked"], bool) or not isinstance(cards, str | None) or len(cards or "") > MAX_HAND_LENGTH:
         raise FileError("A hand in the log has cards, or a typed score")
@@ -185,12 +187,14 @@ def _check_hand(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_answer(checker: _LogChecker, fact: Row) -> None:
+    """Raise `FileError` if the answer is neither None (nobody) nor a position of then."""
     position = fact["answer"]
     if position is not None:
         _check_position(checker, position)
 
 
 def _check_game(checker: _LogChecker, fact: Row) -> None:
+    """Raise `RuleError` for a declaration that cannot be read, or played with these options by the players of then."""
     if not isinstance(fact["declaration"], str) or not fact["declaration"]:
         raise FileError("declaration must be the text of a game")
     options = expect_object(fact["options"], "options")
@@ -204,6 +208,7 @@ def _check_end(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_seats(checker: _LogChecker, fact: Row) -> None:
+    """Raise `FileError` unless there is a name and a player's number for each seat of then."""
     _check_names(checker, fact["players"])
     ids = expect_list(fact["ids"], "ids")
     if len(ids) != checker.players or not all(map(checker.is_player, ids)):
@@ -211,6 +216,7 @@ def _check_seats(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_people(checker: _LogChecker, fact: Row) -> None:
+    """Raise `FileError` unless names, players' numbers, and changes of who is there fit each other."""
     ids, names = expect_list(fact["ids"], "ids"), expect_list(fact["players"], "players")
     if len(ids) != len(names) or not ids or not all(map(checker.is_player, ids)):
         raise FileError("ids must be players of the club, one for each seat")
@@ -225,19 +231,21 @@ def _check_people(checker: _LogChecker, fact: Row) -> None:
 
 
 def is_change(change: Mapping[str, Any], seats: int) -> bool:
-    """Return whether a change of who is there has a deal it comes before, a kind, and a seat."""
+    """Return whether a change of who is there has a deal's number, a known kind, and the position of a seat."""
     whole = type(change["before"]) is int and type(change["seat"]) is int
     words = all(isinstance(change.get(name, ""), str) for name in ("start", "score"))
     return whole and words and change["before"] >= 1 and 0 <= change["seat"] < seats and change["kind"] in Change.Kind
 
 
 def _check_texts(checker: _LogChecker, fact: Row) -> None:
+    """Raise `RuleError` unless all values are texts that are not too long, and `link` is one for payments."""
     for value in fact.values():
         _check_text(value)
     check_link(fact.get("link", ""))
 
 
 def _check_names(checker: _LogChecker, names: object) -> None:
+    """Raise `FileError` unless there is a list of names, one for each seat of then."""
     if len(expect_list(names, "players")) != checker.players:
         raise FileError("players must be one for each seat")
     for name in names:  # type: ignore[attr-defined]

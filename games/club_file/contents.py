@@ -126,23 +126,26 @@ LEFT_OUT = {
 
 
 def _is_default(one: Field, value: object) -> bool:
+    """Return whether the value is left out of the file: None, or False or "" where a column cannot be null."""
     return value is None or (not one.null and (value is False or value == ""))
 
 
 def _to_json(value: object) -> object:
+    """Return the value for JSON: moments and dates as ISO text, objects with sorted keys."""
     if isinstance(value, datetime | date):
         return value.isoformat()
     return sort_keys(value) if isinstance(value, dict | list) else value
 
 
 def sort_keys(value: Any) -> Any:
-    """Return a JSON value with sorted keys: databases differ in the order in which they return them."""
+    """Return a JSON value with the keys of all objects in it sorted: databases differ in their order."""
     if isinstance(value, dict):
         return {key: sort_keys(value[key]) for key in sorted(value)}
     return [*map(sort_keys, value)] if isinstance(value, list) else value
 
 
 def _parse_value(one: Field, value: object) -> Any:
+    """Return a column's value; None gives null, False or "", as it allows. Raise `FileError` for another type."""
     if value is None:
         if one.null:
             return None
@@ -163,6 +166,7 @@ def _parse_value(one: Field, value: object) -> Any:
 
 
 def _parse_number(one: Field, value: object) -> int:
+    """Return a whole number in the column's range, of a reference one from 0. Raise `FileError` for anything else."""
     is_reference = isinstance(one, models.ForeignKey)
     low, high = (
         (0, LARGEST_ID) if is_reference else BaseDatabaseOperations.integer_field_ranges[one.get_internal_type()]
@@ -174,6 +178,7 @@ def _parse_number(one: Field, value: object) -> int:
 
 
 def _parse_moment(one: Field, value: object) -> date:
+    """Return a date, or a moment with its offset, of an allowed day. Raise `FileError` for anything else."""
     text = _expect_type(one, value, str, "text")
     kind = datetime if isinstance(one, models.DateTimeField) else date
     try:
@@ -191,6 +196,7 @@ def _parse_moment(one: Field, value: object) -> date:
 
 
 def _parse_text(one: Field, value: object) -> str:
+    """Return a text that is short enough and one of the column's choices, if any. Else raise `FileError`."""
     text: str = _expect_type(one, value, str, "text")
     if one.max_length and len(text) > one.max_length:
         raise FileError(f"{one.name} has at most {one.max_length} characters, not {len(text):,}")
@@ -202,6 +208,7 @@ def _parse_text(one: Field, value: object) -> str:
 
 
 def _expect_type(one: Field, value: object, kind: type, what: str) -> Any:
+    """Return the value if it is exactly of this type, else raise `FileError`, which says `what` it must be."""
     if type(value) is not kind:
         raise FileError(f"{one.name} must be {what}, not {format_value(value)}")
     return value

@@ -50,7 +50,7 @@ class LineError(RuleError):
 
 @contextmanager
 def locate_errors(number: int) -> Iterator[None]:
-    """Turn errors into `FileError`s that name the line."""
+    """Turn a `RuleError` raised inside into a `FileError` that begins with the number of its line."""
     try:
         yield
     except RuleError as error:
@@ -108,6 +108,7 @@ def _read_lines(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def _parse_head(line: bytes) -> FileHead:
+    """Return the first line's contents. Raise `FileError` if it is no club's file, or one of a newer version."""
     try:
         value = expect_object(_parse_json(line), "The first line")
     except RuleError:
@@ -161,6 +162,7 @@ def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
 
 
 def _parse_line(number: int, line: bytes) -> tuple[RowKind, object]:
+    """Return the kind of a line and what it has; raise `FileError` unless it is an object with one known kind."""
     with locate_errors(number):
         entry = expect_object(_parse_json(line), "It")
     word = next(iter(entry), "")
@@ -170,6 +172,7 @@ def _parse_line(number: int, line: bytes) -> tuple[RowKind, object]:
 
 
 def _build_entry(number: int, kind: RowKind, value: object) -> Entry:
+    """Return the entry of a line; of a match with its seats and changes, without deals and log yet."""
     if kind is not MATCH:
         return Entry(kind, number, kind.read(value))
     value, seats = _split_off(value, "seats")
@@ -179,6 +182,7 @@ def _build_entry(number: int, kind: RowKind, value: object) -> Entry:
 
 
 def _add_row(match: Entry, number: int, kind: RowKind, value: object) -> None:
+    """Add a deal with its hands, or a line of the log, to its match; `number` is that of its line in the file."""
     if kind is LOG:
         match.log.append((number, LOG.read(value)))
     else:
@@ -193,6 +197,7 @@ def _split_off(value: object, key: str) -> tuple[Row, list[Any]]:
 
 
 def _parse_json(line: bytes) -> object:
+    """Return the JSON value of a line. Raise `RuleError` for anything else, or text that cannot be stored."""
     try:
         value = parse_json(line.decode(), "file of a club")
     except UnicodeDecodeError:

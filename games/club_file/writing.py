@@ -112,7 +112,7 @@ class _FileNumbers:
 
 
 def _number_rows(rows: QuerySet[Any]) -> dict[int, int]:
-    """Return for each row's id its number in the file, from 1."""
+    """Return for each row's id its number in the file, from 1, in the order of the ids."""
     return {pk: number for number, pk in enumerate(rows.order_by("pk").values_list("pk", flat=True).iterator(), 1)}
 
 

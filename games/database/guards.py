@@ -99,14 +99,14 @@ REMOVE_ON_SQLITE = [
 
 
 def install_guards(*, using: str, **signal: Any) -> None:
-    """Create the guards after a migration, on tables that exist."""
+    """Create the guards after a migration, on tables that exist; a receiver of `post_migrate`."""
     connection = connections[using]
     for table in INSTALL.keys() & connection.introspection.table_names():
         _run(connection, INSTALL[table].get(connection.vendor, ()))
 
 
 def remove_guards(*, using: str, **signal: Any) -> None:
-    """Drop the guards that would stand in a migration's way."""
+    """Drop the guards that would stand in a migration's way, on SQLite only; a receiver of `pre_migrate`."""
     connection = connections[using]
     if connection.vendor == "sqlite":
         _run(connection, REMOVE_ON_SQLITE)
@@ -114,9 +114,9 @@ def remove_guards(*, using: str, **signal: Any) -> None:
 
 @contextmanager
 def allow_forgetting() -> Iterator[None]:
-    """Let lines be changed inside: the one exception, to forget somebody's name.
+    """Let lines of the log be changed inside: the one exception, to forget somebody's name.
 
-    Only within a transaction, and with it: whatever fails, the guard stands as before, and nobody else meets it open.
+    Raise `RuntimeError` outside a transaction: whatever fails, that restores the guard, and nobody else meets it open.
     """
     connection = connections["default"]
     if not connection.in_atomic_block:

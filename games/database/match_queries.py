@@ -130,7 +130,7 @@ def load_revision_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | No
 def load_table_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club] | None:
     """Return a table's revision, when a phone that keeps score last asked for it (Unix seconds), and its club.
 
-    The club has no more than the role of one of these phones needs.
+    The club has no more than the role of one of these phones needs. None if there is no such table.
     """
     row = _load_table_links(*phones, uid, shape=(len(phones),))
     return (row[0], row[1], _build_club(LINK_COLUMNS, row[2:])) if row else None
@@ -147,6 +147,7 @@ def _load_table_links(phones: int) -> QuerySet[Table, tuple[object, ...]]:
 
 
 def _select_links(rows: QuerySet[Any], phones: int, *own: str) -> QuerySet[Any, tuple[object, ...]]:
+    """Return rows with these columns, then those of their club's links, then those of the phones."""
     annotated = rows.annotate(**annotate_phone([*range(phones)], "club__"))
     links: QuerySet[Any, tuple[object, ...]] = annotated.values_list(
         *own, *(f"club__{name}" for name in LINK_COLUMNS), *(PHONE_COLUMNS if phones else ())
@@ -238,7 +239,7 @@ def annotate_owner(players: list[int], club: str) -> dict[str, Subquery | Value]
 
 @prepare_query
 def load_seats() -> QuerySet[Seat]:
-    """Return the seats of the match with that id in order, with the players' looks and the match's revision."""
+    """Return the seats of the match with that id, by position, with players' names and looks and its revision."""
     return _select_seats()
 
 
@@ -283,7 +284,7 @@ _BUMP_REVISION = f"UPDATE games_match SET revision = revision + 1 WHERE id = %s 
 
 
 def lock_and_bump(match: Match) -> Match | None:
-    """Raise a match's revision and read its row, which stays locked until the transaction ends. None: it is deleted.
+    """Add 1 to a match's revision and return its row, locked until the transaction ends; None if it is deleted.
 
     One query for both. It names its columns, so that a cached plan stays valid while a newer version adds some.
     """

@@ -65,7 +65,7 @@ def get_copy_end(club: Club) -> datetime:
 
 
 def _load_club_file(night: date) -> bytes:
-    """Return the club's file for that evening; made once in each process, while other visitors wait."""
+    """Return the bytes of the demo club's file for that evening; made once in each process, others wait."""
     with _file_lock:
         return _build_club_file(night)
 

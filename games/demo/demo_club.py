@@ -117,7 +117,7 @@ def _enter_match(club: Club, plan: Plan, random: Random) -> None:
 
 
 def _buy_back(stored: StoredMatch, number: int) -> bool:
-    """Let a player who is out buy in again; return whether there was any."""
+    """Let the first player who is out buy in again, before that deal; return whether there was any."""
     out = sorted(stored.attendance.out(number))
     if out:
         play.join_match(stored.match, stored.seats[out[0]].player_id)
@@ -125,6 +125,7 @@ def _buy_back(stored: StoredMatch, number: int) -> bool:
 
 
 def _would_end(stored: StoredMatch, deal: DealRecord) -> bool:
+    """Return whether the match, with this deal added, would be over."""
     record = stored.build_record()
     return replay(replace(record, deals=(*record.deals, deal))).finished
 
@@ -141,7 +142,7 @@ def _enter_deal(stored: StoredMatch, number: int, deal: DealRecord) -> StoredMat
 
 
 def _enter_open(stored: StoredMatch, plan: Plan, random: Random) -> None:
-    """Enter the bids of the next deal, and some of its hands."""
+    """Enter the bids of the next deal, and as many of its hands as the plan says."""
     number = len(stored.deals) + 1
     deal = _make_wanted_deal(stored, plan, number, random)
     _note_numbers(stored.match, stored, number, deal)

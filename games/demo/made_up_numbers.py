@@ -16,7 +16,7 @@ BID_ERRORS = (-1, 0, 0, 0, 1)
 
 
 def make_hand_numbers(game: Game, players: int, dealt: int, random: Random) -> list[dict[str, int]]:
-    """Make each player's numbers in a deal of so many cards each; bids are near their outcome."""
+    """Make each player's numbers in a deal of so many cards each, a dictionary by name; bids are near their outcome."""
     by_player = [rule for rule in game.numbers if not rule.once]
     values = {rule.name: _make_values(rule, players, dealt, random) for rule in by_player}
     bid = find_bid_rule(game)
@@ -46,12 +46,14 @@ def _make_values(rule: NumberRule, players: int, dealt: int, random: Random) -> 
 
 
 def _make_value(rule: NumberRule, dealt: int, random: Random) -> int:
+    """Return a possible value: in half the cases the default, if there is one, else near the least."""
     if rule.default is not None and random.random() < 0.5:
         return rule.default
     return random.randint(rule.least, min(rule.highest(dealt), rule.least + MAX_SPREAD))
 
 
 def _make_bids(rule: NumberRule, outcomes: Sequence[int], dealt: int, random: Random) -> list[int]:
+    """Return a bid for each outcome, near it and possible."""
     most = rule.highest(dealt)
     return _avoid_forbidden_sum(
         rule, [min(max(value + random.choice(BID_ERRORS), rule.least), most) for value in outcomes], dealt

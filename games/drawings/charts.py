@@ -106,6 +106,7 @@ class _PlotArea:
         return self.left + (self.right - self.left) * played / self.deals
 
     def y(self, total: float) -> float:
+        """Return the y coordinate of a total; a higher total is further up."""
         return self.bottom - (self.bottom - TOP_SPACE) * (total - self.low) / (self.high - self.low)
 
 
@@ -220,7 +221,7 @@ def _build_path(across: Sequence[float], heights: Sequence[Any]) -> str:
 
 
 def spread_labels(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
-    """Return positions for labels, `wanted` from the top down: at least `gap` apart, moved as little as possible.
+    """Return positions at least `gap` apart, between `top` and `bottom`, as near to the ascending `wanted` as may be.
 
     Labels that collide form a block around the mean of their wanted positions.
     """
@@ -237,7 +238,7 @@ def spread_labels(wanted: Sequence[float], gap: float, top: float, bottom: float
 
 
 def _choose_step(span: int) -> int:
-    """Return the round number between two lines of the scale."""
+    """Return the distance between lines of the scale, 1, 2 or 5 times a power of ten, for numbers this far apart."""
     ten = 1
     while span > MOST_SCALE_LINES * 10 * ten:
         ten *= 10
@@ -270,4 +271,5 @@ def _estimate_width(text: str) -> float:
 
 
 def _format(value: float) -> str:
+    """Return a coordinate with one decimal at most, none if it is whole."""
     return f"{round(value, 1):g}"

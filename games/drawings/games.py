@@ -103,7 +103,7 @@ class _GridPainter:
             self._lay(self._list_places(cancels), "cancels", fused=cancels.form == "shape", in_the_middle=alone)
 
     def _choose_group(self, rules: Sequence[GroupRule]) -> GroupRule | None:
-        """Return the group to draw: a large shape that leaves room for others, else equal cards anywhere."""
+        """Return the rule to draw: a large shape that leaves room for others, else equal cards; None without rules."""
         cells = self.game.rows * self.game.columns
 
         def rank(rule: GroupRule) -> tuple[bool, bool, int]:
@@ -114,6 +114,7 @@ class _GridPainter:
         return max(rules, key=rank, default=None)
 
     def _list_places(self, rule: GroupRule) -> list[Cells]:
+        """Return the groups of cells where a rule may be drawn; for equal cards one, spread over the columns."""
         if rule.form != "same":
             return sorted(find_cells(self.game, rule))
         rows, columns, many = self.game.rows, self.game.columns, rule.same
@@ -121,7 +122,7 @@ class _GridPainter:
         return [tuple(sorted(set(spread)))]
 
     def _lay(self, places: Sequence[Cells], face: Face, *, fused: bool, in_the_middle: bool = True) -> None:
-        """Lay a piece on a free place, if there is one; if possible, clear of other pieces."""
+        """Lay a piece on a free place, if there is one, and clear of others if possible; not `fused`: card by card."""
         free = [cells for cells in places if self.free.issuperset(cells)]
         clear = [cells for cells in free if not any(self._touches(cell) for cell in cells)]
         best = clear or free
@@ -141,12 +142,14 @@ class _GridPainter:
         return any(r * self.game.columns + c not in self.free for r, c in inside)
 
     def _measure_distance_from_middle(self, cells: Cells) -> float:
+        """Return how far the middle of the cells is from that of the grid, in half cells, down plus across."""
         rows = [cell // self.game.columns for cell in cells]
         columns = [cell % self.game.columns for cell in cells]
         down, across = min(rows) + max(rows) + 1 - self.game.rows, min(columns) + max(columns) + 1 - self.game.columns
         return abs(down) + abs(across)
 
     def _build_piece(self, face: Face, cells: Iterable[int]) -> Piece:
+        """Return a piece over all these cells, which make up a rectangle, with creases unless it is discarded."""
         rows, columns = zip(*[divmod(cell, self.game.columns) for cell in cells], strict=True)
         top, left, down, across = min(rows), min(columns), len({*rows}), len({*columns})
         x, y = left * (self.wide + GAP), top * (self.high + GAP)
@@ -159,6 +162,7 @@ class _GridPainter:
         return Piece(face, x, y, width, height, creases)
 
     def _has_room(self, wide: int, high: int) -> bool:
+        """Return whether the whole grid fits the box if its cards are `wide` and `high`."""
         return (
             self._measure_cards(self.game.columns, wide) <= BOX_WIDTH
             and self._measure_cards(self.game.rows, high) <= BOX_HEIGHT
@@ -170,7 +174,7 @@ class _GridPainter:
 
 
 def _has_special_card(game: Declaration) -> bool:
-    """Return whether the game has a wild card, or one besides the thirteen ranks."""
+    """Return whether the game has a wild card, or all thirteen ranks and a card besides."""
     names = {card.card for card in game.cards}
     return any(card.wild for card in game.cards) or names > RANK_SET
 
@@ -209,7 +213,7 @@ def _draw_numbers(game: Declaration) -> Iterable[Piece]:
 
 
 def _draw_bars(cards: Sequence[int]) -> Iterable[Piece]:
-    """Yield bars as high as the cards dealt in each deal, or in some of many; the last has a colour."""
+    """Yield bars as high as the cards dealt in each deal, or in every second, third …; the last has a colour."""
     step = -(-len(cards) // MOST_BARS)
     shown = cards[::step]
     wide = min(BARS_WIDTH / len(shown), WIDEST_BAR)
@@ -245,7 +249,7 @@ def _abbreviate(name: str) -> str:
 
 
 def _list_fan_names(game: Declaration) -> list[str]:
-    """Return the names on the cards of a fan; empty for the thirteen ranks."""
+    """Return the names on the fan's cards, the first repeated to fill it; all empty if all 13 ranks are in play."""
     names = [format_card(card.card) for card in game.cards[: len(FAN_PLACES)]]
     if {card.card for card in game.cards} >= RANK_SET:
         return [""] * len(FAN_PLACES)

@@ -134,7 +134,7 @@ def draw_hand(game: Game, score: HandScore) -> Drawing | None:
 
 
 def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
-    """Return the drawing with cells marked, and named at the end of its sentence, that differ in `other`."""
+    """Return the drawing with cells marked whose rank differs in `other`; unchanged if the sizes differ."""
     if len(drawing.rows) != len(other.rows) or drawing.columns != other.columns:
         return drawing
     rows, where = [], []
@@ -150,7 +150,7 @@ def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
 
 
 def build_hand_so_far(game: Game, person: Person, score: HandScore, cards_in: int | None, whole: bool) -> HandSoFar:
-    """Return a hand so far; `cards_in` of its cards are in, None if only the score was typed."""
+    """Return a hand so far, `whole` or not; `cards_in` of its cards are in, None if a score was typed."""
     if cards_in is None:
         text = "Typed, without cards"
     elif game.grid:
@@ -165,7 +165,7 @@ def build_hand_so_far(game: Game, person: Person, score: HandScore, cards_in: in
 
 
 def build_hand_from_cells(game: Game, person: Person, cells: Sequence[str | None], marked: bool) -> HandSoFar:
-    """Return a hand so far from its cells; None is a place that is still empty."""
+    """Return a hand so far from its cells, of which None is empty; missing ones are empty, too many are dropped."""
     places = game.grid.size if game.grid else len(cells)
     padded = [*cells, *[None] * (places - len(cells))][:places]
     cards_in = sum(card is not None for card in padded)
@@ -174,7 +174,7 @@ def build_hand_from_cells(game: Game, person: Person, cells: Sequence[str | None
 
 
 def build_hand_from_score(game: Game, person: Person, points: int | None, marked: bool) -> HandSoFar:
-    """Return a hand so far from its typed score; None if it is not typed yet."""
+    """Return a hand so far from its typed points; None: not typed yet, with "–" as its score."""
     if points is None:
         return HandSoFar(person, len(person.name) > LONG_NAME, "–", "Score", "Not typed yet", None)
     score = score_hand(game, rules.HandRecord(typed=points, marked=marked))
@@ -189,7 +189,7 @@ def build_complete_hand(game: Game, person: Person, hand: rules.HandRecord) -> H
 
 
 def mark_differences(one: HandSoFar, other: HandSoFar) -> tuple[HandSoFar, HandSoFar]:
-    """Return two versions of a hand with marks on the cards in which they differ."""
+    """Return two versions of a hand, in the same order, with marks on cards in which they differ."""
     if one.drawing is None or other.drawing is None:
         return one, other
     first, second = mark_changes(one.drawing, other.drawing), mark_changes(other.drawing, one.drawing)
@@ -197,7 +197,7 @@ def mark_differences(one: HandSoFar, other: HandSoFar) -> tuple[HandSoFar, HandS
 
 
 def _is_kept(game: Game, group: Group, cards: Sequence[str]) -> bool:
-    """Return whether equal cards that could have been discarded were kept, and count like any others."""
+    """Return whether equal cards that could have been discarded were kept: they give the sum of their own values."""
     can_go = game.grid and game.grid.discardable
     return bool(can_go) and group.points == sum(game.values.get(cards[cell], 0) for cell in group.cells)
 
@@ -217,6 +217,7 @@ def _is_whole_lines(group: Group, lines: Sequence[tuple[int, ...]]) -> bool:
 
 
 def _draw_cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces: Sequence[Group]) -> DrawnCell:
+    """Return a cell: a slot for "", a dash if discarded, else the rank. `pieces` are groups drawn fused."""
     row, column = divmod(cell, grid.columns)
     where = f"row {row + 1}, column {column + 1}"
     if not card:
@@ -358,6 +359,7 @@ def _draw_stack(card: str, many: int, points: int | None) -> DrawnStack:
 
 
 def _build_sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLabel]) -> str:
+    """Return all rows in words, "over" one another, and the points of the labels: "7 8 over empty. pair 0"."""
     words = {"": "empty", DISCARDED: "discarded"}
     rows = []
     for row in grid.lines["rows"]:

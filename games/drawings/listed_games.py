@@ -49,6 +49,7 @@ def list_templates() -> tuple[ListedGame, ...]:
 
 
 def _build_listed_template(key: str) -> ListedGame:
+    """Return the template of that key, with its own name and line if `TEMPLATE_LINES` has any, else the game's."""
     game = declared_game(TEMPLATES[key])
     name, line = TEMPLATE_LINES.get(key, (game.name, write_line(game.settled)))
     return build_listed_game(game, key, name, line)

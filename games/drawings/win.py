@@ -119,6 +119,7 @@ def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
 
 
 def _build_chart(replayed: ReplayedMatch) -> BehindChart:
+    """Return the chart of how far each player was behind the best total, from before the first deal (0) to the last."""
     best = min if replayed.stored.game.lowest_wins else max
     totals = [(0,) * len(replayed.people), *(deal.totals for deal in replayed.result.deals)]
     behind = [_measure_behind(row, best(total for total in row if total is not None)) for row in totals]
@@ -154,7 +155,7 @@ def _measure_behind(totals: Sequence[int | None], best: int) -> list[int]:
 def _build_labels(
     replayed: ReplayedMatch, behind: Sequence[Sequence[int]], xs: Sequence[float], ys: Sequence[Sequence[float]]
 ) -> tuple[LineLabel, ...]:
-    """Return labels where the winner was farthest behind, and since when in front for good."""
+    """Return a label from when the winner leads for good, and before it, if ever behind, where farthest behind."""
     seat = replayed.result.winners[0]
     front = find_lead_start(compute_points_behind(replayed, seat))
     label = _build_label(f"in front from deal {front}", xs[front], ys[front][seat], LABEL_ABOVE_Y)
@@ -167,11 +168,12 @@ def _build_labels(
 
 
 def _build_label(text: str, x: float, y: float, at: int) -> LineLabel:
-    """Return the label of the point at `x` and `y`, whose text stands at the height `at`."""
+    """Return the label of the point at `x` and `y`; its text stands at the height `at`, aligned to a near edge."""
     anchor = "start" if x < EDGE_ZONE else "end" if x > WIDTH - EDGE_ZONE else "middle"
     tie = at - LETTER_HEIGHT if at > y else y
     return LineLabel(text, _format(x), _format(at), anchor, (_format(x), _format(y)), _format(tie))
 
 
 def _format(value: float) -> str:
+    """Return a coordinate with one decimal at most, none if it is whole."""
     return f"{round(value, 1):g}"

@@ -21,7 +21,7 @@ CLUB_HELP = "the club’s address, such as /c/…/ at the end of what the browse
 
 
 def get_club(address: str) -> Club:
-    """Return the club of an address; raise `CommandError` if there is none."""
+    """Return the club of an address (/c/…/, or only its uid); raise `CommandError` if there is none."""
     uid = address.rstrip("/").rpartition("/")[2]
     club = Club.objects.filter(uid=uid).first()
     if club is None:

@@ -25,7 +25,7 @@ def new_uid() -> str:
 
 
 def new_game_key() -> str:
-    """Return a key that tells a house game from all others, also in files: no built-in game has such a key."""
+    """Return a random key for a house game, which no built-in game has: "own-" and 16 hexadecimal digits."""
     return f"own-{secrets.token_hex(8)}"
 
 

@@ -90,7 +90,7 @@ def check_played_deals(stored: StoredMatch) -> None:
 
 
 def _require_answers(deals: list[int], answers: Mapping[int, int | None], game: Game) -> dict[int, int | None]:
-    """Return the answers for these deals alone. Raise `UnansweredError` if one is missing."""
+    """Return the answers for these deals alone (None: nobody). Raise `UnansweredError` if one is missing."""
     missing = [str(number) for number in deals if number not in answers]
     if missing and game.question:
         where = f"deal{'' if len(missing) == 1 else 's'} {', '.join(missing)}"

@@ -207,7 +207,7 @@ def find_deal_to_sit_out(stored: StoredMatch, position: int) -> int:
 def _change_one_deal(
     match: Match, position: int, number: int, make: Callable[[], SeatChange | None], phone: PhoneOwner | None
 ) -> StoredMatch:
-    """Replace how a player takes part in a deal by what `make` returns (None: as usual); errors as `sit_out`."""
+    """Replace how a player takes part in a deal by what `make` returns (None: as usual). Raise what `sit_out` does."""
     with change_match(match, phone) as change:
         happened = make()
         stored = _check_running(change, one_plays=happened is None or happened.by is not None)

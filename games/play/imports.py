@@ -286,7 +286,7 @@ def _get_listed_key(game: str) -> str:
 def _add_in_batches(
     existing: ExistingMatches, missing: Sequence[PendingMatch], phone: PhoneOwner | None, done: ReportProgress
 ) -> int:
-    """Add matches batch by batch, and let others save in between; return how many were added."""
+    """Add matches batch by batch; return how many. Raise `PartlyAddedError` if one fails after others."""
     added = 0
     for batch in _split_into_batches(missing):
         if added and connection.vendor == "sqlite":
@@ -305,7 +305,7 @@ def _add_in_batches(
 
 
 def _add_batch(existing: ExistingMatches, batch: Sequence[PendingMatch], phone: PhoneOwner | None) -> int:
-    """Add those of the matches that are still missing, in one transaction; return how many."""
+    """Add those matches that are still missing, in one transaction; return how many. Raise `ClosedError`."""
     with transaction.atomic():
         # Taking the club's row first: of two imports of the same file at once, each sees what the other has added.
         if Club.objects.select_for_update().filter(pk=existing.club.pk).first() is None:

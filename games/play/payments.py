@@ -93,7 +93,7 @@ def _check_players(club: Club, pair: PaymentPair) -> None:
 
 
 def _find_owner(club: Club, phone: PhoneOwner | None) -> Player | None:
-    """Return the player of the club with that id, if any."""
+    """Return the player of the club with that id; None if there is none."""
     return club.players.filter(pk=phone).first() if phone else None
 
 

@@ -110,7 +110,7 @@ def activate_waiting_phones(club: Club, players: Iterable[Player]) -> None:
 
 
 def find_keeper_phone(club: Club, number: int | None, browser: str) -> int | None:
-    """Return the number of the phone with that number, or of that browser, if it keeps score."""
+    """Return the number of the phone with that number, or of that browser; None unless it keeps score."""
     phone = find_phone_row(club, number, browser)
     return phone.pk if phone and phone.role == "keeper" else None
 
@@ -135,7 +135,7 @@ def find_phone_row(club: Club, number: int | None, browser: str) -> ClubPhone | 
 
 
 def _build_phone(club: Club, browser: str, sender: str | None, *, found: bool) -> ClubPhone:
-    """Return a new, unsaved phone, making room if the club is full. Raise `TooManyError` or `RuleError` (no room)."""
+    """Return an unsaved phone, making room if the club is full. Raise `TooManyError`, or `RuleError` for no room."""
     if sender is not None and not count_up(Tally.LimitedAction.JOIN, f"{sender} to {club.pk}", JOINS_AN_HOUR):
         raise TooManyError(TOO_MANY_JOINED)
     if club.phones.count() >= MOST_PHONES:

@@ -86,7 +86,7 @@ def record_recovery(club: Club, phone: ClubPhone) -> None:
 
 
 def find_recent_recovery(club: Club, own: int | None) -> KeyEvent | None:
-    """Return the last recent recovery of the club by another phone than `own`, if any."""
+    """Return the club's last recovery by a phone other than number `own`; None if the last days had none."""
     found = club.key_events.filter(what=KeyEvent.EventType.FOUND, at__gt=now() - RECOVERY_SHOWN_FOR)
     return found.exclude(phone=own or 0).first()
 

@@ -209,7 +209,7 @@ def reopen_evening(table: Table) -> None:
 
 
 def load_latest_match(table: Table) -> Match | None:
-    """Return the match at the table that was started last, running or not, if any; one query."""
+    """Return the match at the table that was started last, running or not; None before the first. One query."""
     return table.matches.order_by("pk").last()
 
 

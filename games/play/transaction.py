@@ -218,7 +218,7 @@ class MatchChange:
             Seat.objects.bulk_update(self.stored.seats, changed)
 
     def find_answer(self, deal: StoredDeal) -> int | None:
-        """Return the position of the player who answers a deal's question, if anybody, even if hands are missing."""
+        """Return the position of who answers a deal's question, even if hands are missing; None: nobody or not yet."""
         answer = deal.row.answer_id if deal.row else None
         return next((seat.position for seat in self.stored.seats if seat.pk == answer), None)
 

@@ -58,7 +58,7 @@ class NotedNumbers:
         return max(self.get_quantity(count.of), 0) if self.meets(count.conditions) else 0
 
     def explain(self, line: LineRule, *, to_others: bool = False) -> str:
-        """Return a line's working: “Made: Bid 3, Tricks 3: 10 + 3”, for others with “somebody else: ” first."""
+        """Return a line's working: “Made: Bid 3, Tricks 3: 10 + 3”, `to_others` with “somebody else: ” first."""
         whose = "somebody else: " if to_others else ""
         label = f"{line.text}: " if line.text else ""
         as_noted = list(self.own)

@@ -50,7 +50,7 @@ def score_hand(game: Game, hand: HandRecord) -> HandScore:
 
 
 def score_cells(game: Game, cells: Sequence[str | None], marked: bool = False) -> HandScore:
-    """Return the score so far of an incomplete hand; a cell that is None counts 0 and equals no other."""
+    """Return the score so far of an incomplete hand, perhaps `marked`; a None cell counts 0 and equals no other."""
     cards = tuple([card or f"empty {cell}" for cell, card in enumerate(cells)])
     return score_hand(game, HandRecord(cards, marked=marked))
 
@@ -77,7 +77,7 @@ def score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySe
 
 
 def _score_those_in(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySeat, Counts]:
-    """Return scores and counts of a deal that some are not in: None for their scores, their counts as before."""
+    """Return scores and counts of a deal; who is not in it has None, and counts as before. Raise `ScoreError`."""
     seats, counts_so_far = deal.seats, {name: list(counted) for name, counted in before.counts.items()}
     own = {name: [counted[seat] for seat in seats] for name, counted in counts_so_far.items()}
     try:

@@ -58,7 +58,7 @@ def spelled(many: int) -> str:
 
 @register.filter
 def span(numbers: Sequence[int]) -> str:
-    """Return the first and the last of numbers in a row: 4, 4 or 5, 4 to 6."""
+    """Return the first and the last of consecutive numbers, at least one: 4, 4 or 5, 4 to 6."""
     return words.span(numbers[0], numbers[-1])
 
 
@@ -119,7 +119,7 @@ def match_line(listed: SeatedMatch) -> str:
 
 @register.filter
 def spelled_out(link: str) -> str:
-    """Return an address for payments as it is read before a tap."""
+    """Return an address for payments as people read it before a tap: foreign letters in its host are pointed out."""
     return pay_links.format_link(link)
 
 
@@ -137,7 +137,7 @@ def amounts(by_currency: Iterable[tuple[str, int]]) -> str:
 
 @register.filter
 def unsigned_amount(cents: int, currency: str) -> str:
-    """Return an amount of cents with its currency and without its sign."""
+    """Return an amount of cents with its currency and without its sign: $1.20 for −120."""
     return words.money(abs(cents), currency)
 
 

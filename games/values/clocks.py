@@ -57,7 +57,7 @@ def check_day(day: date) -> date:
 
 
 def get_night_end(night: date) -> datetime:
-    """Return when the next evening's day begins, in the active zone."""
+    """Return when the next evening's day begins: six in the morning after, in the active zone."""
     return get_night_start(night + timedelta(days=1))
 
 
@@ -78,7 +78,7 @@ def list_regions() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
 
 
 def format_place(name: str) -> str:
-    """Return a zone's place as a person says it: "Buenos Aires, Argentina" for America/Argentina/Buenos_Aires."""
+    """Return a zone's place as people say it: "Buenos Aires, Argentina" for America/Argentina/Buenos_Aires."""
     _, *within = name.replace("_", " ").split("/")
     return ", ".join(reversed(within)) or name
 

@@ -23,12 +23,13 @@ def choose_initials(name: str, taken: Collection[str]) -> str:
 
 
 def choose_colour(taken: Iterable[int]) -> int:
-    """Return the number of the least used colour, from 1."""
+    """Return the number, from 1, of the colour that is least often in `taken`; the lowest of several."""
     times = Counter(taken)
     return min(range(1, COLOURS + 1), key=lambda colour: times[colour])
 
 
 def _propose_initials(name: str) -> Iterator[str]:
+    """Yield initials, the best first: of first and last word, the first letter with another one, with a digit."""
     words = [_split_letters(word) for word in normalize("NFC", name).split()]
     first, letters = words[0][0].upper(), [letter for word in words for letter in word][1:]
     if len(words) > 1:
@@ -38,4 +39,5 @@ def _propose_initials(name: str) -> Iterator[str]:
 
 
 def _split_letters(word: str) -> list[str]:
+    """Return the letters of a word as they are read; one made of too many characters is cut to its first."""
     return [cluster if len(cluster) <= LONGEST_GRAPHEME else cluster[0] for cluster in split_graphemes(word)]

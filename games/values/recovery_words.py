@@ -62,6 +62,7 @@ def hash_words(words: tuple[str, ...]) -> str:
 
 
 def _format_unknown_word(word: str) -> str:
+    """Return the sentence that names a word not on the list, with the most similar one that is."""
     if len(word) > LONGEST_SHOWN:
         return f"“{word[:LONGEST_SHOWN]}…” is not one of the words on a sheet"
     near = get_close_matches(word, read_word_list(), 1, SIMILARITY)

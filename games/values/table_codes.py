@@ -52,5 +52,6 @@ def hash_first_half(code: str) -> str:
 
 
 def _derive_letters(seed: str) -> str:
+    """Return the code that follows from a seed, easy to type or not."""
     numbers = salted_hmac("games.table_code", seed, algorithm="sha256").digest()
     return "".join(CODE_LETTERS[number % len(CODE_LETTERS)] for number in numbers[:CODE_LENGTH])

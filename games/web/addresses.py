@@ -65,10 +65,10 @@ def read_request_origin(request: HttpRequest) -> str:
 def find_table_invite(
     request: HttpRequest, club: Club, role: Role, *, table: int | None = None, create: bool = True
 ) -> Invite | None:
-    """Return the invitation to a table of the club, to play or to look on; None if no phone can come.
+    """Return the invitation to a table of the club, to play (keeper) or to look on (watcher).
 
-    `table` is the table's id, None the newest table. `create`: make a code if there is none. A closed code is not
-    returned.
+    `table` is the table's id, None the newest table. `create`: make a code if there is no valid one. None if other
+    phones cannot reach the app, or there is no code.
     """
     base = find_base_url(request)
     if base is None:
@@ -82,7 +82,7 @@ def find_table_invite(
 
 
 def read_match_address(address: str) -> str:
-    """Return the address if it is that of a match's page in this app, else an empty text."""
+    """Return the address if it is that of a match's page in this app; "" for any other text, or one too long."""
     if is_too_long(address):
         return ""
     try:

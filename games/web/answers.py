@@ -40,10 +40,7 @@ def render_page(
 
 
 def hide_address(response: HttpResponse) -> HttpResponse:
-    """Keep the secret in this page's address from other sites and pages.
-
-    The origin is still sent: without it, the sender of a form would not be known.
-    """
+    """Send only the origin of this page's address, which has a secret in it, to other pages; return the response."""
     response["Referrer-Policy"] = "strict-origin"
     return response
 
@@ -78,7 +75,7 @@ def redirect_to(
 
 
 def redirect_open_page(request: HttpRequest, url: str, text: str) -> HttpResponse:
-    """Redirect an open page to `url`; a page with typed input stays and shows the plain `text` instead."""
+    """Redirect an open page to `url`; the body is `text`, which a page with typed input shows instead of leaving."""
     answer = redirect_to(request, url)
     answer["Content-Type"] = "text/plain; charset=utf-8"
     answer.content = isolate_text(text).encode()
@@ -95,10 +92,10 @@ def rerender(request: HttpRequest, url: str, *, fragment: str, context: Mapping[
 
 
 def is_background_submit(request: HttpRequest) -> bool:
-    """Return whether a script sent what had waited on the phone, so that nobody looks at the response."""
+    """Return whether htmx sent it without a target: what had waited on the phone, with nobody looking."""
     return wants_fragment(request) and not request.htmx.target  # type: ignore[attr-defined]
 
 
 def wants_fragment(request: HttpRequest) -> bool:
-    """Return whether htmx, or an open page that polls, requests a fragment to swap in."""
+    """Return whether htmx, or an open page that polls, requests a fragment; False for its boosted (whole) pages."""
     return bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]

@@ -49,12 +49,12 @@ class ChangePreview:
 
 
 def read_sure_revision(request: VisitRequest) -> int | None:
-    """Return the revision whose effects somebody agreed to; None if nobody did."""
+    """Return the revision of the match whose effects somebody saw and agreed to; None if nobody did."""
     return parse_whole_number(request.POST.get(SURE_FIELD, ""))
 
 
 def replay_both(error: play.ConsentNeededError) -> tuple[ReplayedMatch, ReplayedMatch]:
-    """Return the match as it is, and as it would be after the change."""
+    """Return the match replayed as it is, and as it would be after the change that needs consent."""
     return replay_match(error.before), replay_match(error.after)
 
 
@@ -80,7 +80,7 @@ def save_or_ask(
 
 
 def redirect_to_match(request: VisitRequest, match: Match, text: str = "The correction is saved.") -> HttpResponse:
-    """Redirect to the match, with a message."""
+    """Redirect to the page of the match, which shows the text as a message."""
     messages.success(request, text)
     return redirect("match", match.uid)
 
@@ -112,6 +112,6 @@ def build_form_query(request: VisitRequest) -> str:
 
 
 def _read_fields(request: VisitRequest) -> Iterable[tuple[str, str]]:
-    """Yield the submitted fields, to be sent again."""
+    """Yield name and value of the submitted fields, to be sent again, without those in `OMITTED_FIELDS`."""
     data = request.POST if request.method == "POST" else request.GET
     return ((name, value) for name in data if name not in OMITTED_FIELDS for value in data.getlist(name))

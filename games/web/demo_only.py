@@ -37,6 +37,7 @@ class DemoOnly:
 
 
 def _is_open_path(path: str) -> bool:
+    """Return whether the demo's server answers this path; False for an unknown one."""
     try:
         route = resolve(path)
     except Resolver404:

@@ -122,7 +122,7 @@ def redirect_if_match_began(request: HttpRequest, match: Match | None) -> HttpRe
 
 
 def get_deal_or_404(stored: StoredMatch, number: int, position: int = 0) -> StoredDeal:
-    """Return the deal; raise `Http404` if there is none, or nobody sits at the position."""
+    """Return the deal of that number; raise `Http404` if there is none, or there is no seat at the position, from 0."""
     deal = stored.find_deal(number)
     if deal is None or position not in range(len(stored.seats)):
         raise Http404("No such hand")
@@ -135,9 +135,9 @@ def build_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
 
 
 def _find_own_position(request: VisitRequest, stored: StoredMatch) -> int | None:
-    """Return the position whose hand the phone's owner enters: theirs, or that of whom they play for in this deal.
+    """Return the position whose hand the phone's owner enters: their own, or that of whom they play for in this deal.
 
-    None if they do not play, or the phone has no owner.
+    None: neither.
     """
     player = request.phone.player
     position = stored.find_hand(player)
@@ -162,7 +162,7 @@ def build_step_url(match: Match, step: Step, *, typing: bool = False) -> str:
 
 
 def choose_match_url(request: VisitRequest, match: Match) -> str:
-    """Return the address in a match to open on this phone: what the owner enters next if they play, else the board."""
+    """Return the address in a match to open on this phone: the next entry for a keeper who plays, else the match."""
     player = request.phone.player
     plays = request.phone.is_keeper and player is not None and match.seats.filter(player=player).exists()
     return reverse("next-hand" if plays else "match", args=[match.uid])

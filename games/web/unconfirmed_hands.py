@@ -51,7 +51,7 @@ def find_unconfirmed_hand(stored: StoredMatch, own: int | None) -> UnconfirmedHa
 
 
 def _is_due(stored: StoredMatch, deal: StoredDeal, hand: Hand, last: StoredDeal | None) -> bool:
-    """Return whether a hand is of the last deal, or was changed after the deal that followed it began."""
+    """Return whether a hand is of `last`, their last deal, or changed after the deal that followed its own began."""
     if deal is last:
         return True
     return hand.version > min(other.version for other in stored.deals[deal.number].hands.values())

@@ -112,7 +112,7 @@ def format_short_amount(cents: int, currency: str) -> str:
 
 
 def describe_stakes(options: Mapping[str, Any]) -> str:
-    """Return the stakes of a match with these options: nothing; 5 ¢ a point; a pot, 80 ¢ each, prizes of 25 ¢."""
+    """Return the stakes in words: “nothing”, “5 ¢ a point”, “a pot, 4 × 20 ¢ each, prizes of 25 ¢”, “its pot, …”."""
     stakes, currency = options.get("stakes", "none"), get_currency(options)
     if not options.get("pot", stakes != "none"):
         return "nothing"

@@ -180,7 +180,7 @@ def _format_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
 
 
 def _format_answer(then: MatchSnapshot, fact: log_facts.AnswerFact) -> str:
-    """Return the name of the answer to the question, or the game's word for nobody."""
+    """Return the name of who was the answer then, or the game's word for nobody ("" if it has none)."""
     if fact.answer is not None:
         return isolate_name(then.names[fact.answer])
     return then.game.question.nobody if then.game.question else ""

@@ -106,7 +106,7 @@ def build_sheet(replayed: ReplayedMatch) -> Sheet:
 
 
 def format_hand(game: Game, hand: HandRecord) -> str:
-    """Return a hand as it was entered: its cards or typed score, noted numbers, and mark."""
+    """Return a hand as entered: cards or typed score, noted numbers, and mark, with commas; “nothing” without any."""
     cards = "" if hand.cards is None else write_cards(map(format_card, hand.cards)) or "no cards left"
     entered = cards or ("" if hand.typed is None else f"typed {numeral(hand.typed)}")
     marked = game.mark.text.lower() if hand.marked and game.mark else ""
@@ -125,7 +125,7 @@ def format_option(option: Option, options: Mapping[str, Any]) -> tuple[str, str]
 
 
 def format_answer_name(replayed: ReplayedMatch, seat: int | None) -> str:
-    """Return the answer to the game's question: a player's name, or its text for nobody."""
+    """Return the name of the player at `seat`; for None the text of the game's question for nobody, or ""."""
     question = replayed.stored.game.question
     return replayed.people[seat].name if seat is not None else question.nobody if question else ""
 

@@ -141,7 +141,7 @@ def get_first_action(game: Game | None) -> str:
 
 
 def format_game_and_deal(stored: StoredMatch, deal: int) -> str:
-    """Return the game, up to a comma, and the deal: “Hang Ten · Deal 5 of 10”; of one deal only the game."""
+    """Return the game, up to a comma, and the deal: “Hang Ten · Deal 5 of 10”; only the game if it has one deal."""
     game = stored.game.name.split(",")[0]
     deals = stored.options.get("deals")
     if deals == 1:
@@ -177,7 +177,7 @@ def signed_money(cents: int, currency: str) -> str:
 
 
 def format_day(moment: datetime) -> str:
-    """Return the day of the evening of a moment: today, yesterday, 12 Nov, 5 Nov 2024."""
+    """Return the day of a moment's evening: “today”, “yesterday”, “12 Nov”, “5 Nov 2024” in another year."""
     then, today = get_night(moment), get_night(timezone.now())
     if (today - then).days in (0, 1):
         return "yesterday" if today > then else "today"

@@ -42,6 +42,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _replay(self, data: bytes) -> None:
+        """Print the result of each match in a file's bytes, or the error in its line."""
         for _, record in read_matches(data):
             if isinstance(record, RuleError):
                 self._print_error(record)
@@ -49,5 +50,6 @@ class Command(BaseCommand):
                 self.stdout.write(json.dumps(write_result(record, replay(record, checked=True))))
 
     def _print_error(self, error: RuleError) -> None:
+        """Print the error as a JSON line, and note that the status is 1."""
         self.failed = True
         self.stdout.write(json.dumps({"error": str(error)}))

@@ -105,7 +105,7 @@ def check_port_is_free(port: int) -> None:
 
 
 def find_address_family(address: str) -> socket.AddressFamily:
-    """Return the family of an IP address."""
+    """Return the family of an IP address: IPv6 if it has a colon, else IPv4."""
     return socket.AF_INET6 if ":" in address else socket.AF_INET
 
 

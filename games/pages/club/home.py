@@ -93,7 +93,7 @@ def load_home(club: Club, owner: int | None) -> Home:
 
 
 def _find_ended(club: Club) -> Table | None:
-    """Return the table whose evening was ended last, if it can be reopened; two queries."""
+    """Return the table whose evening was ended last; None if it cannot be reopened. Two queries."""
     last = club.tables.exclude(ended_at=None).order_by("-ended_at", "-pk").first()
     return last if last and play.can_reopen(last) else None
 

@@ -100,7 +100,7 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def seats(request: VisitRequest, match: Match) -> HttpResponse:
-    """Correct who sat where, hands staying at their seats; a POST redirects to the match, or asks for consent first."""
+    """Correct who sat where, hands staying at their seats; a POST redirects, asks for consent, or is refused (422)."""
     replayed = load_replayed_match(match)
     seated = [seat.player_id for seat in replayed.stored.seats]
     players = match.club.players.filter(Q(merged_into=None, retired_at=None) | Q(pk__in=seated))
@@ -148,7 +148,7 @@ def ending(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _build_end_change(request: VisitRequest, match: Match, form: EndingForm) -> partial[None]:
-    """Return the change that the valid form asks for, as a function to be called."""
+    """Return the change that the valid form asks for: to go on, or to end after a deal, as a function to be called."""
     phone, chosen = request.phone.player, form.cleaned_data
     if chosen["how"] == "on":
         return partial(play.resume_match, match, phone=phone)

@@ -246,7 +246,7 @@ def _format_number_names(stored: StoredMatch, *, first: bool) -> str:
 
 
 def _format_enter_button(stored: StoredMatch, stage: Stage, person: Person, own: int | None) -> str:
-    """Return the text of the button that opens a player's entry."""
+    """Return the text of the button that opens a player's entry: “Enter your hand”, “Bid for Ann”."""
     is_first = stage in ("said", "play")
     what = listing(_list_number_names(stored, first=is_first)) if is_first or stage == "numbers" else ""
     if person.position == own:
@@ -255,7 +255,7 @@ def _format_enter_button(stored: StoredMatch, stage: Stage, person: Person, own:
 
 
 def _format_onward_button(stored: StoredMatch, stage: Stage, deal: StoredDeal) -> str:
-    """Return the text of the button that goes on once all are in."""
+    """Return the text of the button that goes on once all are in: “Enter tricks”, “Play deal 3”."""
     if stage != "play":
         return "Enter what is open"
     what = listing(_list_number_names(stored, first=False)).lower() if _list_number_names(stored, first=False) else ""
@@ -279,7 +279,7 @@ def _build_notices(replayed: ReplayedMatch, deal: StoredDeal, own: int | None, m
 
 
 def _format_entry(stored: StoredMatch, entry: Mapping[str, Any], *, is_bid: bool) -> str:
-    """Return the text of an entry in the log: its numbers, or its score."""
+    """Return the text of an entry in the log: its numbers for a bid, or in a game without scores, else its score."""
     if is_bid:
         return format_noted_numbers(entry)
     hand = HandFact.read(entry).hand

@@ -183,7 +183,7 @@ class Controls:
         return Options(name, label, tuple(shown), self.error(name))
 
     def yes_no(self, name: str, label: str, yes: str, no: str, *, now: bool) -> Options:
-        """Return a choice between two texts."""
+        """Return a choice between two texts, of which the one for `now` is chosen."""
         kind = settings.yes_no(yes, no)
         return self.choice(name, label, kind.options, kind.word(now))
 
@@ -295,12 +295,12 @@ class Controls:
         return SentenceRow(tuple(parts), tuple(panels))
 
     def _fact(self, fact: str, points: int | None) -> str:
-        """Return what points are a fact of: of the option that they come from, where that differs."""
+        """Return `fact`, or “option …” if the points come from an option of the game that differs from before."""
         option = f"option {points.option}" if isinstance(points, FromOption) else ""
         return option if option and self.differs(option) else fact
 
     def action_buttons(self, options: Mapping[str, str]) -> Options:
-        """Return buttons without a value; `options` are texts by the control that each sends."""
+        """Return buttons that send a control with an empty value; `options` are their texts by control."""
         shown = [Option(f"{name}=", text) for name, text in options.items()]
         error = next(filter(None, map(self.error, options)), "")
         return Options("", "", tuple(shown), error, kind="deeds")

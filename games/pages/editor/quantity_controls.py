@@ -19,7 +19,7 @@ USUAL = (0, 1, 2, 3, 13)
 def quantity_controls(
     game: Declaration, make: Controls, fact: str, place: str, label: str, now: Quantity | None
 ) -> tuple[tuple[Control, ...], tuple[Control, ...]]:
-    """Return the choice of a single term, and what adds further ones or takes them off (() without one).
+    """Return the choice of a single term, and the choices of terms added and taken off (() without a quantity `now`).
 
     The controls' names are `fact`, perhaps with _plus or _minus, and `place`.
     """

@@ -107,7 +107,7 @@ def _points(draft: Draft) -> tuple[int, ...]:
 
 
 def _fits(draft: Draft) -> bool:
-    """Return whether the deal of a draft can have happened so."""
+    """Return whether the example deal of a draft is possible by its rules; True if the game has no deal to try."""
     game = Game(draft.game)
     return not has_deal(draft.game) or not _read(game, draft, _texts(draft)).problem
 

@@ -39,7 +39,7 @@ EDITING = require_http_methods(["GET", "HEAD", "POST"])
 @EDITING
 @for_club(keeper=True)
 def new_game(request: VisitRequest, club: Club) -> HttpResponse:
-    """Make a game: from a template, or like one that there is, by its key in `like`."""
+    """Make a game like the template or the club's game whose key is `like`; 404 if there is none, 422 if refused."""
     start = beginning(club, request.GET.get("like", USUAL))
     if start is None:
         raise Http404("No such game")

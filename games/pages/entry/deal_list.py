@@ -229,7 +229,7 @@ def _build_row(
 
 
 def _find_hidden(replayed: ReplayedMatch, deal: StoredDeal, part: Part, own: int | None) -> set[int | None]:
-    """Return the positions of hands that other phones entered and that are still hidden; bids are never hidden."""
+    """Return the positions of hands that are in, but still hidden from this phone (`own`); none for bids."""
     entered = [person.position for person in replayed.in_deal(deal.number) if person.position in deal.hands]
     return {at for at in entered if part != "said" and not can_show_score(replayed.stored, deal, at, own)}
 
@@ -244,7 +244,7 @@ def _summarise_row(row: ListRow, noted: Mapping[int, Mapping[str, int]], part: P
 
 
 def _describe_deal(replayed: ReplayedMatch, deal: int) -> str:
-    """Return how many cards are dealt, and who deals: “5 cards each. Ann deals.”"""
+    """Return how many cards are dealt, if that is known, and who deals, if anybody: “5 cards each. Ann deals.”"""
     stored, dealer = replayed.stored, replayed.find_dealer(deal)
     dealt = stored.count_dealt(deal)
     cards = f"{count(dealt, 'card')} each. " if dealt else ""

@@ -97,9 +97,9 @@ def read_number_texts(data: Mapping[str, str], game: Game, *, once: bool = False
 
 
 def read_numbers(sent: Mapping[str, str], game: Game, *, once: bool = False) -> dict[str, int]:
-    """Return the numbers in the texts sent, with the default for one that is empty or missing. Raise `NumberError`.
+    """Return by name the numbers sent as text, or their defaults: the player's own, or those `once` for the table.
 
-    Without a default, an empty one is an error, and one that was not sent is left out.
+    Without a default, one that was not sent is left out. Raise `NumberError` for an empty one then, or for no number.
     """
     numbers = {}
     for number in game.numbers:

@@ -235,7 +235,7 @@ def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> Entry
 
 
 def build_hand_page(game: Game, frame: EntryHeader, live: HandSoFar, *, by_score: bool, open_deal: bool) -> HandPage:
-    """Return the page of a hand as entered so far (`live`); `by_score`: its score is typed instead of cards."""
+    """Return the page of a hand as entered so far (`live`), by its cards or `by_score`, of an open deal or not."""
     return HandPage(
         frame, live, game, build_keypad(game), _build_save_button(game, frame, by_score=by_score), open_deal
     )

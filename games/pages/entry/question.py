@@ -128,7 +128,7 @@ def _score_hands(stored: StoredMatch, deal: StoredDeal) -> dict[int, HandScore]:
 
 
 def _describe_effect(stored: StoredMatch, deal: StoredDeal, chosen: str) -> str:
-    """Return a sentence on the scores that the chosen answer changes and, if the game compares scores, on why."""
+    """Return a sentence on what `chosen` does to scores: a seat's number, else nobody; "" if nothing is chosen."""
     if not chosen:
         return ""
     answer, game = parse_seat_position(chosen), stored.game

@@ -34,7 +34,7 @@ PREVIEW_TITLE = "Another answer"
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Show the question of a deal with the effects of its answers, or save the answer and go on.
+    """Show a deal's question with the effects of its answers, or save the answer and go on; 404 if the game has none.
 
     While a hand is missing, redirect to it. A changed answer is previewed first if it changes the outcome.
     """

@@ -209,7 +209,7 @@ def save_hand(
 def _render_player_left(
     request: VisitRequest, sent: Mapping[str, str], match: Match, number: int, position: int
 ) -> HttpResponse:
-    """Render the unsaved hand of a player who has left the match, with the reason."""
+    """Render the unsaved hand of a player who has left the match, with the reason (409)."""
     stored = load_replayed_match(match).stored
     player = match.club.players.filter(pk__in=[read_player_id(sent)]).first()
     name = player.name if player else "Whoever this hand is of"
@@ -265,7 +265,7 @@ def _redirect_to_preview(
 def _redirect_after_save(
     request: VisitRequest, match: Match, stored: StoredMatch, number: int, position: int, *, correction: bool
 ) -> HttpResponse:
-    """Redirect to the step after a saved hand, in a match that others may have changed since."""
+    """Redirect to the step after a saved hand; htmx gets the next hand's page at once, if that is the step."""
     deal, typing = stored.find_deal(number), is_typing_scores(request, match)
     visit = _build_entering_visit(request, stored)
     step = visit.find_redirect_step(number)
@@ -350,7 +350,7 @@ def _build_blank_forms(stored: StoredMatch, deal: StoredDeal) -> list[Context]:
 
 
 def _render_conflict(request: VisitRequest, opened: OpenedHand, error: play.ConflictError) -> HttpResponse:
-    """Render both versions of a hand side by side, to choose from."""
+    """Render both versions of a hand side by side, to choose from (409)."""
     stored, position, visit = opened.stored, opened.position, opened.visit
     saved_hand = opened.deal.hands.get(position)
     theirs = saved_hand if saved_hand else error.theirs

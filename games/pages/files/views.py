@@ -75,7 +75,10 @@ def _cache_blocks(key: Hashable, state: object, blocks: Iterable[bytes]) -> Iter
 
 @for_club(keeper=True)
 def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
-    """Import match files into the club: all matches of a file, or none if a line is wrong."""
+    """Import match files into the club: all matches of a file, or none if a line is wrong (422).
+
+    409 if some batches were added before something was wrong, 429 for too many files, 404 if the club is gone.
+    """
     if not request.FILES:
         form = MatchFileForm(request.POST) if request.method == "POST" else MatchFileForm()
         return _render_import(request, club, form, status=422 if form.is_bound else 200)
@@ -120,7 +123,7 @@ def _format_imported(imported: imports.ImportResult) -> str:
 
 
 def download(name: str, matches: Iterable[int], whose: str, through: BlockFilter = iter) -> StreamingHttpResponse:
-    """Send the file of that name, made while it is sent and named after `whose`; `through` may cache its blocks."""
+    """Send the file of that name (else 404), made while it is sent, named after `whose`; `through` may cache it."""
     file = FILES.get(name)
     if file is None:
         raise Http404("There is no such file")

@@ -39,7 +39,7 @@ class HistoryForm:
         return match
 
     def _read_player(self, players: Iterable[Player]) -> int | None:
-        """Return the id of the chosen player, if any; note an error for one who is not in the club."""
+        """Return the id of the chosen player; None without one, and with an error if they are not in the club."""
         chosen = self.data.get("player", "")
         if not chosen:
             return None

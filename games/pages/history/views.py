@@ -22,7 +22,7 @@ FILTER_FIELDS = ("game", "player", "from", "to")
 @require_safe
 @for_club()
 def history(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show a page of the club's matches, the newest first; all, or of a game, a player, some evenings."""
+    """Show a page of the club's matches, newest first; all, or of a game, a player, some evenings (422 if wrong)."""
     players = list(club.players.filter(merged_into=None))
     form = HistoryForm(request.GET.dict())
     games = load_games(club)

@@ -32,7 +32,7 @@ LARGEST_SHEET_NUMBER = 2**31 - 2
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def sheet(request: VisitRequest, club: Club) -> HttpResponse:
-    """Explain a recovery sheet, or write one, whose words only this response shows; 409 if another was written, 422."""
+    """Explain a recovery sheet, or write one, whose words only this response shows; 409: another was, 422: old page."""
     if request.method != "POST":
         return _render_about(request, club)
     seen = parse_whole_number(request.POST.get("seen", ""), LARGEST_SHEET_NUMBER)
@@ -89,6 +89,6 @@ def _render_written(request: VisitRequest, club: Club, words: tuple[str, ...]) -
 def _ask_for_words(
     request: HttpRequest, typed: str = "", error: str = "", status: int = 200, *, scanned: bool = False
 ) -> HttpResponse:
-    """Render the form for a sheet's words."""
+    """Render the form for a sheet's words, with those `typed`; `scanned`: they came with a link."""
     context = {"typed": typed, "error": error, "scanned": scanned}
     return hide_address(render_page(request, "new_phone/use_sheet", context, status=status))

@@ -63,7 +63,7 @@ def put_away(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def bring_back(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Offer a game that was put away again; redirect to the games, with an error if its name is taken."""
+    """Offer a game put away again (404: none); redirect to the games, with an error if its name is taken."""
     game = _get_own_game(club, key)
     try:
         play.bring_back_game(game)
@@ -113,7 +113,7 @@ def take_file(request: VisitRequest, club: Club) -> HttpResponse:
 
 @FORM_METHODS
 def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
-    """Show the page of a link to a game: its rules, and which of the phone's clubs can take it in; a POST does that."""
+    """Show a shared game's rules, and which of the phone's clubs can take it in; a POST does so. 404, 422: no club."""
     game = find_game_by_link(key, signature)
     if game is None:
         return render_page(request, "our_games/no_game", {}, status=404)

@@ -88,7 +88,7 @@ def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResp
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """Show the actions on a player of the match; a POST does one and redirects to the match. 404, 409, 422."""
+    """Show the actions on a player; a POST does one and redirects. 404: not in the match, 409: late, 422: refused."""
     replayed = load_replayed_match(match)
     position = _get_position(replayed, _get_player(match, player))
     error = None

@@ -34,7 +34,7 @@ CHANGED_MESSAGES = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club()
 def me(request: VisitRequest, club: Club) -> HttpResponse:
-    """Choose the phone's owner: any player of the club, or for a keeper a new one; redirect to `next` or the club."""
+    """Choose the phone's owner: a player, or for a keeper a new one (422: no name); redirect to `next` or the club."""
     players = list(club.players.filter(retired_at=None, merged_into=None))
     back = find_way_back(request.POST if request.method == "POST" else request.GET, club)
     owner = load_owner(request.phone, club)
@@ -53,7 +53,7 @@ def me(request: VisitRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match()
 def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
-    """Choose the phone's owner among the players of a match with one tap, and redirect to the page before."""
+    """Choose the phone's owner, or nobody, among players of a match with one tap; redirect to the page before."""
     faces = load_match_faces(load_replayed_match(match))
     back = find_way_back(request.POST if request.method == "POST" else request.GET, match)
     context = {"match": match, "faces": faces, "back": back, "own": request.phone.player}

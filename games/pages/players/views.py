@@ -80,7 +80,7 @@ def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Merge a player with another: choose the other, show the effects, then do it and redirect to who stays."""
+    """Merge a player with another: choose the other (422: none), show the effects, do it, redirect to who stays."""
     if request.method == "POST" and (already := _find_merged_player(club, pk, request)):  # a second tap
         return redirect("player", club.uid, already)
     one = _get_player(club, pk)
@@ -134,7 +134,7 @@ def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpResponse:
-    """Merge the pair, keeping the player whose id is sent as `kept`, and redirect; 422 with the reason."""
+    """Merge the pair, keeping the player whose id is sent as `kept`, and redirect; if refused, 422 with the reason."""
     pair = {player.pk: player for player in (context["player"], context["other"])}
     kept = pair.get(parse_player_id(request.POST.get("kept", "")))
     try:
@@ -152,7 +152,7 @@ def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpRe
 
 
 def _find_merged_player(club: Club, pk: int, request: VisitRequest) -> int | None:
-    """Return the id of the player that both are now, if the form was sent before."""
+    """Return the id of the player that both are by now; None if they are not merged with one another."""
     pair = {pk, parse_player_id(request.POST.get("other", ""))}
     merged = club.players.filter(pk__in=pair - {None}, merged_into__in=pair - {None}).first()
     return merged.merged_into_id if merged else None

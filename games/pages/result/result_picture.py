@@ -170,7 +170,7 @@ def _draw_card(pen: _Pen, rank: str, classes: str, left: float, top: float, wide
 
 
 def _fit_headline(text: str, width: float, beside_cards: bool) -> tuple[float, list[str]]:
-    """Return the largest size at which a headline fits, and its lines."""
+    """Return the largest size at which a headline fits, and its lines; `beside_cards` it has 3 at most, else 4."""
     most = 3 if beside_cards else 4
     for size in (76, 68, 60, 52, 46, 40, 34, 30):
         lines = _wrap_text(text, size, width)

@@ -51,7 +51,7 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
 
 @require_safe
 def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
-    """Show a finished match's result to anybody who has the link."""
+    """Show a finished match's result to anybody who has the link; 404 for a link that does not work any more."""
     shared = _load_by_link(uid, signature)
     if shared is None:
         return _never_cache(render_page(request, "result/shared_result_gone", {}, status=404))
@@ -70,7 +70,7 @@ def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
 
 @require_safe
 def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
-    """Return the picture that messengers show with the link."""
+    """Return the PNG that messengers show with the link, cached by revision; 404 if the link has ended."""
     shared = _load_by_link(uid, signature)
     if shared is None:
         return _never_cache(HttpResponse("This link does not work any more.", status=404, content_type="text/plain"))

@@ -97,7 +97,7 @@ class _Tries:
         )
 
     def _shares(self, name: str, together: int) -> tuple[int, int]:
-        """Return a side's number as two possible ones that add up to it."""
+        """Return two players' possible values that add up to `together`, as equal as can be; the first is not lower."""
         rule = self._rules[name]
         half = -(-together // 2)
         mine = min(max(half, rule.least, together - rule.highest(self._dealt)), rule.highest(self._dealt))

@@ -76,7 +76,7 @@ def _copies(declared: Declaration) -> str:
 
 
 def _groups(game: Game) -> Section | None:
-    """Build the section on what equal cards give; without groups, on cards that count by themselves."""
+    """Build the section on what equal cards give, or that cards count alone or are typed; None without scores."""
     declared = game.settled
     if not game.has_scores:
         return None
@@ -101,7 +101,7 @@ def _groups(game: Game) -> Section | None:
 
 
 def _all_wild(declared: Declaration) -> str:
-    """Return whether wild cards alone make a group, as a sentence."""
+    """Return a sentence on whether wild cards alone make a group."""
     limited = [bool(rule.only) for rule in declared.groups]
     if all(limited):
         return "Wild cards alone, without a card that they stand for, are no group."

@@ -106,7 +106,7 @@ def build_stakes_options(typed: Mapping[str, str], *, own_pot: bool = False) -> 
 
 
 def find_stakes_errors(typed: Mapping[str, str], *, own_pot: bool = False) -> dict[str, str]:
-    """Return by the name of a field what it should be, if what was typed is invalid."""
+    """Return by the name of a field what it should be, if what was typed is invalid; `own_pot`: the game's."""
     options, errors = build_stakes_options(typed, own_pot=own_pot), {}
     if "unit_cents" in options and read_cents(typed) is None:
         errors["amount"] = format_amount_wish(typed.get("amount", ""), read_currency(typed))

@@ -55,7 +55,7 @@ def _load_last_records(club: Club, game: Game, players: int) -> list[MatchRecord
 
 
 def _find_median_win(records: Iterable[MatchRecord]) -> float | None:
-    """Return the median of what the winners won; None without any. Records that break the rules are left out."""
+    """Return the median of a winner's net cents; None without any. Records that break the rules are left out."""
     wins = []
     for record in records:
         try:

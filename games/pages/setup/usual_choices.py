@@ -67,7 +67,7 @@ def load_rematch_options(match: Match, seats: int) -> dict[str, Any]:
 
 
 def find_rematch(match: Match, seats: Sequence[int]) -> Match | None:
-    """Return the rematch that another phone has just started: same game and seats, no deal yet; two queries."""
+    """Return the newest later match with the same game and seats and no deal counted yet; None if none."""
     fresh = match.club.matches.filter(game=match.game, finished_at=None, deals_counted=0, pk__gt=match.pk)
     for other in fresh.order_by("-pk").prefetch_related("seats"):
         if [seat.player_id for seat in other.seats.all()] == list(seats):

@@ -80,7 +80,7 @@ def _find_better(match: PastMatch, pair: tuple[int, int]) -> int | None:
 
 
 def _format_comparison(pair: tuple[int, int], ahead: Sequence[int], level: int, names: Mapping[int, str]) -> str:
-    """Return a sentence on how often each of the pair came before the other, and they were level."""
+    """Return a sentence on how often each of the pair came before the other (`ahead`), and they were level."""
     met = count(sum(ahead) + level, "match", "matches")
     if ahead[0] == ahead[1]:
         middle = f"each came before the other {times(ahead[0])}" if ahead[0] else "neither came before the other"

@@ -24,7 +24,7 @@ from .statistics import load_statistics
 @require_safe
 @for_club()
 def statistics(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the leader, all players, records and ratings, of a game or all, in a stretch of time; compare two."""
+    """Show leader, players, records and ratings, of a game or all, in a stretch of time; compare two. 422: wrong."""
     game, time, error = request.GET.get("game", ""), read_time(request.GET, get_night(timezone.now())), ""
     try:
         view = load_statistics(club, game, _read_chosen(request.GET), time)

@@ -172,7 +172,7 @@ def build_next_setup(
 
 
 def find_first_player(seats: Sequence[int], last: Match | None) -> int | None:
-    """Return the player who begins: the next dealer after the last match, or the next to the left who plays."""
+    """Return who begins: the next dealer after `last`, or who follows there and plays; else the first, or None."""
     if last:
         order = [seat.player_id for seat in last.seats.order_by("position")]
         turn = get_next_dealer(last, len(order))

@@ -206,7 +206,7 @@ def _decks(value: object, what: str, least: int) -> tuple[tuple[int, int], ...]:
 
 
 def _end(value: object, what: str, dealt: CardsDealt, counts: Sequence[str]) -> MatchEnd:
-    """Read what ends the match: deals, or a target that a total or one of the `counts` reaches."""
+    """Read what ends a match: deals, or a target for a total or one of the `counts`. Raise `DeclarationError`."""
     if isinstance(value, dict) and "deals" in value:
         end = ObjectReader(value, what, ("deals",))
         return (

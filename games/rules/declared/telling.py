@@ -56,14 +56,14 @@ def line_of(rule: QuestionRule, compared: Compared | None, change: int, *, lowes
 
 
 def _as_reason(rule: QuestionRule, compared: Compared, *, helps: bool) -> str:
-    """Return how the hand compares, as “ without the {best} hand”; "" if that is not why the score changed."""
+    """Return how the hand compares, as “ without the {best} hand”; "" if that is not why it `helps` or harms."""
     if rule.best == rule.tied == rule.beaten or (helps and compared == "beaten"):
         return ""
     return " without the {best} hand" if compared == "beaten" else WITH[compared,]
 
 
 def why_text(rule: QuestionRule, *, lowest_wins: bool) -> str:
-    """Say what the answer does: “Knocked with a hand that is not the lowest: 10 points more.”"""
+    """Return sentences on what the answer does: “Knocked with a hand that is not the lowest: 10 points more.”"""
     said, best = [], _best(lowest_wins)
     for action in dict.fromkeys(filter(None, map(rule.action, COMPARED))):
         alike = tuple(compared for compared in COMPARED if rule.action(compared) == action)

@@ -72,7 +72,7 @@ class ObjectReader:
     def optional(
         self, key: str, reader: Callable[Concatenate[object, str, P], T], *more: P.args, **named: P.kwargs
     ) -> T | None:
-        """Return what `reader` makes of a key; None if it is left out."""
+        """Return what `reader` makes of the key's value, given `more`, and raises; None if the key is left out."""
         return self.required(key, reader, *more, **named) if key in self.facts else None
 
     def flag(self, key: str) -> bool:

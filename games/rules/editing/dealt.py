@@ -26,7 +26,7 @@ LONGEST_RUN = 3
 
 
 def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with cards dealt not said (`no`), always as many (`same`), or deal by deal (`list`)."""
+    """Return the game with cards dealt not said (`no`), always as many (`same`), or by deal (`list`), else raise."""
     if text == "no":
         return _with_dealt(game, ())
     if text not in ("same", "list"):

@@ -113,7 +113,7 @@ def split(key: str) -> tuple[str | None, str]:
 
 
 def _facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dict[str, object]:
-    """Return a game's topics by key; parts with a key in `shared` are split into their fields, others are whole."""
+    """Return a game's facts by topic key, parts with a key in `shared` split into fields, `in_order` with the order."""
     facts: dict[str, object] = {key: tuple([getattr(game, name) for name in names]) for key, names in OF_GAME.items()}
     for key, part in parts_of(game).items():
         if key in shared and _fields(part):

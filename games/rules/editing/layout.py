@@ -18,7 +18,7 @@ USUAL_GRID = (2, 3)
 
 
 def set_layout(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game as `grid`, `pile`, `typed` or `numbers`, without what does not go with that."""
+    """Return the game as `grid`, `pile`, `typed` or `numbers`, without what does not go with that; else raise."""
     if text == game.layout:
         return game
     if text == "grid":

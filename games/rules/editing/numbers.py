@@ -73,7 +73,7 @@ def set_tick(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_least(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with another least value of a number; its most and default rise with it if they have to."""
+    """Return the game with another least value of a number; most and default rise with it if need be. Else raise."""
     now, low = game.numbers[place], whole_of("number_least", text)
     if now.most == DEALT and low > (fewest_dealt(game.dealt) or 0):
         raise DeclarationError(f"This is at most the fewest cards dealt, {fewest_dealt(game.dealt)}")

@@ -33,7 +33,7 @@ def points_at(game: Declaration, name: str, place: int) -> int | None:
 
 
 def points_changes(name: str) -> Mapping[str, Change]:
-    """Return the changes of points by control name: their number, and (`…_as`) whether a match chooses it."""
+    """Return the changes of a setting: of its number (`name`), and of which option gives it, if any (`name_as`)."""
 
     def typed(game: Declaration, place: int, text: str) -> Declaration:
         """Set points; where a match chooses them, what they are by default."""

@@ -150,7 +150,7 @@ def edited(game: Declaration, now: Quantity | None, part: Part, text: str) -> Qu
 
 
 def term_of(game: Declaration, text: str) -> Term:
-    """Return the term that a control names: a number's index, `hand` or `dealt`, or with a prefix the others'."""
+    """Return the term that a control names: `hand`, `dealt`, a number's index; with a prefix, the others'."""
     others, name = text.startswith(OTHERS), text.removeprefix(OTHERS)
     if name in (HAND, DEALT):
         return Term(name, others)

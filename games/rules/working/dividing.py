@@ -82,7 +82,7 @@ class WildDivision:
             self.last.append(size)
 
     def find_sizes(self, wild: int) -> Sizes:
-        """Return the sizes of the groups, largest first, that so many wild cards make alone."""
+        """Return the sizes of the groups that `wild` wild cards make without any other card, largest first."""
         sizes = []
         while wild:
             sizes.append(self.last[wild])

@@ -144,7 +144,7 @@ def _of_part(part: Part | None, aspect: str, game: Declaration) -> str:
 
 
 def _of_card(card: Card, aspect: str) -> str:
-    """Return a fact of a card in words: its points, copies or likeness; all of them for another `aspect`."""
+    """Return a card's `aspect` in words: points, copies, or like (what it equals); any other gives all of them."""
     like = "any card" if card.wild else f"{written(card.equals)}, too" if card.equals else "its own kind"
     texts = {
         "points": points_text(card.points),

@@ -197,7 +197,7 @@ class _Wording:
         return first.name not in (DEALT, HAND) and is_plural(first.name)
 
     def _beyond(self, of: Quantity, conditions: Iterable[Condition]) -> str:
-        """Return what one of a difference is that the conditions keep from being below 0: Trick above their Bid."""
+        """Return what one unit of a difference never below 0 is: “Trick above their Bid”; "" if no word fits."""
         if len(of.plus) > 1 or len(of.minus) != 1 or not _is_at_least(of, conditions):
             return ""
         [more], [less] = of.plus, of.minus
