@@ -211,6 +211,7 @@ urlpatterns: list[URLPattern] = [
     path("c/<uid:uid>/sheet/", sheets.sheet, name="sheet"),
     path("c/<uid:uid>/files/", downloads.club_files, name="club-files"),
     path("c/<uid:uid>/files/whole/", club_file.whole_club, name="whole-club"),
+    path("c/<uid:uid>/files/players/<id:pk>/", club_file.one_player, name="player-file"),
     path("c/<uid:uid>/files/<str:name>", downloads.club_file, name="club-file"),
     path("c/<uid:uid>/games/", our_games.games, name="games"),
     path("c/<uid:uid>/games/make/", our_games.make, name="make-game"),

@@ -25,6 +25,7 @@ DATABASE_COMMANDS = {
         "clubs",
         "delete_club",
         "export_club",
+        "export_player",
         "forget",
         "import_club",
         "import_matches",

@@ -11,7 +11,8 @@ from django.core.management.base import CommandError, OutputWrapper
 from django.db import DatabaseError
 
 from games.backup.backup_file import BackupError
-from games.models import Club
+from games.models import Club, Player
+from games.values.names import make_name_key
 from scorekeeper.readiness import NEEDS_MIGRATE, needs_migration
 
 from .progress import progress
@@ -27,6 +28,15 @@ def get_club(address: str) -> Club:
     if club is None:
         raise CommandError(f"There is no club {address}")
     return club
+
+
+def get_player(club: Club, name: str) -> Player:
+    """Return the player of that name, or whom they were merged into; raise `CommandError` with all names if none."""
+    player = club.players.select_related("merged_into").filter(key=make_name_key(" ".join(name.split()))).first()
+    if player is None:
+        names = ", ".join(club.players.filter(merged_into=None).values_list("name", flat=True)) or "nobody"
+        raise CommandError(f"“{club.name}” has no player of that name. It has: {names}")
+    return player.current
 
 
 def confirm(out: OutputWrapper, question: str) -> None:

@@ -41,8 +41,8 @@ def forget_player(club: Club, pk: int, *, phone: PhoneOwner | None = None) -> Pl
         if player.forgotten_at:
             return player
         people = [player, *club.players.filter(merged_into=player).order_by("pk")]
-        matches = _load_match_ids(club, [one.pk for one in people])
-        names = _collect_names(club, people, matches)
+        matches = load_match_ids_of(club, [one.pk for one in people])
+        names = collect_names(club, people, matches)
         _rename_people(club, people)
         _remove_from_log(matches, {one.pk for one in people}, names, player.name)
         rename_in_removed(club, names, player.name)
@@ -55,20 +55,24 @@ def forget_player(club: Club, pk: int, *, phone: PhoneOwner | None = None) -> Pl
     return player
 
 
-def _clear_caches() -> None:
-    """Clear the caches of this process, and overwrite the database's freed space, which may hold the name."""
-    for kept in (memory.REPLAYED_MATCHES, memory.BOARDS, memory.ANSWERS, memory.PICTURES, memory.CLUB_FILES):
-        kept.clear()
-    overwrite_freed_space()
-
-
-def _load_match_ids(club: Club, ids: list[int]) -> list[int]:
+def load_match_ids_of(club: Club, ids: list[int]) -> list[int]:
     """Return the ids of matches in which these players sit, sat, or were substitutes, or which their phones changed."""
     there = Q(pk__in=Seat.all_seats.filter(player__in=ids).values("match"))
     there |= Q(pk__in=Change.objects.filter(by__in=ids).values("match"))
     there |= Q(pk__in=LogEntry.objects.filter(match__club=club, phone__in=ids).values("match"))
     named = {match for match, player, _ in _iterate_names_in_log(club) if player in ids}
     return [*club.matches.filter(there | Q(pk__in=named)).values_list("pk", flat=True)]
+
+
+def collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> set[str]:
+    """Return all names of these players, now and formerly in these matches."""
+    names, ids = {one.name for one in people}, {one.pk for one in people}
+    names |= {name for _, player, name in _iterate_names_in_log(club) if player in ids}
+    renamed = LogEntry.objects.filter(match__in=matches, action__in=(Action.RENAME, Action.MERGE)).order_by("-pk")
+    for before, after in renamed.values_list("before__name", "after__name"):
+        if after in names:
+            names.add(before)
+    return names
 
 
 def _iterate_names_in_log(club: Club) -> Iterator[tuple[int, int, str]]:
@@ -79,15 +83,11 @@ def _iterate_names_in_log(club: Club) -> Iterator[tuple[int, int, str]]:
             yield from ((line.match_id, player, name) for player, name in list_named_players(data))
 
 
-def _collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> set[str]:
-    """Return all names of these players, now and formerly in these matches."""
-    names, ids = {one.name for one in people}, {one.pk for one in people}
-    names |= {name for _, player, name in _iterate_names_in_log(club) if player in ids}
-    renamed = LogEntry.objects.filter(match__in=matches, action__in=(Action.RENAME, Action.MERGE)).order_by("-pk")
-    for before, after in renamed.values_list("before__name", "after__name"):
-        if after in names:
-            names.add(before)
-    return names
+def _clear_caches() -> None:
+    """Clear the caches of this process, and overwrite the database's freed space, which may hold the name."""
+    for kept in (memory.REPLAYED_MATCHES, memory.BOARDS, memory.ANSWERS, memory.PICTURES, memory.CLUB_FILES):
+        kept.clear()
+    overwrite_freed_space()
 
 
 def _rename_people(club: Club, people: list[Player]) -> None:

@@ -69,6 +69,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
         "make-game",
         "matches-away",
         "whole-club",
+        "player-file",
         "play-game",
         "club-settings",
     },

@@ -17,7 +17,7 @@ from tests.routes import ROUTES, Route, address_of
 pytestmark = pytest.mark.django_db
 DEALS = re.compile(r"dealer|deals first|dealt by|dealt\b|>deals<|\w deals\.|Next dealer|Dealer")
 NOT_OF_A_MATCH = {
-    *("rules", "rules-card", "games", "game-rules", "given-game", "whole-club"),
+    *("rules", "rules-card", "games", "game-rules", "given-game", "whole-club", "player-file"),
     *("new-game", "change-game", "play-game"),
 }
 """Pages that tell of all games or declare any, and a set-up whose game is not chosen yet."""

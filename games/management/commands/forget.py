@@ -5,13 +5,11 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from games import play
-from games.management.operations import CLUB_HELP, confirm, get_club, operation
-from games.models import Club, Player
+from games.management.operations import CLUB_HELP, confirm, get_club, get_player, operation
 from games.pages.evenings import format_open_amounts
-from games.values.names import make_name_key
 
 
 class Command(BaseCommand):
@@ -26,7 +24,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         with operation("Forgetting", self.stderr):
             club = get_club(options["club"])
-            player = _get_player(club, options["name"])
+            player = get_player(club, options["name"])
             owed = format_open_amounts(club, player.pk)
             money = f" Still open, and to stay so: {' and '.join(owed)}." if owed else ""
             confirm(self.stdout, f"The name of {player.name} goes from “{club.name}” for good.{money}")
@@ -35,12 +33,3 @@ class Command(BaseCommand):
             f"They are {forgotten.name} from now on. Backups that were made before have the name; so has the memory of "
             "the app that runs, until it is restarted."
         )
-
-
-def _get_player(club: Club, name: str) -> Player:
-    """Return the player of that name, or whom they were merged into; raise `CommandError` with all names if none."""
-    player = club.players.select_related("merged_into").filter(key=make_name_key(" ".join(name.split()))).first()
-    if player is None:
-        names = ", ".join(club.players.filter(merged_into=None).values_list("name", flat=True)) or "nobody"
-        raise CommandError(f"“{club.name}” has no player of that name. It has: {names}")
-    return player.current

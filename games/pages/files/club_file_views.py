@@ -1,16 +1,17 @@
-"""Exporting a whole club as a file, and importing one."""
+"""Exporting a whole club or all about one player as a file, and importing a club."""
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from typing import IO
 
 from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
@@ -21,6 +22,7 @@ from games.access.refusals import add_retry_after
 from games.access.starting_clubs import find_limited_sender, get_club_creation
 from games.access.visits import for_club
 from games.club_file.importing import Bounds, import_club
+from games.club_file.one_player import write_player
 from games.club_file.writing import write_club
 from games.models import Club
 from games.play import imports
@@ -42,13 +44,24 @@ BLOCK_SIZE = 64_000
 def whole_club(request: VisitRequest, club: Club) -> StreamingHttpResponse:
     """Send the file of everything of a club, as it is when sending begins."""
     headers = build_download_headers(club.name, ".club.jsonl.gz")
-    return StreamingHttpResponse(_yield_blocks(club), content_type="application/gzip", headers=headers)
+    blocks = _yield_blocks(lambda file: write_club(club, file, lambda matches: lambda done: None))
+    return StreamingHttpResponse(blocks, content_type="application/gzip", headers=headers)
 
 
-def _yield_blocks(club: Club) -> Iterator[bytes]:
-    """Yield the file in blocks, after writing it to disk, so that a slow phone holds up nobody."""
+@require_safe
+@for_club(keeper=True)
+def one_player(request: VisitRequest, club: Club, pk: int) -> StreamingHttpResponse:
+    """Send everything that is stored about a player, for that person."""
+    player = get_object_or_404(club.players.filter(merged_into=None), pk=pk)
+    headers = build_download_headers(player.name, ".json")
+    blocks = _yield_blocks(lambda file: write_player(player, file))
+    return StreamingHttpResponse(blocks, content_type="application/json", headers=headers)
+
+
+def _yield_blocks(write: Callable[[IO[bytes]], object]) -> Iterator[bytes]:
+    """Yield a file in blocks, after writing it to disk, so that a slow phone holds up nobody."""
     with tempfile.TemporaryFile() as file:
-        write_club(club, file, lambda matches: lambda done: None)
+        write(file)
         file.seek(0)
         yield from iter(partial(file.read, BLOCK_SIZE), b"")
 
