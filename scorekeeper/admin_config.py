@@ -1,9 +1,17 @@
 """The Django app of the admin site."""
 
 from django.contrib.admin.apps import AdminConfig
+from django.core.checks import Tags, register
 
 
 class CardNightAdmin(AdminConfig):
     """Django's admin site with this app's order and pages."""
 
     default_site = "scorekeeper.admin_site.CardNightSite"
+
+    def ready(self) -> None:
+        """Add what `check --deploy` looks at in the project's own settings."""
+        from scorekeeper.security_txt import check_expiry
+
+        super().ready()
+        register(check_expiry, Tags.security, deploy=True)

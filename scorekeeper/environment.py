@@ -8,6 +8,7 @@ import re
 import secrets
 import tempfile
 from contextlib import suppress
+from datetime import UTC, datetime
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -23,6 +24,8 @@ YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 HOST_PATTERN = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]", re.ASCII)
 HEADER_PATTERN = re.compile(r"[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*")
 IDENTITY_HEADER = re.compile(r"user(?!-?agent)|login|e-?mail|identity|subject|principal", re.IGNORECASE)
+CONTACT_PATTERN = re.compile(r"(?:mailto:[^@]+@|https://|tel:)[!-~]+", re.ASCII)
+LANGUAGE_PATTERN = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
 BROWSER_HEADER = re.compile(r"(sec|hx)-", re.IGNORECASE)
 MIN_PREFIX_LENGTH = {4: 8, 6: 16}
 """The shortest prefix of a network of proxies, by the version of IP: a shorter one is nearly everybody."""
@@ -274,6 +277,41 @@ def read_metrics_token() -> str:
             "METRICS_TOKEN has signs in it that no header can bring. It has to be letters from a to z, digits, - and _."
         )
     return value
+
+
+def read_security_contact() -> list[str]:
+    """Return SECURITY_CONTACT: the addresses to which holes in this server are reported, the preferred one first."""
+    addresses = read_list("SECURITY_CONTACT")
+    for address in addresses:
+        if not CONTACT_PATTERN.fullmatch(address):
+            raise ImproperlyConfigured(
+                f"SECURITY_CONTACT has {address!r} in it. It has to be addresses that begin with mailto:, https:// or "
+                "tel:, such as mailto:zoe@example.org, commas between."
+            )
+    return addresses
+
+
+def read_security_expiry() -> datetime | None:
+    """Return SECURITY_EXPIRES in UTC: until when the contact can be trusted; None if it is not set."""
+    value_text = read_text("SECURITY_EXPIRES")
+    try:
+        expires = datetime.fromisoformat(value_text) if value_text else None
+        return expires and (expires.astimezone(UTC) if expires.tzinfo else expires.replace(tzinfo=UTC))
+    except (ValueError, OverflowError):
+        raise ImproperlyConfigured(
+            f"SECURITY_EXPIRES is {value_text!r}. It has to be a date such as 2027-06-30, with or without a time."
+        ) from None
+
+
+def read_security_languages() -> list[str]:
+    """Return SECURITY_LANGUAGES, those in which the contact can be written to; English if it is not set."""
+    languages = read_list("SECURITY_LANGUAGES") or ["en"]
+    for language in languages:
+        if not LANGUAGE_PATTERN.fullmatch(language):
+            raise ImproperlyConfigured(
+                f"SECURITY_LANGUAGES has {language!r} in it. It has to be codes such as en or de, commas between."
+            )
+    return languages
 
 
 def read_backup_folder(base: Path, default: Path) -> Path:

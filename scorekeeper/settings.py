@@ -25,6 +25,8 @@ SECRET_KEY = environment.read_secret_key(DATA_DIR, https=HTTPS)
 CLUB_CREATION, CLUB_PASSPHRASE = environment.read_club_creation()
 DEMO, DEMO_COPIES = environment.read_flag("DEMO"), environment.read_number("DEMO_COPIES", 50, least=1, most=1_000)
 OPERATOR, PRIVACY_TEXT = environment.read_text("OPERATOR"), environment.read_text("PRIVACY_TEXT")
+SECURITY_CONTACT, SECURITY_EXPIRES = environment.read_security_contact(), environment.read_security_expiry()
+SECURITY_LANGUAGES = environment.read_security_languages()
 BACKUP_FOLDER = environment.read_backup_folder(BASE_DIR, DATA_DIR / "backups")
 ERRORS_FILE = DATA_DIR / "errors"
 BACKUPS_KEPT = environment.read_number("BACKUPS_KEPT", 7, least=1, most=1_000)

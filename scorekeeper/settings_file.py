@@ -12,7 +12,8 @@ SETTING_PATTERN = re.compile(r"[A-Za-z_]\w*=", re.ASCII)
 SETTING_NAMES = (
     *("BACKUPS_KEPT", "BACKUP_FOLDER", "BIND_ADDRESS", "CLUB_CREATION", "DATABASE_URL", "DEBUG", "DEMO", "DEMO_COPIES"),
     *("LOG_REQUESTS", "METRICS_TOKEN", "OPERATOR", "PRIVACY_TEXT", "REMOTE_USER_HEADER"),
-    *("SCOREKEEPER_HOSTS", "SCOREKEEPER_URL", "SECRET_KEY", "THREADS", "TIME_ZONE", "TRUST_PROXY", "WORKERS"),
+    *("SCOREKEEPER_HOSTS", "SCOREKEEPER_URL", "SECRET_KEY", "SECURITY_CONTACT", "SECURITY_EXPIRES"),
+    *("SECURITY_LANGUAGES", "THREADS", "TIME_ZONE", "TRUST_PROXY", "WORKERS"),
 )
 """All settings: docs/running.md describes each."""
 HTTP_ONLY = "The server itself speaks http only. For https at home put a program in front of it: docs/hosting.md."

@@ -88,7 +88,7 @@ def address_of(route: Route, match: Match, over: Match | None = None) -> str:
     )
 
 
-OF_SOME = frozenset({"demo", "metrics", "join", "who", "join-by-code"})
+OF_SOME = frozenset({"demo", "metrics", "join", "who", "join-by-code", "security-txt"})
 """Addresses that lead nowhere here, whatever is played."""
 
 

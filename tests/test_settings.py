@@ -60,6 +60,12 @@ WRONG = [
     ("REMOTE_USER_HEADER", "X_Remote_User"),
     *(("REMOTE_USER_HEADER", name) for name in SENT_BY_VISITORS),
     ("BACKUP_FOLDER", "/dev/null/backups"),
+    *(
+        ("SECURITY_CONTACT", address)
+        for address in ("zoe@example.org", "mailto:zoe", "http://x.test", "tel:1\nExpires: x")
+    ),
+    *(("SECURITY_EXPIRES", day) for day in ("soon", "2027-13-01")),
+    ("SECURITY_LANGUAGES", "en; de"),
     *((name, value) for name in ("WORKERS", "THREADS") for value in ("0", "65", "-1", "2.5", "two", "²")),
 ]
 WORDS = {"OPERATOR", "PRIVACY_TEXT"}
