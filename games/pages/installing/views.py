@@ -16,6 +16,16 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.headers import MANIFEST_TYPE
 
+NARROW, WIDE = "780x1688", "1600x1000"
+SCREENSHOTS = (
+    ("hand", "narrow", NARROW, "Entering a hand, one tap a card"),
+    ("deal", "narrow", NARROW, "What a deal gave, with its working"),
+    ("board", "narrow", NARROW, "Standings, pot and running totals"),
+    ("result", "narrow", NARROW, "Who won, and from when on they were in front"),
+    ("board-wide", "wide", WIDE, "A match on a tablet or a computer"),
+)
+"""Pictures that a browser shows before the app is installed: name in static/screenshots, form factor, pixels, label."""
+
 
 @require_safe
 @cache_control(max_age=3600, public=True)
@@ -25,6 +35,8 @@ def manifest(request: HttpRequest) -> JsonResponse:
         "name": "Card Night Scorekeeper",
         "short_name": "Card Night",
         "description": "Keeps score of card games played at a real table.",
+        "lang": "en",
+        "dir": "ltr",
         "id": reverse("landing"),
         "start_url": reverse("landing"),
         "scope": reverse("landing"),
@@ -36,6 +48,8 @@ def manifest(request: HttpRequest) -> JsonResponse:
             _build_icon("icon-512.png", 512),
             _build_icon("maskable-512.png", 512, "maskable"),
         ],
+        "shortcuts": [_build_shortcut(name, address) for name, address in _list_shortcuts()],
+        "screenshots": [_build_screenshot(*about) for about in SCREENSHOTS],
     }
     return JsonResponse(app, content_type=MANIFEST_TYPE)
 
@@ -67,6 +81,24 @@ def _find_files(page: str) -> list[str]:
     """Return the addresses of static files that a page's HTML names, each once."""
     prefix = re.escape(settings.STATIC_URL)
     return sorted(set(re.findall(rf'(?:href|src)="({prefix}[^"]+)"', page)))
+
+
+def _list_shortcuts() -> list[tuple[str, str]]:
+    """Return names and addresses of pages that every phone can open, whether it knows a club or not."""
+    return [
+        ("Join or start a club", f"{reverse('landing')}?new=1"),
+        ("Television", reverse("bring-television")),
+        ("Rules", reverse("rules")),
+    ]
+
+
+def _build_shortcut(name: str, address: str) -> dict[str, object]:
+    return {"name": name, "url": address, "icons": [_build_icon("icon-192.png", 192)]}
+
+
+def _build_screenshot(name: str, form_factor: str, sizes: str, label: str) -> dict[str, str]:
+    source = static(f"screenshots/{name}.png")
+    return {"src": source, "sizes": sizes, "type": "image/png", "form_factor": form_factor, "label": label}
 
 
 def _build_icon(name: str, size: int, purpose: str = "any") -> dict[str, str]:

@@ -2,10 +2,12 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
+from PIL import Image
 
 from tests.builders import make_club, phone
 from tests.reading_pages import words
@@ -39,3 +41,24 @@ def test_the_page_without_a_connection_is_the_same_for_every_phone():
     club = make_club()
     (page,) = {words(one.get("/offline/")) for one in (phone(), phone(club), phone(club, "watcher"))}
     assert "is kept on it and is sent when the connection is back" in page
+
+
+def test_shortcuts_open_for_a_phone_that_knows_no_club(client: Client):
+    app = json.loads(client.get("/manifest.webmanifest").content)
+    assert (app["lang"], app["dir"], app["id"]) == ("en", "ltr", "/")
+    assert len(app["shortcuts"]) == 3
+    for shortcut in app["shortcuts"]:
+        assert shortcut["url"].startswith(app["scope"])
+        assert client.get(shortcut["url"]).status_code == 200, shortcut["name"]
+
+
+def test_pictures_of_the_app_are_what_the_manifest_says_and_light(client: Client):
+    pictures = json.loads(client.get("/manifest.webmanifest").content)["screenshots"]
+    assert [one["form_factor"] for one in pictures] == [*4 * ["narrow"], "wide"]
+    assert len({one["sizes"] for one in pictures}) == 2, "browsers want those of a form factor to have the same size"
+    for one in pictures:
+        path = Path(finders.find(one["src"].removeprefix("/static/")))
+        assert path.stat().st_size <= 80_000
+        with Image.open(path) as picture:
+            assert (picture.format, "{}x{}".format(*picture.size)) == ("PNG", one["sizes"])
+            assert max(picture.size) / min(picture.size) <= 2.3, "browsers show no longer ones"
