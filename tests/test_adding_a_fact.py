@@ -37,12 +37,12 @@ assert NotedNumbers(own, own).get_points(game.with_options({option.name: -3}).li
 """
 
 
-def test_a_fact_needs_the_six_files_of_the_guide_and_is_seen_in_all_that_is_said_of_a_game(tmp_path: Path) -> None:
+def test_a_fact_needs_the_five_files_of_the_guide_and_is_seen_in_all_that_is_said_of_a_game(tmp_path: Path) -> None:
     for folder in ("games", "scorekeeper", "templates", "tests/pages/editor", "docs"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     guide = (ROOT / "docs/architecture.md").read_text("utf-8").partition("## Adding a fact")[2].partition("\n## ")[0]
     edits = EDIT.findall(guide)
-    assert len({path for path, *_ in edits}) == 6
+    assert len({path for path, *_ in edits}) == 5
     for path, how, line, code in edits:
         before, found, after = (tmp_path / path).read_text("utf-8").partition(f"{line}\n")
         assert found, line

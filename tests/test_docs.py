@@ -26,7 +26,7 @@ from games.rules.declared.bounds import (
     MOST_LINES,
     MOST_NUMBERS,
 )
-from games.rules.declared.reading_lines import COMPARES
+from games.rules.declared.reading_counted import COMPARES
 from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.record import DealRecord, HandRecord, MatchRecord

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.declared.bounds import MOST_DEALT
 from games.rules.declared.counted import DEALT, NumberRule
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.reading_numbers import fewest_dealt
+from games.rules.declared.reading_counted import fewest_dealt
 from games.rules.declared.settings import NUMBER_GROUPS
 from games.rules.editing.by_players import bounds
 from games.rules.editing.dealt import written_cards

@@ -7,9 +7,10 @@ from collections.abc import Collection, Mapping
 from games.rules.errors import DeclarationError
 from games.rules.options import WholeNumber, format_value
 
-from .bounds import LEAST_SAME, MOST_GROUPS, MOST_SAME
+from .bounds import LEAST_SAME, MOST_SAME
 from .declaration import Card, Form, GroupRule, Layout
-from .values import ObjectReader, a_list, points, refuse, short, shown, true, whole
+from .reading_parts import PartReader, read_parts
+from .values import ObjectReader, a_list, refuse, short, shown, true, whole
 
 FORMS: tuple[Form, ...] = ("shape", "corners", "diagonal", "same")
 
@@ -23,27 +24,30 @@ def read_groups(
     options: Mapping[str, WholeNumber],
 ) -> tuple[GroupRule, ...]:
     """Read the groups of a game with this layout, `size` (rows, columns) and cards. Raise `DeclarationError`."""
-    equals = {card.equal_key for card in cards if not card.wild}
-    groups = []
-    for place, each in enumerate(a_list(value, what, 0, MOST_GROUPS), 1):
-        given = ObjectReader(each, f"group {place}", ("points",), (*FORMS, "only", "not"))
-        groups.append(
-            GroupRule(
-                form=_form(given, layout, *size),
-                points=given.required("points", points, options),
-                shape=tuple(given.facts.get("shape", (0, 0))),
-                same=given.facts.get("same", 0),
-                only=given.optional("only", _equals, equals) or (),
-                excluded=given.optional("not", _equals, equals) or (),
-            )
-        )
+    groups = read_parts(value, what, "", _read_group, layout, size, cards, options)
     forms = [group.form for group in groups]
     if "same" in forms and {*forms} != {"same"}:
         odd = next(form for form in forms if form != "same")
         raise DeclarationError(
             f"{what} must be all of “same” or none: “same” and {format_value(odd)} do not go together"
         )
-    return tuple(groups)
+    return groups
+
+
+def _read_group(
+    value: object,
+    place: str,
+    layout: Layout,
+    size: tuple[int, int],
+    cards: Collection[Card],
+    options: Mapping[str, WholeNumber],
+) -> GroupRule:
+    equals = {card.equal_key for card in cards if not card.wild}
+    given = PartReader(GroupRule, value, place, options, others=FORMS)
+    form = _form(given, layout, *size)
+    shape, same = tuple(given.facts.get("shape", (0, 0))), given.facts.get("same", 0)
+    given.values |= {"form": form, "shape": shape, "same": same}
+    return given.build(only=(_equals, equals), excluded=(_equals, equals))
 
 
 def _form(given: ObjectReader, layout: Layout, rows: int, columns: int) -> Form:

@@ -7,7 +7,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from games.rules.cards import COPIES_PER_DECK
 from games.rules.end import AfterDeals, AtTotal, MatchEnd
 from games.rules.errors import DeclarationError
 from games.rules.grid import MAX_COLUMNS, MAX_ROWS, Lines
@@ -16,12 +15,21 @@ from games.rules.options import WholeNumber, format_value
 
 from . import bounds
 from .counted import DEALT, CardsDealt
-from .declaration import STANDARD_CARDS, Action, Card, Declaration, GroupChoice, Layout, Mark, QuestionRule
+from .declaration import Action, Card, Declaration, Layout, Mark, QuestionRule
 from .groups import read_groups
 from .points import options_used
-from .reading_lines import DeclaredNames, read_counts, read_lines
-from .reading_numbers import by_players, fewest_dealt, read_dealt, read_landings, read_numbers
-from .values import ObjectReader, a_list, points, refuse, short, shown, text, whole, word
+from .reading_counted import (
+    DeclaredNames,
+    by_players,
+    fewest_dealt,
+    read_count,
+    read_dealt,
+    read_landings,
+    read_line,
+    read_number,
+)
+from .reading_parts import PartReader, read_parts
+from .values import ObjectReader, a_list, points, refuse, short, shown, text, true, whole, word
 
 OPTION = re.compile(rf"[a-z][a-z0-9_]{{0,{bounds.LONGEST_OPTION - 1}}}")
 TAKEN = {
@@ -29,11 +37,6 @@ TAKEN = {
 }  # fmt: skip
 """Names of options that are there in some game, or in every one."""
 
-NEEDED = ("name", "players", "layout", "wins", "end")
-OTHERS = (
-    *("gone", "cards", "decks", "groups", "choice", "question", "mark", "one_out", "options"),
-    *("dealt", "numbers", "lines", "counts", "landings"),
-)
 WITH_CARDS = ("grid", "pile")
 OF_CARDS = ("cards", "decks", "groups")
 """What a game without cards cannot have."""
@@ -43,43 +46,34 @@ COMPARED = ("best", "tied", "beaten", "rest")
 def read_declaration(value: object) -> Declaration:
     """Return the game that a JSON value declares, checked. Raises `DeclarationError`."""
     _check_size(value)
-    game = ObjectReader(value, "a declared game", NEEDED, OTHERS, top=True)
-    name = game.required("name", text, bounds.LONGEST_NAME)
-    least, most = game.required("players", _players)
-    layout, rows, columns = game.required("layout", _layout)
+    game = PartReader(Declaration, value, "a declared game", top=True)
+    game.read("name")
+    least, _ = game.read("players", _players)
+    layout, rows, columns = game.read("layout", _layout)
+    game.values |= {"layout": layout, "rows": rows, "columns": columns}
     _check_goes_with(layout, game)
     options = game.optional("options", _options) or {}
-    cards = game.optional("cards", _cards, options) or (STANDARD_CARDS if layout in WITH_CARDS else ())
-    exactly_one_empty = _exactly_one_empty(game, layout)
-    dealt = game.optional("dealt", read_dealt, least) or ()
-    numbers = game.optional("numbers", read_numbers, fewest_dealt(dealt)) or ()
+    game.options, game.values["options"] = options, tuple(options.values())
+    cards = game.read("cards", read_parts, "card", _card, options)
+    if layout not in WITH_CARDS:
+        cards = game.values["cards"] = ()
+    if game.read("exactly_one_empty", true) and layout != "pile":
+        raise DeclarationError(f"one_out goes with the layout “pile” only, not {shown(game['layout'])}")
+    dealt = game.read("dealt", read_dealt, least)
+    numbers = game.read("numbers", read_parts, "name", read_number, fewest_dealt(dealt))
     known = DeclaredNames(numbers, options, hand=layout != "numbers", dealt=bool(dealt))
-    lines = game.optional("lines", read_lines, known) or ()
-    counts = game.optional("counts", read_counts, known) or ()
+    lines = game.read("lines", read_parts, "", read_line, known)
+    counts = game.read("counts", read_parts, "name", read_count, known)
     if "question" in game and any(line.side for line in lines):
         raise DeclarationError("question does not go with lines of sides (side)")
-    declaration = Declaration(
-        name=name,
-        players=(least, most),
-        layout=layout,
-        lowest_wins=game.required("wins", word, ("lowest", "highest")) == "lowest",
-        end=game.required("end", _end, dealt, [count.name for count in counts]),
-        rows=rows,
-        columns=columns,
-        gone=game.optional("gone", _gone, rows, columns),
-        cards=cards,
-        decks=game.optional("decks", _decks, least) or (),
-        groups=game.optional("groups", read_groups, layout, (rows, columns), cards, options) or (),
-        choice=cast(GroupChoice, game.optional("choice", word, ("best", "in_order", "all")) or "best"),
-        question=game.optional("question", _question, options, exactly_one_empty=exactly_one_empty),
-        mark=game.optional("mark", _mark, options),
-        exactly_one_empty=exactly_one_empty,
-        options=tuple(options.values()),
-        dealt=dealt,
-        numbers=numbers,
-        lines=lines,
-        counts=counts,
-        landings=game.optional("landings", read_landings) or (),
+    declaration = game.build(
+        end=(_end, dealt, [count.name for count in counts]),
+        gone=(_gone, rows, columns),
+        decks=(_decks, least),
+        groups=(read_groups, layout, (rows, columns), cards, options),
+        question=(_question, options, game.values["exactly_one_empty"]),
+        mark=(_mark, options),
+        landings=(read_landings,),
     )
     _check_used(declaration)
     return declaration
@@ -94,16 +88,9 @@ def _check_goes_with(layout: Layout, game: ObjectReader) -> None:
         raise DeclarationError("layout “numbers” needs numbers, which are missing")
 
 
-def _exactly_one_empty(game: ObjectReader, layout: Layout) -> bool:
-    exactly_one_empty = game.flag("one_out")
-    if exactly_one_empty and layout != "pile":
-        raise DeclarationError(f"one_out goes with the layout “pile” only, not {shown(game['layout'])}")
-    return exactly_one_empty
-
-
 def _check_used(declaration: Declaration) -> None:
     """Raise `DeclarationError` for an option that no points come from."""
-    used = options_used(declaration)
+    used = options_used(declaration) if declaration.options else ()
     for option in declaration.options:
         if option.name not in used:
             raise DeclarationError(
@@ -170,32 +157,19 @@ def _gone(value: object, what: str, rows: int, columns: int) -> Lines:
     return which
 
 
-def _cards(value: object, what: str, options: Mapping[str, WholeNumber]) -> tuple[Card, ...]:
-    cards: list[Card] = []
-    seen: set[str] = set()
-    for place, each in enumerate(a_list(value, what, bounds.LEAST_CARDS, bounds.MOST_CARDS), 1):
-        card = _card(each, f"card {place}", options)
-        if card.card.casefold() in seen:
-            raise DeclarationError(f"{what}: {format_value(card.card)} is there twice")
-        seen.add(card.card.casefold())
-        cards.append(card)
-    return tuple(cards)
-
-
 def _card(value: object, place: str, options: Mapping[str, WholeNumber]) -> Card:
-    given = ObjectReader(value, place, ("card", "points"), ("like", "copies", "wild"))
-    card = given.required("card", short)
+    given = PartReader(Card, value, place, options)
+    card = given.read("card", short)
     if card == "-" or card.split() != [card]:
         refuse(f"{place}: card", "a text without white space that is not “-”", card)
     given.what = f"{place} ({format_value(card)})"
-    wild = given.flag("wild")
-    equals = given.optional("like", short) or ""
+    wild, equals = given.read("wild"), given.read("equals", short)
     if wild and equals:
         raise DeclarationError(f"{given.what}: a wild card has no like, not even {format_value(equals)}")
     if equals.casefold() == card.casefold():
-        equals = ""
-    copies = given.optional("copies", whole, 1, bounds.MOST_COPIES) or COPIES_PER_DECK
-    return Card(card, given.required("points", points, options), equals, copies, wild)
+        given.values["equals"] = ""
+    given.read("copies")
+    return given.build()
 
 
 def _decks(value: object, what: str, least: int) -> tuple[tuple[int, int], ...]:
@@ -235,13 +209,13 @@ def _as_dealt(dealt: CardsDealt) -> AfterDeals:
     return AfterDeals(min(len(cards) for _, cards in dealt if isinstance(cards, tuple)), as_dealt=True)
 
 
-def _question(value: object, what: str, options: Mapping[str, WholeNumber], *, exactly_one_empty: bool) -> QuestionRule:
-    given = ObjectReader(value, what, ("text",), ("nobody", *COMPARED))
-    nobody = given.flag("nobody")
-    if nobody and exactly_one_empty:
+def _question(value: object, what: str, options: Mapping[str, WholeNumber], exactly_one_empty: bool) -> QuestionRule:
+    given = PartReader(QuestionRule, value, what)
+    if given.read("nobody") and exactly_one_empty:
         raise DeclarationError("question: nobody must be left out with one_out, not true: one player is always out")
-    best, tied, beaten, rest = [given.optional(key, _action, options) for key in COMPARED]
-    return QuestionRule(given.required("text", text, bounds.LONGEST_TEXT), nobody, best, tied, beaten, rest)
+    for compared in COMPARED:
+        given.read(compared, _action, options)
+    return given.build()
 
 
 def _action(value: object, what: str, options: Mapping[str, WholeNumber]) -> Action:
@@ -263,5 +237,6 @@ def _sign(value: object, what: str) -> int:
 
 
 def _mark(value: object, what: str, options: Mapping[str, WholeNumber]) -> Mark:
-    given = ObjectReader(value, what, ("text", "points"))
-    return Mark("marked", given.required("text", text, bounds.LONGEST_TEXT), given.required("points", points, options))
+    given = PartReader(Mark, value, what, options)
+    given.values["key"] = "marked"
+    return given.build()

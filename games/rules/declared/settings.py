@@ -77,10 +77,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """A list: the most entries, and what is said once there are as many."""
+    """A list: what an entry is called, the most entries, what is said once there are as many, and the fewest."""
 
+    called: str
     most: int
     full: str
+    least: int = 1
 
 
 Kind = Whole | Points | Text | Choice
@@ -164,14 +166,14 @@ TOPICS = (
 """In the order in which they are told; topics without a title are called after the number, the line or the answer."""
 
 LISTS: Mapping[str, Entries] = {
-    "cards": Entries(bounds.MOST_CARDS, "A game has at most {} cards"),
-    "groups": Entries(bounds.MOST_GROUPS, "A game has at most {} groups"),
-    "numbers": Entries(bounds.MOST_NUMBERS, "A game notes at most {} numbers"),
-    "lines": Entries(bounds.MOST_LINES, "A game has at most {} lines"),
-    "counts": Entries(bounds.MOST_COUNTS, "A game counts at most {} things"),
-    "conditions": Entries(bounds.MOST_CONDITIONS, "At most {} things can be asked for"),
-    "landings": Entries(bounds.MOST_LANDINGS, "At most {} totals can become others"),
-    "options": Entries(bounds.MOST_OPTIONS, "A game has at most {} options"),
+    "cards": Entries("card", bounds.MOST_CARDS, "A game has at most {} cards", bounds.LEAST_CARDS),
+    "groups": Entries("group", bounds.MOST_GROUPS, "A game has at most {} groups", 0),
+    "numbers": Entries("number", bounds.MOST_NUMBERS, "A game notes at most {} numbers"),
+    "lines": Entries("line", bounds.MOST_LINES, "A game has at most {} lines"),
+    "counts": Entries("count", bounds.MOST_COUNTS, "A game counts at most {} things"),
+    "conditions": Entries("condition", bounds.MOST_CONDITIONS, "At most {} things can be asked for"),
+    "landings": Entries("landing", bounds.MOST_LANDINGS, "At most {} totals can become others"),
+    "options": Entries("option", bounds.MOST_OPTIONS, "A game has at most {} options"),
 }
 """The lists of a game, by the field in which they lie."""
 
@@ -271,3 +273,8 @@ _TABLE = (
 )
 SETTINGS: Mapping[str, Setting] = {setting.name: setting for setting in _TABLE}
 """By name, in the order of the editor."""
+
+
+def kind_at(path: str) -> Kind | None:
+    """Return what a setting at that path can be; None if there is none."""
+    return next((setting.kind for setting in _TABLE if setting.path == path), None)

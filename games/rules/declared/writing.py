@@ -3,33 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from typing import Any
 
 from games.rules.end import AfterDeals, AtTotal
-from games.rules.options import WholeNumber
 
-from .counted import DEALT, CardsDealt, Condition, CountRule, Landing, LineRule, NumberRule, Quantity, Term
-from .declaration import Action, Card, Declaration, GroupRule, Mark, QuestionRule
+from .counted import DEALT, CardsDealt, Condition, Quantity, Term
+from .declaration import Action, Declaration, GroupRule
+from .keys import KEYS
 from .points import FromOption
 from .values import Json
-
-KEYS: Mapping[type, str] = {
-    Declaration: "name players layout gone cards decks groups choice wins=lowest_wins end question mark "
-    "one_out=exactly_one_empty",
-    WholeNumber: "option=name text default least=low most=high",
-    Card: "card points like=equals",
-    GroupRule: "points only not=excluded",
-    QuestionRule: "text",
-    Mark: "text points",
-    NumberRule: "number=name least most default sum not_sum",
-    LineRule: "text side if=conditions points each of times to=to_others",
-    CountRule: "count=name if=conditions of",
-    Landing: "total becomes",
-}
-"""The first keys of objects, in their order; behind a key its field, if that has another name. All others follow."""
-APART = ("rows", "columns", "form", "shape", "same", "key", "before")
-"""Fields that are no keys: they are written in another way, or not at all."""
 
 
 def write_declaration(game: Declaration) -> Json:
@@ -41,20 +23,11 @@ def write_declaration(game: Declaration) -> Json:
 def _object(part: Any) -> Json:
     """Return the JSON of a dataclass by its keys, without fields that have their default or are empty."""
     written = {}
-    for key, field, left_out in FIELDS[type(part)]:
-        value = getattr(part, field)
-        if value != left_out and value != ():
-            written[key] = FIELD_WRITERS[field](value) if field in FIELD_WRITERS else _write(value)
+    for key in KEYS[type(part)]:
+        value = getattr(part, key.field)
+        if value != key.left_out and value != ():
+            written[key.name] = FIELD_WRITERS.get(key.field, _write)(value)
     return written
-
-
-def _fields(kind: type) -> list[tuple[str, str, object]]:
-    """Return the key, field name and default of each field of a dataclass, in the order in which it is written."""
-    left_out = {each.name: each.default for each in fields(kind) if each.name not in APART}
-    first = [(key, field or key) for key, _, field in [name.partition("=") for name in KEYS[kind].split()]]
-    known = {field for _, field in first}
-    others = [(name, name) for name in left_out if name not in known]
-    return [(key, field, left_out[field]) for key, field in (*first, *others)]
 
 
 def _write(value: Any) -> object:
@@ -128,4 +101,3 @@ FIELD_WRITERS: Mapping[str, Callable[[Any], object]] = {
     "to_others": lambda _: "others",
 }
 """What writes fields whose JSON is not that of their value."""
-FIELDS = {kind: _fields(kind) for kind in KEYS}

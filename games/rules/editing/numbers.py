@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.rules.declared.bounds import MOST_DEALT
 from games.rules.declared.counted import DEALT, NumberRule, Term
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.reading_numbers import fewest_dealt
+from games.rules.declared.reading_counted import fewest_dealt
 from games.rules.declared.settings import YES
 from games.rules.declared.walking import find_all, mapped
 from games.rules.errors import DeclarationError

@@ -10,7 +10,7 @@ from typing import Any, Literal, cast
 from games.rules.declared.bounds import MOST_TERMS
 from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.reading_lines import COMPARES
+from games.rules.declared.reading_counted import COMPARES
 from games.rules.declared.walking import get_at, replace_at
 from games.rules.errors import DeclarationError
 

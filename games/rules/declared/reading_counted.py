@@ -1,0 +1,224 @@
+"""JSON -> what is noted in a game and what that gives: cards dealt, numbers, lines, counts, landings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from games.rules.errors import DeclarationError
+from games.rules.limits import MAX_PLAYERS
+from games.rules.options import WholeNumber, format_value
+
+from . import bounds
+from .counted import (
+    DEALT,
+    HAND,
+    CardsDealt,
+    Compare,
+    Condition,
+    CountRule,
+    Dealt,
+    Landing,
+    LineRule,
+    NumberRule,
+    Quantity,
+    Term,
+)
+from .reading_parts import PartReader
+from .settings import LISTS
+from .values import Json, ObjectReader, a_list, proper, refuse, shown, whole
+
+COMPARES = ("equal", "not", "less", "more", "at_least", "at_most", "between")
+
+
+class DeclaredNames:
+    """What lines of a game can name: its numbers, its options, and whether hands and cards dealt are known."""
+
+    def __init__(
+        self, numbers: Sequence[NumberRule], options: Mapping[str, WholeNumber], *, hand: bool, dealt: bool
+    ) -> None:
+        self.numbers = {number.name: number for number in numbers}
+        self.options, self.hand, self.dealt = options, hand, dealt
+
+
+def read_dealt(value: object, what: str, least: int) -> CardsDealt:
+    """Read the cards dealt, one value or by number of players from `least` on. Raise `DeclarationError`."""
+    if not isinstance(value, dict):
+        return ((0, _cards(value, what)),)
+    return tuple([(players, _cards(each, f"{what}: “{players}”")) for players, each in by_players(value, what, least)])
+
+
+def by_players(value: Json, what: str, least: int) -> list[tuple[int, Any]]:
+    """Return an object's values by number of players, ascending, one for `least`; raise `DeclarationError`."""
+    if len(value) > MAX_PLAYERS:
+        raise DeclarationError(f"{what} must have at most {MAX_PLAYERS} entries, not {len(value):,}")
+    known: dict[int, Any] = {}
+    for players, each in ObjectReader(value, what, (), tuple(value)).facts.items():
+        if not re.fullmatch(r"[0-9]{1,2}", players):
+            refuse(f"{what}: a number of players", "one or two plain digits", players)
+        if int(players) in known:
+            raise DeclarationError(f"{what}: {format_value(players)} is given twice")
+        known[int(players)] = each
+    if min(known, default=MAX_PLAYERS + 1) > least:
+        raise DeclarationError(f"{what} must say what holds for {least} players; there is only {shown(value)}")
+    return sorted(known.items())
+
+
+def _cards(value: object, what: str) -> int | tuple[int, ...]:
+    if not isinstance(value, list):
+        return whole(value, what, 1, bounds.MOST_DEALT)
+    deals = a_list(value, what, 1, bounds.LONGEST_DEALT)
+    return tuple([whole(each, f"{what}: deal {deal}", 1, bounds.MOST_DEALT) for deal, each in enumerate(deals, 1)])
+
+
+def fewest_dealt(dealt: CardsDealt) -> int | None:
+    """Return the fewest cards that are ever dealt to a player; None if nothing says how many."""
+    return min([min(cards) if isinstance(cards, tuple) else cards for _, cards in dealt], default=None)
+
+
+def read_number(value: object, place: str, fewest: int | None) -> NumberRule:
+    """Read a number of a game whose players are dealt at least so many cards. Raise `DeclarationError`."""
+    given = PartReader(NumberRule, value, place)
+    what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
+    least = given.read("least")
+    most = given.read("most", _or_dealt, least, bounds.LARGEST_NUMBER, fewest)
+    highest = most if isinstance(most, int) else fewest or 0
+    if highest < least:
+        raise DeclarationError(f"{what}: least must be at most the fewest cards dealt, {highest}, not {least}")
+    once = given.read("once")
+    given.read("default", whole, least, highest)
+    given.read("first")
+    sums = [key for key in ("sum", "not_sum") if key in given]
+    if len(sums) == 2:
+        raise DeclarationError(f"{what}: sum and not_sum do not go together")
+    if sums and once:
+        raise DeclarationError(f"{what}: {sums[0]} does not go with once: {shown(given[sums[0]])}")
+    for key in sums:
+        given.read(key, _or_dealt, -bounds.LARGEST_SUM, bounds.LARGEST_SUM, fewest)
+    return given.build()
+
+
+def _read_name(value: object, what: str) -> str:
+    """Read the name of a number or a count. Raise `DeclarationError` for “hand”, “dealt”, or a bad one."""
+    long = not isinstance(value, str) or not 1 <= len(value) <= bounds.LONGEST_NUMBER
+    if not isinstance(value, str) or long or value.strip() != value or not proper(value):
+        refuse(what, f"a name of 1 to {bounds.LONGEST_NUMBER} characters without space around it", value)
+    if value.casefold() in (HAND, DEALT):
+        raise DeclarationError(f"{what}: {format_value(value)} has a meaning of its own already")
+    return value
+
+
+def _or_dealt(value: object, what: str, low: int, high: int, fewest: int | None) -> int | Dealt:
+    """Read a whole number, or “dealt” if it is said how many cards are (`fewest` is not None)."""
+    if value != DEALT:
+        return whole(value, what, low, high)
+    if fewest is None:
+        raise DeclarationError(f"{what}: “dealt” needs dealt, which says how many cards that is")
+    return DEALT
+
+
+def read_line(value: object, what: str, known: DeclaredNames) -> LineRule:
+    """Read a line of a game; `known` is what it may name. Raise `DeclarationError`."""
+    given = PartReader(LineRule, value, what, known.options)
+    _check_both(given, "each", "of")
+    if "points" not in given and "each" not in given:
+        raise DeclarationError(f"{what}: points is missing, or each with of")
+    given.read("to_others")
+    return given.build(conditions=(_conditions, what, known), of=(_quantity, known), times=(_term, known))
+
+
+def read_count(value: object, place: str, known: DeclaredNames) -> CountRule:
+    """Read what a game counts through a match. Raise `DeclarationError`."""
+    given = PartReader(CountRule, value, place, known.options)
+    what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
+    _check_both(given, "every", "points")
+    return given.build(of=(_quantity, known), conditions=(_conditions, what, known))
+
+
+def _check_both(given: ObjectReader, one: str, other: str) -> None:
+    """Raise `DeclarationError` if one of two keys is there without the other."""
+    for key, missing in ((one, other), (other, one)):
+        if key in given and missing not in given:
+            raise DeclarationError(f"{given.what}: {missing} is missing beside {key}: {shown(given[key])}")
+
+
+def _conditions(value: object, what: str, owner: str, known: DeclaredNames) -> tuple[Condition, ...]:
+    entries = a_list(value, what, 1, LISTS["conditions"].most)
+    return tuple([_condition(each, owner, known) for each in entries])
+
+
+def _condition(value: object, what: str, known: DeclaredNames) -> Condition:
+    given = ObjectReader(value, f"{what}: a condition", ("what",), COMPARES)
+    compares = [key for key in given.facts if key != "what"]
+    if len(compares) > 1:
+        raise DeclarationError(f"{what}: {compares[0]} and {compares[1]} do not go together")
+    if not compares:
+        refuse(given.what, f"one with exactly one of {', '.join(COMPARES)}", given.facts)
+    given.what = what
+    [compare] = compares
+    return Condition(
+        what=given.required("what", _quantity, known),
+        compare=cast(Compare, compare),
+        value=given.required(compare, _between) if compare == "between" else given.required(compare, _compared, known),
+    )
+
+
+def _between(value: object, what: str) -> tuple[int, int]:
+    low, high = a_list(value, what, 2, 2)
+    least = whole(low, f"{what}: the least", -bounds.LARGEST_SUM, bounds.LARGEST_SUM)
+    return least, whole(high, f"{what}: the most", least, bounds.LARGEST_SUM)
+
+
+def _compared(value: object, what: str, known: DeclaredNames) -> int | Quantity:
+    if isinstance(value, (str, dict)):
+        return _quantity(value, what, known)
+    return whole(value, what, -bounds.LARGEST_SUM, bounds.LARGEST_SUM)
+
+
+def _quantity(value: object, what: str, known: DeclaredNames) -> Quantity:
+    """Read a quantity: one term, or an object of terms that are added (`plus`) and taken off (`minus`)."""
+    if not isinstance(value, dict) or "others" in value:
+        return Quantity((_term(value, what, known),))
+    given = ObjectReader(value, what, ("plus",), ("minus",))
+    return Quantity(given.required("plus", _terms, known), given.optional("minus", _terms, known) or ())
+
+
+def _terms(value: object, what: str, known: DeclaredNames) -> tuple[Term, ...]:
+    return tuple([_term(term, what, known) for term in a_list(value, what, 1, bounds.MOST_TERMS)])
+
+
+def _term(value: object, what: str, known: DeclaredNames) -> Term:
+    """Read a term: a name, or {"others": name}. Raise `DeclarationError` for others of a table's number."""
+    if not isinstance(value, dict):
+        return Term(_name(value, what, known))
+    name = ObjectReader(value, what, ("others",)).required("others", _name, known)
+    if name == DEALT or (name in known.numbers and known.numbers[name].once):
+        raise DeclarationError(f"{what}: others: {format_value(name)} is one for the whole table")
+    return Term(name, others=True)
+
+
+def _name(value: object, what: str, known: DeclaredNames) -> str:
+    """Read the name of a known number, “hand” or “dealt”. Raise `DeclarationError` for any other."""
+    if not isinstance(value, str):
+        refuse(what, "the name of a number, or an object with others or plus", value)
+    if value == HAND and not known.hand:
+        raise DeclarationError(f"{what}: “hand” does not go with the layout “numbers”: there are no cards")
+    if value == DEALT and not known.dealt:
+        raise DeclarationError(f"{what}: “dealt” needs dealt, which says how many cards that is")
+    if value not in (HAND, DEALT) and value not in known.numbers:
+        raise DeclarationError(f"{what}: no number is called {format_value(value)}")
+    return value
+
+
+def read_landings(value: object, what: str) -> tuple[Landing, ...]:
+    """Read which exact totals become others, no total twice. Raise `DeclarationError`."""
+    landings: list[Landing] = []
+    for place, each in enumerate(a_list(value, what, 1, LISTS[what].most), 1):
+        landing = PartReader(Landing, each, f"landing {place}").build()
+        if landing.total == landing.becomes:
+            raise DeclarationError(f"landing {place}: becomes must be another total than {landing.total} itself")
+        if landing.total in [other.total for other in landings]:
+            raise DeclarationError(f"{what}: total {landing.total} is there twice")
+        landings.append(landing)
+    return tuple(landings)

@@ -1,0 +1,86 @@
+"""JSON -> a part of a declaration: what the table of settings describes is read by its kind there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+
+from games.rules.errors import DeclarationError
+from games.rules.options import WholeNumber, format_value
+
+from .keys import BY_FIELD, LEFT_OUT, NEEDED
+from .settings import LISTS, YES, Kind, Points, Text, Whole
+from .values import ObjectReader, a_list, points, text, true, whole, word
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Options = Mapping[str, WholeNumber]
+NO_OPTIONS: Options = {}
+
+
+class PartReader(ObjectReader, Generic[T]):
+    """A part of a declaration, read field by field."""
+
+    def __init__(
+        self,
+        part: type[T],
+        value: object,
+        what: str,
+        options: Options = NO_OPTIONS,
+        *,
+        others: Sequence[str] = (),
+        top: bool = False,
+    ) -> None:
+        """Check that the object has the keys of such a part, perhaps `others`, no more."""
+        self.part, self.options = part, options
+        self.keys = BY_FIELD[part]
+        self.values: dict[str, Any] = {}
+        super().__init__(value, what, NEEDED[part], [*others, *LEFT_OUT[part]], top=top)
+
+    def read(self, field: str, reader: Callable[..., object] | None = None, *more: object) -> Any:
+        """Return a field as its reader reads it, else by its kind; what it is by default if its key is left out."""
+        key = self.keys[field]
+        value = key.left_out
+        if key.name in self.facts:
+            how: Any = (reader, *more) if reader else (read_kind, key.kind, self.options)
+            value = self.required(key.name, *how)
+        self.values[field] = value
+        return value
+
+    def build(self, **readers: tuple[Any, ...]) -> T:
+        """Return the part. Fields that were not read yet are read in their order: by readers, with what these need."""
+        for field in self.keys:
+            if field not in self.values:
+                self.read(field, *readers.get(field, ()))
+        return self.part(**self.values)
+
+
+def read_kind(value: object, what: str, kind: Kind, options: Options) -> object:
+    """Read a value of such a kind. What is yes or no is true, or left out."""
+    if isinstance(kind, Points):
+        return points(value, what, options)
+    if isinstance(kind, Whole):
+        return whole(value, what, *kind.bounds)
+    if isinstance(kind, Text):
+        return text(value, what, kind.longest)
+    if YES in kind.options:
+        return true(value, what)
+    return kind.value(word(value, what, [word for word in kind.options if word]))
+
+
+def read_parts(
+    value: object,
+    what: str,
+    name: str,
+    reader: Callable[Concatenate[object, str, P], T],
+    *more: P.args,
+    **named: P.kwargs,
+) -> tuple[T, ...]:
+    """Read a list of parts, each called after its place; no two have the same `name`, if that is a field of theirs."""
+    entries, parts = LISTS[what], list[T]()
+    for place, each in enumerate(a_list(value, what, entries.least, entries.most), 1):
+        part = reader(each, f"{entries.called} {place}", *more, **named)
+        if name and getattr(part, name).casefold() in [getattr(other, name).casefold() for other in parts]:
+            raise DeclarationError(f"{what}: {format_value(getattr(part, name))} is there twice")
+        parts.append(part)
+    return tuple(parts)
