@@ -11,15 +11,17 @@ from typing import Any
 from games.rules.declared import settings
 from games.rules.declared.counted import DEALT, Term
 from games.rules.declared.points import FromOption
-from games.rules.declared.settings import SETTINGS
-from games.rules.declared.walking import get_at
+from games.rules.declared.settings import GROUPS, SETTINGS
+from games.rules.declared.walking import find_at, get_at
+from games.rules.editing import by_players
+from games.rules.editing.by_players import Steps
 from games.rules.editing.differences import split
 from games.rules.editing.parts import has_room
 from games.rules.editing.points import ALWAYS, NEW
 from games.rules.editing.quantities import term_text, terms_there
 from games.wording.declared.names import term_name
 from games.wording.declared.phrases import Phrase, Slot, join_texts
-from games.wording.words import numeral
+from games.wording.words import numeral, spell_number
 
 from .draft import Draft
 
@@ -182,11 +184,6 @@ class Controls:
         shown = [Option(f"{name}={value}", text, value in now) for value, text in options.items()]
         return Options(name, label, tuple(shown), self.error(name))
 
-    def yes_no(self, name: str, label: str, yes: str, no: str, *, now: bool) -> Options:
-        """Return a choice between two texts, of which the one for `now` is chosen."""
-        kind = settings.yes_no(yes, no)
-        return self.choice(name, label, kind.options, kind.word(now))
-
     def setting(
         self,
         name: str,
@@ -219,22 +216,29 @@ class Controls:
         group: str,
         *places: int,
         beside: Iterable[Control] = (),
-        words: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+        more: Iterable[Control] = (),
+        hidden: Collection[str] = (),
+        given: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
     ) -> Panel:
-        """Return the panel of a group of settings, and what is beside them; `words` are those of choices, by setting.
+        """Return the panel of a group of settings but the `hidden` ones and those whose part is not there.
 
-        Whether points are chosen by a match is among what is seldom needed.
+        `beside` is what else is in it, `given` what differs from the table, by setting. Whether points are chosen by a
+        match is behind the line for what is seldom needed, as is `more`.
         """
-        group_settings = [setting for setting in SETTINGS.values() if setting.group == group]
-        controls = [self.setting(each.name, *places, words=words.get(each.name, {})) for each in group_settings]
-        points = {
-            _control_name(each.name, places): get_at(self.draft.game, each.path_at(*places))
-            for each in group_settings
-            if isinstance(each.kind, settings.Points)
-        }
-        more = [self.chosen(name, now) for name, now in points.items()]
-        summary = self.said_of(next(iter(points.values()))) if points else ""
-        return self.panel(panel, title, *controls, *beside, more=more, summary=summary)
+        controls: list[Control] = []
+        chosen: list[Control] = []
+        summary = ""
+        for setting in GROUPS[group]:
+            how = given.get(setting.name, {})
+            there = "now" in how or find_at(self.draft.game, setting.part_at(*places)) is not None
+            if setting.name in hidden or not there:
+                continue
+            controls.append(self.setting(setting.name, *places, **how))
+            if isinstance(setting.kind, settings.Points):
+                points = get_at(self.draft.game, setting.path_at(*places))
+                chosen.append(self.chosen(_control_name(setting.name, places), points))
+                summary = self._said_of(points)
+        return self.panel(panel, title, *controls, *beside, more=[*chosen, *more], summary=summary)
 
     def chosen(self, name: str, now: int) -> Options:
         """Return the choice whether points, whose control is `name`, are always the same, or an option of a match."""
@@ -247,7 +251,7 @@ class Controls:
             options |= {f"{number_of}": f"“{option.text}”", f"-{number_of}": f"Less “{option.text}”"}
         return self.choice(f"{fact}_as{f'-{place}' if place else ''}", "They are", options, self._option(now))
 
-    def said_of(self, now: int) -> str:
+    def _said_of(self, now: int) -> str:
         """Return where points come from in words: “Always the same”, “At set-up: “Nil””."""
         sent = self._option(now)
         if sent == ALWAYS:
@@ -304,6 +308,12 @@ class Controls:
         shown = [Option(f"{name}=", text) for name, text in options.items()]
         error = next(filter(None, map(self.error, options)), "")
         return Options("", "", tuple(shown), error, kind="deeds")
+
+    def since(self, steps: Steps[Any], place: int, since: str, fewer: str) -> tuple[Number, Options]:
+        """Make from how many players on a step holds, and the button that takes it away, by what these send."""
+        players, bounds = steps[place][0], by_players.bounds(steps, self.draft.game.players[0], place)
+        button = self.action_buttons({f"{fewer}-{place}": f"No change at {spell_number(players)}"})
+        return self.number(f"{since}-{place}", "Players from", players, bounds), button
 
     def error(self, name: str) -> str:
         """Return why what was sent for a control cannot be; "" if it can."""

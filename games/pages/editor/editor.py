@@ -15,8 +15,7 @@ from .draft import Draft
 from .equal_cards import EqualCards, equal_cards
 from .line_sentences import what_is_counted, what_it_gives
 from .number_sentences import what_is_noted
-from .option_sentences import what_is_chosen
-from .play_sentences import ending, going_out
+from .play_sentences import ending, going_out, what_is_chosen
 from .trial_deal import TrialDeal, trial_deal
 from .trial_hand import TrialHand, trial_hand
 

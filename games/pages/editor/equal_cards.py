@@ -115,10 +115,8 @@ def _groups(game: Declaration, make: Controls) -> list[SentenceRow]:
 
 
 def _points(group: GroupRule, make: Controls, place: int) -> Panel:
-    size = f"The {group.form} gives" if group.form in ("corners", "diagonal") else "Together they give"
-    chosen = make.chosen(f"gives-{place}", group.points)
-    gives = make.setting("gives", place, label=size)
-    return make.panel(f"p-gives-{place}", "What they give", gives, more=(chosen,), summary=make.said_of(group.points))
+    size = f"The {group.form} gives" if group.form in ("corners", "diagonal") else ""
+    return make.group_panel(f"p-gives-{place}", "What they give", "gives", place, given={"gives": {"label": size}})
 
 
 def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> Panel:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.rules.declared.bounds import MOST_DEALT
 from games.rules.declared.counted import DEALT, NumberRule
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_counted import fewest_dealt
 from games.rules.declared.settings import NUMBER_GROUPS
-from games.rules.editing.by_players import bounds
 from games.rules.editing.dealt import written_cards
 from games.rules.editing.parts import has_room
 from games.wording.declared.noted import MOST_RUNS, dealt_phrase, number_phrase
 from games.wording.declared.phrases import with_name
-from games.wording.words import spell_number
 
 from .controls import Control, Controls, EditorSection, Option, Panel, SentenceRow
 
@@ -50,7 +50,7 @@ def _dealt(game: Declaration, make: Controls) -> SentenceRow:
 
 def _step(game: Declaration, make: Controls, place: int) -> Panel:
     """Return the panel of the cards dealt in the step at `place`."""
-    players, now = game.dealt[place] if game.dealt else (0, None)
+    now = game.dealt[place][1] if game.dealt else None
     options = {"no": "Not said"} if place == 0 else {}
     options |= {"same": "Always as many", "list": "Deal by deal"}
     kind = "no" if now is None else "list" if isinstance(now, tuple) else "same"
@@ -62,9 +62,7 @@ def _step(game: Declaration, make: Controls, place: int) -> Panel:
         controls.append(make.setting("dealt", place))
     controls.append(make.choice(f"dealing-{place}", "Cards dealt to each player", options, kind))
     if place:
-        between = bounds(game.dealt, game.players[0], place)
-        controls.append(make.number(f"dealt_since-{place}", "Players from", players, between))
-        controls.append(make.action_buttons({f"fewer_dealt-{place}": f"No change at {spell_number(players)}"}))
+        controls += make.since(game.dealt, place, "dealt_since", "fewer_dealt")
     if game.dealt and place + 1 == len(game.dealt):
         controls.append(make.action_buttons({"more_dealt": "Otherwise with more players"}))
     return make.panel(f"p-dealt-{place}", "Cards dealt", *controls)
@@ -72,65 +70,35 @@ def _step(game: Declaration, make: Controls, place: int) -> Panel:
 
 def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
     """Return the sentence on the number at `place`, with the panels that change it."""
-    now = game.numbers[place]
-    panels = [
-        make.panel(
-            f"p-number-{place}-name",
-            now.name,
-            make.setting("number", place),
-            make.action_buttons({f"number_off-{place}": "Take this away, with what it gives"}),
-        ),
-        _range(game, make, place, now),
-        *[
-            make.group_panel(f"p-number-{place}-{group}", f"{now.name}: {title}", group, place)
-            for group, title in NUMBER_GROUPS.items()
-        ],
-        _default(game, make, place, now),
-    ]
-    if not now.once:
-        panels.append(_sum(game, make, place, now))
-    phrase = with_name(now.name, number_phrase(now, whole=True))
-    return make.sentence(phrase, panels, f"p-number-{place}", f"number {now.name}")
+    now, owner = game.numbers[place], f"p-number-{place}"
+    off = make.action_buttons({f"number_off-{place}": "Take this away, with what it gives"})
+    panels = [make.panel(f"{owner}-name", now.name, make.setting("number", place), off)]
+    hidden, given = _hidden(game, now), _given(game, now)
+    for group, title in NUMBER_GROUPS.items():
+        if group != "sum" or not now.once:
+            title = f"{now.name}: {title}"
+            panels.append(make.group_panel(f"{owner}-{group}", title, group, place, hidden=hidden, given=given))
+    return make.sentence(with_name(now.name, number_phrase(now, whole=True)), panels, owner, f"number {now.name}")
 
 
-def _range(game: Declaration, make: Controls, place: int, now: NumberRule) -> Panel:
-    controls = [make.setting("number_kind", place)]
-    if not now.is_tick:
-        controls.append(make.setting("number_least", place))
-        if isinstance(now.most, int):
-            controls.append(make.setting("number_most", place))
-        if game.dealt:
-            options = {"number": "A number", DEALT: "The cards dealt"}
-            most = DEALT if now.most == DEALT else "number"
-            controls.append(make.choice(f"number_most_as-{place}", "The most is", options, most))
-    return make.panel(f"p-number-{place}-range", f"{now.name}: from where to where", *controls)
+def _hidden(game: Declaration, now: NumberRule) -> list[str]:
+    """Return the settings that do not go with a number as it is."""
+    hidden = ["number_least", "number_most", "number_most_as"] if now.is_tick else []
+    hidden += [] if isinstance(now.most, int) else ["number_most"]
+    hidden += [] if isinstance(now.together, int) else ["number_sum_is"]
+    return hidden if game.dealt else [*hidden, "number_most_as"]
 
 
-def _sum(game: Declaration, make: Controls, place: int, now: NumberRule) -> Panel:
-    options = {"any": "Can be anything", "sum": "Must add up to a number", "not": "Must not add up to a number"}
-    if game.dealt:
-        options |= {"sum dealt": "Must add up to the cards dealt", "not dealt": "Must not add up to the cards dealt"}
-    bound = now.not_sum if now.sum is None else now.sum
-    kind = "any" if bound is None else ("not" if now.sum is None else "sum") + (" dealt" if bound == DEALT else "")
-    controls: list[Control] = []
-    if isinstance(bound, int):
-        label = "Exactly" if now.sum is not None else "Not"
-        controls.append(make.setting("number_sum_is", place, label=label, now=bound))
-    controls.append(make.choice(f"number_sum-{place}", "All together", options, kind))
-    return make.panel(f"p-number-{place}-sum", f"{now.name}: all together", *controls)
-
-
-def _default(game: Declaration, make: Controls, place: int, now: NumberRule) -> Panel:
-    controls: list[Control] = [
-        make.yes_no(
-            f"number_silent-{place}",
-            "If nothing is noted",
-            "It is something",
-            "It must be noted",
-            now=now.default is not None,
-        )
-    ]
-    if now.default is not None:
-        bounds = (now.least, now.highest(fewest_dealt(game.dealt) or MOST_DEALT))
-        controls.append(make.setting("number_default", place, bounds=bounds))
-    return make.panel(f"p-number-{place}-default", f"{now.name}: if nothing is noted", *controls)
+def _given(game: Declaration, now: NumberRule) -> dict[str, dict[str, Any]]:
+    """Return what the settings of a number are now, if that is not how they lie in it, and what they can be."""
+    how = "any" if now.together is None else "not" if now.sum is None else "sum"
+    return {
+        "number_most_as": {"now": DEALT if now.most == DEALT else "number"},
+        "number_sum_is": {"label": "Exactly" if how == "sum" else "Not"},
+        "number_sum": {
+            "now": f"{how} dealt" if now.together == DEALT else how,
+            "words": {} if game.dealt else {"sum dealt": "", "not dealt": ""},
+        },
+        "number_silent": {"now": now.default is not None},
+        "number_default": {"bounds": (now.least, now.highest(fewest_dealt(game.dealt) or MOST_DEALT))},
+    }

@@ -1,27 +1,28 @@
-"""The editor's sentences on going out, marks, the end, players and decks."""
+"""The editor's sentences on going out, marks, the end, players and decks, and what a match can choose."""
 
 from __future__ import annotations
 
 from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.reading import COMPARED
 from games.rules.declared.settings import DEALS
-from games.rules.editing.by_players import bounds
+from games.rules.editing.parts import has_room
 from games.rules.editing.play import decks_of
 from games.rules.end import AfterDeals
-from games.wording.declared.phrases import begin_large
+from games.wording.declared.phrases import Slot, begin_large
 from games.wording.declared.play import (
     asked_phrase,
     compared_text,
     end_phrase,
+    landings_phrase,
     mark_phrase,
+    option_phrase,
     outcomes_phrase,
     players_phrase,
     winner_phrase,
 )
-from games.wording.words import capitalize, spell_number
+from games.wording.words import capitalize, numeral
 
 from .controls import Control, Controls, EditorSection, Panel, SentenceRow
-from .option_sentences import landings
 
 USUAL_COUNTS = (3, 5, 7, 10, 12)
 
@@ -33,31 +34,55 @@ def going_out(game: Declaration, make: Controls) -> EditorSection:
 
 def ending(game: Declaration, make: Controls) -> EditorSection:
     """Return the section on when a match is over, who wins, for how many, and which totals become others."""
-    return EditorSection("end", "The end", (_ending(game, make), landings(game, make)))
+    return EditorSection("end", "The end", (_ending(game, make), _landings(game, make)))
+
+
+def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
+    """Return the section on the options of a game; None without any."""
+    if not game.options:
+        return None
+    chosen = []
+    for place, option in enumerate(game.options):
+        off = make.action_buttons({f"option_off-{place}": f"Always {numeral(option.default)}"})
+        panel = make.group_panel(f"p-option-{place}-option", option.text, "option", place, beside=[off])
+        phrase = (Slot(option.text, "option"), " ", *option_phrase(option))
+        chosen.append(make.sentence(phrase, [panel], f"p-option-{place}", f"option {option.name}"))
+    return EditorSection("chosen", "What set-up can change", tuple(chosen))
 
 
 def _question(game: Declaration, make: Controls) -> SentenceRow:
     """Return the sentence on what a deal asks, and what follows for whose score."""
     asks = game.question is not None or game.exactly_one_empty
-    actions = [(compared, getattr(game.question, compared, None)) for compared in COMPARED if asks]
-    panels = [_action(game, make, compared, now) for compared, now in actions]
-    return make.sentence((*asked_phrase(game), *outcomes_phrase(game)), [_asking(game, make), *panels])
+    panels = [_action(game, make, compared) for compared in COMPARED if asks]
+    now = {
+        "now": "out" if game.exactly_one_empty else "asked" if game.question else "no",
+        "words": {} if game.layout == "pile" else {"out": ""},
+    }
+    hidden = ["question", "nobody"] if game.exactly_one_empty else []
+    asking = make.group_panel("p-asked", "Going out", "asked", hidden=hidden, given={"asked": now})
+    return make.sentence((*asked_phrase(game), *outcomes_phrase(game)), [asking, *panels])
+
+
+def _action(game: Declaration, make: Controls, compared: str) -> Panel:
+    """Return what can follow for a score that compares so."""
+    now: Action | None = getattr(game.question, compared, None)
+    by_action = {"double": "double", "add": "add 10", "score": "score 0", "others": "take"}
+    chosen = by_action[now.do] if now else "nothing"
+    if now and now.do == "others" and now.number < 0:
+        chosen = "give"
+    label, points = capitalize(compared_text(game, compared)), f"{compared}_points"
+    given = {
+        points: {"label": "Points added" if chosen == "add 10" else "The score is"},
+        compared: {"label": f"{label}: the score", "now": chosen},
+    }
+    hidden = [] if now and now.do in ("add", "score") else [points]
+    return make.group_panel(f"p-{compared}", label, compared, hidden=hidden, given=given)
 
 
 def _mark(game: Declaration, make: Controls) -> SentenceRow:
     """Return the sentence on the mark, or that there is none."""
-    if game.mark is None:
-        panel = make.panel("p-mark", "What else changes a score", make.setting("mark", now=False))
-        return make.sentence(mark_phrase(game), [panel])
-    panel = make.panel(
-        "p-mark",
-        "What else changes a score",
-        make.setting("mark_text"),
-        make.setting("mark_points"),
-        make.setting("mark", now=True),
-        more=(make.chosen("mark_points", game.mark.points),),
-        summary=make.said_of(game.mark.points),
-    )
+    given = {"mark": {"now": game.mark is not None}}
+    panel = make.group_panel("p-mark", "What else changes a score", "mark", given=given)
     return make.sentence(mark_phrase(game), [panel])
 
 
@@ -68,43 +93,6 @@ def _ending(game: Declaration, make: Controls) -> SentenceRow:
     panels += [_decks(game, make)] if game.cards else []
     end = (*end_phrase(game.end), " ", *winner_phrase(game), ". ", *players_phrase(game))
     return make.sentence(begin_large(end), panels)
-
-
-def _asking(game: Declaration, make: Controls) -> Panel:
-    options = {"no": "Is not asked", "asked": "Is asked"}
-    if game.layout == "pile":
-        options["out"] = "Has no cards left"
-    now = "out" if game.exactly_one_empty else "asked" if game.question else "no"
-    controls: list[Control] = [make.choice("asked", "Who went out", options, now)]
-    if game.question and not game.exactly_one_empty:
-        controls += [make.setting("question"), make.setting("nobody")]
-    return make.panel("p-asked", "Going out", *controls)
-
-
-def _action(game: Declaration, make: Controls, compared: str, now: Action | None) -> Panel:
-    """Return the panel of what follows for a score that compares so."""
-    options = {
-        "nothing": "Nothing",
-        "add 10": "Points are added",
-        "double": "Counts double if it hurts",
-        "score 0": "Is a number",
-        "take": "Plus what all others score",
-        "give": "Less what all others score",
-    }
-    by_action = {None: "nothing", "double": "double", "add": "add 10", "score": "score 0", "others": "take"}
-    chosen = by_action[now.do if now else None]
-    if now and now.do == "others" and now.number < 0:
-        chosen = "give"
-    label = capitalize(compared_text(game, compared))
-    controls: list[Control] = []
-    more: tuple[Control, ...] = ()
-    summary = ""
-    if now and now.do in ("add", "score"):
-        name = "Points added" if now.do == "add" else "The score is"
-        controls.append(make.setting(f"{compared}_points", label=name))
-        more, summary = (make.chosen(f"{compared}_points", now.number),), make.said_of(now.number)
-    controls.append(make.choice(compared, f"{label}: the score", options, chosen))
-    return make.panel(f"p-{compared}", label, *controls, more=more, summary=summary)
 
 
 def _end(game: Declaration, make: Controls) -> Panel:
@@ -130,13 +118,21 @@ def _end(game: Declaration, make: Controls) -> Panel:
 
 def _decks(game: Declaration, make: Controls) -> Panel:
     steps = decks_of(game)
-    controls: list[Control] = []
-    for place, (players, many) in enumerate(steps):
-        if place:
-            between = bounds(steps, game.players[0], place)
-            controls.append(make.number(f"since-{place}", "Players from", players, between))
-        controls.append(make.setting("decks", place, label=f"Decks from {players} on" if place else "", now=many))
-        if place:
-            controls.append(make.action_buttons({f"fewer_decks-{place}": f"No change at {spell_number(players)}"}))
-    controls.append(make.action_buttons({"more_decks": "More decks for more players"}))
-    return make.panel("p-decks", "Decks", *controls)
+    controls: list[Control] = [make.setting("decks", 0, label="Decks", now=steps[0][1])]
+    for place, (players, many) in enumerate(steps[1:], 1):
+        since, fewer = make.since(steps, place, "since", "fewer_decks")
+        controls += [since, make.setting("decks", place, label=f"Decks from {players} on", now=many), fewer]
+    return make.panel("p-decks", "Decks", *controls, make.action_buttons({"more_decks": "More decks for more players"}))
+
+
+def _landings(game: Declaration, make: Controls) -> SentenceRow:
+    """Return the sentence on exact totals that become others, with a panel for each."""
+    more = {"landing": "One more"} if has_room(game, "landings") else {}
+    panels = []
+    for place in range(len(game.landings)):
+        buttons = make.action_buttons(more | {f"landing_off-{place}": "Take this away"})
+        panels.append(make.group_panel(f"p-landing-{place}", "Exact totals", "landing", place, beside=[buttons]))
+    if not panels:
+        first = make.action_buttons({"landing": "An exact total becomes another one"})
+        panels = [make.panel("p-landing-0", "Exact totals", first)]
+    return make.sentence(landings_phrase(game), panels, "p-landing", "landings")

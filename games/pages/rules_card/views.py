@@ -17,7 +17,6 @@ from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.game import Game
 
-from .people_on_card import write_people
 from .rules_cards import RulesCard, build_card
 
 
@@ -56,7 +55,14 @@ def of_match(request: VisitRequest, match: Match) -> HttpResponse:
     game, teams = build_game(match), list(match.seats.values_list("team", flat=True))
     options = complete_match_options(match, len(teams))
     happened = set(match.changes.order_by().values_list("kind", "score")) if match.has_changes else set()
-    people = write_people(game, options, len(teams), happened, teams=any(team is not None for team in teams))
+    people = {
+        "kinds": {kind for kind, _ in happened} - {"out"},
+        "sat_out": {score or "nothing" for kind, score in happened if kind == "sit_out"},
+        "pot": game.stakes.open_pot(min(len(teams), game.players[-1]), options) is not None,
+        "points": options.get("stakes") == "points",
+        "knockout": bool(options.get("knockout")),
+        "teams": any(team is not None for team in teams),
+    }
     return _card(request, game, build_card(game, how_to_play, options), match=match, people=people)
 
 

@@ -35,9 +35,14 @@ class NumberRule:
         """Return whether it says no more than that something is so."""
         return (self.least, self.most) == (0, 1)
 
+    @property
+    def together(self) -> int | Dealt | None:
+        """What all in the deal must have together, or must not."""
+        return self.not_sum if self.sum is None else self.sum
+
     def bound(self, dealt: int) -> int:
-        """Return the number that `sum` (or else `not_sum`) is with so many cards dealt to each; 0 without either."""
-        return at_deal((self.not_sum if self.sum is None else self.sum) or 0, dealt)
+        """Return `together` in a deal of so many cards each; 0 if it can be anything."""
+        return at_deal(self.together or 0, dealt)
 
     def highest(self, dealt: int) -> int:
         """Return the most that it can be in a deal of so many cards each."""

@@ -104,7 +104,7 @@ class Topic:
 class Setting:
     """Something that can be set: the name of its control, its path, what it can be, and its label.
 
-    `group` is the panel of the editor that shows the settings of that group, and needs no code of its own.
+    `group` is the panel of the editor that shows the settings of that group, in the order of the table.
     """
 
     name: str
@@ -118,6 +118,11 @@ class Setting:
         left = iter(places)
         return tuple([next(left) if step == "*" else step for step in _steps(self.path)])
 
+    def part_at(self, *places: int) -> FieldPath:
+        """Return the path of what must be there so that it can be set: a number itself, of a choice what has it."""
+        path = self.path_at(*places)
+        return path[:-1] if isinstance(self.kind, Choice) else path
+
 
 @cache
 def _steps(path: str) -> FieldPath:
@@ -130,7 +135,12 @@ def yes_no(yes: str, no: str) -> Choice:
     return Choice({NO: no, YES: yes}, {NO: False, YES: True})
 
 
-NUMBER_GROUPS: Mapping[str, str] = {"when": "when, and by whom"}
+NUMBER_GROUPS: Mapping[str, str] = {
+    "range": "from where to where",
+    "when": "when, and by whom",
+    "default": "if nothing is noted",
+    "sum": "all together",
+}
 """The groups of the settings of a number, by what their panels are called. A slot of its phrase opens each."""
 TOPICS = (
     Topic("name", "Name", ("name",)),
@@ -186,10 +196,28 @@ _LAYOUTS = {
 _COUNTING = {"best": "Where it helps", "in_order": "Always, in the order above", "all": "In every place, also crossing"}
 _NOT_COUNTING = "Groups count where they help, in the order of the list, or in every place"
 _GONE = {"": "Nothing", "rows": "A row", "columns": "A column"}
+_MOSTS = {"number": "A number", "dealt": "The cards dealt"}
+_SUMS = {
+    "any": "Can be anything",
+    "sum": "Must add up to a number",
+    "not": "Must not add up to a number",
+    "sum dealt": "Must add up to the cards dealt",
+    "not dealt": "Must not add up to the cards dealt",
+}
 _GETS = {"": "The same", "others": "All others"}
+_ASKED = {"no": "Is not asked", "asked": "Is asked", "out": "Has no cards left"}
+_FOLLOWS = {
+    "nothing": "Nothing",
+    "add 10": "Points are added",
+    "double": "Counts double if it hurts",
+    "score 0": "Is a number",
+    "take": "Plus what all others score",
+    "give": "Less what all others score",
+}
 _WINS, _LOWEST = {"lowest": "The lowest", "highest": "The highest"}, {"lowest": True, "highest": False}
 _NEITHER_WINS = "The lowest or the highest total wins"
 _ACTION = Points((-10, 0, 5, 10, 20))
+_MARK = yes_no("Changes a score", "Nothing")
 _SAME = Whole(bounds.LEAST_SAME, bounds.MOST_SAME, (2, 3, 4))
 DEALS = Whole(1, bounds.MOST_DEALS, (1, 5, 9, 10, 18))
 """What `limit` is if a match ends after so many deals."""
@@ -208,22 +236,23 @@ _TABLE = (
     Setting("layout", "layout", Choice(_LAYOUTS), "The cards"),
     Setting("rows", "rows", Whole(1, MAX_ROWS), "Rows"),
     Setting("columns", "columns", Whole(1, MAX_COLUMNS), "Columns"),
-    Setting("points", "cards.*.points", Points(), "It counts"),
+    Setting("points", "cards.*.points", Points(), "It counts", "card"),
     Setting("copies", "cards.*.copies", Whole(1, bounds.MOST_COPIES), "In a deck"),
     Setting("wild", "cards.*.wild", yes_no("Wild", "Not wild"), "Wild"),
     Setting("written", "cards.*.card", _CARD, "Written"),
     Setting("like", "cards.*.equals", _CARD, "Equal to"),
     # What equal cards give.
-    Setting("gives", "groups.*.points", Points((-20, -10, 0, 10, 20)), "Together they give"),
+    Setting("gives", "groups.*.points", Points((-20, -10, 0, 10, 20)), "Together they give", "gives"),
     Setting("same", "groups.*.same", _SAME, "So many equal cards"),
     Setting("choice", "choice", Choice(_COUNTING, refusal=_NOT_COUNTING), "Equal cards count"),
     Setting("gone", "gone", Choice(_GONE, {"": None}), "Discarded in play"),
     # What is noted.
     Setting("dealt", "dealt.*.1", Whole(1, bounds.MOST_DEALT, (5, 7, 10, 13)), "Cards"),
     Setting("number", "numbers.*.name", _NAME, "It is called"),
-    Setting("number_kind", "numbers.*.is_tick", yes_no("Yes or no", "A number"), "It is"),
-    Setting("number_least", "numbers.*.least", _NOTED, "From"),
-    Setting("number_most", "numbers.*.most", _NOTED, "To"),
+    Setting("number_kind", "numbers.*.is_tick", yes_no("Yes or no", "A number"), "It is", "range"),
+    Setting("number_least", "numbers.*.least", _NOTED, "From", "range"),
+    Setting("number_most", "numbers.*.most", _NOTED, "To", "range"),
+    Setting("number_most_as", "numbers.*.most", Choice(_MOSTS), "The most is", "range"),
     Setting("number_first", "numbers.*.first", yes_no("Before the deal", "After the deal"), "It is known", "when"),
     Setting(
         "number_once",
@@ -232,31 +261,45 @@ _TABLE = (
         "There is one",
         "when",
     ),
-    Setting("number_sum_is", "numbers.*.sum", _SUM, "Exactly"),
-    Setting("number_default", "numbers.*.default", _NOTED, "It is"),
+    Setting("number_sum_is", "numbers.*.together", _SUM, "Exactly", "sum"),
+    Setting("number_sum", "numbers.*.sum", Choice(_SUMS), "All together", "sum"),
+    Setting(
+        "number_silent",
+        "numbers.*.default",
+        yes_no("It is something", "It must be noted"),
+        "If nothing is noted",
+        "default",
+    ),
+    Setting("number_default", "numbers.*.default", _NOTED, "It is", "default"),
     # What that gives.
     Setting("line", "lines.*.text", Text(bounds.LONGEST_TEXT, missing=""), "It is called", "line"),
     Setting("line_side", "lines.*.side", yes_no("Each side", "Each player"), "It is worked for", "line"),
     Setting("line_to", "lines.*.to_others", Choice(_GETS, {"": False, "others": True}), "The points go to", "line"),
-    Setting("line_points", "lines.*.points", Points(), "Points"),
-    Setting("line_each", "lines.*.each", Points(), "Points for each"),
+    Setting("line_points", "lines.*.points", Points(), "Points", "line_points"),
+    Setting("line_each", "lines.*.each", Points(), "Points for each", "line_each"),
     Setting("line_than", "lines.*.conditions.*.value", _SUM, "A number"),
     Setting("line_high", "lines.*.conditions.*.value.1", _SUM, "To"),
     Setting("count", "counts.*.name", _NAME, "It is called"),
-    Setting("count_every", "counts.*.every", Whole(1, bounds.MOST_EVERY, (1, 3, 5, 7, 10)), "Every"),
-    Setting("count_points", "counts.*.points", Points(), "Points"),
+    Setting("count_every", "counts.*.every", Whole(1, bounds.MOST_EVERY, (1, 3, 5, 7, 10)), "Every", "every"),
+    Setting("count_points", "counts.*.points", Points(), "Points", "every"),
+    Setting("count_gives", "counts.*.every", yes_no("Give points", "Give nothing"), "So many of it", "every"),
     Setting("count_than", "counts.*.conditions.*.value", _SUM, "A number"),
     Setting("count_high", "counts.*.conditions.*.value.1", _SUM, "To"),
     # Going out, and what else can be true of a player.
-    Setting("question", "question.text", _TEXT, "The question"),
-    Setting("nobody", "question.nobody", yes_no("Can be nobody", "Is a player"), "The answer"),
-    Setting("best_points", "question.best.number", _ACTION, "Points"),
-    Setting("tied_points", "question.tied.number", _ACTION, "Points"),
-    Setting("beaten_points", "question.beaten.number", _ACTION, "Points"),
-    Setting("rest_points", "question.rest.number", _ACTION, "Points"),
-    Setting("mark", "mark", yes_no("Changes a score", "Nothing"), "Something else in a deal"),
-    Setting("mark_text", "mark.text", _TEXT, "What a player did"),
-    Setting("mark_points", "mark.points", _ACTION, "It changes the score by"),
+    Setting("asked", "question", Choice(_ASKED), "Who went out", "asked"),
+    Setting("question", "question.text", _TEXT, "The question", "asked"),
+    Setting("nobody", "question.nobody", yes_no("Can be nobody", "Is a player"), "The answer", "asked"),
+    Setting("best_points", "question.best.number", _ACTION, "Points", "best"),
+    Setting("best", "question.best", Choice(_FOLLOWS), "The score", "best"),
+    Setting("tied_points", "question.tied.number", _ACTION, "Points", "tied"),
+    Setting("tied", "question.tied", Choice(_FOLLOWS), "The score", "tied"),
+    Setting("beaten_points", "question.beaten.number", _ACTION, "Points", "beaten"),
+    Setting("beaten", "question.beaten", Choice(_FOLLOWS), "The score", "beaten"),
+    Setting("rest_points", "question.rest.number", _ACTION, "Points", "rest"),
+    Setting("rest", "question.rest", Choice(_FOLLOWS), "The score", "rest"),
+    Setting("mark_text", "mark.text", _TEXT, "What a player did", "mark"),
+    Setting("mark_points", "mark.points", _ACTION, "It changes the score by", "mark"),
+    Setting("mark", "mark", _MARK, "Something else in a deal", "mark"),
     # The end, players and decks.
     Setting("limit", "end.default", Whole(1, bounds.MOST_TARGET, (50, 100, 200, 300, 500)), "The total"),
     Setting("wins", "lowest_wins", Choice(_WINS, _LOWEST, _NEITHER_WINS), "The total that wins"),
@@ -273,6 +316,11 @@ _TABLE = (
 )
 SETTINGS: Mapping[str, Setting] = {setting.name: setting for setting in _TABLE}
 """By name, in the order of the editor."""
+GROUPS: Mapping[str, tuple[Setting, ...]] = {
+    group: tuple([setting for setting in _TABLE if setting.group == group])
+    for group in {setting.group for setting in _TABLE}
+}
+"""The settings of each panel."""
 
 
 def kind_at(path: str) -> Kind | None:

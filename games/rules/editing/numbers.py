@@ -123,8 +123,9 @@ def set_sum(game: Declaration, place: int, text: str) -> Declaration:
         raise DeclarationError("All together is anything, exactly a number, or never a number")
     if what and not game.dealt:
         raise DeclarationError("Say first how many cards are dealt")
-    before = now.sum if now.sum is not None else now.not_sum
-    number = before if isinstance(before, int) else 1 if now.is_tick else fewest_dealt(game.dealt) or USUAL_DEALT
+    number = (
+        now.together if isinstance(now.together, int) else 1 if now.is_tick else fewest_dealt(game.dealt) or USUAL_DEALT
+    )
     value = DEALT if what else number
     sums = {"sum": value, "not_sum": None} if key == "sum" else {"sum": None, "not_sum": value}
     return with_part(game, "numbers", place, **sums)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.settings import Choice, Setting
+from games.rules.declared.settings import Setting
 from games.rules.declared.walking import find_at, replace_at
 
 from .typed import Change, read_value
@@ -18,10 +18,8 @@ def plain_change(setting: Setting) -> Change:
     """
 
     def change(game: Declaration, place: int, text: str) -> Declaration:
-        path = setting.path_at(place)
-        part = path[:-1] if isinstance(setting.kind, Choice) else path
-        if find_at(game, part) is None:
+        if find_at(game, setting.part_at(place)) is None:
             return game
-        return cast(Declaration, replace_at(game, path, read_value(setting.kind, text)))
+        return cast(Declaration, replace_at(game, setting.path_at(place), read_value(setting.kind, text)))
 
     return change
