@@ -39,6 +39,7 @@ from games.pages.phones import joining_views as joining
 from games.pages.phones import links_views as links
 from games.pages.phones import views as phones
 from games.pages.players import views as players
+from games.pages.result import note_views as notes
 from games.pages.result import views as picture
 from games.pages.rules_card import views as rules
 from games.pages.setup import stakes_views as stakes
@@ -123,6 +124,7 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/files/", downloads.match_files, name="match-files"),
     path("m/<uid:uid>/files/<str:name>", downloads.match_file, name="match-file"),
     path("m/<uid:uid>/rules/", rules.of_match, name="match-rules"),
+    path("m/<uid:uid>/note/", notes.note, name="note"),
     path("m/<uid:uid>/share/", picture.share_result, name="share-result"),
     path("m/<uid:uid>/whose/", phones.whose_phone, name="whose-phone"),
     path("m/<uid:uid>/night/", evenings.match_night, name="night-of-match"),

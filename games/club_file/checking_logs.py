@@ -23,6 +23,7 @@ from games.rules.limits import MAX_HAND_LENGTH, MAX_LINE_LENGTH
 from games.rules.options import format_value
 from games.rules.record import Rest
 from games.rules.work import STEPS_TO_PLAY
+from games.values.notes import tidy_note
 from games.values.pay_links import check_link
 
 from .contents import Row
@@ -259,6 +260,12 @@ def _check_text(value: object) -> str:
     return value
 
 
+def check_note(note: object) -> None:
+    """Raise `RuleError` unless that is a note as it is stored, or empty."""
+    if tidy_note(_check_text(note)) != note:
+        raise FileError("A note is one line, with single spaces and nothing invisible")
+
+
 def _check_position(checker: _LogChecker, value: object) -> None:
     """Raise `FileError` unless that is the position, from 0, of a seat that the match had then."""
     if type(value) is not int or not 0 <= value < checker.players:
@@ -280,6 +287,7 @@ CHECK_BY_TYPE: Mapping[type[log_facts.Fact], Callable[[_LogChecker, Row], None]]
     log_facts.AnswerFact: _check_answer,
     log_facts.GameFact: _check_game,
     log_facts.EndFact: _check_end,
+    log_facts.NoteFact: lambda checker, fact: check_note(fact["note"]),
     log_facts.SeatsFact: _check_seats,
     log_facts.PeopleFact: _check_people,
     log_facts.NameFact: _check_texts,

@@ -19,9 +19,10 @@ from django.utils import timezone
 
 from games.database.batches import batched
 from games.database.snapshot import snapshot_transaction
-from games.matches.log_facts import NameFact, StartFact, get_fact_type, list_named_players
+from games.matches.log_facts import NameFact, NoteFact, StartFact, get_fact_type, list_named_players
 from games.models import Change, Deal, Hand, LogEntry, Match, Paid, Player, RemovedMatch, Seat, TablePerson
-from games.play.forgetting import collect_names, load_match_ids_of
+from games.play.forgetting import collect_names, find_noted_matches, load_match_ids_of
+from games.values.notes import mentions_name
 
 from .contents import CHANGE, HAND, LOG, PAID, REMOVED, Row, RowKind
 
@@ -72,8 +73,9 @@ class _PlayerFacts:
         self.people = [self.player, *self.club.players.filter(merged_into=player).order_by("pk")]
         self.ids = {one.pk for one in self.people}
         self.player_names = dict(self.club.players.values_list("pk", "name"))
-        self.matches = load_match_ids_of(self.club, sorted(self.ids))
-        self.names = collect_names(self.club, self.people, self.matches)
+        part_in = load_match_ids_of(self.club, sorted(self.ids))
+        self.names = collect_names(self.club, self.people, part_in)
+        self.matches = {*part_in, *find_noted_matches(self.club, self.names)}
 
     def build_head(self) -> Row:
         """Return all that belongs to no match."""
@@ -224,6 +226,8 @@ class _MatchBatch:
         kind = get_fact_type(action)
         if kind is StartFact:
             return bool(self.facts.names & {*data["players"]})
+        if kind is NoteFact:
+            return mentions_name(data["note"], self.facts.names)
         if issubclass(kind, NameFact):
             return data["name"] in self.facts.names
         return "ids" in data and any(pk in self.people for pk, _ in list_named_players(dict(data)))

@@ -132,6 +132,7 @@ def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row
         "ended_early": stored.match.ended_early,
         "deals": len(result.deals),
         "club": stored.match.club.name,
+        "note": stored.match.note,
     }
     standings = {standing.seat: standing for standing in result.standings}
     for seat in stored.seats:
@@ -258,6 +259,7 @@ RESULTS = ExportTable(
         Column("hands", "Hands"),
         Column("start_total", "Joined with", 13),
         Column("sat_out_points", "Points for sitting out", 21),
+        Column("note", "Note", 40, in_csv=False),
     ),
     _build_result_rows,
 )

@@ -12,6 +12,7 @@ from typing import Any, Literal, Self
 
 from games.models import LogEntry
 from games.rules.record import HandRecord
+from games.values.notes import mentions_name
 
 Action = LogEntry.Action
 Data = dict[str, Any]
@@ -98,6 +99,13 @@ class EndFact(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class NoteFact(Fact):
+    """The note to the match; empty if a name in it was forgotten."""
+
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatsFact(Fact):
     """Names and ids of the players in seat order."""
 
@@ -160,6 +168,7 @@ ACTIONS: Mapping[str, LogAction] = {
     Action.GAME: LogAction(GameFact, both_sides=True, changes_context=True),
     Action.END: LogAction(EndFact),
     Action.GO_ON: LogAction(EndFact),
+    Action.NOTE: LogAction(NoteFact),
     Action.SEATS: LogAction(SeatsFact, both_sides=True, changes_context=True),
     Action.PEOPLE: LogAction(PeopleFact, both_sides=True, changes_context=True),
     Action.MERGE: LogAction(NameFact, both_sides=True, can_be_undone=False, changes_context=True),
@@ -192,13 +201,18 @@ def list_named_players(data: Data) -> list[tuple[int, str]]:
 
 
 ACTIONS_WITH_NAMES = tuple(
-    action for action in ACTIONS if issubclass(get_fact_type(action), StartFact | SeatsFact | NameFact)
+    action for action in ACTIONS if issubclass(get_fact_type(action), StartFact | SeatsFact | NameFact | NoteFact)
 )
 
 
 def forget_names(action: str, data: Data, ids: set[int], names: set[str], instead: str) -> Data:
-    """Return the data of a fact with `instead` for these players' names (by `ids` or `names`), without their link."""
+    """Return the data of a fact with `instead` for these players' names (by `ids` or `names`), without their link.
+
+    A note that mentions one is empty.
+    """
     kind = get_fact_type(action)
+    if kind is NoteFact:
+        return {"note": ""} if mentions_name(data["note"], names) else data
     if kind is StartFact:
         return {**data, "players": [instead if name in names else name for name in data["players"]]}
     if issubclass(kind, NameFact) and data["name"] in names:

@@ -29,6 +29,11 @@ class SeatedMatch:
         return self.match.finished_at is None
 
     @property
+    def note(self) -> str:
+        """The note that the table wrote; none while the match goes on (again)."""
+        return "" if self.is_running else self.match.note
+
+    @property
     def night(self) -> date:
         """The date of its evening."""
         return get_night(self.match.started_at)

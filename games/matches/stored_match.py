@@ -235,6 +235,7 @@ class StoredMatch:
             ended_early="leader" if early == "leader" else "split" if early == "split" else None,
             teams=self.teams,
             changes=self.to_rule_changes() if self.changes else (),
+            note=self.match.note,
         )
 
 

@@ -32,6 +32,7 @@ class LogEntry(models.Model):
         GAME = "game", "took over the changed game"
         END = "end", "ended the match early"
         GO_ON = "go_on", "let the match go on"
+        NOTE = "note", "changed the note"
         SEATS = "seats", "changed who sits where"
         PEOPLE = "people", "changed who is there"
         MERGE = "merge", "found two players to be one"

@@ -32,7 +32,7 @@ class Match(models.Model):
     the row of rematches that this one belongs to: a rematch's rematch has the same. `revision` goes up with every
     change. `finished_at`, `deals_counted` and `pot_cents` are cache. `deleting`: the match is about to be deleted with
     its whole log. `put_away_at`: not in the club's home and list of matches; its files, money and statistics stay.
-    `has_changes`: it has rows of `Change`, else they are not queried.
+    `has_changes`: it has rows of `Change`, else they are not queried. `note` is a line that the table wrote to it.
     """
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
@@ -53,6 +53,7 @@ class Match(models.Model):
     deleting = models.BooleanField(default=False, editable=False)
     put_away_at = models.DateTimeField(null=True, blank=True, editable=False)
     has_changes = models.BooleanField(default=False, db_default=False, editable=False)
+    note = models.CharField(max_length=200, blank=True, default="", db_default="", editable=False)
     rematch_of = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="rematches"
     )

@@ -49,6 +49,7 @@ from .moving import (
     sign_out_old_phone,
     use_move,
 )
+from .notes import NoteChangedError, write_note
 from .numbers import announce, record_table_numbers
 from .ownership import OwnEntryError, is_owner
 from .phones import (

@@ -19,6 +19,7 @@ from games.matches.log_facts import ACTIONS_WITH_NAMES, forget_names, list_named
 from games.models import Change, Club, ClubPhone, LogEntry, Match, Player, Seat
 from games.values.looks import choose_initials
 from games.values.names import make_name_key
+from games.values.notes import mentions_name
 
 from .players import lock_player, log_in_matches, rename_in_removed
 from .tables import leave_all_tables
@@ -34,7 +35,7 @@ def forget_player(club: Club, pk: int, *, phone: PhoneOwner | None = None) -> Pl
     The player is retired, leaves their tables, and loses payment link and phones. The caches of this process are
     cleared. Return the player; one who was forgotten before stays as they are. `phone` is the id of the player whose
     phone asks. Raise `ClosedError` if the player was deleted, or merged into another. The name may still be in older
-    backups, and in texts that the table wrote itself.
+    backups, and in texts that the table wrote itself; notes to matches that mention the name are removed.
     """
     with transaction.atomic():
         player = lock_player(club, pk)
@@ -43,6 +44,7 @@ def forget_player(club: Club, pk: int, *, phone: PhoneOwner | None = None) -> Pl
         people = [player, *club.players.filter(merged_into=player).order_by("pk")]
         matches = load_match_ids_of(club, [one.pk for one in people])
         names = collect_names(club, people, matches)
+        matches = sorted({*matches, *_remove_from_notes(club, names)})
         _rename_people(club, people)
         _remove_from_log(matches, {one.pk for one in people}, names, player.name)
         rename_in_removed(club, names, player.name)
@@ -75,6 +77,15 @@ def collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> s
     return names
 
 
+def find_noted_matches(club: Club, names: set[str]) -> set[int]:
+    """Return the ids of matches whose note mentions one of these names, or did before it was changed; three queries."""
+    lines = LogEntry.objects.filter(match__club=club, action=Action.NOTE)
+    notes: list[tuple[int, str | None]] = [*club.matches.exclude(note="").values_list("pk", "note")]
+    for side in ("before__note", "after__note"):
+        notes += lines.values_list("match", side)
+    return {pk for pk, note in notes if note and mentions_name(note, names)}
+
+
 def _iterate_names_in_log(club: Club) -> Iterator[tuple[int, int, str]]:
     """Yield match, player's id and name as logged, again for each line about seats or people who come and go."""
     lines = LogEntry.objects.filter(match__club=club, action__in=(Action.SEATS, Action.PEOPLE))
@@ -88,6 +99,15 @@ def _clear_caches() -> None:
     for kept in (memory.REPLAYED_MATCHES, memory.BOARDS, memory.ANSWERS, memory.PICTURES, memory.CLUB_FILES):
         kept.clear()
     overwrite_freed_space()
+
+
+def _remove_from_notes(club: Club, names: set[str]) -> set[int]:
+    """Remove the notes that mention one of these names; return the ids of matches that have, or had, such a note."""
+    noted = find_noted_matches(club, names)
+    for match in club.matches.filter(pk__in=noted).exclude(note=""):
+        if mentions_name(match.note, names):
+            Match.objects.filter(pk=match.pk).update(note="")
+    return noted
 
 
 def _rename_people(club: Club, people: list[Player]) -> None:

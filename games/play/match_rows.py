@@ -14,6 +14,7 @@ from games.rules.figures import SEAT_FIGURES, MatchFigures, build_figures
 from games.rules.game import Game
 from games.rules.record import DealRecord, MatchRecord
 from games.rules.replay import replay
+from games.values.notes import tidy_note
 
 from .attendance import SeatChange, TablePeople
 from .transaction import Action, PhoneOwner, hand_to_row
@@ -126,6 +127,7 @@ def build_match_rows(
         "first_dealer": record.first_dealer,
         "started_at": started,
         "ended_early": record.ended_early or "",
+        "note": tidy_note(record.note),
         "revision": log[-1]["revision"],
         "finished_at": started + figures.deals_counted * played.pace if figures.finished else None,
     }
@@ -160,7 +162,7 @@ def build_match_rows(
 def _generate_log_steps(
     record: MatchRecord, game_key: str, players: Sequence[Player], happened: Sequence[SeatChange]
 ) -> Iterator[LogStep]:
-    """Yield (action, deal, seat, fact) of a match's log: start, people when they change, deals, early end."""
+    """Yield (action, deal, seat, fact) of a match's log: start, people when they change, deals, early end, note."""
     yield (
         Action.START.value,
         None,
@@ -181,6 +183,8 @@ def _generate_log_steps(
             yield from _generate_deal_log_steps(record, number)
     if record.ended_early:
         yield Action.END.value, None, None, {"rest": record.ended_early}
+    if note := tidy_note(record.note):
+        yield Action.NOTE.value, None, None, {"note": note}
 
 
 def _generate_deal_log_steps(record: MatchRecord, number: int) -> Iterator[LogStep]:

@@ -19,6 +19,7 @@ from .adopting_rules import check_played_deals, set_declaration
 from .attendance import load_logged_people, load_logged_players, set_people
 from .corrections import seat_players
 from .matches import set_decks, set_early_end
+from .notes import set_note
 from .stakes import set_stakes
 from .transaction import Action, ClosedError, MatchChange, PhoneOwner, change_match
 
@@ -104,6 +105,7 @@ RESTORE_BY_ACTION: Mapping[str, Callable[[MatchChange, dict[str, Any]], object]]
     Action.SEATS: lambda change, before: seat_players(change, load_logged_players(change.stored, before["ids"])),
     Action.STAKES: set_stakes,
     Action.GAME: lambda change, before: set_declaration(change, before["declaration"], before["options"]),
+    Action.NOTE: lambda change, before: set_note(change, before.get("note", "")),
     Action.DECKS: lambda change, before: set_decks(change, before["decks"]),
     Action.END: lambda change, before: set_early_end(change, before.get("rest")),
     Action.GO_ON: lambda change, before: set_early_end(change, before.get("rest")),

@@ -11,6 +11,8 @@ MAX_PLAYERS = 16
 """How many can play a game that sets no limit itself."""
 MAX_LINE_LENGTH = 1_000
 """Characters of any one line: a name, a passphrase, a token, a search. What is stored of them is much shorter."""
+MAX_NOTE_LENGTH = 200
+"""Characters of the note to a match."""
 MAX_HAND_LENGTH = 5_000
 """Characters of a hand of cards as it is written."""
 

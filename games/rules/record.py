@@ -61,7 +61,7 @@ class MatchRecord:
     """A match as it happened. `players` are names in seat order, `first_dealer` is a seat, `options` are complete.
 
     `teams` are seats that play together, in seat order; none: everybody plays alone. `changes` are those between deals,
-    in order; the `attendance` follows from them and the seats.
+    in order; the `attendance` follows from them and the seats. `note` is a line about the match, which changes nothing.
     """
 
     game: Game
@@ -72,6 +72,7 @@ class MatchRecord:
     ended_early: Rest | None = None
     teams: tuple[tuple[int, ...], ...] = ()
     changes: tuple[ChangeRecord, ...] = ()
+    note: str = ""
     attendance: Attendance = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -106,6 +106,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
             "said-by-one",
             "numbers",
             "numbers-of-one",
+            "note",
             "remove-match",
             "give-back",  # asked for, it leads to the deal
         ),

@@ -49,6 +49,7 @@ def matches_that_are_over() -> Scenario:
 
     ends("called off", "hang-ten", [], "leader")
     ends("one winner", "hang-ten", [[12, 3, 20, 12]], deals=1)
+    play.write_note(over["one winner"], "Bob’s first win, at last", based_on="")
     ends("two winners", "hang-ten", [[3, 3, 20, 12]], deals=1)
     ends("three winners and an odd cent", "hang-ten", [[3, 3, 3, 12]], deals=1)
     ends("everybody wins", "hang-ten", [[3, 3, 3, 3]], deals=1)
@@ -76,7 +77,7 @@ def matches_that_are_over() -> Scenario:
     play.end_match(over["sides"], "leader")
     pages = {name: f"/m/{match.uid}/" for name, match in over.items()}
     best = over["in front from the first deal"]
-    return Scenario(club, best, best, routes=("club", "history", "result", "share-result"), further=pages)
+    return Scenario(club, best, best, routes=("club", "history", "note", "result", "share-result"), further=pages)
 
 
 def matches_that_go_on() -> Scenario:
@@ -238,6 +239,9 @@ def everything_in_the_log() -> Scenario:
     play.set_pay_link(club, bob.pk, "https://xn--pypal-4ve.com/bob", phone=ann.pk)
     play.rename_player(club, bob.pk, "Bobby")
     play.end_match(match, "leader")
+    for note in ("The long night of יעל", "", "Once more"):
+        play.write_note(match, note, based_on=match.note)
+        match.refresh_from_db()
     play.resume_match(match)
     play.undo(match, play.load_undo_steps(match).undo or 0)
     play.undo(match, play.load_undo_steps(match).redo or 0)

@@ -44,6 +44,7 @@ def something_of_everything() -> Club:
     game = play.make_game(club, {**TEMPLATES["golf-9"], "name": "Zoë’s “Nine”"}, "Deal nine each.\nTurn up two.")
     nine = play.start_match(club, game.key, [later.pk, match.seats.last().player_id], 1, {}, uid=new_uid())
     play.set_substitute(nine, 1, 1, match.seats.first().player_id)
+    play.write_note(club.matches.exclude(finished_at=None).earliest("pk"), "Zoë’s “first”", based_on="")
     payer, payee = club.players.all()[:2]
     Paid.objects.create(club=club, night=START.date(), payer=payer, payee=payee, cents=125, currency="EUR")
     play.remove_match(play.start_match(club, "golf", [payer.pk, payee.pk], 0, {}, uid=new_uid()), phone=payer.pk)

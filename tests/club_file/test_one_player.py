@@ -14,7 +14,7 @@ from games import play
 from games.club_file.one_player import FORMAT, write_player
 from games.models import Club, Player
 from games.play.tables import sit_down
-from tests.builders import make_club, make_match, phone
+from tests.builders import enter, make_club, make_match, phone
 from tests.club_file.files import changed_in_many_ways, lines_of
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +102,19 @@ def test_it_has_their_phones_tables_and_former_names() -> None:
     assert "links" not in json.dumps(file)
     assert club.keeper_secret not in json.dumps(file)
     assert match.uid not in json.dumps(file)
+
+
+def test_it_has_notes_that_mention_them_also_of_matches_in_which_they_were_not() -> None:
+    apart = make_match("golf", ["Bob", "Cy"])
+    enter(apart, 1, [1, 2], 0)
+    play.end_match(apart, "leader")
+    ann = play.add_player(apart.club, "Ann")
+    assert file_of(ann)["matches"] == []
+    play.write_note(apart, "Ann looked on", based_on="")
+    play.write_note(apart, "Late", based_on="Ann looked on")
+    (match,) = file_of(ann)["matches"]
+    assert (match["note"], match["hands"]) == ("Late", [])
+    assert [line["action"] for line in match["log"]] == ["note", "note"]
 
 
 def test_all_that_refers_to_a_player_was_thought_of() -> None:

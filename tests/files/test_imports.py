@@ -274,6 +274,7 @@ def test_what_comes_in_is_row_for_row_what_play_would_have_written(game):
         enter(match, number, [*hands, 5][:players], 0)
     if not play_is_over(match):
         play.end_match(match, "split")
+    play.write_note(match, "A long night", based_on="")
     other = make_club()
     bring(other, phone(match.club).get(f"/m/{match.uid}/files/matches.jsonl").getvalue().decode())
     assert written(other.matches.get()) == written(match)

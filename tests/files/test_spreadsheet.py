@@ -62,6 +62,7 @@ def test_every_cell_is_what_csv_has_and_no_text_becomes_a_number_a_date_or_a_for
     in_dinars = make_match("hang-ten", NAMES, club, unit_cents=1255, currency="KWD")
     enter(in_dinars, 1, [10, 1, -3, 4])
     play.end_match(in_dinars, "split")
+    play.write_note(in_dinars, "=1+1, at last", based_on="")
     enter(make_match("tens-pile", 2, club), 1, ["10 A", 0])
     enter(make_match(play.make_game(club, {**TEMPLATES["golf-6"], "name": "3-5-8"}).key, 3, club), 1, [1, 2, 3])
     sheets = open_sheets(club)
@@ -75,6 +76,8 @@ def test_every_cell_is_what_csv_has_and_no_text_becomes_a_number_a_date_or_a_for
         for cells, line in zip(found, lines, strict=True):
             row = {column.name: cell for column, cell in zip(table.columns, cells, strict=True)}
             assert {name: to_csv(name, row[name], line) for name in line} == line
+    notes = {(type(cell.value), cell.value) for cell in [*sheets["results"].columns][-1]}
+    assert notes == {(str, "Note"), (str, "=1+1, at last"), (type(None), None)}
     games, prizes = ({cell.value for cell in sheets["hands"][column]} for column in "BM")
     assert games == {"Game", "golf", "hang-ten", "tens-pile", "3-5-8"}
     assert {type(value) for value in prizes - {"Prize", None}} <= {int, float}

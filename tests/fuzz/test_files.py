@@ -29,6 +29,7 @@ MATCH = {
         {"hands": {"Ann": "A K 2 3 5 10"}, "scores": {"Bob": 12}, "went_out": None},
     ],
     "ended_early": "leader",
+    "note": "Late",
 }
 POT = {
     "format": "scorekeeper-match/1",

@@ -50,6 +50,13 @@ def played() -> tuple[Club, Player]:
     play.remove_match(play.start_match(club, "golf", [ann.pk, who.pk], 0, {}, uid=new_uid()), phone=who.pk)
     Paid.objects.create(club=club, night=date(2026, 11, 20), payer=ann, payee=who, cents=125, currency="EUR", phone=who)
     play.end_match(match, "leader")
+    for note in (f"{NAME} was lucky", "Quirinius’ best night", f"It was {BEFORE.lower()}", "A long night"):
+        play.write_note(match, note, based_on=match.note)
+        match.refresh_from_db()
+    apart = make_match("golf", ["Cy", "Di"], club)
+    enter(apart, 1, [3, 4], 1)
+    play.end_match(apart, "leader")
+    play.write_note(apart, f"YGGDRASIL looked on. {MERGED}!", based_on="")
     at_the_table(club, who)
     return club, who
 
@@ -101,9 +108,10 @@ def test_the_name_is_in_nothing_that_is_stored_or_in_memory_and_in_no_page_file_
     everything = [*texts(), *pages(club.uid), gzip.decompress(file_of(club).getvalue()).decode()]
     call_command("backup", tmp_path / "all.gz", stdout=StringIO())
     everything.append(gzip.decompress((tmp_path / "all.gz").read_bytes()).decode())
-    for name in (*NAMES, "quirinius"):
+    for name in (*NAMES, "quirinius", "Quirinius", BEFORE.lower(), "YGGDRASIL"):
         assert [text[:200] for text in everything if name in text] == []
     assert Match.objects.get(pk=match.pk).revision > match.revision  # open boards follow
+    assert {*Match.objects.filter(club=club).values_list("note", flat=True)} == {"", "A long night"}
     assert is_guarded(LogEntry.objects.filter(action="start").first())
     assert lines_of(copy_of(club)) == lines_of(club)
     assert_not_in_sqlites_files()
@@ -123,7 +131,7 @@ def assert_not_in_sqlites_files() -> None:
 @pytest.mark.parametrize(("who", "before"), [("keeper", 6), ("watcher", 0), ("operator", 6), ("stranger", 0)])
 def test_the_name_is_on_no_page_and_in_no_file_that_anybody_can_ask_for(who: str, before: int) -> None:
     club, player = played()
-    over = club.matches.exclude(finished_at=None).get()
+    over = club.matches.exclude(finished_at=None).earliest("pk")
     match = club.matches.filter(finished_at=None, seats__player=player).earliest("pk")
     clients = {"keeper": phone(club), "watcher": phone(club, "watcher"), "stranger": phone()}
     client = clients[who] if who in clients else staff("view_club", "view_match", "view_player")

@@ -191,6 +191,8 @@ BAD_OPTIONS = {
     "a currency in small letters": text(hang_ten(options(currency="usd")), "currency", "“usd”"),
     "a currency that is a number": text(hang_ten(options(currency=840)), "currency", "not 840"),
     "an unknown word for ended_early": text(golf(with_key("ended_early", "all")), "ended_early", "“all”"),
+    "a note that is a list": text(golf(with_key("note", ["Late"])), "note must be text", "a list"),
+    "a note that is too long": text(golf(with_key("note", "x" * 1_201)), "note", "at most 200", "1,201"),
     "ended_early as true": text(golf(with_key("ended_early", True)), "ended_early", "not true"),
     "ended_early as null": text(golf(with_key("ended_early", None)), "ended_early", "not null"),
     "ended_early as a list": text(golf(with_key("ended_early", ["split"])), "ended_early", "a list"),

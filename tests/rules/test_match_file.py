@@ -34,7 +34,7 @@ def test_reading_gives_the_facts():
 
 def test_writing_names_every_option_and_writes_ten_as_10():
     deals = [{"hands": {"Ann": "", "Bob": "t T 10 k"}, "exact_19": ["Bob"]}]
-    written = write_match(read_match(match("tens-pile", deals, ended_early="split")))
+    written = write_match(read_match(match("tens-pile", deals, ended_early="split", note="Late")))
     assert written == {
         "format": "scorekeeper-match/1",
         "game": "tens-pile",
@@ -43,6 +43,7 @@ def test_writing_names_every_option_and_writes_ten_as_10():
         "options": {"decks": 1, "target": 100, "exact_19": -10, "stakes": "none"},
         "deals": [{"hands": {"Ann": "", "Bob": "10 10 10 K"}, "exact_19": ["Bob"]}],
         "ended_early": "split",
+        "note": "Late",
     }
 
 

@@ -14,6 +14,7 @@ from games.rules.declared.games import declared_game
 from games.rules.declared.writing import write_declaration
 from games.rules.errors import DeclarationError, FileError, PlayersError, RuleError
 from games.rules.game import Game
+from games.rules.limits import MAX_NOTE_LENGTH
 from games.rules.options import Value, format_value
 from games.rules.record import DealRecord, MatchRecord, Rest
 from games.rules.replay import replay
@@ -27,7 +28,7 @@ from .json_values import Json, check_keys, expect_list, expect_object
 FORMAT = "scorekeeper-match/1"
 
 _REQUIRED_KEYS = ("format", "game", "players", "first_dealer", "deals")
-_MATCH_KEYS = (*_REQUIRED_KEYS, "options", "teams", "changes", "ended_early")
+_MATCH_KEYS = (*_REQUIRED_KEYS, "options", "teams", "changes", "ended_early", "note")
 
 
 def read_match(data: object, games: Mapping[str, Game] = BUILT_IN) -> MatchRecord:
@@ -58,6 +59,7 @@ def read_match(data: object, games: Mapping[str, Game] = BUILT_IN) -> MatchRecor
         options=options,
         deals=_read_deals(match["deals"], begun),
         ended_early=_read_ended_early(match),
+        note=_read_note(match.get("note", "")),
     )
     check_match(record)
     if game.is_counted:
@@ -80,6 +82,8 @@ def write_match(record: MatchRecord) -> Json:
     }
     if record.ended_early:
         match["ended_early"] = record.ended_early
+    if record.note:
+        match["note"] = record.note
     return match
 
 
@@ -226,6 +230,14 @@ def _read_ended_early(match: Json) -> Rest | None:
     if rest == "split":
         return "split"
     raise FileError(f"ended_early must be “leader” or “split”, not {format_value(rest)}")
+
+
+def _read_note(note: object) -> str:
+    if not isinstance(note, str):
+        raise FileError(f"note must be text, not {format_value(note)}")
+    if len(note) > MAX_NOTE_LENGTH:
+        raise FileError(f"note has at most {MAX_NOTE_LENGTH} characters, not {len(note):,}")
+    return note
 
 
 def _read_deals(value: object, begun: MatchRecord) -> tuple[DealRecord, ...]:

@@ -1,0 +1,44 @@
+"""The note to a match that is over: a line that somebody at the table writes."""
+
+from __future__ import annotations
+
+from games.models import Match
+from games.values.notes import tidy_note
+
+from .transaction import Action, ClosedError, MatchChange, cancel_change, change_match
+
+
+class NoteChangedError(Exception):
+    """Somebody else wrote a note since the form was filled in; `theirs` is what stands there now."""
+
+    def __init__(self, theirs: str) -> None:
+        super().__init__("Somebody else has changed the note meanwhile")
+        self.theirs = theirs
+
+
+def write_note(match: Match, text: str, *, based_on: str, phone: int | None = None) -> None:
+    """Write the note to a match that is over (empty: none); the same one again changes nothing.
+
+    `based_on` is the note that the form showed. Raise `NoteChangedError` if another stands there by now, `RuleError` if
+    it is too long, and `ClosedError` while the match goes on.
+    """
+    note = tidy_note(text)
+    with change_match(match, phone) as change:
+        row = change.stored.match
+        if row.note == note:
+            cancel_change(change.stored)
+            return
+        if row.finished_at is None:
+            raise ClosedError("The match goes on. Its note is written when it is over")
+        if row.note != based_on:
+            raise NoteChangedError(row.note)
+        set_note(change, note)
+
+
+def set_note(change: MatchChange, note: str) -> None:
+    """Write a tidy note (empty: none), and log it."""
+    match = change.stored.match
+    before = {"note": match.note} if match.note else None
+    match.note = note
+    match.save(update_fields=["note"])
+    change.log(Action.NOTE, before=before, after={"note": note} if note else None)
