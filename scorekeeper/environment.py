@@ -178,7 +178,7 @@ def read_remote_user_header(proxies: list[Network]) -> str:
 
 
 def read_database_url() -> str:
-    """Return DATABASE_URL, "" if it is not set. Raise `ImproperlyConfigured` for another scheme or a missing folder."""
+    """Return DATABASE_URL, "" if it is not set. Raise `ImproperlyConfigured` for a bad one or a missing folder."""
     url = read_text("DATABASE_URL")
     try:
         parts = urlsplit(url)
@@ -233,7 +233,7 @@ def read_secret_key(folder: Path, *, https: bool) -> str:
 
 
 def read_secret_key_file(path: Path) -> str:
-    """Return the key in a file, which is made if it is missing. Raise `ImproperlyConfigured` if that fails."""
+    """Return a key file's key; make a missing one. Raise `ImproperlyConfigured` if empty or unreadable."""
     try:
         key = path.read_text("utf-8").strip()
     except (FileNotFoundError, NotADirectoryError):

@@ -29,6 +29,7 @@ class TextFormatter(logging.Formatter):
     """Formatter that hides secrets in tracebacks: code is indented and stays; a message may name values of a row."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - so it is called
+        """Return the traceback with secrets hidden in its messages."""
         lines = super().formatException(ei).splitlines()
         return "\n".join(line if line.startswith(" ") else hide_secrets(line) for line in lines)
 

@@ -55,7 +55,7 @@ def find_fault() -> str:
 
 
 def has_uncollected_files() -> bool:
-    """Return whether a static file of the source was not collected, if pages use those that were."""
+    """Return whether collected static files are used (a manifest), and one of the source is not among them."""
     storage: object = staticfiles_storage
     return isinstance(storage, ManifestFilesMixin) and not (_list_static_files() <= storage.hashed_files.keys())
 

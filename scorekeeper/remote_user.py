@@ -38,7 +38,7 @@ class SignedInByProxy(RemoteUserMiddleware):
         super().__init__(get_response)
 
     def process_request(self, request: HttpRequest) -> None:
-        """Sign in or out, on pages of the admin site."""
+        """Sign the named user in, or out, on admin pages; a name without an account counts as none."""
         if not request.path_info.startswith(reverse("admin:index")):
             return
         name = request.META.get(self.header, "")

@@ -19,7 +19,7 @@ def get_sender(request: HttpRequest) -> str | None:
 
 
 def to_network(text: str) -> str | None:
-    """Return an address as a limit counts it; None if it is not an address."""
+    """Return an IPv4 address as it is, of IPv6 the network that one sender has; None if it is no address."""
     try:
         address = ip_address(text)
     except ValueError:

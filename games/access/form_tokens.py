@@ -62,7 +62,7 @@ def _build_game_signer(club: Club) -> Signer:
 
 
 def _unsign(signer: Signer, token: str) -> str:
-    """Return the signed text; raise `RuleError` (`OUTDATED`) if it was not signed so."""
+    """Return the signed text; raise `RuleError` (`OUTDATED`) if its signature is not this signer's."""
     try:
         if is_too_long(token):
             raise BadSignature

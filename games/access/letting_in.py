@@ -74,9 +74,6 @@ def get_or_create_number(request: VisitRequest, club: Club) -> int:
 
 
 def set_owner(request: VisitRequest, club: Club, player: Player | None) -> None:
-    """Set the player whose phone it is (None: nobody's in particular), here and on the phone.
-
-    Raise `RuleError` if it is an old phone without number, and the club has no room.
-    """
+    """Set the phone's owner (None: nobody in particular), here and on it. Raise `RuleError` if the club has no room."""
     play.set_phone_owner(club, get_or_create_number(request, club), player)
     remember_owner(request, club, player)

@@ -43,7 +43,7 @@ def load_valid_memberships(move: PhoneMove) -> list[play.Membership]:
 
 
 def is_old_phone(request: HttpRequest, memberships: list[play.Membership]) -> bool:
-    """Return whether this phone is the one that shows the code."""
+    """Return whether this phone is the one that moves: its cookie has the number of one of these memberships."""
     return any(get_remembered_number(request, membership.club) == membership.phone.pk for membership in memberships)
 
 

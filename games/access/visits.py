@@ -118,7 +118,7 @@ def _note_at_table(request: VisitRequest, match: Match) -> None:
 def for_table(
     *, keeper: bool = False
 ) -> Callable[[Callable[Concatenate[Any, Table, P], HttpResponseBase]], Callable[..., HttpResponseBase]]:
-    """Make a view of a table's page: `uid` becomes the table with its club; else as `for_club`."""
+    """Make a view of a table's page: `uid` becomes the table with its club (404: none); else as `for_club`."""
 
     def decorate(view: Callable[Concatenate[Any, Table, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)

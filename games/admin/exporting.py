@@ -34,7 +34,7 @@ class ExportAdmin(ReadOnlyAdmin):
         return request.user.has_perm("games.view_match") or request.user.has_perm("games.change_match")
 
     def get_urls(self) -> list[URLPattern]:
-        """Return the addresses of the export page and its files, and Django's."""
+        """Return the URL patterns of the export page and its files, then Django's."""
         name, view = f"games_{self.opts.model_name}", self.admin_site.admin_view
         return [
             path("export/", view(self.export_page), name=f"{name}_export"),
@@ -83,7 +83,7 @@ ExportAction = Callable[[ExportAdmin, HttpRequest, QuerySet[Any]], HttpResponseB
 
 
 def _build_export_action(file: str) -> ExportAction:
-    """Return the action that exports the selected rows as this file."""
+    """Return the list action that downloads the file of that name (of `FILES`) for the selected rows' matches."""
 
     def export(model_admin: ExportAdmin, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponseBase:
         return model_admin.download(file, queryset)

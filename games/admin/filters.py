@@ -63,7 +63,7 @@ class ClubFilter(admin.RelatedFieldListFilter):
         return super().queryset(request, queryset)
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
-        """Yield one thing: the form with the choice, and the address without it."""
+        """Yield one dictionary: the field with the choice, other filters to keep, and the address without it."""
         chosen = self.lookup_val[-1] if self.lookup_val else None
         rest = changelist.filter_params.items()
         yield {
@@ -140,7 +140,7 @@ class GameFilter(admin.SimpleListFilter):
         return [*game_names(), (self.any_house_game, "House games"), *some]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
-        """Return the matches of the chosen game."""
+        """Return the matches of the chosen game, or of all house games; all for no choice."""
         chosen = self.value()
         if chosen is None:
             return queryset

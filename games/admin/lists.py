@@ -50,7 +50,7 @@ class UncountedList(ChangeList):
             self.date_hierarchy = None  # to know the days of all that a frequent name finds costs most of a page
 
     def get_results(self, request: HttpRequest) -> None:
-        """Read one page, and find the pages beside it; raise `IncorrectLookupParameters` if it does not exist."""
+        """Read one page and set the addresses beside it; raise `IncorrectLookupParameters` if it is not there."""
         if not 1 <= self.page_num <= MAX_PAGES:
             raise IncorrectLookupParameters
         first = (self.page_num - 1) * self.list_per_page

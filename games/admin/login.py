@@ -9,7 +9,7 @@ class LoginForm(AdminAuthenticationForm):
     """Django's, but a name that is too long is refused before it is looked up and counted as a guess."""
 
     def clean_username(self) -> str:
-        """Return the name; raise `ValidationError` as for a wrong one."""
+        """Return the name; if it is too long, raise the `ValidationError` of a wrong name or password."""
         name: str = self.cleaned_data["username"]
         longest = self.fields["username"].max_length  # type: ignore[attr-defined]
         if len(name) > longest:

@@ -17,7 +17,7 @@ Removal = tuple[list[str], dict[str, int], set[str], list[str]]
 
 
 def describe_match_removal(matches: Iterable[Match]) -> Removal:
-    """Return the names and counts of what is deleted with these matches."""
+    """Return names and counts of what goes with these matches, as Django's page wants them: nothing forbids it."""
     rows = Match.objects.filter(pk__in=[match.pk for match in matches]).select_related("club")
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     names = [format_match(match) for match in rows.order_by("-started_at", "-pk").prefetch_related(seats)]
@@ -25,7 +25,7 @@ def describe_match_removal(matches: Iterable[Match]) -> Removal:
 
 
 def describe_club_removal(clubs: Iterable[Club], request: HttpRequest) -> Removal:
-    """Return what is deleted with these clubs; it takes the permission to delete matches, too."""
+    """Return names and counts of what goes with these clubs; without permission to delete matches, that is missing."""
     rows = Club.objects.filter(pk__in=[club.pk for club in clubs])
     counted = {"clubs": rows, "players": Player.objects.filter(club__in=rows)}
     counted |= _find_match_rows(Match.objects.filter(club__in=rows))

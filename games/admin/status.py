@@ -101,12 +101,14 @@ def _read_database() -> tuple[str, bool]:
 
 
 def _read_migrations() -> tuple[str, bool]:
+    """Return the pending migrations, which are bad, and how to do them; else that there are none."""
     pending = list_pending_migrations()
     names = ", ".join(f"{app} {name}" for app, name in pending)
     return (f"{names}. Run: scorekeeper migrate", True) if pending else ("none to be done", False)
 
 
 def _read_disk() -> tuple[str, bool]:
+    """Return how much room the data's disk has, which is bad below a tenth."""
     disk = shutil.disk_usage(settings.DATA_DIR)
     free = disk.free / disk.total
     return f"{filesizeformat(disk.free)} free of {filesizeformat(disk.total)}", free < 0.1
@@ -117,6 +119,7 @@ def _read_size() -> tuple[str, bool]:
 
 
 def _read_last_backup() -> tuple[str, bool]:
+    """Return when the newest backup was made, its size and folder; it is bad if there is none."""
     kept = list_backups(settings.BACKUP_FOLDER)
     if not kept:
         return f"none in {settings.BACKUP_FOLDER}", True

@@ -7,10 +7,7 @@ from django.contrib.contenttypes.models import ContentType
 
 
 def log_backup(user: int, name: str, *, made: bool) -> None:
-    """Log that this user (an id) made the backup of that name, or else downloaded it.
-
-    A backup is no row: the line has the content type of the log itself, and no link.
-    """
+    """Log that this user (an id) made the backup of that name, or else downloaded it, in the admin's own log."""
     LogEntry.objects.create(
         user_id=user,
         content_type=ContentType.objects.get_for_model(LogEntry),

@@ -44,7 +44,7 @@ class ClubInBackup:
 
 
 def find_club(path: Path, meant: str) -> ClubInBackup:
-    """Return the club of that address or name in a backup. Raise `BackupError`, which names the clubs in it."""
+    """Return a backup's club by its address, else its name. Raise `BackupError` for none or several, or a bad file."""
     uid = meant.rstrip("/").rpartition("/")[2]
     with open_backup(path) as (head, rows):
         check_tables(head, path)
@@ -143,7 +143,7 @@ class ClubRestorer:
         return row
 
     def _choose_free_value(self, model: type[models.Model], one: Any, value: str) -> str:
-        """Return a key or address: unchanged, or a new one if another row here has it."""
+        """Return the `value` of a unique field, or a new one if another row here has it."""
         taken = model._base_manager.filter(**{one.attname: value}).exists()
         if model is Club and one.name.endswith("secret"):  # both kinds of links differ from one another
             taken = (

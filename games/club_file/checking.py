@@ -172,7 +172,7 @@ class ClubChecker:
         check_log(stored, entry.log, len(self.players), len(entry.seats), self)
 
     def _build_stored_match(self, entry: Entry) -> StoredMatch:
-        """Return the rows of a match as if stored. Raise `RuleError` if their game cannot be played so."""
+        """Return an entry's unsaved rows as a match. Raise `RuleError` if seats, changes or open deals cannot be."""
         match = Match(**{name: value for name, value in entry.values.items() if name != "rematch_of_id"})
         if not 0 <= (entry.values["rematch_of_id"] or 0) <= self.head.lines[MATCH.word]:
             raise FileError("rematch_of must be the number of a match")

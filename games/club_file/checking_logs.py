@@ -91,7 +91,7 @@ def check_log(stored: StoredMatch, log: Sequence[Line], names: int, seats: int, 
 
 
 def _check_undoing(log: Sequence[Line]) -> None:
-    """Raise `FileError` if lines undo what was not there to be undone."""
+    """Raise `FileError` if lines undo a revision that cannot be undone at that point."""
     undoes = {line["revision"]: line["undoes"] for _, line in log if line["action"] not in log_facts.FINAL_ACTIONS}
     try:
         build_undo_steps(undoes)
@@ -100,7 +100,7 @@ def _check_undoing(log: Sequence[Line]) -> None:
 
 
 def _check_line(checker: _LogChecker, line: Row) -> None:
-    """Raise `RuleError` for an impossible line; then take the checker's match back to before it."""
+    """Raise `RuleError` for an impossible log line; then take the checker's match back to how it was before it."""
     action, before, after = line["action"], line["before"], line["after"]
     _check_place(checker, line)
     lines = log_facts.ACTIONS[action]
@@ -204,6 +204,7 @@ def _check_game(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_end(checker: _LogChecker, fact: Row) -> None:
+    """Raise `FileError` unless the rest of the pot went to the leader or was split."""
     if fact["rest"] not in get_args(Rest):
         raise FileError("rest must be leader or split")
 

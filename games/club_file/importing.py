@@ -75,7 +75,7 @@ def import_club(
 
 
 def _check_file(head: FileHead, entries: Iterator[Entry], advance: Advance, bounds: Bounds | None) -> ClubChecker:
-    """Check all of a file; its club's name is tidied. Raise `RuleError`."""
+    """Check all entries of a file, and tidy its club's name; return their checker. Raise `RuleError`."""
     head.club["name"] = tidy_name(head.club["name"], "A club")
     check_zone(head.club["time_zone"])
     if head.club["currency"]:
@@ -104,7 +104,7 @@ class ClubImporter:
         self.rows.insert(HouseGame, ({**game, "key": key} | self.own for game, key in games))
 
     def insert(self, entries: Iterator[Entry], advance: Advance) -> None:
-        """Insert everything after the players and games."""
+        """Insert all entries after players and games; `advance` gets each batch's number of matches."""
         newest = 0
         for kind, some in groupby(entries, attrgetter("kind")):
             for batch in batched(some, BATCH_SIZE):

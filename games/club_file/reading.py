@@ -89,7 +89,7 @@ def read_club(file: IO[bytes]) -> tuple[FileHead, Iterator[Entry]]:
 
 
 def _read_lines(file: IO[bytes]) -> Iterator[bytes]:
-    """Yield the unpacked lines of a file. Raise `FileError` if it is cut off, or larger than any."""
+    """Yield the lines of a file, packed or not. Raise `FileError` if it is cut off, or larger than any."""
     room = UNPACKED_EXTRA + UNPACKED_FACTOR * file.seek(0, os.SEEK_END)
     file.seek(0)
     packed = file.read(len(GZIP)) == GZIP
@@ -132,7 +132,7 @@ def _is_count(value: object) -> bool:
 
 
 def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
-    """Yield entries once complete. Raise `FileError` for kinds out of order, or numbers other than announced."""
+    """Yield entries, matches once complete. Raise `FileError` for kinds out of order, too much, or another number."""
     left, match, size, last = dict(head.lines), None, 0, LINE_KINDS[0]
     for number, line in enumerate(lines, 2):
         kind, value = _parse_line(number, line)

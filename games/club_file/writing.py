@@ -72,7 +72,7 @@ def _select_rows(kind: RowKind, club: Club) -> QuerySet[Any]:
 
 
 def _build_lines(club: Club, advance: Advance) -> Iterator[Row]:
-    """Yield the file's lines after the first; `advance` gets the size of each batch of matches."""
+    """Yield the file's lines after the first, kind by kind; `advance` gets the size of each batch of matches."""
     numbers = _FileNumbers(club)
     for kind in (PLAYER, GAME):
         yield from _build_plain_lines(kind, club, numbers)
@@ -117,7 +117,7 @@ def _number_rows(rows: QuerySet[Any]) -> dict[int, int]:
 
 
 def _build_match_lines(batch: list[Row], numbers: _FileNumbers) -> Iterator[Row]:
-    """Yield the lines of some matches: each with its seats and changes, then its deals, then its log."""
+    """Yield the lines of matches, one after the other: it with seats and changes, its deals with hands, its log."""
     ids = [match["pk"] for match in batch]
     seats = _group_rows(Seat.all_seats.filter(match__in=ids).order_by("unseated", "position", "pk"), SEAT, "match_id")
     places = {seat["pk"]: place for rows in seats.values() for place, seat in enumerate(rows)}

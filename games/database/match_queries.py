@@ -119,10 +119,7 @@ def prepare_row_query(build: Callable[..., QuerySet[Any, Any]]) -> Callable[...,
 
 
 def load_revision_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | None:
-    """Return the revision of a match, and its club with no more than the role of one of these phones needs.
-
-    None if there is no such match; one query.
-    """
+    """Return a match's revision, and its club with what the role of one of these phones needs, or None. One query."""
     row = _load_match_links(*phones, uid, shape=(len(phones),))
     return (row[0], _build_club(LINK_COLUMNS, row[1:])) if row else None
 
@@ -186,6 +183,7 @@ def _parse_ids(listed: str | None) -> frozenset[int]:
 
 @prepare_query
 def _load_match_with_club(players: int, phones: int) -> QuerySet[Match]:
+    """Select a match by uid with its club's links, the owner now, phones at its table, and what came after."""
     club = {f"club_{name}": F(f"club__{name}") for name in CLUB_COLUMNS}
     phone = annotate_phone([*range(phones)], "club__")
     at_table = filter_by_table(OuterRef("table"))
@@ -251,6 +249,7 @@ def load_seats_and_line() -> QuerySet[Seat]:
 
 
 def _select_seats() -> QuerySet[Seat]:
+    """Select seats in order, with the players' looks and the match's revision."""
     seats = Seat.objects.filter(match=0).order_by("position")
     player = {name: F(f"player__{name}") for name in ("name", "initials", "colour")}
     return seats.annotate(**player, revision=F("match__revision"))

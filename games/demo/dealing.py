@@ -54,7 +54,7 @@ def _make_typed_hand(game: Game, random: Random) -> HandRecord:
 
 
 def _deal_hands(plan: Plan, random: Random) -> list[HandRecord]:
-    """Return all players' cards at the end, from a shoe of the game's decks."""
+    """Return all players' cards at the end, dealt from as many shuffled decks as the match has."""
     game, players, copies = plan.played, len(plan.players), plan.played.card_set.copies
     deck = [card for copy in range(max(copies.values())) for card in copies if copy < copies[card]]
     shoe = deck * int(plan.options["decks"])
@@ -70,7 +70,7 @@ def _make_grids(game: Game, shoe: list[str], players: int) -> list[HandRecord]:
 
 
 def _make_grid(game: Game, cards: list[str], shoe: list[str], turns: int) -> tuple[str, ...]:
-    """Return a grid after this number of turns: each drawn card goes where it helps most, if anywhere."""
+    """Return a grid after so many turns: each card drawn replaces the one where that helps; then lines may go."""
 
     def rate(cards: Sequence[str]) -> int:
         points = score_hand(game, HandRecord(tuple(cards))).points

@@ -57,12 +57,12 @@ def is_any(places: Places) -> bool:
 
 
 def is_tied_first(places: Places) -> bool:
-    """Return whether two tie for the first place."""
+    """Return whether exactly two share the first place; `places` are by seat."""
     return places.count(1) == 2
 
 
 def is_tied_second(places: Places) -> bool:
-    """Return whether several tie for the second place."""
+    """Return whether two or more share the second place; `places` are by seat."""
     return places.count(2) > 1
 
 

@@ -255,7 +255,7 @@ def _choose_time_ticks(frame: _PlotArea, times: Sequence[str]) -> range:
 
 
 def _choose_labels(people: Sequence[Person]) -> list[str]:
-    """Return the labels of lines: the name, else its first word if nobody else has it, else the initials."""
+    """Return each line's label: the name, or its first word if nobody else has that; initials if neither fits."""
     firsts = [isolate_first_word(person.name) for person in people]
     labels = []
     for person, first in zip(people, firsts, strict=True):

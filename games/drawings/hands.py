@@ -104,7 +104,7 @@ class HandSoFar:
 
 
 def draw_hand(game: Game, score: HandScore) -> Drawing | None:
-    """Return the drawing of a hand, complete or not; None if only a score was typed."""
+    """Return a hand, complete or not, drawn as a grid or bag with its points; None if only a score was typed."""
     if score.cards is None:
         return None
     grid = game.grid
@@ -296,7 +296,7 @@ def _name_group(game: Game, group: Group) -> str:
 
 
 def _build_tags(game: Game, groups: Sequence[Group], cards: Sequence[str]) -> tuple[PointsLabel, ...]:
-    """Return tags: equal cards, most first; single cards by rank; in one tag, cards worth what is printed on them."""
+    """Return tags: groups, most cards first; single cards by points; last, in one tag, cards worth their own number."""
     alike = [group for group in groups if group.kind != "single"]
     alike.sort(key=lambda group: -len(group.cells))
     tags = [PointsLabel(_name_tag(game, group, cards), numeral(group.points), "") for group in alike]
@@ -331,7 +331,7 @@ def _name_tag(game: Game, group: Group, cards: Sequence[str]) -> str:
 
 
 def _draw_bag(game: Game, cards: Sequence[str], groups: Sequence[Group]) -> Drawing:
-    """Draw a bag: stacks with the points of their cards by themselves, and tags for the points of equal cards."""
+    """Return a bag: stacks in the game's order with points of cards in no group, and tags for groups of equal cards."""
     points: dict[str, int] = {}
     alike = [group for group in groups if group.kind == "set"]
     for group in groups:

@@ -92,7 +92,7 @@ def _format_lead(replayed: ReplayedMatch) -> str:
 
 
 def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
-    """Return the winners' best hand with cards, not played by a substitute; None if there is none."""
+    """Return the best hand that a winner played with cards, the earliest of equals; None if there is none."""
     sign = 1 if replayed.stored.game.lowest_wins else -1
     hands = [
         (sign * deal.hands[seat].points, at, seat)

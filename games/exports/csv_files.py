@@ -42,6 +42,7 @@ def escape_cell(value: str) -> str:
 
 
 def _format_cell(value: Cell) -> str | int | None:
+    """Return a value as CSV has it: escaped text, whole cents, ISO times; None stays None."""
     if isinstance(value, str):
         return escape_cell(value)
     if isinstance(value, Cents):

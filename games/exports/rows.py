@@ -65,6 +65,7 @@ def load_results(matches: Iterable[int]) -> Iterator[tuple[StoredMatch, MatchRes
 
 
 def _build_hand_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
+    """Yield a row for each hand that is in, by deal and seat; with standings if its deal counts."""
     about, currency = _build_match_cells(stored), stored.options.get("currency", "")
     for deal in stored.deals:
         counted = result.deals[deal.number - 1] if deal.number <= len(result.deals) else None
@@ -109,7 +110,7 @@ def _build_number_cells(stored: StoredMatch, deal: StoredDeal, where: int) -> Ro
 
 
 def _build_standing_cells(deal: DealResult, where: int, currency: str) -> Row:
-    """Return a player's standing after a deal that counts."""
+    """Return the cells of a player after a deal that counts: total, place, prize, pot, counts, landing."""
     return {
         "total": deal.totals[where],
         "place": deal.places[where],
@@ -126,6 +127,7 @@ def _format_counts(deal: DealResult, where: int) -> str:
 
 
 def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
+    """Yield a row for each player of a match, in seat order: total, place, money, as they are now."""
     of_match = {
         **_build_match_cells(stored),
         "finished": _to_club_time(stored, stored.match.finished_at),
@@ -162,6 +164,7 @@ def _build_attendance_cells(result: MatchResult, where: int) -> Row:
 
 
 def _build_money_cells(money: Money, where: int, currency: str) -> Row:
+    """Return a player's net money with its currency and, from a pot, what they paid and took."""
     cells: Row = {"net_cents": Cents(money.net[where], currency), "currency": currency}
     if money.pot is not None:
         cells["paid_in_cents"] = Cents(money.paid_in[where], currency)
@@ -170,6 +173,7 @@ def _build_money_cells(money: Money, where: int, currency: str) -> Row:
 
 
 def _build_money_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
+    """Yield a row for each movement of money, in order; none for a match without money."""
     if result.money is None:
         return
     currency = stored.options["currency"]
@@ -186,6 +190,7 @@ def _build_money_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]
 
 
 def _build_match_cells(stored: StoredMatch) -> Row:
+    """Return the cells that name a match: uid, game (a built-in one's key, else its name), start."""
     match = stored.match
     return {
         "match": match.uid,

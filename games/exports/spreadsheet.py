@@ -40,7 +40,7 @@ def generate_spreadsheet(matches: Iterable[int]) -> Iterator[bytes]:
 
 
 def _write_file(path: Path, matches: Iterable[int]) -> None:
-    """Write the spreadsheet; what it needs meanwhile is beside it."""
+    """Write all tables of the matches with these ids to an .xlsx file; temporary files go beside it."""
     workbook = Workbook(str(path), {"constant_memory": True, "tmpdir": str(path.parent)})
     sheets = [_TableSheets(workbook, table) for table in (HANDS, RESULTS, MONEY)]
     for stored, result in load_results(matches):
@@ -89,7 +89,7 @@ class _TableSheets:
         self._sheet.ignore_errors({"number_stored_as_text": f"A1:XFD{MOST_ROWS}"})  # 007 is somebody's name
 
     def _write_cell(self, place: int, value: Cell) -> None:
-        """Write a value as what it is; a text is never read as a number, a date or a formula."""
+        """Write a number, amount, time or text as such; a text is never read as anything else, and cut if too long."""
         sheet, row = self._sheet, self._rows
         if value is None or value == "":
             return

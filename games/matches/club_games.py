@@ -37,10 +37,7 @@ def load_games(club: Club, keys: Collection[str] | None = None) -> Mapping[str, 
 
 
 def load_offered_games(club: Club) -> Mapping[str, Game]:
-    """Return the games for a new match by key: the most often played first, the club's own before equals.
-
-    One query, and another if the club has games of its own.
-    """
+    """Return games for a new match by key: the most often played first, own ones before equals. One or two queries."""
     own = [to_game(game) for game in _load_house_games(club) if game.put_away_at is None]
     if not own:
         return BUILT_IN

@@ -34,7 +34,7 @@ class MatchSnapshot:
     renamed: Mapping[str, str] = field(default_factory=dict)
 
     def rewind(self, action: str, before: Any, after: Any) -> MatchSnapshot:
-        """Return the match before the change that a line of the log has, by its action and facts."""
+        """Return the match before a log line's change of people, names, game or options; itself for any other line."""
         was, now = read_fact(action, before), read_fact(action, after)
         if isinstance(was, PeopleFact):
             seats = dict(zip(now.ids, self.seats, strict=True))

@@ -66,7 +66,7 @@ class ReplayedMatch:
 
 
 def has_pot(replayed: ReplayedMatch) -> bool:
-    """Return whether the match is played for a pot."""
+    """Return whether the match is played for money in a pot."""
     return replayed.result.money is not None and replayed.result.money.pot is not None
 
 

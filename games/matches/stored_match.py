@@ -331,7 +331,7 @@ BATCH_SIZE = 50
 
 
 def load_matches(matches: Iterable[int]) -> Iterator[StoredMatch]:
-    """Yield matches with these ids, in that order, in two queries for each `BATCH_SIZE`."""
+    """Yield matches with these ids, in that order, without those deleted; two queries or more for each `BATCH_SIZE`."""
     for ids in batched(matches, BATCH_SIZE):
         seats: dict[int, list[models.Seat]] = {pk: [] for pk in ids}
         table = models.Seat.objects.filter(match__in=ids).select_related("player", "match__club")

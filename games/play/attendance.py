@@ -154,7 +154,7 @@ def check_hands_have_players(stored: StoredMatch) -> None:
 
 
 def prepare_next_deal(change: MatchChange) -> None:
-    """After a complete deal, write and log who is knocked out and who sits the next deal out, if anybody."""
+    """Write and log who is knocked out and who sits the next deal out; nothing in a match that is over or has teams."""
     stored, game = change.stored, change.stored.game
     coming, people = len(stored.deals) + 1, build_people(stored)
     if stored.teams or not (stored.options.get("knockout") or len(stored.at_table(coming)) > game.players[-1]):

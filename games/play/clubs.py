@@ -119,7 +119,7 @@ def check_player_room(players: int) -> None:
 
 
 def delete_club(club: Club) -> None:
-    """Delete a club with its matches, players and payments, for good."""
+    """Delete a club with its matches, players and payments, for good; nothing happens if it is gone already."""
     with transaction.atomic():
         # Taking the club's row first: no match can start while its club goes.
         for taken in Club.objects.select_for_update().filter(pk=club.pk):

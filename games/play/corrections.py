@@ -23,10 +23,7 @@ T = TypeVar("T")
 
 
 class ConsentNeededError(Exception):
-    """A change has effects that nobody has agreed to yet, so nothing is written.
-
-    `before` is the match as stored, `after` as it would be.
-    """
+    """A change has effects nobody has agreed to, so nothing is written: the match `before` it, and `after`."""
 
     def __init__(self, before: StoredMatch, after: StoredMatch) -> None:
         super().__init__("Look at what this changes first")

@@ -47,7 +47,7 @@ def get_deletion_time(club: Club) -> datetime | None:
 
 
 def query_clubs_to_delete() -> QuerySet[Club]:
-    """Return the clubs whose deletion is due."""
+    """Return the clubs whose keepers asked for deletion `DAYS_TO_UNDO` ago or earlier."""
     return Club.objects.filter(deleting_at__lte=_days_ago(DAYS_TO_UNDO))
 
 

@@ -189,6 +189,7 @@ class _ClubPeople:
         return self._games[game]
 
     def _get_or_create_player(self, name: str) -> Player:
+        """Return the club's player of that name, or whom they were merged into; a new one if there is none."""
         key = make_name_key(name)
         if key not in self.by_key:
             check_player_room(len(self.by_key))
@@ -342,7 +343,7 @@ def _insert(people: _ClubPeople, matches: Sequence[PendingMatch], phone: PhoneOw
 
 
 def _build_rows(people: _ClubPeople, match: PendingMatch, signed: int | None) -> MatchRows:
-    """Build the rows of a match, and make its missing players and its game."""
+    """Return the rows of a match; its missing players and game are made. `signed` is the id of the log's signer."""
     record = match.played.record
     players = people.get_or_create_players(record.players)
     substitutes = [player for name in _list_substitutes(record) for player in people.get_or_create_players([name])]

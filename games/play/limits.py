@@ -60,7 +60,7 @@ def query_reached_limit(what: Tally.LimitedAction, sender: str, most: int) -> Qu
 
 
 def reset_count(what: Tally.LimitedAction, sender: str) -> None:
-    """Delete all counts of a sender's action."""
+    """Delete all counts of a sender's action, so that it may be done as often as at first."""
     Tally.objects.filter(what=what, sender=_hash_sender(sender)).delete()
 
 

@@ -92,7 +92,7 @@ def _check_seated(
 
 
 def _create_seats(match: Match, seated: Sequence[Player], teams: Sequence[Sequence[int]]) -> None:
-    """Create the seats of a new match."""
+    """Create a new match's seats for these players, in order; `teams` are positions, () if all play alone."""
     team_of = {position: team for team, positions in enumerate(teams) for position in positions}
     Seat.objects.bulk_create(
         Seat(match=match, position=position, player=player, team=team_of.get(position))
@@ -153,7 +153,7 @@ def increase_decks(change: MatchChange, decks: int) -> None:
 
 
 def set_decks(change: MatchChange, decks: int) -> None:
-    """Write a valid number of decks, and log it; unchecked."""
+    """Write the number of decks into the match's options, unchecked, and log it."""
     match, before = change.stored.match, change.stored.options
     match.options = {**before, "decks": decks}
     match.save(update_fields=["options"])
@@ -161,10 +161,7 @@ def set_decks(change: MatchChange, decks: int) -> None:
 
 
 def end_match(match: Match, rest: Rest, *, phone: PhoneOwner | None = None) -> None:
-    """End a match early, if it runs; `rest` is the fate of the rest of the pot.
-
-    Raise `RuleError` for an unknown one.
-    """
+    """End a match early, if it runs; `rest`: what becomes of the pot's rest. Raise `RuleError` for another word."""
     if rest not in get_args(Rest):
         raise RuleError("Choose what becomes of the rest of the pot")
     with change_match(match, phone) as change:
@@ -176,7 +173,7 @@ def end_match(match: Match, rest: Rest, *, phone: PhoneOwner | None = None) -> N
 
 
 def set_early_end(change: MatchChange, rest: str | None) -> None:
-    """Write how a match ends early (None: it does not), and log it."""
+    """Write what becomes of the pot's rest at an early end ("leader", "split"; None: no early end), and log it."""
     match = change.stored.match
     before = {"rest": match.ended_early} if match.ended_early else None
     match.ended_early = rest or ""
@@ -197,10 +194,7 @@ def put_match_away(match: Match, *, away: bool, phone: PhoneOwner | None = None)
 
 
 def remove_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
-    """Delete a match without hands, and note in the club that it was removed.
-
-    Raise `ClosedError` if it has a hand, and `Match.DoesNotExist` if it was removed before.
-    """
+    """Delete a match without hands, and note that in the club. Raise `ClosedError`, or `Match.DoesNotExist` if gone."""
     with transaction.atomic():
         row = lock_and_bump(match)
         if row is None:

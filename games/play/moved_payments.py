@@ -52,7 +52,7 @@ def _sum_nets(club: Club, before: ZoneInfo, after: ZoneInfo) -> dict[Key, Nets]:
 
 
 def _move_group(rows: list[Paid], nets: Nets) -> Iterator[Paid]:
-    """Yield new payments instead of those of one evening and currency; `nets` are by evening after the change."""
+    """Yield unsaved copies of one evening's payments in a currency at their new evenings; `nets` are by these."""
     left: dict[int, int] = defaultdict(int)
     for part in nets.values():
         for player, cents in part.items():

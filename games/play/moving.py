@@ -82,7 +82,7 @@ def find_move(secret: str) -> PhoneMove | None:
 
 
 def get_expiry(move: PhoneMove) -> datetime:
-    """Return when the code expires."""
+    """Return when the code of a move expires: `CODE_VALID_FOR` after it was made."""
     return move.made_at + CODE_VALID_FOR
 
 

@@ -105,6 +105,7 @@ def _refresh_pages(club: Club) -> None:
 
 
 def _build_lookup(club: Club, pair: PaymentPair) -> dict[str, object]:
+    """Return the columns that find a pair's payment of an evening (or of the balance) in its currency."""
     return {
         "club": club,
         "night": pair.night,

@@ -74,9 +74,9 @@ def set_phone_owner(club: Club, number: int, player: Player | None) -> None:
 
 
 def set_phone_role(club: Club, number: int, role: str) -> None:
-    """Make a phone a keeper, or a looker-on that no code makes a keeper again.
+    """Make a phone a keeper, or for good a looker-on.
 
-    Raise `ClosedError` if it is not in the club, and `RuleError` for another role.
+    Raise `ClosedError` if it is out, `RuleError` for another role.
     """
     if role not in get_args(Role):
         raise RuleError("Choose whether this phone keeps score or looks on")

@@ -29,7 +29,7 @@ def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: PhoneOwn
 
 
 def set_stakes(change: MatchChange, stakes: Mapping[str, object]) -> None:
-    """Write all options of stakes, which are valid, and log them."""
+    """Replace all stakes among the match's options by these, unchecked, and log both."""
     match, before = change.stored.match, change.stored.options
     match.options = {**drop_stakes(before), **stakes}
     match.save(update_fields=["options"])

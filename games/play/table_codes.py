@@ -56,10 +56,7 @@ def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
 
 
 def find_code(club: Club, role: Role, table: int | None = None) -> str | None:
-    """Return a table's code without making one; None if there is none, it is closed, or the table's evening is over.
-
-    One query, and another one without a table.
-    """
+    """Return a table's code; None if there is none, it is closed, or the evening is over. At most two queries."""
     table = table or next((open_now.pk for open_now in load_current_tables(club)), None)
     if table is None:
         return None

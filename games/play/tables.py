@@ -129,7 +129,7 @@ def leave_table(table: Table, player: int) -> None:
 
 
 def leave_all_tables(player: int) -> None:
-    """Remove a player with that id from all tables whose evening is not over."""
+    """Remove the player with that id from each table whose evening is not over (see `leave_table`)."""
     for table in Table.objects.filter(people__player=player, ended_at=None):
         leave_table(table, player)
 

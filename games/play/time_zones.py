@@ -15,7 +15,7 @@ from .transaction import Action, PhoneOwner
 
 
 def count_moved_matches(club: Club, name: str) -> int:
-    """Return how many of the club's matches belong to another evening in that zone; one query."""
+    """Return how many matches belong to another evening in that zone than in the club's; one query."""
     before, after = get_zone(club.time_zone), get_zone(name)
     moments = club.matches.values_list("started_at", flat=True).iterator()
     return sum(get_night(moment, before) != get_night(moment, after) for moment in moments)

@@ -104,7 +104,7 @@ class MatchChange:
             self.check_work("End it, and go on with a rematch")
 
     def _write_hands(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str) -> None:
-        """Write and log hands without checking them; remove a deal of which nothing is left."""
+        """Write and log hands (None: take it out) without checks; delete the deal if nothing is left of it."""
         match, row, rows, left_out, lines = self.stored.match, self._get_or_create_row(deal), {}, [], []
         for position, hand in hands.items():
             seat, was = self.stored.seats[position], deal.hands.get(position)

@@ -40,7 +40,7 @@ def load_undo_steps(match: Match) -> UndoSteps:
 
 
 def build_undo_steps(lines: Mapping[int, int | None]) -> UndoSteps:
-    """Return the same from the log's revisions in order, each with the one that it undoes (None: none)."""
+    """Return the revisions to undo and to redo next (None: none), by `lines`: each revision and what it undoes."""
     done: list[int] = []
     undone: list[int] = []
     for revision, undoes in lines.items():
@@ -120,7 +120,7 @@ def _restore_deals(change: MatchChange, lines: Sequence[LogEntry]) -> None:
 
 
 def _restore_deal(change: MatchChange, number: int, lines: Sequence[LogEntry]) -> None:
-    """Set deal `number` to what these lines logged as before: announcements, hands, numbers, the answer."""
+    """Set deal `number` to what these log lines have as before: bids, hands (None: taken out), numbers, answer."""
     stored = change.stored
     deal = next((deal for deal in stored.deals if deal.number == number), None) or StoredDeal(number)
     positions = {seat.pk: seat.position for seat in stored.seats}

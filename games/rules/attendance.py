@@ -80,7 +80,7 @@ class Attendance:
             self._walk(before, [change for change in together if change.kind not in ONE_DEAL_KINDS])
 
     def _walk(self, before: int, moves: Sequence[ChangeRecord]) -> None:
-        """Append the stretch of deals that begins with deal `before`; nothing without `moves`."""
+        """Append the stretch of deals from `before` on, after these comings and goings; nothing without `moves`."""
         if not moves:
             return
         last = self._stretches[-1]

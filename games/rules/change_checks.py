@@ -52,7 +52,7 @@ class _ChangeChecker:
         self.once: set[tuple[int, ChangeKind, int]] = set()
 
     def check(self, change: ChangeRecord) -> None:
-        """Check one change against those before it, and remember it. Raise `RuleError` if it cannot be."""
+        """Check a change against those before it (order, teams, who is there), and remember it. Raise `RuleError`."""
         check_before(change.before, change.kind, self.before)
         if self.record.teams and change.kind != "substitute":
             raise RuleError(f"{change.kind} must not be in a match of sides, where nobody comes, goes or sits out")

@@ -87,7 +87,7 @@ def check_hands(
 
 
 def check_match(record: MatchRecord) -> None:
-    """Raise a `RuleError` if the match cannot have happened so: players, teams, options, changes, deals."""
+    """Raise `RuleError`, with the deal if one is wrong, if a match cannot have happened so; its game is not checked."""
     if record.changes:
         check_names(record.players)
     else:
@@ -184,7 +184,7 @@ def check_number_of_players(game: Game, number: int) -> None:
 
 
 def check_cards(game: Game, cards: Cards, player: str) -> None:
-    """Raise `CardError` unless a hand has as many cards as the game asks for, all of them its own."""
+    """Raise `CardError` unless the game has cards, and a hand (or bag) as many as it may have, all of them known."""
     if not game.has_cards:
         raise CardError(f"{player}: {game.name} is played without cards; type the score")
     if game.grid and len(cards) != game.grid.size:
@@ -197,7 +197,7 @@ def check_cards(game: Game, cards: Cards, player: str) -> None:
 
 
 def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
-    """Raise `CardError` for what is no card, and for a discarded cell if its line cannot be or is not discarded."""
+    """Raise `CardError` for a card the game lacks, or a discarded one where lines are not, or not whole, discarded."""
     which = game.grid.discardable if game.grid else None
     odd = next((card for card in cards if card not in game.card_set.known and card != DISCARDED), DISCARDED)
     if game.grid is None or which is None or odd != DISCARDED:
@@ -212,7 +212,7 @@ def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
 
 
 def check_hand(game: Game, hand: HandRecord, player: str) -> None:
-    """Raise a `RuleError` unless a hand by itself can be: cards or a typed score, and a mark only if known."""
+    """Raise `RuleError`, naming the player, unless a hand can be so: cards or a typed score, and the game's mark."""
     if not game.has_scores:
         if hand.cards is not None or hand.typed is not None:
             raise HandError(f"{player}: {game.name} is played without cards and without typed scores")

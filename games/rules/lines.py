@@ -54,7 +54,7 @@ class NotedNumbers:
         return points * self.get_term(line.times) if line.times else points
 
     def get_growth(self, count: CountRule) -> int:
-        """Return by how much a count grows; never less than 0."""
+        """Return by how much a count grows in this deal; never less than 0, and 0 if its conditions do not hold."""
         return max(self.get_quantity(count.of), 0) if self.meets(count.conditions) else 0
 
     def explain(self, line: LineRule, *, to_others: bool = False) -> str:

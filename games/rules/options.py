@@ -119,7 +119,7 @@ Option = WholeNumber | YesNo | Currency | WordChoice | Prizes
 
 
 def is_allowed(option: Option, value: object) -> bool:
-    """Return whether an option can have the value."""
+    """Return whether the option's own check accepts the value."""
     try:
         option.check(value)
     except OptionError:

@@ -160,7 +160,7 @@ class _MatchPlay:
             raise named.in_deal(number) from None
 
     def _play(self, hands: BySeat, number: int) -> None:
-        """Add a deal's scores to the totals, pay its prizes, and append its result. Deals count from 1."""
+        """Play deal `number` (from 1): add its scores to the totals, pay its prizes, append its result."""
         record, attendance = self.record, self.record.attendance
         game, dealer = record.game, attendance.dealer(number)
         scores = tuple([hand and hand.points for hand in hands])
@@ -208,7 +208,7 @@ class _MatchPlay:
         return tuple(prizes), payouts, pot.left
 
     def build_standings(self) -> tuple[Standing, ...]:
-        """Build the standings: those at the table, then the knocked out, latest first, then the rest."""
+        """Return standings: those at the table, then the knocked out, latest first; who never played, or left, last."""
         low, counts = self.record.game.lowest_wins, self.counts[self.count] if self.count else None
         if self.everybody_stays:
             return build_standings(self.totals, low, counts, sides=self.record.teams)
@@ -259,7 +259,7 @@ class _MatchPlay:
 
 
 def sum_teams(scores: Sequence[int], teams: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return for each seat the sum of its team's scores."""
+    """Return for each seat the sum of its team's scores; every seat is in one of the teams."""
     together = {seat: sum([scores[member] for member in team]) for team in teams for seat in team}
     return tuple([together[seat] for seat in range(len(scores))])
 

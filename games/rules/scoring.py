@@ -98,7 +98,7 @@ def _place_at_seats(deal: DealRecord, hands: Sequence[HandScore]) -> BySeat:
 
 
 def _score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[tuple[HandScore, ...], Counts]:
-    """Return scores and counts of a deal with a hand at every seat. Raise `ScoreError` beyond `MAX_DEAL_POINTS`."""
+    """Return scores, with all lines, and counts of a deal with a hand at every seat. Raise `ScoreError` if too high."""
     hands = [score_hand(game, hand) for hand in deal.hands]
     sides = before.sides or [(seat,) for seat in range(len(hands))]
     players = collect_by_side(game, deal, hands, before, [(seat,) for seat in range(len(hands))])

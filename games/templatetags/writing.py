@@ -149,7 +149,7 @@ def signed_amount(cents: int, currency: str) -> str:
 
 @register.filter
 def heavy_numbers(text: str) -> str:
-    """Return a text, escaped, with its numbers in bold."""
+    """Return a text with its numbers in bold; one with signs to escape is escaped, without bold."""
     escaped = str(escape(text))
     if escaped != text:  # the entities have numbers, too
         return escape(text)

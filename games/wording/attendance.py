@@ -83,7 +83,7 @@ def _format_sit_out_score(change: ChangeRecord) -> str:
 
 
 def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
-    """Return the note below a name on a board: came with 67, 1 of 4 deals; left after deal 4; or empty."""
+    """Return the note below a name: “came with 67, 1 of 4 deals”, “left after deal 4”, what is to come; or ""."""
     stored, played = replayed.stored, len(replayed.result.deals)
     went = [row for row in stored.changes if row.seat_id == stored.seats[seat].pk and row.before <= played + 1]
     last = next((row for row in reversed(went) if row.kind in ("leave", "out", "join", "back")), None)
@@ -100,7 +100,7 @@ def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
 
 
 def describe_table_changes(replayed: ReplayedMatch) -> str:
-    """Return sentences on the changes from the next deal on, and how many play it; empty without changes."""
+    """Return sentences on who comes, goes or sits out from the next deal on, and how many play it; or ""."""
     stored, result = replayed.stored, replayed.result
     following = len(result.deals) + 1
     if result.finished or not any(row.before >= following for row in stored.changes):

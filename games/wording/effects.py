@@ -79,7 +79,7 @@ def build_effects(before: ReplayedMatch, after: ReplayedMatch) -> Effects:
 
 
 def _describe_end(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """Yield sentences on a changed end or winner of the match."""
+    """Yield sentences on what a change alters: whether the match is over, after which deal, and who wins."""
     was, now = before.result, after.result
     if not now.finished:
         if was.finished:
@@ -112,7 +112,7 @@ def _describe_deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str
 
 
 def _format_deals(deals: Iterable[int], does: str, do: str) -> Iterator[str]:
-    """Yield one sentence on these deals, if there are any."""
+    """Yield one sentence, “Deals 2 and 3 do”, with `does` for a single deal; nothing without deals."""
     numbers = sorted(deals)
     if numbers:
         one = len(numbers) == 1
@@ -120,7 +120,7 @@ def _format_deals(deals: Iterable[int], does: str, do: str) -> Iterator[str]:
 
 
 def _describe_takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """Yield sentences on changed winners of deals with changed scores."""
+    """Yield sentences on deals, among those with changed scores, that another player takes now."""
     for deal in _find_rescored_deals(before, after):
         was, now = (_list_deal_winners(replayed, replayed.result.deals[deal - 1]) for replayed in (before, after))
         yield from _describe_winner_change(was, now, f"takes deal {deal}", f"share deal {deal}")
@@ -212,7 +212,7 @@ def _build_changed_players(
 
 
 def _build_figures(replayed: ReplayedMatch, name: str, deals: Iterable[int]) -> dict[str, str]:
-    """Return a player's scores of these deals, total, place and money, in words by label; {} if not in the match."""
+    """Return by label a player's scores of these deals, total, place and money, as text; {} if not in the match."""
     result = replayed.result
     seat = next((person.position for person in replayed.people if person.name == name), None)
     if seat is None:

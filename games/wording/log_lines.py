@@ -64,7 +64,7 @@ LINE_WORDS: Mapping[str, LineWords] = {
 
 
 def get_line_words(action: str) -> LineWords:
-    """Return the words for lines of an action."""
+    """Return the words for log lines of an action; empty ones for an action without any."""
     return LINE_WORDS.get(action, LineWords())
 
 
@@ -104,7 +104,7 @@ def describe_entry(then: MatchSnapshot, entry: LogEntry) -> str:
 
 
 def is_correction(entry: LogEntry) -> bool:
-    """Return whether a line has a hand that replaced another."""
+    """Return whether a log line is about a hand that replaced another, already entered."""
     return entry.action == Action.HAND and entry.before is not None
 
 

@@ -56,7 +56,7 @@ class RunningMatch(SeatedMatch):
 
     @property
     def leads(self) -> str:
-        """Who leads, or begins: Ann leads, All are level, Ann deals first."""
+        """Who leads, or begins: “Ann leads”, “All are level”, “Nobody leads”, “Ann deals first”."""
         if not self.match.deals_counted:
             return f"{self.seats[self.match.first_dealer].player.name} {get_first_action(self.game)}"
         leaders = self.leading_seats
@@ -97,6 +97,7 @@ class LastMatch(SeatedMatch):
 
 
 def _format_names(seats: Sequence[Seat]) -> str:
+    """Return the players' names, or only how many there are if they are many: “Seven players”."""
     if len(seats) <= MOST_NAMES:
         return listing(seat.player.name for seat in seats)
     return f"{spell_number(len(seats)).capitalize()} players"

@@ -85,7 +85,7 @@ class Sheet:
 
 
 def build_sheet(replayed: ReplayedMatch) -> Sheet:
-    """Build the sheet of a match."""
+    """Return all of a match for one page: people, options, standings or result, deals, money, changes."""
     stored, result = replayed.stored, replayed.result
     known = {option.name: option for option in stored.game.list_options(stored.options)}
     return Sheet(
@@ -114,7 +114,7 @@ def format_hand(game: Game, hand: HandRecord) -> str:
 
 
 def format_option(option: Option, options: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the name and the value of an option of a match in words."""
+    """Return name and value of an option as text: (“unit”, “5 ¢”), (“knockout”, “yes”)."""
     name, value = option.name, options[option.name]
     if name == "unit_cents":
         return "unit", money(value, get_currency(options))
@@ -131,7 +131,7 @@ def format_answer_name(replayed: ReplayedMatch, seat: int | None) -> str:
 
 
 def _build_deal(replayed: ReplayedMatch, deal: StoredDeal) -> SheetDeal:
-    """Build a deal with the hands that are in, and why it does not count, if so."""
+    """Return a deal with the hands and bids that are in, and a note if it is not complete or does not count."""
     complete = replayed.stored.is_complete(deal)
     counts = deal.number <= len(replayed.result.deals)
     note = "" if counts else "does not count" if complete or replayed.result.finished else "not complete"
@@ -178,7 +178,7 @@ def _format_counts(deal: DealResult, seat: int) -> str:
 
 
 def _build_money_rows(replayed: ReplayedMatch) -> tuple[MoneyRow, ...]:
-    """Return a row for each player; () in a match without stakes."""
+    """Return each player's cents: paid in, taken out of the pot, share of its rest, net; () without stakes."""
     money = replayed.result.money
     if money is None:
         return ()

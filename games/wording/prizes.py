@@ -13,7 +13,7 @@ from .words import group_amounts, listing, ordinal
 
 
 def describe_deal_money(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
-    """Return sentences on the money of a deal and the pot after it; none in a match without stakes."""
+    """Return sentences on what a deal paid and what is left in the pot, or on points settled; [] without stakes."""
     if deal.pot is None:
         return _describe_points_money(replayed, deal)
     paid = [payout for payout in deal.payouts if sum(payout.cents)]
@@ -62,7 +62,7 @@ def describe_late_antes(replayed: ReplayedMatch) -> str:
 
 
 def describe_point_stakes(replayed: ReplayedMatch) -> str:
-    """Return the sentence on stakes by the point; empty for other stakes."""
+    """Return the sentence on how points are settled, with cents a point; "" for other stakes."""
     unit = replayed.stored.game.stakes.get_point_cents(replayed.stored.options)
     if unit is None:
         return ""

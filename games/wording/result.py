@@ -45,7 +45,7 @@ class ResultView:
 
 
 def build_result(replayed: ReplayedMatch) -> ResultView:
-    """Build the result of a finished match."""
+    """Return the result of a finished match: winners, headline, reason, the pot's rest, payments."""
     result = replayed.result
     payments = _build_payments(replayed)
     pot, small = describe_final_share(replayed)

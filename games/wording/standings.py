@@ -99,7 +99,7 @@ class ProgressView:
 
 
 def build_standings_table(replayed: ReplayedMatch) -> Standings:
-    """Build the standings: with the last deal's change while the match goes on, at its end with money won or lost."""
+    """Return a row for each player or team, by place: total, and the last deal's change, at the end money, if any."""
     result = replayed.result
     last = result.deals[-1] if result.deals else None
     places = [standing.place for standing in result.standings]
@@ -152,7 +152,7 @@ def _format_net(replayed: ReplayedMatch, nets: Sequence[int]) -> str:
 
 
 def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
-    """Return the place of each seat in the match after a deal that counts; None for a seat without one."""
+    """Return each seat's place in the match after a counted deal; None: gone by then, or has not played yet."""
     game = replayed.stored.game
     counts = deal.counts[game.end.count] if game.end.count else None
     if None in deal.scores:
@@ -197,7 +197,7 @@ def _describe_open_step(replayed: ReplayedMatch, deal: StoredDeal | None, kind: 
 
 
 def explain_uncounted_deals(replayed: ReplayedMatch) -> str:
-    """Return which deals do not count, and why; empty if all count."""
+    """Return which deals after the end do not count, or that one was half entered; "" for none."""
     first = len(replayed.result.deals) + 1
     many = replayed.result.not_counted
     if many:
@@ -210,7 +210,7 @@ def explain_uncounted_deals(replayed: ReplayedMatch) -> str:
 
 
 def build_money_by_points(replayed: ReplayedMatch, money: Money) -> MoneyByPoints:
-    """Build everybody's money if the match ended now, at stakes by the point."""
+    """Return what everybody wins or loses if the match ended now, most first; no rows before a deal."""
     order = sorted(replayed.people, key=lambda person: -money.net[person.position])
     rows = [(person, money.net[person.position]) for person in order]
     return MoneyByPoints(
@@ -239,7 +239,7 @@ def to_progress_view(progress: Progress, meaning: str = "", counted: str = "") -
 
 
 def explain_end(replayed: ReplayedMatch) -> str:
-    """Return why a finished match is over, as a sentence."""
+    """Return a sentence on why a finished match is over: all deals, ended early, or who reached what."""
     result = replayed.result
     assert result.end is not None  # noqa: S101 - only a finished match is asked
     played = count(len(result.deals), "deal")

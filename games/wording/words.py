@@ -96,7 +96,7 @@ def spell_number(many: int) -> str:
 
 
 def span(first: int, last: int) -> str:
-    """Return a range of numbers: 4, 4 or 5, 4 to 6."""
+    """Return a range of numbers in words: “4”, “4 or 5”, “4 to 6”."""
     if first == last:
         return numeral(first)
     return f"{numeral(first)} {'or' if last == first + 1 else 'to'} {numeral(last)}"
@@ -156,7 +156,7 @@ def genitive(name: str) -> str:
 
 
 def get_currency(options: Mapping[str, Value]) -> str:
-    """Return the currency of a match with these options."""
+    """Return the currency's code of a match with these options; the usual one if they have none."""
     return str(options.get("currency", USUAL_CURRENCY))
 
 

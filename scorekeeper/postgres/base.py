@@ -16,6 +16,7 @@ class Cursor(base.CursorMixin, psycopg.Cursor[Any]):
     """
 
     def execute(self, *query: Any, **options: Any) -> Any:
+        """Execute; outside a transaction, once more without cached plans if one has become invalid."""
         try:
             return super().execute(*query, **options)
         except psycopg.errors.FeatureNotSupported:  # "cached plan must not change result type"

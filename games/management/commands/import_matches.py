@@ -74,6 +74,7 @@ class Command(BaseCommand):
 
 
 def _parse_day(text: str) -> date:
+    """Return the day of an ISO date; raise `ArgumentTypeError` for anything else, or a day that is not allowed."""
     try:
         return check_day(date.fromisoformat(text))
     except RuleError as error:

@@ -39,6 +39,7 @@ class Command(BaseCommand):
             self._restore_everything(options["file"])
 
     def _restore_everything(self, path: Path) -> None:
+        """Ask, replace all rows by the backup's, and replay every match to check its figures."""
         with operation("Restoring", self.stderr) as start_progress:
             with open_backup(path) as (head, _):
                 self._confirm(head)

@@ -87,7 +87,7 @@ def check_port(port: int) -> None:
 
 
 def check_port_is_free(port: int) -> None:
-    """Raise CommandError if this computer cannot serve on `port`, with what to do about it."""
+    """Raise `CommandError`, with what to do about it, if nothing can listen on `port` at BIND_ADDRESS."""
     other = port + 1 if port < 65535 else 8000
     with socket.socket(find_address_family(settings.BIND_ADDRESS), socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -137,7 +137,7 @@ class Board:
 
 
 def build_board(replayed: ReplayedMatch, deal: int | None = None) -> Board:
-    """Return the values of the match page; `deal` is whose hands are shown, the last one if it does not count."""
+    """Return all of the match page, running or over; `deal` is whose hands are shown (if it counts, else the last)."""
     stored, result = replayed.stored, replayed.result
     progress = None if result.finished else build_progress(replayed)
     money = None if result.finished else result.money
@@ -184,7 +184,7 @@ def _build_totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
 
 
 def _build_start(replayed: ReplayedMatch) -> MatchStart:
-    """Build what a match shows before its first deal that counts."""
+    """Return what a match shows before its first deal that counts: who begins, what to do, bids, dealer, sides."""
     stored, deal = replayed.stored, replayed.find_open_deal()
     return MatchStart(
         begins=replayed.format_who_starts(),

@@ -36,10 +36,7 @@ HIDDEN_CELL, SHOWN_CELL = 'open" hidden>', 'open">'
 @poll_endpoint()
 @for_match(guests=True)
 def match(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show a match's standings or result; `deal` in the address is whose hands to show.
-
-    Open pages move on with the table.
-    """
+    """Show a match's standings or result; `deal` is whose hands to show. Open pages move on with the table."""
     replayed = load_replayed_match(match)
     finished, own = replayed.result.finished, build_visit(request, replayed.stored).own
     board = build_board(replayed, parse_whole_number(request.GET.get("deal", "")))

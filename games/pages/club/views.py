@@ -94,7 +94,7 @@ def start(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_club()
 def home(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show what comes next in a club, and its last results."""
+    """Show a club's home: what comes next, running matches and last results, with what is open in money."""
     shown, owner = load_home(club, request.phone.player), load_owner(request.phone, club)
     context = {"club": club, "home": shown, "token": make_token()}
     context |= {"owner": build_people([owner])[0] if owner else None}
@@ -187,7 +187,7 @@ def keep(request: VisitRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the time zones, or set the chosen one and redirect to the club.
+    """Show the time zones, or set the chosen one and redirect to the club; 422 for an unknown one.
 
     Ask first (409) if matches move to another evening; `moved`, their number, agrees to that.
     """

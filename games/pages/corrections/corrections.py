@@ -54,7 +54,7 @@ def is_entered(replayed: ReplayedMatch, deal: int, position: int) -> bool:
 
 
 def find_hand_changes(before: ReplayedMatch, after: ReplayedMatch, deal: int, position: int) -> tuple[FactChange, ...]:
-    """Return the difference of a hand's score; empty if it is the same."""
+    """Return the hand's score before and after as the one change; () if it is the same."""
     was, now = (
         numeral(score_hand(replayed.stored.game, _get_hand(replayed, deal, position)).points)
         for replayed in (before, after)

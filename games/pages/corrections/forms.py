@@ -42,6 +42,7 @@ class SeatsForm(forms.Form):
         return [self.cleaned_data[name] for name in self.fields]
 
     def clean(self) -> None:
+        """Note an error at each seat whose player sits at an earlier one."""
         taken: dict[int, str] = {}
         for name, field in self.fields.items():
             player = self.cleaned_data.get(name)

@@ -44,7 +44,7 @@ PAGE_METHODS = ["GET", "HEAD", "POST"]
 @require_safe
 @for_match(keeper=True)
 def correct(request: VisitRequest, match: Match) -> HttpResponse:
-    """List everything that can be corrected in a match."""
+    """Show a list of all that can be corrected: last change, deals, people, game, decks, stakes, end."""
     replayed = load_replayed_match(match)
     options = replayed.stored.options
     context = {
@@ -116,7 +116,7 @@ def seats(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _preview_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
-    """Build the page that asks before seats are corrected."""
+    """Return the page that asks for consent to other players at the seats, with who sat where."""
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("correct-seats", "correct"))
     changed = list_seat_changes(before.stored.names, after.stored.names)
     note = "The hands stay at their seats and count for whoever sits there now."

@@ -100,7 +100,7 @@ class DealView:
 
 
 def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None:
-    """Return the values of a deal's page; None if there is no such deal, or the match ended before its hands."""
+    """Return the page of a deal, open or complete; None if there is none, or the match ended before its hands."""
     stored, result = replayed.stored, replayed.result
     deal = stored.find_deal(deal_number)
     if deal is None or (not deal.hands and result.finished):
@@ -240,7 +240,7 @@ def _build_open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHa
 
 
 def _format_answer(replayed: ReplayedMatch, deal: StoredDeal) -> str:
-    """Return the answer to the question of a deal; "" if the game asks none."""
+    """Return the name of the answer to a deal's question, or the text for nobody; "" if the game asks none."""
     question, seat = replayed.stored.game.question, replayed.stored.build_deal_record(deal).answer
     if question is None:
         return ""

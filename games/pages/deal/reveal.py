@@ -113,7 +113,7 @@ def find_reveal(
 
 
 def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
-    """Build a complete deal's hands, worst first, and who took it; None without hands."""
+    """Return a complete deal's hands or teams, worst first, and who took it; None while it has no hands."""
     if not view.hands:
         return None
     best, *others = view.hands
@@ -154,7 +154,7 @@ def _build_teams(replayed: ReplayedMatch, view: DealView) -> list[tuple[Revealed
 
 
 def _build_revealed_hand(replayed: ReplayedMatch, row: HandRow) -> RevealedHand:
-    """Build one hand with its outcome, and a text instead of a drawing."""
+    """Return one hand with its outcome; without a grid to draw, a text instead: “typed”, “3 cards”."""
     cards = sum(stack.count for stack in row.drawing.stacks) if row.drawing else 0
     is_bag = row.drawing is not None and not row.drawing.columns
     instead = ("typed" if row.typed else "") if row.drawing is None else count(cards, "card") if is_bag else ""
@@ -163,7 +163,7 @@ def _build_revealed_hand(replayed: ReplayedMatch, row: HandRow) -> RevealedHand:
 
 
 def _build_outcomes(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[DealOutcome, ...]:
-    """Return the outcomes for the players of these hands, equal ones as one."""
+    """Return outcomes (place, prize) of these hands; equal ones are one, with all names, "" if it is the only one."""
     groups = group_by_value((row.person.name, (*_compare_place(row), row.prize)) for row in rows)
     brought = []
     for (place, places, prize), names in groups.items():
@@ -184,7 +184,7 @@ def _compare_place(row: HandRow) -> tuple[int, int | None]:
 
 
 def _format_takers(replayed: ReplayedMatch, takers: tuple[Person, ...]) -> str:
-    """Return who takes the deal: Ann takes; Ann and Bob share."""
+    """Return who takes the deal: “Ann takes”, “Ann and Bob share”."""
     if len(takers) == 1:
         return f"{takers[0].name} takes"
     if tuple(person.position for person in takers) in replayed.stored.teams:

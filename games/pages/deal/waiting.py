@@ -97,7 +97,7 @@ class Waiting:
 
 
 def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit, me: int | None) -> Waiting:
-    """Return the waiting deal as the phone of the player with the id `me` has it open."""
+    """Return the page of a deal that waits for entries, as the phone of player `me` (id; None: nobody's) shows it."""
     own = visit.own
     stored, people, stage = replayed.stored, replayed.people, choose_stage(replayed.stored, deal)
     in_deal = list(stored.in_deal(deal.number))
@@ -160,7 +160,7 @@ def _find_next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | 
 
 
 def _build_own_entry(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, person: Person) -> OwnEntry:
-    """Build the entry that the phone's owner has made at this stage."""
+    """Return what the phone's owner has entered at this stage: bids, else the hand, its score or numbers."""
     stored, at = replayed.stored, person.position
     if stage in ("said", "play"):
         said = format_noted_numbers(deal.announced[at])
@@ -224,7 +224,7 @@ def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of
 
 
 def _format_outlook(stored: StoredMatch, deal: StoredDeal, stage: Stage, of: int) -> str:
-    """Return a sentence on what happens once all are in."""
+    """Return a sentence on what comes next at this stage; `of` is how many players enter."""
     if stage == "play":
         return f"Deal {deal.number} is played now."
     if stage == "said":
@@ -234,7 +234,7 @@ def _format_outlook(stored: StoredMatch, deal: StoredDeal, stage: Stage, of: int
 
 
 def _format_tap_hint(stored: StoredMatch, stage: Stage) -> str:
-    """Return a sentence on what a tap on a player does."""
+    """Return a sentence on what a tap on a player does at this stage."""
     what = f"somebody’s {_format_number_names(stored, first=True)}" if stage in ("said", "play") else "an entry"
     return f"Tap a face to change {what}, or to enter it."
 

@@ -26,7 +26,7 @@ from games.wording.words import sentence
 def demo(request: HttpRequest) -> HttpResponse:
     """Explain the demo, or with a POST make this visitor's copy; redirect a visitor who has one to it.
 
-    429 for too many copies, 503 while the server has no room for one, 404 on a server without the demo.
+    429 for too many copies, 503 while the server has no room for one, 422 for an old form, 404 on other servers.
     """
     if not settings.DEMO:
         raise Http404("No demo here")

@@ -333,5 +333,5 @@ class TypedFields(Controls):
     """Finds what can be typed in a draft: makes its controls without options, of which there are thousands."""
 
     def several(self, name: str, label: str, options: Mapping[str, str], now: Collection[str]) -> Options:
-        """Make a choice without its options."""
+        """Return a choice without its options: for reading what was typed, they are not needed."""
         return Options(name, label, (), "")

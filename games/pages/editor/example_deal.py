@@ -52,7 +52,7 @@ def example_deal(game: Game) -> Noted:
 
 
 def _telling(game: Game, noted: Noted, before: DealStart) -> tuple[bool, int, int, int, int]:
-    """Rate a made-up deal, to compare with others (more is better); all 0 if it cannot be."""
+    """Rate a made-up deal by possible, different lines, players with lines, bids apart, points: more is better."""
     hands, table = noted
     try:
         check_sums(game.numbers, hands, before.dealt)
@@ -97,7 +97,7 @@ def _made_up(game: Game, random: Random, dealt: int) -> Noted:
 
 
 def _asked_for(game: Game, number: NumberRule) -> Iterable[int]:
-    """Yield the values that lines compare a number with."""
+    """Yield the plain numbers, and both ends of ranges, that conditions of lines compare this number alone with."""
     conditions: list[Condition] = [condition for line in game.lines for condition in line.conditions]
     for condition in conditions:
         if [term.name for term in condition.what.plus] == [number.name] and not condition.what.minus:

@@ -85,7 +85,7 @@ def read_how_to_play(text: str) -> str:
 
 
 def _sent(data: QueryDict, start: Draft) -> Draft:
-    """Return the draft that the form was filled in from. Raise `DeclarationError` if it cannot be read."""
+    """Return the draft of the form, or `start` if it has none. Raise `DeclarationError` if it cannot be read."""
     if "game" not in data:
         return start
     try:
@@ -171,7 +171,7 @@ def _taken_back(draft: Draft) -> Draft:
 
 
 def _tried(before: Draft, after: Draft) -> Draft:
-    """Return the draft with a hand that shows what was changed, and the hand's score before that."""
+    """Return the draft with a hand and deal that show what was changed, and their scores before, if comparable."""
     if after.game == before.game:
         return after
     cards = {card.card: card for card in before.game.cards}
@@ -197,7 +197,7 @@ def _hand_of(draft: Draft) -> tuple[str, ...]:
 
 
 def _kept(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
-    """Return the latest steps, as many as there is room for."""
+    """Return the latest steps back, at most `MOST_STEPS` and `MOST_KEPT` characters together, oldest first."""
     room, kept = MOST_KEPT, []
     for step in reversed(steps[-MOST_STEPS:]):
         room -= len(_text(step))

@@ -22,7 +22,7 @@ USUAL_LISTS = {"1–10": "1 up to 10", "10–1": "10 down to 1", "7–1, 2–7":
 
 
 def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
-    """Return the section on numbers noted in a deal, and the cards dealt."""
+    """Return the section on cards dealt and numbers, with what else can be noted; “Nothing” and choices if neither."""
     if not game.numbers and not game.dealt:
         panel = make.panel(
             "p-note",

@@ -67,21 +67,21 @@ def has_deal(game: Declaration) -> bool:
 
 
 def trial_deal(draft: Draft, make: Controls) -> TrialDeal | None:
-    """Return the deal to try of a draft; None if each hand scores by itself."""
+    """Return the deal to try of a draft, with scores now and before; None if each hand scores by itself."""
     if not has_deal(draft.game):
         return None
-    game, texts = Game(draft.game), _texts(draft)
+    game, texts = Game(draft.game), _fill_fields(draft)
     read = _read(game, draft, texts)
     scores, problem = _scores(game, read)
     seats = range(how_many(game))
     was = draft.were if len(draft.were) == len(seats) else ()
     sides = SIDES if plays_in_sides(game) else ()
     return TrialDeal(
-        players=tuple([_player(game, make, texts, scores, seat, was) for seat in seats]),
-        table=_table(game, make, texts),
+        players=tuple([_build_player(game, make, texts, scores, seat, was) for seat in seats]),
+        table=_build_table_panel(game, make, texts),
         at_table=" · ".join([text for name, text in texts.items() if name.startswith("noted-table-")]) or "…",
         dealt=f"{counted(dealt, 'card')} each" if (dealt := before_deal(game, {}).dealt) else "",
-        sides=tuple([(listing([PEOPLE[seat] for seat in side]), _sum(scores, side)) for side in sides]),
+        sides=tuple([(listing([PEOPLE[seat] for seat in side]), _format_sum(scores, side)) for side in sides]),
         hidden=tuple([(name, texts[name]) for name in texts if name in _ticks(game)]),
         problem=problem,
     )
@@ -91,10 +91,10 @@ def with_deal(before: Draft, after: Draft) -> Draft:
     """Return the draft with a deal that fits the game as it is now, and with the scores before the change."""
     if not has_deal(after.game):
         return after
-    tried = replace(after, noted=_texts(after))
+    tried = replace(after, noted=_fill_fields(after))
     if _fits(tried) or not _fits(before):
         return replace(tried, were=_points(before))
-    return replace(after, noted=_texts(replace(after, noted={})), were=())
+    return replace(after, noted=_fill_fields(replace(after, noted={})), were=())
 
 
 def _points(draft: Draft) -> tuple[int, ...]:
@@ -102,20 +102,20 @@ def _points(draft: Draft) -> tuple[int, ...]:
     if not has_deal(draft.game):
         return ()
     game = Game(draft.game)
-    scores, _ = _scores(game, _read(game, draft, _texts(draft)))
+    scores, _ = _scores(game, _read(game, draft, _fill_fields(draft)))
     return tuple([score.points for score in scores])
 
 
 def _fits(draft: Draft) -> bool:
     """Return whether the example deal of a draft is possible by its rules; True if the game has no deal to try."""
     game = Game(draft.game)
-    return not has_deal(draft.game) or not _read(game, draft, _texts(draft)).problem
+    return not has_deal(draft.game) or not _read(game, draft, _fill_fields(draft)).problem
 
 
-def _texts(draft: Draft) -> dict[str, str]:
+def _fill_fields(draft: Draft) -> dict[str, str]:
     """Return what stands in each field of the deal: as it was noted, else made up."""
     game = Game(draft.game)
-    fields = _fields(game)
+    fields = _list_fields(game)
     if draft.noted.keys() >= fields.keys():
         return {name: draft.noted[name] for name in fields}
     hands, table = example_deal(game)
@@ -124,8 +124,8 @@ def _texts(draft: Draft) -> dict[str, str]:
     return {name: draft.noted.get(name, str(made_up.get(name, low))) for name, low in fields.items()}
 
 
-def _fields(game: Game) -> dict[str, int]:
-    """Return the fields of a deal by name, each with the value if nothing better is made up."""
+def _list_fields(game: Game) -> dict[str, int]:
+    """Return the fields of a deal by name (`noted-1-Bid`, `before-0-Bags`), each with its least or usual value."""
     fields: dict[str, int] = {}
     own = [noted for noted in game.numbers if not noted.once]
     for seat in range(how_many(game)):
@@ -139,14 +139,14 @@ def _fields(game: Game) -> dict[str, int]:
 
 
 def _read(game: Game, draft: Draft, texts: Mapping[str, str]) -> _TypedDeal:
-    """Return the deal that the fields hold, and why it cannot be, if so."""
+    """Return the deal and counts so far that the fields hold, and why it cannot be ("": it can)."""
     seats = range(how_many(game))
-    wrong = next((text for text in texts.values() if _whole(text) is None), None)
-    values = {name: _whole(text) or 0 for name, text in texts.items()}
+    wrong = next((text for text in texts.values() if _parse_whole(text) is None), None)
+    values = {name: _parse_whole(text) or 0 for name, text in texts.items()}
     own = [noted.name for noted in game.numbers if not noted.once]
     hands = [
         HandRecord(
-            typed=_hand(game, draft, values, seat) if game.has_scores else None,
+            typed=_get_hand_points(game, draft, values, seat) if game.has_scores else None,
             numbers={name: values[f"noted-{seat}-{name}"] for name in own},
         )
         for seat in seats
@@ -159,17 +159,17 @@ def _read(game: Game, draft: Draft, texts: Mapping[str, str]) -> _TypedDeal:
     }
     if wrong is not None:
         return _TypedDeal(deal, counts, f"Write numbers only, not “{wrong}”.")
-    return _TypedDeal(deal, counts, _problem(game, deal))
+    return _TypedDeal(deal, counts, _find_problem(game, deal))
 
 
-def _hand(game: Game, draft: Draft, values: Mapping[str, int], seat: int) -> int:
-
+def _get_hand_points(game: Game, draft: Draft, values: Mapping[str, int], seat: int) -> int:
+    """Return what the hand of a seat gives: of seat 0 the cards that are tried, else what is typed."""
     if game.has_cards and seat == 0:
         return points_of(draft.game, draft.hand) or 0
     return values[f"noted-{seat}-hand"]
 
 
-def _problem(game: Game, deal: DealRecord) -> str:
+def _find_problem(game: Game, deal: DealRecord) -> str:
     """Return why the numbers of a deal cannot be, as a sentence; "" if they can."""
     dealt = before_deal(game, {}).dealt
     try:
@@ -190,7 +190,8 @@ def _scores(game: Game, read: _TypedDeal) -> tuple[tuple[HandScore, ...], str]:
         return (), sentence(error)
 
 
-def _whole(text: str) -> int | None:
+def _parse_whole(text: str) -> int | None:
+    """Return a whole number as typed, with any minus and commas; None for other text or too many digits."""
     plain = text.strip().replace("−", "-").replace(",", "")
     digits = plain.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(LARGEST)):
@@ -198,37 +199,38 @@ def _whole(text: str) -> int | None:
     return int(plain)
 
 
-def _player(
+def _build_player(
     game: Game, make: Controls, texts: Mapping[str, str], scores: Sequence[HandScore], seat: int, was: Sequence[int]
 ) -> TrialPlayer:
+    """Return a player of the deal to try, with fields of what they note; `was` are the scores before the change."""
     noted = [number for number in game.numbers if not number.once]
-    controls = [_noted(game, make, f"noted-{seat}-{number.name}", number, texts) for number in noted]
+    controls = [_build_noted_control(game, make, f"noted-{seat}-{number.name}", number, texts) for number in noted]
     name = f"noted-{seat}-hand"
     if name in texts:
-        controls.append(_number(name, "The hand", texts, (-LARGEST, LARGEST)))
+        controls.append(_build_number_control(name, "The hand", texts, (-LARGEST, LARGEST)))
     for count in game.counts:
         name = f"before-{seat}-{count.name}"
         if name in texts:
-            controls.append(_number(name, f"{count.name} so far", texts, (0, LARGEST)))
+            controls.append(_build_number_control(name, f"{count.name} so far", texts, (0, LARGEST)))
     score = scores[seat] if scores else None
     return TrialPlayer(
         name=PEOPLE[seat],
         score=numeral(score.points) if score else "–",
         was=numeral(was[seat]) if was and score and was[seat] != score.points else "",
         panel=make.panel(f"p-try-{seat}", PEOPLE[seat], *controls),
-        lines=_working(game, score) if score else (),
+        lines=_list_parts_of_score(game, score) if score else (),
     )
 
 
-def _working(game: Game, score: HandScore) -> tuple[tuple[str, str], ...]:
+def _list_parts_of_score(game: Game, score: HandScore) -> tuple[tuple[str, str], ...]:
     hand = [("The hand", numeral(score.base))] if game.has_scores else []
     return (*hand, *[(line.text, signed(line.points)) for line in score.lines])
 
 
-def _table(game: Game, make: Controls, texts: Mapping[str, str]) -> Panel | None:
+def _build_table_panel(game: Game, make: Controls, texts: Mapping[str, str]) -> Panel | None:
     """Return the panel of what is noted once for the table, and the answer; None if there is neither."""
     once = [noted for noted in game.numbers if noted.once]
-    controls = [_noted(game, make, f"noted-table-{noted.name}", noted, texts) for noted in once]
+    controls = [_build_noted_control(game, make, f"noted-table-{noted.name}", noted, texts) for noted in once]
     if game.question:
         people = {str(seat): PEOPLE[seat] for seat in range(how_many(game))}
         people |= {"-1": "Nobody"} if game.question.nobody else {}
@@ -236,15 +238,16 @@ def _table(game: Game, make: Controls, texts: Mapping[str, str]) -> Panel | None
     return make.panel("p-try-table", "The whole table", *controls) if controls else None
 
 
-def _noted(game: Game, make: Controls, name: str, noted: NumberRule, texts: Mapping[str, str]) -> Control:
+def _build_noted_control(game: Game, make: Controls, name: str, noted: NumberRule, texts: Mapping[str, str]) -> Control:
+    """Return the control of a noted number: yes or no for a tick, else digits within its bounds."""
     if noted.is_tick:
         return make.choice(name, noted.name, {"0": "No", "1": "Yes"}, texts[name])
-    return _number(name, noted.name, texts, (noted.least, noted.highest(before_deal(game, {}).dealt)))
+    return _build_number_control(name, noted.name, texts, (noted.least, noted.highest(before_deal(game, {}).dealt)))
 
 
-def _number(name: str, label: str, texts: Mapping[str, str], bounds: tuple[int, int]) -> Number:
-    """Return a number's control; what is no number stands as it was typed."""
-    now, (low, high) = _whole(texts[name]), bounds
+def _build_number_control(name: str, label: str, texts: Mapping[str, str], bounds: tuple[int, int]) -> Number:
+    """Return the control of a number; a text that is none stays as typed."""
+    now, (low, high) = _parse_whole(texts[name]), bounds
     text = numeral(now) if now is not None else texts[name]
     less = f"{name}={now - 1}" if now is not None and now > low else ""
     more = f"{name}={now + 1}" if now is not None and now < high else ""
@@ -258,5 +261,5 @@ def _ticks(game: Game) -> set[str]:
     return {ANSWER, *[f"noted-{whose}-{name}" for name in ticks for whose in (*seats, "table")]}
 
 
-def _sum(scores: Sequence[HandScore], side: Sequence[int]) -> str:
+def _format_sum(scores: Sequence[HandScore], side: Sequence[int]) -> str:
     return numeral(sum([scores[seat].points for seat in side])) if scores else "–"

@@ -60,28 +60,28 @@ def trial_hand(draft: Draft) -> TrialHand | None:
     if not game.cards:
         return None
     played = Game(game)
-    score = _score(played, draft.hand)
+    score = _score_hand(played, draft.hand)
     drawing = draw_hand(played, score)
     was = "" if draft.was is None or draft.was == score.points else numeral(draft.was)
     return TrialHand(
         text=" ".join(draft.hand),
-        rows=_rows(draft, played, score, drawing) if drawing and drawing.rows else (),
+        rows=_build_rows(draft, played, score, drawing) if drawing and drawing.rows else (),
         drawing=drawing,
         score=numeral(score.points),
         was=was,
         keys=tuple([(card.card, format_card(card.card)) for card in game.cards]),
         can_go=game.gone or "",
-        problem=_problem(played, draft.hand),
+        problem=_find_problem(played, draft.hand),
     )
 
 
 def points_of(game: Declaration, hand: Sequence[str]) -> int | None:
     """Return the score of a hand by the game; None if there are no cards."""
-    return None if not game.cards else _score(Game(game), hand).points
+    return None if not game.cards else _score_hand(Game(game), hand).points
 
 
 def example_hand(game: Declaration) -> tuple[str, ...]:
-    """Return a made-up hand, with the first group in it if there are groups; () without cards."""
+    """Return a made-up hand of the game's size, a card of the first group in its cells, if any; () without cards."""
     names = [card.card for card in game.cards if not card.wild] or [card.card for card in game.cards]
     size = game.rows * game.columns or A_PILE
     if not names:
@@ -90,7 +90,7 @@ def example_hand(game: Declaration) -> tuple[str, ...]:
     hand = [names[(FIRST + place * step) % len(names)] for place in range(size)]
     if game.groups:
         cells = _shown(game, game.groups[0])
-        card = _fitting(game, game.groups[0], [hand[cell] for cell in range(size) if cell not in cells])
+        card = _find_fitting_card(game, game.groups[0], [hand[cell] for cell in range(size) if cell not in cells])
         hand = [card if cell in cells else now for cell, now in enumerate(hand)]
     return tuple(hand)
 
@@ -118,11 +118,11 @@ def with_touched(game: Declaration, hand: Sequence[str], touched: Collection[str
     return tuple(new[:MAX_CARDS])
 
 
-def _score(game: Game, hand: Sequence[str]) -> HandScore:
+def _score_hand(game: Game, hand: Sequence[str]) -> HandScore:
     return score_cells(game, [None if card == EMPTY else card for card in hand])
 
 
-def _problem(game: Game, hand: Sequence[str]) -> str:
+def _find_problem(game: Game, hand: Sequence[str]) -> str:
     """Return why the hand cannot be, as a sentence; "" if it can, or is not full."""
     if EMPTY in hand:
         return ""
@@ -133,8 +133,8 @@ def _problem(game: Game, hand: Sequence[str]) -> str:
     return ""
 
 
-def _rows(draft: Draft, game: Game, score: HandScore, drawing: Drawing) -> tuple[tuple[TrialCell, ...], ...]:
-    """Return the cells of a grid row by row, with points of those that count singly."""
+def _build_rows(draft: Draft, game: Game, score: HandScore, drawing: Drawing) -> tuple[tuple[TrialCell, ...], ...]:
+    """Return a grid's cells row by row: marked if just changed, with points if they count singly."""
     alone = {cell for group in score.groups if group.kind == "single" for cell in group.cells}
     cells = [cell for row in drawing.rows for cell in row.cells]
     shown = []
@@ -153,7 +153,7 @@ def _shown(game: Declaration, group: GroupRule) -> tuple[int, ...]:
     return sorted(find_cells(game, group))[-1]
 
 
-def _fitting(game: Declaration, group: GroupRule, others: Collection[str]) -> str:
+def _find_fitting_card(game: Declaration, group: GroupRule, others: Collection[str]) -> str:
     """Return a card that the group holds for, if possible none of the others."""
     only = {like.casefold() for like in group.only}
     excluded = {like.casefold() for like in group.excluded}

@@ -65,6 +65,7 @@ def format_end(replayed: ReplayedMatch) -> str:
 
 
 def _build_leader_choice(replayed: ReplayedMatch) -> RestChoice:
+    """Return the way to divide in which whoever leads takes the rest of the pot."""
     ended = _replay_ended(replayed, "leader")
     leaders, alone = list(ended.winners), len(ended.winners) == 1
     total = next(numeral(each.total) for each in ended.standings if each.seat == leaders[0])
@@ -73,6 +74,7 @@ def _build_leader_choice(replayed: ReplayedMatch) -> RestChoice:
 
 
 def _build_split_choice(replayed: ReplayedMatch) -> RestChoice:
+    """Return the way to divide in which all at the table take equal shares of the rest."""
     ended = _replay_ended(replayed, "split")
     seats = list(replayed.stored.at_table(len(replayed.result.deals) + 1))
     return _build_choice(replayed, "split", "Everybody takes a share", f"{len(seats)} equal ones", ended, seats)
@@ -81,7 +83,7 @@ def _build_split_choice(replayed: ReplayedMatch) -> RestChoice:
 def _build_choice(
     replayed: ReplayedMatch, value: Rest, title: str, who: str, ended: MatchResult, seats: list[int]
 ) -> RestChoice:
-    """Return a way to divide; `ended` is the result with it, `seats` take the rest; uneven shares replace `who`."""
+    """Return a way to divide the rest, `who` says among whom; `ended` is the result with it, `seats` take it."""
     cents = [ended.money.final_share[seat] for seat in seats] if ended.money else []
     even = len(set(cents)) == 1
     amount = replayed.format_cents(cents[0]) if even else ""

@@ -56,7 +56,7 @@ def find_question_notice(stored: StoredMatch, deal: StoredDeal, based_on: str) -
 def build_conflict_question(
     visit: Visit, position: int, theirs: Hand, error: play.ConflictError, scores: tuple[str, str]
 ) -> dict[str, object]:
-    """Return the texts that ask which of two versions of a hand to keep; `scores` are mine and the saved one."""
+    """Return a hand's conflict in texts by name: question, buttons, titles; `scores`: mine, the saved one's."""
     own, (mine, saved) = visit.own, scores
     who, name = load_saver_name(theirs), visit.stored.names[position]
     others = position != own and who == name

@@ -153,7 +153,7 @@ class OpenedList:
 def build_list(
     replayed: ReplayedMatch, opened: OpenedList, problems: Mapping[int | None, RowProblem], lost: Sequence[str] = ()
 ) -> DealList:
-    """Return the list of a deal; `problems` are by position, None for the whole table; `lost` as in `DealList`."""
+    """Return the list of a deal as opened; `problems` are by position, None for the table; `lost` as in `DealList`."""
     visit, deal, part, one = opened.visit, opened.deal, opened.part, opened.one
     stored, own, who = replayed.stored, visit.own, replayed.in_deal(deal.number)
     rules, numbers = list_rules(stored, part), get_noted(stored, deal, part)
@@ -200,7 +200,7 @@ def build_list(
 def _build_row(
     replayed: ReplayedMatch, deal: StoredDeal, part: Part, person: Person, problem: RowProblem | None
 ) -> ListRow:
-    """Build a player's row of the list; with a `problem`, filled in as typed."""
+    """Return a player's row of the list: fields, bids, total; with a `problem`, as typed instead of as saved."""
     stored, position = replayed.stored, person.position
     saved_hand = deal.hands.get(position)
     points = score_hand(stored.game, to_hand(saved_hand)).points if saved_hand and part != "said" else None

@@ -217,7 +217,7 @@ def find_saved_hand(remembered: PhoneMemory, stored: StoredMatch, deal: int) -> 
 
 
 def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> EntryHeader:
-    """Return the header of the page of the hand at position `now`, or of the question's page (None)."""
+    """Return tabs, button texts and hands beside for the page of the hand at `now`, or of the question (None)."""
     stored = visit.stored
     upcoming = None if now is None else visit.find_next_hand(deal, now)
     everybody = build_people(stored.players)
@@ -303,7 +303,7 @@ def _build_tab(visit: Visit, deal: StoredDeal, person: Person, now: int | None, 
 
 
 def _build_hand_beside(visit: Visit, deal: StoredDeal, person: Person) -> HandBeside:
-    """Return a player's hand as this phone may see it."""
+    """Return whether a player's hand is in, with score and drawing only if this phone may see them."""
     stored = visit.stored
     saved_hand = deal.hands.get(person.position)
     if saved_hand is None:
@@ -330,7 +330,7 @@ def _build_save_button(game: Game, frame: EntryHeader, *, by_score: bool) -> Sav
 
 @lru_cache(maxsize=MOST_CACHED_KEYPADS)
 def build_keypad(game: Game) -> Keypad:
-    """Return the keypad of a game; built once for each."""
+    """Return the keys of a game's cards and how they are arranged; cached by game."""
     grid = game.grid
     cards = tuple(game.card_set.copies) if game.has_cards else ()
     discard_label, discard_notation = _describe_discard(grid)

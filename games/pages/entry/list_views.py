@@ -82,7 +82,7 @@ def deal_list(
 @poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> HttpResponse:
-    """Render the current list for an open page, with the address to go to once nothing is left to enter."""
+    """Render the current list for an open page (404: no deal), with where to go once nothing is left to enter."""
     if onward := redirect_if_moved_on(request, match):
         return onward
     replayed = load_replayed_match(match)
@@ -233,7 +233,7 @@ def _build_context(
 def _build_problem(
     request: VisitRequest, opened: OpenedList, position: int | None, entry: EnteredHand | None, error: Refusal
 ) -> RowProblem:
-    """Return the problem of a row that was not saved, for its error, with all that was typed."""
+    """Return a row's problem with what was typed: a conflict, an unlikely score, effects to see, or the error."""
     stored, deal = opened.visit.stored, opened.deal
     text = _explain_sum(stored, deal, position, entry, error) or sentence(error)
     problem = RowProblem(text, read_typed_fields(request.POST, stored, position), entry.based_on if entry else 0)

@@ -54,7 +54,7 @@ def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
 
 
 def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number: int) -> HttpResponse:
-    """Save the answer and go on, or show what it would change, or why it is refused."""
+    """Save the answer and go on, or show what it would change, or why it is refused (404, 409 or 422)."""
     match, chosen, seen = stored.match, request.POST.get("answer", ""), read_based_on(request.POST)
     try:
         answered = read_answer(chosen, len(stored.seats), asked)
@@ -89,7 +89,7 @@ def _render_preview(request: VisitRequest, match: Match, number: int, error: pla
 def _render_refusal(
     request: VisitRequest, stored: StoredMatch, number: int, chosen: str, error: Exception
 ) -> HttpResponse:
-    """Render the question with the error: 409 if it is closed or was answered meanwhile, else 422."""
+    """Render the question with the error: 409 if closed or answered meanwhile, 404 if its deal is gone, else 422."""
     if isinstance(error, play.ClosedError):
         context = {
             "match": stored.match,

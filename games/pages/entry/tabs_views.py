@@ -24,7 +24,7 @@ from .hand_page import build_entry_header, build_row_key, has_hand
 @poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Render the tabs above a hand, and what changed in it since version `hand` of the address; redirect if it left."""
+    """Render a hand's tabs (404: no such hand), and what changed since version `hand` sent; redirect if it left."""
     if onward := redirect_if_moved_on(request, match):
         return onward
     stored = load_replayed_match(match).stored
@@ -55,7 +55,7 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
 def question_tabs(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """Render the tabs above a deal's question, and what other phones changed in the question meanwhile.
 
-    `answer` in the address is the version of the answer that the page is based on.
+    `answer` in the address is the version of the answer that the page is based on. 404 without question or deal.
     """
     if onward := redirect_if_moved_on(request, match):
         return onward

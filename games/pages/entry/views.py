@@ -93,7 +93,7 @@ def _build_entering_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Show a hand to enter or correct, or save it and go on to the next one.
+    """Show a hand to enter or correct, or save it and go on to the next one; 404 if it cannot be there.
 
     Redirect if something else is to be entered now, or the hand is entered in a list.
     """
@@ -132,7 +132,7 @@ def _find_list_url(visit: Visit, deal: StoredDeal, position: int) -> str:
 @require_safe
 @for_match(keeper=True)
 def score(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Render the score of a hand while it is being entered; report to waiting phones how many of its cards are in."""
+    """Render a hand's score so far (404: no such hand); tell waiting phones how many of its cards are in."""
     stored = load_replayed_match(match).stored
     seat = find_position(request.GET, stored, position)
     if seat is None:
@@ -148,7 +148,7 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
 @require_POST
 @for_match(keeper=True)
 def undo_entry(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Undo a hand's last entry and redirect to its page, filled in if none is left; 409 or 422 if impossible."""
+    """Undo a hand's last entry and redirect to its page, filled in if none is left; 404, 409 or 422 if impossible."""
     stored = load_replayed_match(match).stored
     deal = get_deal_or_404(stored, number, position)
     hand = deal.hands.get(position) or _find_taken_back_hand(match, number, position)
@@ -281,7 +281,7 @@ def _redirect_after_save(
 def _render_refusal(
     request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, error: Refusal
 ) -> HttpResponse:
-    """Render the hand's page with the reason why it was not saved, and all that was entered (422 or 409)."""
+    """Render the hand's page with the reason why it was not saved, and all that was entered: 422, 409 or 404."""
     stored = load_match(match.pk)
     deal = stored.find_deal(number)
     seat = find_position(request.POST, stored, position)
@@ -313,7 +313,7 @@ def _read_opened(request: VisitRequest, stored: StoredMatch, deal: StoredDeal, p
 
 
 def _build_context(request: VisitRequest, opened: OpenedHand) -> Context:
-    """Return the context of a hand's page."""
+    """Return the context of a hand's page as it is entered so far, with what is saved of it."""
     stored, deal, position, entry = opened.stored, opened.deal, opened.position, opened.entry
     game, person = stored.game, build_people(stored.players)[position]
     if entry.by_score:

@@ -98,7 +98,7 @@ def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:
 
 
 def _render_over(request: VisitRequest, table: Table, *, error: str = "", status: int = 200) -> HttpResponse:
-    """Render the page of an ended evening."""
+    """Render the page of an ended evening, or for htmx its content, with an error and that status."""
     view = load_night(table.club, get_night(table.made_at))
     context = {
         "club": table.club,

@@ -195,7 +195,7 @@ def _format_match(match: Match, night: Night) -> str:
 
 
 def _mark_carried_over(nights: Mapping[date, Night], club: Club) -> None:
-    """Mark purses that a later payment over all evenings took over, or paid; one query, and four a currency."""
+    """Mark the nights' purses that a later payment over all evenings took over, or paid; one query, four a currency."""
     paid = dict(club.payments.filter(night=None).order_by().values_list("currency").annotate(Max("at")))
     for night in nights.values():
         for code, purse in night.purses.items():
@@ -209,7 +209,7 @@ def _mark_carried_over(nights: Mapping[date, Night], club: Club) -> None:
 
 
 def _build_persons(night: Night, persons: Mapping[int, Person]) -> list[tuple[Person, int, int, list[tuple[str, int]]]]:
-    """Return all who played with matches won, played, and money: who won most money first, then most matches."""
+    """Return all who played, with matches won, played, and cents by currency: most money first, then most matches."""
     seats = [seat for listed in night.finished for seat in listed.seats]
     played = Counter(seat.player_id for seat in seats)
     won = Counter(seat.player_id for seat in seats if seat.won)
@@ -230,7 +230,7 @@ def _build_persons(night: Night, persons: Mapping[int, Person]) -> list[tuple[Pe
 
 
 def _build_headline(night: Night) -> tuple[str, str, list[int]]:
-    """Return who took most (or won most matches), the amount or "", and their ids; all empty without matches."""
+    """Return who took most money (in one currency) or won most, the amount or "", their ids; all may be empty."""
     if not night.finished:
         return "", "", []
     if len(night.purses) == 1:

@@ -120,7 +120,7 @@ class Payments:
     night: date | None = None
 
     def settle_night(self) -> Settling:
-        """Return the settling of an evening's purse: payments made stay in it."""
+        """Return an evening's payments in this currency, due and made ones together, the largest first."""
         purse = self.purse
         dues, planned = find_dues(purse.nets, purse.paid)
         rows = [self._build_row(due) for due in dues] if not purse.closed else []

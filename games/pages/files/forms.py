@@ -53,7 +53,7 @@ class MatchFileForm(forms.Form):
     )
 
     def clean_day(self) -> date | None:
-        """Return the day; raise `ValidationError` for an invalid one."""
+        """Return the chosen day, None for none; raise `ValidationError` for one too early or to come."""
         day: date | None = self.cleaned_data["day"]
         try:
             return day and check_day(day)
@@ -62,7 +62,7 @@ class MatchFileForm(forms.Form):
 
     @property
     def played(self) -> datetime | None:
-        """The time when the matches were played; None for today: now."""
+        """The evening of the chosen day, when the matches were played; None for today or no day: now."""
         day = self.cleaned_data["day"]
         if day is None or day == timezone.localdate():
             return None
@@ -101,7 +101,7 @@ class ClubFileForm(forms.Form):
 
 
 def _read_records(data: bytes) -> list[MatchRecord]:
-    """Read the matches of a file; raise `ValidationError` for wrong lines, or too much."""
+    """Return a file's matches, at least one; raise `ValidationError` for wrong lines, none, or too many or too much."""
     matches = _MatchReader()
     try:
         for line, record in read_matches(data, most=MOST_MATCHES):
@@ -126,7 +126,7 @@ class _MatchReader:
         self.hands = self.steps = 0
 
     def add(self, line: int, record: MatchRecord | RuleError) -> None:
-        """Add a line's match or error. Raise `ValidationError` if no more of the file is to be read."""
+        """Keep a line's match or error; raise `ValidationError` once there are many errors, or too much in all."""
         try:
             self._add(record)
         except NoMatchFileError as error:

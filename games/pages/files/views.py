@@ -47,7 +47,7 @@ def match_files(request: VisitRequest, match: Match) -> HttpResponse:
 @require_safe
 @for_match()
 def match_file(request: VisitRequest, match: Match, name: str) -> StreamingHttpResponse:
-    """Send a file of one match."""
+    """Send the file of that name (of `FILES`, else 404) with this match alone."""
     return download(name, [match.pk], f"{match.game_name} {timezone.localtime(match.started_at):%Y-%m-%d}")
 
 

@@ -88,7 +88,7 @@ def load_undo_changes(replayed: ReplayedMatch, revision: int | None) -> tuple[Fa
 
 
 def _load_changes(replayed: ReplayedMatch, revision: int) -> tuple[FactChange, ...]:
-    """Return what a revision changed, in few words; of an earlier end that removed deals, only the end."""
+    """Return what a revision changed: seats, game, end, else hands, else the rest; confirming is left out."""
     entries = list(replayed.stored.match.log.filter(revision=revision).exclude(action=Action.CONFIRM).order_by("id"))
     if entries and entries[0].action == Action.SEATS:
         return list_seat_changes(*(fact["players"] for fact in (entries[0].before, entries[0].after) if fact))
@@ -105,7 +105,7 @@ def _query_newest_first(replayed: ReplayedMatch) -> QuerySet[LogEntry]:
 
 
 def _build_lines(replayed: ReplayedMatch, then: MatchSnapshot, entries: Sequence[LogEntry]) -> tuple[LogLine, ...]:
-    """Return the lines in words, each with names and rules as they were then."""
+    """Return log entries as lines in words, newest first; `then` is the match as it was after the newest."""
     back = _load_undoing_revisions(replayed) if any(entry.undoes is not None for entry in entries) else set()
     lines = []
     for entry in entries:

@@ -59,7 +59,7 @@ def redo(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _confirm_step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
-    """Show what undoing the last change, or redoing it (`forth`), does; after consent do so. 409 if that cannot be."""
+    """Show what undoing the last change does (`forth`: redoing), do it with consent; 409 if there is none to do."""
     sent = parse_whole_number(request.POST.get(STEP_FIELD, "")) if request.method == "POST" else None
     message = "It is done again." if forth else "The last change is undone."
     if sent and play.was_just_undone(match, sent):  # a second tap

@@ -40,7 +40,7 @@ FORGOTTEN_CLUBS_MESSAGE = (
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def move(request: HttpRequest) -> HttpResponse:
-    """Show the old phone a code for all its clubs, and when it was used; a POST makes a new code.
+    """Show the old phone a code for all its clubs, and when it was used; a POST makes a new code (422, 429: refused).
 
     Once it was used, a POST with `out` signs this phone out of the clubs that moved.
     """
@@ -99,7 +99,7 @@ def _move_here(request: HttpRequest, shown: PhoneMove, ways: list[play.Membershi
 
 
 def _build_context(request: HttpRequest, shown: PhoneMove | None) -> dict[str, Any]:
-    """Return what the old phone shows of its clubs and the code."""
+    """Return the context of the old phone's page: its clubs, and the code with how long it is valid."""
     state, base = get_move_state(shown), find_base_url(request)
     context: dict[str, Any] = {"state": state, "clubs": load_clubs(request)}
     if shown:

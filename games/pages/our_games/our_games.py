@@ -44,6 +44,7 @@ def _list_own(game: HouseGame, played: Mapping[str, int]) -> ListedGame:
 
 
 def _list_built_in(game: Game) -> ListedGame:
+    """Return a built-in game for the list, with a short line on it."""
     return build_listed_game(
         game, game.key, game.name, write_short_line(game.settled) + (", a pot" if game.pot else "")
     )

@@ -43,7 +43,7 @@ def games(request: VisitRequest, club: Club) -> HttpResponse:
 @require_safe
 @for_club(keeper=True)
 def make(request: VisitRequest, club: Club) -> HttpResponse:
-    """Choose the game that a new one begins with."""
+    """Show the games that a new one can begin as: templates, and the club's own."""
     ours = load_our_games(club)
     drawn = tuple(game for game in ours.built_in if game.drawing)
     named = (("Made by you", ours.own), ("Built in", drawn), ("Templates", ours.templates))
@@ -79,7 +79,7 @@ def bring_back(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @require_safe
 @for_club(keeper=True)
 def give(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Show a game for another club: as a code to scan, as a link, as a file."""
+    """Show the club's game (else 404) for another club: as a code to scan, as a link, as a file."""
     game = _get_own_game(club, key)
     base = find_base_url(request)
     link = f"{base}{reverse('given-game', args=[game.key, sign_game(game)])}" if base else ""
@@ -136,7 +136,7 @@ def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
 def _take(
     request: HttpRequest, club: Club, form: NameForm, declaration: object, how_to_play: str
 ) -> HttpResponse | None:
-    """Take the game in and redirect to its card; None, with the error in the form, if it is refused."""
+    """Take the game in and redirect to its card; None, with the error in the form, if refused. Raise `Http404`."""
     try:
         game, new = play.get_or_make_game(club, declaration, how_to_play, name=form.cleaned_data["name"])
     except play.ClosedError as error:
@@ -158,5 +158,6 @@ def _get_own_game(club: Club, key: str) -> HouseGame:
 
 
 def _can_keep_score(request: HttpRequest, club: Club) -> bool:
+    """Return whether this phone is a keeper's in the club."""
     phone = find_phone(request, club)
     return phone is not None and phone.is_keeper

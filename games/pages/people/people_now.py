@@ -93,7 +93,7 @@ def format_number_problem(replayed: ReplayedMatch) -> str:
 
 
 def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
-    """Return the actions on the player at `position`, each with its effect."""
+    """Return what can be done about the player at `position`, each with its effect: sit out, go, come back …"""
     stored, person = replayed.stored, replayed.people[position]
     before, deal = play.get_next_deal_number(stored), find_deal_to_sit_out(stored, position)
     if position not in stored.at_table(before):
@@ -118,7 +118,7 @@ def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
 
 
 def _format_status(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
-    """Return a player's status: 44 · first · you."""
+    """Return a player's status: total, place, “you” if it is the owner's: “44 · first · you”."""
     standing = next(each for each in replayed.result.standings if each.seat == seat)
     parts = [numeral(standing.total)] if replayed.result.deals else []
     if standing.place and replayed.result.deals:
@@ -173,7 +173,7 @@ def _build_sit_outs(replayed: ReplayedMatch, position: int, deal: int) -> list[P
 
 
 def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
-    """Return what leaving does to the player's total and money."""
+    """Return what becomes of the player's total and money if they leave."""
     total = next(each.total for each in replayed.result.standings if each.seat == position)
     words = f"The {numeral(total)} stays, without a place."
     money = replayed.result.money

@@ -67,7 +67,7 @@ def _render_who_comes(request: VisitRequest, match: Match, error: RuleError | No
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """Show the effect of a player joining; a POST does it."""
+    """Show the effect of a player joining; a POST lets them join and redirects to the match, or shows why not."""
     replayed = load_replayed_match(match)
     who = _get_player(match, player)
     if replayed.stored.find_position(who.pk) is not None:
@@ -100,7 +100,7 @@ def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
 
 
 def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, position: int) -> None:
-    """Do the action of a form; raise what prevents it."""
+    """Do the action that the form names; raise `RuleError` or `ClosedError` if it is refused."""
     does, start, phone = request.POST.get("do"), request.POST.get("start", ""), request.phone.player
     deal = parse_whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(replayed.stored, position)
     decks, who = parse_whole_number(request.POST.get("decks", "")), replayed.stored.seats[position].player_id

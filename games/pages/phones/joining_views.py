@@ -98,7 +98,7 @@ def _join(request: HttpRequest, club: Club, role: Role, table: TableNow) -> Http
 
 
 def _sit_down(request: HttpRequest, club: Club, table: TableNow, face: TableFace) -> HttpResponse:
-    """Make this the player's phone, and redirect to their hand or the board; ask first if they have another one."""
+    """Make this phone the player's; redirect to their hand, the board, or joining; ask first if they have another."""
     phone = find_phone(request, club)
     own = phone is not None and phone.player == face.player
     browser = identify_browser(request)

@@ -53,7 +53,7 @@ def me(request: VisitRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match()
 def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
-    """Choose the phone's owner, or nobody, among players of a match with one tap; redirect to the page before."""
+    """Choose the phone's owner, or nobody, among a match's players (422: another); redirect to the page before."""
     faces = load_match_faces(load_replayed_match(match))
     back = find_way_back(request.POST if request.method == "POST" else request.GET, match)
     context = {"match": match, "faces": faces, "back": back, "own": request.phone.player}

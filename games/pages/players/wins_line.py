@@ -28,7 +28,7 @@ class WinsLine:
 
 
 def build_wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | None:
-    """Return the line of a player in these matches, the oldest first; None for too few of them."""
+    """Return the line of a player's wins in any ten matches, or of places if they are ten at most; None if too few."""
     if len(matches) < FEWEST_MATCHES:
         return None
     seats = [match.get_seat(player) for match in matches]

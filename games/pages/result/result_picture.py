@@ -356,7 +356,7 @@ def _find_font(cluster: str) -> str | None:
 
 @cache
 def _has_letter(name: str, character: str) -> bool:
-    """Return whether a font draws a character, and not as a missing letter."""
+    """Return whether the font of that name has a picture of the character."""
     if character.isspace():
         return True
     font = _load_font(name, 40)

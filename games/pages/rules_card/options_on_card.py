@@ -36,7 +36,7 @@ class OptionToChoose:
 
 def list_options(game: Game, options: Mapping[str, Any] | None) -> tuple[OptionToChoose, ...]:
     """Return the options on a game's card: as a match with these options chose them, or what can be chosen."""
-    return _chosen(game, options) if options else tuple(_choice(game, option) for option in game.options)
+    return _chosen(game, options) if options else tuple(_build_choice(game, option) for option in game.options)
 
 
 def find_limit(game: Game, options: Mapping[str, Any] | None) -> int:
@@ -62,7 +62,7 @@ def deals_text(game: Game) -> str:
 def _chosen(game: Game, options: Mapping[str, Any]) -> tuple[OptionToChoose, ...]:
     """Return the options of a match as they were chosen; what is played for is one of them."""
     known = [option for option in game.options if option.name in options]
-    return tuple(OptionToChoose(_name(game, option), _chosen_words(option, options), "") for option in known)
+    return tuple(OptionToChoose(_name_option(game, option), _chosen_words(option, options), "") for option in known)
 
 
 def _chosen_words(option: Option, options: Mapping[str, Any]) -> str:
@@ -70,15 +70,15 @@ def _chosen_words(option: Option, options: Mapping[str, Any]) -> str:
     return describe_stakes(options) if option.name == "stakes" else format_option(option, options)[1]
 
 
-def _name(game: Game, option: Option) -> str:
+def _name_option(game: Game, option: Option) -> str:
     if game.end.count and option.name == game.end.option.name:
         return f"{game.end.count} that end the match"
     return OPTION_NAMES.get(option.name, option.text or option.name.replace("_", " ").capitalize())
 
 
-def _choice(game: Game, option: Option) -> OptionToChoose:
-    """Return an option with its default and what else can be chosen."""
-    name = _name(game, option)
+def _build_choice(game: Game, option: Option) -> OptionToChoose:
+    """Return an option's name, its default, and in words which other values can be chosen."""
+    name = _name_option(game, option)
     if isinstance(option, YesNo):
         return OptionToChoose(name, *(("yes", "or no") if option.default else ("no", "or yes")))
     if isinstance(option, Currency):

@@ -67,7 +67,7 @@ def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | N
     return RulesCard(
         game=game,
         line=write_line_of_game(game),
-        details=_facts(game, options),
+        details=_build_facts(game, options),
         values=tuple(Definition(*card) for card in cards),
         choices=list_options(game, options),
         of_match=bool(options),
@@ -75,11 +75,11 @@ def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | N
         stakes=game.pot is None and for_money,
         limit=numeral(find_limit(game, options)),
         most_is_ours=game.players[-1] == MAX_PLAYERS,
-        hands={name: _example(game, text) for name, text in HANDS.get(game.key, {}).items()},
+        hands={name: _draw_example_hand(game, text) for name, text in HANDS.get(game.key, {}).items()},
         deals={name: _example_deal(game, *deal) for name, deal in DEALS.get(game.key, {}).items()},
         steps=tuple(_step(game, *step) for step in STEPS.get(game.key, ())),
         how_to_play=how_to_play or game.how_to_play,
-        examples={caption: _example(game, text) for caption, text in game.words.examples.items()},
+        examples={caption: _draw_example_hand(game, text) for caption, text in game.words.examples.items()},
         adds=bool(game.settled.question or game.settled.mark or game.is_counted),
         plain=game.card_set.known == RANK_SET,
         notes=tuple(write_card_notes(game.settled)) if game.has_cards else (),
@@ -87,7 +87,8 @@ def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | N
     )
 
 
-def _facts(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, ...]:
+def _build_facts(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, ...]:
+    """Return the facts at the top of a card: players, decks, hand, numbers, when it ends, what wins."""
     grid = game.grid
     pile = "the cards still held" if game.exactly_one_empty else "any number of cards"
     hand = f"{grid.size} cards in {_rows(grid)}" if grid else pile
@@ -116,7 +117,7 @@ def _match(game: Game, options: Mapping[str, Any] | None) -> str:
     return plain(end_phrase(game.end, find_limit(game, options), counted=bool(options)))
 
 
-def _example(game: Game, text: str) -> ExampleHand:
+def _draw_example_hand(game: Game, text: str) -> ExampleHand:
     return draw_example(game, game.card_set.read(text))
 
 

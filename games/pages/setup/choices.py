@@ -47,7 +47,7 @@ def find_changed_fields(fields: Mapping[str, str], setup: Setup) -> dict[str, st
 
 
 def apply_fields(setup: Setup, changed: Mapping[str, str], do: str = "") -> Setup:
-    """Return a set-up with these fields, after a tap on a button of the stakes (`do`), if it was one."""
+    """Return the set-up with `changed` fields, after a tap on the stakes if `do` is one (`unit-25`, `less`)."""
     action, _, amount = do.partition("-")
     number = parse_whole_number(amount) or 0
     if action not in STAKES_TAPS and not changed:
@@ -76,7 +76,7 @@ def _remove_stakes(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def join_prizes(fields: Mapping[str, object], prizes: Sequence[object]) -> dict[str, str]:
-    """Return the fields of a form as texts; single `prizes`, if it has any, become one text: “5-2”."""
+    """Return fields as texts; `prizes` by place, if any, become one text: “5-2”, empty places 0, none at the end."""
     texts = {name: str(fields[name]) for name in fields}
     if not prizes:
         return texts

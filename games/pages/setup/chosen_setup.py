@@ -68,7 +68,7 @@ class Setup:
 
     @property
     def stakes(self) -> dict[str, str]:
-        """The stakes, field by field."""
+        """The stakes as their fields show them, by field."""
         shown = self.shown
         return {name: shown[name] for name in PROPOSED_STAKES if name in shown}
 
@@ -138,7 +138,7 @@ def propose_fair_deals(game: Game, players: int) -> dict[str, int]:
 
 
 def format_typed(value: object) -> str:
-    """Return a value as its field shows it."""
+    """Return a value as its field shows it: “yes”, “no”, or its text with a real minus."""
     return {True: YES, False: NO}[value] if isinstance(value, bool) else str(value).replace("-", MINUS)
 
 

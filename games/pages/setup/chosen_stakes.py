@@ -85,7 +85,7 @@ def read_prizes(typed: Mapping[str, str]) -> list[int] | None:
 
 
 def build_stakes_options(typed: Mapping[str, str], *, own_pot: bool = False) -> dict[str, object]:
-    """Return the options of stakes to start with; an invalid one as typed. `own_pot`: the game has its own pot."""
+    """Return the options of the stakes typed, an invalid one as typed; `own_pot`: the game has a pot of its own."""
     kind = read_kind(typed)
     if kind == "none":
         return {"pot": False} if own_pot else {}

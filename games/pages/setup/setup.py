@@ -55,7 +55,7 @@ def load_club_players(club: Club) -> dict[int, Player]:
 
 
 def find_missing(setup: Setup) -> MissingStep | None:
-    """Return the step that is missing before the match can start; None if it can."""
+    """Return the first step missing before the match can start: game, players, stakes, a wrong option; None: none."""
     game, many, errors = setup.game, len(setup.seats), setup.errors
     if game is None:
         return MissingStep("Choose a game", "games")
@@ -82,7 +82,7 @@ def build_option_fields(setup: Setup) -> tuple[OptionField, ...]:
 
 
 def _build_field(option: Option, setup: Setup, errors: Mapping[str, str]) -> OptionField:
-    """Return the field of an option, with its choices if it has a few words."""
+    """Return the field of an option, as typed or proposed, with its error; `choices` for words, or yes and no."""
     label, _ = OPTION_LABELS.get(option.name, (option.text or option.name.replace("_", " ").capitalize(), ""))
     text = setup.shown[option.name]
     values = (YES, NO) if isinstance(option, YesNo) else option.words if isinstance(option, WordChoice) else ()
@@ -114,7 +114,7 @@ def format_options(setup: Setup, fields: Sequence[OptionField]) -> str:
 
 
 def _format_short(field: OptionField) -> str:
-    """Return an option in a few words: “2 decks”; "" if it says nothing."""
+    """Return an option's field in a few words: “2 decks”, “out at the target”; "" if the latter is not so."""
     if field.name == KNOCKOUT.name:
         return "out at the target" if field.text == YES else ""
     if field.name not in OPTION_LABELS:

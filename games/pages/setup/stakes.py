@@ -141,7 +141,7 @@ def _build_choices(game: Game, currency: str) -> tuple[tuple[str, str, str], ...
 
 
 def format_high_stakes_warning(game: Game | None, typed: Mapping[str, str]) -> str:
-    """Return a warning of the cost of a bad hand if that is high, else ""."""
+    """Return what a bad hand costs at these stakes by the point, if that is much; else ""."""
     cents = read_cents(typed)
     if game is None or game.pot or read_kind(typed) != "points" or cents is None:
         return ""
@@ -157,7 +157,7 @@ def format_high_stakes_warning(game: Game | None, typed: Mapping[str, str]) -> s
 def _explain_stakes(
     club: Club, game: Game, given: Mapping[str, object], many: int
 ) -> tuple[tuple[tuple[str, bool], ...], str]:
-    """Return what everybody puts in and a typical winner takes, in pieces (True: an amount), and details."""
+    """Return what each puts in and a typical winner takes, in pieces (True: an amount), and details, or ""."""
     if game.pot and many not in game.players:
         return _explain_antes(game, given)
     seated = many if many in game.players else game.players[0]
@@ -178,7 +178,7 @@ def _explain_stakes(
 
 
 def _explain_antes(game: Game, given: Mapping[str, object]) -> tuple[tuple[tuple[str, bool], ...], str]:
-    """Return the same for a game's own pot, if it is not known yet how many play."""
+    """Return what each puts into the game's own pot with the fewest, in pieces (True: an amount), and with more."""
     antes = []
     for many in game.players:
         options = game.resolve_options(given, many)
@@ -190,7 +190,7 @@ def _explain_antes(game: Game, given: Mapping[str, object]) -> tuple[tuple[tuple
 
 
 def _format_terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bool) -> str:
-    """Return what is in the pot and what a deal pays; `known`: how many play."""
+    """Return sentences on what a deal pays and, if the number of players is `known`, what is in the pot."""
     currency = options["currency"]
     paid = [claim.units * pot.unit for claim in pot.claims(range(1, pot.players + 1))]
     pays = listing(format_short_amount(cents, currency) for cents in paid) if paid else "nothing"

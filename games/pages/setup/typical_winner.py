@@ -31,7 +31,7 @@ BAD_HAND = 30
 
 
 def estimate_win(club: Club, game: Game, players: int, options: Mapping[str, Any]) -> int | None:
-    """Return a winner's usual win in cents, with these options of stakes; None if nothing can be estimated."""
+    """Return the median of a winner's cents in past or simulated matches at these stakes; None if there is none."""
     if players not in game.players:
         return None
     stakes = pick_stakes(options) | {"unit_cents": FINE_UNIT}

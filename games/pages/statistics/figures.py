@@ -67,7 +67,7 @@ def load_figure_totals(
 def load_figures_table(
     club: Club, game: Game, names: Mapping[int, str], evenings: DateRange = ALL_EVENINGS
 ) -> FiguresTable | None:
-    """Load the table of a game; None if it has no such figures, or none yet."""
+    """Load a game's table of bids and counts, most bids made first; None if it has none, or nobody has."""
     if not has_figures(game):
         return None
     totals = {player: mine for (_, player), mine in load_figure_totals(club, [game.key], evenings=evenings).items()}
@@ -89,7 +89,7 @@ def format_bid_made(bid: BidRule) -> str:
 
 
 def format_figures(game: Game, mine: FigureTotals) -> str:
-    """Return the figures of one player in a sentence, or "" without any."""
+    """Return one player's figures (bids made, counts a match) in a sentence; "" without any."""
     bid = find_bid_rule(game)
     parts = (
         [f"{format_bid_made(bid)} in {numeral(mine.made)} of {count(mine.bids, 'deal')}"] if bid and mine.bids else []

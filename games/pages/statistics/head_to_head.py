@@ -31,7 +31,7 @@ class HeadToHead:
 
 
 def compare_players(matches: Sequence[PastMatch], pair: tuple[int, int], names: Mapping[int, str]) -> HeadToHead:
-    """Compare two players (ids) over the matches in which both sat."""
+    """Compare two players (ids) over matches in which both played, with the last ones, newest first."""
     matches_of_both = [_keep_common_hands(match, pair) for match in matches if _can_compare(match, pair)]
     if not matches_of_both:
         return HeadToHead(f"{names[pair[0]]} and {names[pair[1]]} have not played together yet.", [], [])
@@ -52,7 +52,7 @@ def _can_compare(match: PastMatch, pair: tuple[int, int]) -> bool:
 
 
 def _keep_common_hands(match: PastMatch, pair: tuple[int, int]) -> PastMatch:
-    """Return the match with only those hands of the two that are of deals which both played."""
+    """Return the match with only those hands of the pair that are of deals both played; as it is if all stayed."""
     one, other = (match.get_seat(player) for player in pair)
     if one.scores is None or other.scores is None:
         return match
@@ -67,7 +67,7 @@ def _keep_common_hands(match: PastMatch, pair: tuple[int, int]) -> PastMatch:
 
 
 def _find_better(match: PastMatch, pair: tuple[int, int]) -> int | None:
-    """Return the better one of the two by place, or by the deals of both; None if they are level."""
+    """Return the id of the better by place or, if people came and went, by common deals; None if they are level."""
     one, other = (match.get_seat(player) for player in pair)
     if one.scores is None or other.scores is None:
         mine, theirs = one.place or 0, other.place or 0

@@ -23,7 +23,7 @@ class Lead:
 
 
 def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> Lead | None:
-    """Return who has won most matches, or that nobody has; None before the first match."""
+    """Return who has won most matches, one or several, and how far ahead, or nobody; None before any match."""
     if not tallies:
         return None
     most = max(mine.wins for mine in tallies.values())
@@ -42,7 +42,7 @@ def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> 
 
 
 def _list_with_wins(tallies: Mapping[int, PlayerTotals], wins: int) -> list[int]:
-    """Return the ids of players with just so many wins."""
+    """Return the ids of players with exactly so many wins."""
     return [player for player, mine in tallies.items() if mine.wins == wins]
 
 

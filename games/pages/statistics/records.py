@@ -115,7 +115,7 @@ def _find_notable_wins(matches: Iterable[PastMatch], one_game: bool) -> Iterator
 
 
 def _find_largest_shares(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
-    """Yield the largest share of a pot in each currency."""
+    """Yield the record of the largest share of a pot's rest, for each currency in order of its code."""
     by_currency: dict[str, list[Feat]] = defaultdict(list)
     for match in matches:
         for seat in match.seats:

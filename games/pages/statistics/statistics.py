@@ -177,7 +177,7 @@ def _build_chart(rated: RatingHistory, drawn: Sequence[int], players: Mapping[in
 
 
 def _format_scope(past: PastMatches, time: ChosenTime) -> str:
-    """Return how many matches the statistics are of, and of which time."""
+    """Return over how many matches of which time the statistics are; if cut, only how many."""
     if past.cut:
         return f"Of the latest {numeral(len(past.matches))} matches."
     words = f"{count(len(past.matches), 'finished match', 'finished matches')} {time.words}"

@@ -66,7 +66,7 @@ class PlayerTotals:
 
     @property
     def worst(self) -> int | None:
-        """The score of the worst hand, likewise."""
+        """The points of the worst hand, by the game played last; None if none was the player's own."""
         way = choose_lowest_wins(self.game, self.lowest)
         return (self.highest if way else self.lowest).get(way)
 
@@ -77,14 +77,14 @@ class PlayerTotals:
 
     @property
     def form(self) -> str:
-        """The current streak in words."""
+        """The current streak: “Won the last 3 matches”, “Did not win the last match”."""
         if self.streak == 1:
             return "Won the last match" if self.won_last else "Did not win the last match"
         matches = count(self.streak, "match", "matches")
         return f"Won the last {matches}" if self.won_last else f"No win in the last {matches}"
 
     def add(self, match: PastMatch, sat: PastSeat) -> None:
-        """Add a match that comes after those already added."""
+        """Add a match and the player's seat (`sat`) in it; matches have to come in order of time."""
         self.game = match.game
         self.matches += 1
         self.wins += sat.won

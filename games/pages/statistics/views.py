@@ -35,6 +35,6 @@ def statistics(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _read_chosen(data: Mapping[str, str]) -> tuple[int, ...] | None:
-    """Return the one or two chosen players, None without any."""
+    """Return the ids in `first` and `second`, unchecked; None if neither was sent."""
     named = [data[name] for name in ("first", "second") if name in data]
     return tuple(map(parse_player_id, named)) or None

@@ -272,7 +272,7 @@ def _format_note(row: TablePerson, table: Table, own: int | None, phones: set[in
 
 
 def _split_rows(places: Sequence[TablePlace]) -> tuple[tuple[TablePlace, ...], tuple[TablePlace, ...]]:
-    """Return the places in two rows and, if somebody is held, the gaps between the others."""
+    """Return the places in two rows; if a player is moved (`held`), with gaps to move to between the others."""
     held = next((place for place in places if place.held), None)
     if held is None or len(places) < FEWEST_PLACES:
         half = len(places) // 2 + 1  # the lower row has room for one more
@@ -291,7 +291,7 @@ def _split_rows(places: Sequence[TablePlace]) -> tuple[tuple[TablePlace, ...], t
 
 
 def _format_count(rows: Sequence[TablePerson]) -> str:
-    """Return how many are in, and how many of them play."""
+    """Return how many people are at the table: “5 are in, 4 play”, “Nobody is in yet”."""
     if not rows:
         return "Nobody is in yet"
     out = [row for row in rows if not row.plays]

@@ -132,7 +132,8 @@ def _find_table_after(club: Club, after: str) -> Table:
 def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> HttpResponse:
     """Choose the next game of a table; with `after`, start it if nothing is missing, and redirect to the match.
 
-    If another phone has started one since the match `after`, redirect to that; 422 for an unknown game.
+    If another phone has started one since the match `after`, redirect to that; if refused, to the table with the
+    reason. 422 for an unknown game.
     """
     if key not in load_offered_games(table.club) and key not in TEMPLATES:
         context = _build_games_context(table, after) | {"error": "Choose one of the games."}
@@ -210,7 +211,7 @@ def _load_lobby(request: VisitRequest, table: Table, refused: Mapping[str, str] 
 
 
 def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
-    """Return the context of the lobby for this phone."""
+    """Return the lobby's context: its state, and an invitation if this phone may show one."""
     invites = request.phone.can_invite
     return {
         "club": table.club,

@@ -79,7 +79,7 @@ class TvView:
 
 
 def build_tv_view(replayed: ReplayedMatch) -> TvView:
-    """Return the values of a match's television page."""
+    """Return all that a television shows of a match: standings with progress and panels, or the win."""
     stored, deals = replayed.stored, replayed.result.deals
     standings = build_standings_table(replayed)
     progress = None if replayed.result.finished else build_progress(replayed)
@@ -117,7 +117,7 @@ def _build_win(replayed: ReplayedMatch, result: ResultView, standings: Standings
 
 
 def _build_panels(replayed: ReplayedMatch) -> tuple[SidePanel, ...]:
-    """Build the panels beside the standings: pot or money so far, the last deal, what is entered now."""
+    """Return panels beside the standings of a running match: pot or money, the last deal, who deals or enters now."""
     money, deals, panels = replayed.result.money, replayed.result.deals, []
     if money and money.pot is not None:
         ante = "" if deals else f"Everybody puts in {replayed.format_cents(ante_of(replayed))}."
@@ -148,7 +148,7 @@ def _build_points_panel(points: MoneyByPoints) -> SidePanel:
 
 
 def _format_last_deal(replayed: ReplayedMatch, deal: DealResult) -> str:
-    """Return who took the last deal, with what: prizes, or points."""
+    """Return a sentence on who took or shared the deal, with which prizes, or else points."""
     if deal.pot is not None:
         return format_takings(replayed, deal)
     takers = [seat for seat, place in enumerate(deal.places) if place == 1]

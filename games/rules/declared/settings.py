@@ -31,7 +31,7 @@ class Whole:
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """From where to where it goes."""
+        """The least and the most value."""
         return self.least, self.most
 
 
@@ -43,7 +43,7 @@ class Points:
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """From where to where they go."""
+        """The least and the most points that can be set."""
         return -bounds.MOST_POINTS, bounds.MOST_POINTS
 
 
@@ -67,7 +67,7 @@ class Choice:
     refusal: str = ""
 
     def value(self, word: str) -> object:
-        """Return what a word means."""
+        """Return the value that a word means: itself, unless the choice says otherwise."""
         return self.means.get(word, word)
 
     def word(self, value: object) -> str:

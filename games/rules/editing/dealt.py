@@ -67,7 +67,7 @@ def remove_dealt(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def read_cards(text: str) -> tuple[int, ...]:
-    """Return the cards of each deal from text such as “7 6 5” or “7–1”; else raise `DeclarationError`."""
+    """Return the cards of each deal from “7 6 5”, “1–7” or “7 to 1”; raise `DeclarationError` for other text."""
     found: list[int] = []
     plain = re.sub(r"\s*(-|–|…|\.{2,3}|\bto\b)\s*", r"\1", text.replace("−", "-"))
     for piece in re.split(r"[\s,;]+", plain.strip(" ,;")):

@@ -63,7 +63,7 @@ def checked(game: Declaration) -> Declaration:
 
 
 def card_key(card: Card) -> str:
-    """Return the key of a card."""
+    """Return the key of a card among a game's parts: “card ” and its text."""
     return f"card {card.card}"
 
 

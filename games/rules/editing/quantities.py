@@ -43,7 +43,7 @@ class Rules:
         return {f"{self.called}_if": self._add_condition, **of}
 
     def condition_changes(self) -> Mapping[str, ConditionChange]:
-        """Return changes of a rule's conditions by control name."""
+        """Return, by control name (`line_how`), the functions that change a condition of a rule."""
         changes: dict[str, ConditionChange] = {
             "how": self._set_compare,
             "than": self._set_number,

@@ -40,7 +40,7 @@ def read_changes(value: object, players: Sequence[str], recorded: int) -> tuple[
 
 
 def write_changes(record: MatchRecord) -> Iterator[Json]:
-    """Yield the match file's objects of a match's changes."""
+    """Yield a change as a match file has it: {"before": 3, "join": name}, perhaps with start, score or for."""
     for change in record.changes:
         player = record.players[change.seat]
         who: Json = {change.kind: player}
@@ -92,7 +92,7 @@ def spell_as_player(name: str, players: Sequence[str]) -> str:
 
 
 def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
-    """Return the record without changes for deals after the next, and seats of who only joins by them."""
+    """Return the record without changes that wait for deals after the next, and without seats that only they fill."""
     to_come = len(record.deals) + 1
     if all(change.before <= to_come for change in record.changes):
         return record

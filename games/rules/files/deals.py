@@ -38,7 +38,7 @@ def read_deal(value: object, game: Game, players: Sequence[str], seats: Sequence
 
 
 def write_deal(deal: DealRecord, record: MatchRecord) -> Json:
-    """Return the match file's object of a deal of the match."""
+    """Return a deal as a match file has it, by players' names: hands, scores, numbers, answer (None: nobody), marks."""
     game = record.game
     hands = {record.players[seat]: deal.hands[seat] for seat in deal.seats}
     written: Json = {}
@@ -100,7 +100,7 @@ def _read_hands(
 def _read_numbers(
     value: object, game: Game, players: Sequence[str], seats: Sequence[int]
 ) -> tuple[list[dict[str, int]], dict[str, int]]:
-    """Return each player's numbers by seat, and the table's, with defaults for missing ones; raise `RuleError`."""
+    """Return numbers by seat, and the table's, with defaults for missing ones, not checked; raise `RuleError`."""
     values = expect_object(value, "numbers")
     rules = {number.name: number for number in game.numbers}
     for name in values:

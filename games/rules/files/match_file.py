@@ -32,7 +32,7 @@ _MATCH_KEYS = (*_REQUIRED_KEYS, "options", "teams", "changes", "ended_early", "n
 
 
 def read_match(data: object, games: Mapping[str, Game] = BUILT_IN) -> MatchRecord:
-    """Return the checked record of a match file's object. Raises a `RuleError` for an invalid match."""
+    """Return the checked record of a match file's object; `games` are the listed ones. Raise `RuleError` if invalid."""
     match = expect_object(data, "A match")
     check_keys(match, _MATCH_KEYS, "a match")
     for key in _REQUIRED_KEYS:
@@ -146,7 +146,7 @@ def _write_deal(record: MatchRecord, deal: DealResult, number: int) -> Json:
 
 
 def _write_standings(record: MatchRecord, result: MatchResult, here: Sequence[int]) -> Iterator[Json]:
-    """Yield a row for each player who is or was there; in teams, for each team."""
+    """Yield a row by place: total, place, perhaps count, of each player in `here` (seats), or each team."""
     teams = {team[0]: [record.players[seat] for seat in team] for team in record.teams}
     for standing in result.standings:
         if standing.seat not in (teams or here):
@@ -222,6 +222,7 @@ def _write_teams(record: MatchRecord) -> Json:
 
 
 def _read_ended_early(match: Json) -> Rest | None:
+    """Return what became of the rest of the pot; None if not ended early. Raise `FileError` for others."""
     if "ended_early" not in match:
         return None
     rest = match["ended_early"]

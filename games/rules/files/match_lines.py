@@ -113,6 +113,7 @@ def _is_one_object(data: bytes, lines: Sequence[bytes]) -> bool:
 
 
 def _is_json(text: bytes) -> bool:
+    """Return whether the text is one JSON value that can be read."""
     try:
         json.loads(text)
     except (ValueError, RecursionError):

@@ -71,7 +71,7 @@ def _list_antes(record: MatchRecord, result: MatchResult, money: Money) -> Itera
 
 
 def _list_entries(deal: int, result: MatchResult) -> Iterator[Movement]:
-    """Yield the payments of players who came before a deal."""
+    """Yield what players who came or came back before deal `deal` paid into the pot, as negative cents."""
     for coming in result.late_joins:
         if coming.before == deal and coming.paid:
             yield Movement("came", deal, coming.seat, -coming.paid, f"came before deal {deal}")

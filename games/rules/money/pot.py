@@ -46,7 +46,7 @@ class Stakes:
         """Raise `OptionError` for an option of stakes that does not apply beside the others."""
 
     def get_point_cents(self, options: Mapping[str, Value]) -> int | None:
-        """Return the cents a point is worth if each two players settle their difference; else None."""
+        """Return the cents of a point, for stakes in which each two settle their difference; None for all others."""
         return None
 
     def open_pot(self, players: int, options: Mapping[str, Value]) -> Pot | None:

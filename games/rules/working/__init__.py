@@ -27,7 +27,7 @@ class Working(Protocol):
         ...
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """Yield the steps of each hand of a match, one after the other."""
+        """Yield the work steps of each hand of a match, in order; what is cached may count once only."""
         ...
 
     def count_max_steps(self, cards: int) -> int:

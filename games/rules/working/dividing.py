@@ -31,10 +31,7 @@ class Division:
     """
 
     def __init__(self, values: Sequence[int], fillings: Fillings, most_wild: int) -> None:
-        """Divide cards that count `values` singly, those first that go into groups first.
-
-        Each group has at least one of these cards.
-        """
+        """Divide cards that count `values` singly, best for groups first; each group has at least one of these."""
         most_wild = count_usable_wild(len(values), most_wild, fillings.largest)
         self.fillings = fillings
         self.lost = [fillings.side * value * POINT_WEIGHT for value in accumulate(values)]

@@ -71,7 +71,7 @@ class GridWorking:
             yield self._sum_steps(fits, self._get_chosen(fits, codes, cards).ways if fits else 0)
 
     def count_max_steps(self, cards: int) -> int:
-        """Return an upper bound of a hand's steps."""
+        """Return an upper bound of the work steps of a hand, whatever its `cards`."""
         return self._most_steps
 
     @cached_property
@@ -79,10 +79,11 @@ class GridWorking:
         return self._sum_steps(self.places, count_max_ways(self.places) if self.choose is choose_best else 0)
 
     def _sum_steps(self, fits: Sized, ways: int) -> int:
+        """Return the work steps of a hand with these `fits`, for which so many ways are compared."""
         return LINE_STEPS * len(self.lines) + PLACE_STEPS * len(self.places) + FIT_STEPS * len(fits) + WAY_STEPS * ways
 
     def _find_fits(self, codes: Sequence[int]) -> tuple[int, ...]:
-        """Return each place that the hand fits, in order, as place × `CODE_BASE` + its cards' code + 1."""
+        """Return places where the hand has a group, in order, each as place × `CODE_BASE` + its code + 1."""
         if WILD in codes:
             equals = [(place.order, place.find_equal(codes)) for place in self.places]
             return tuple([order * CODE_BASE + equal + 1 for order, equal in equals if equal is not None])
@@ -109,12 +110,13 @@ class GridWorking:
         return self._build_chosen(fits, [self.weights[fit] for fit in fits])
 
     def _choose_uneven(self, fits: tuple[int, ...], cards: Cards) -> ChosenGroups:
+        """Choose among fits whose weight depends on the cards in them: groups give other points than the sum."""
         places = [self.places[fit // CODE_BASE] for fit in fits]
         values = [[self.values[cards[cell]] for cell in place.cells] for place in places]
         return self._build_chosen(fits, [weigh_group(*each, self.side) for each in zip(places, values, strict=True)])
 
     def _build_chosen(self, fits: tuple[int, ...], weights: Sequence[int]) -> ChosenGroups:
-        """Choose among the fits by their weights; return groups, whole lines, rests of lines, ways compared."""
+        """Choose among the fits, with their weights; return groups, untouched lines, rests of lines, ways compared."""
         places = [(self.places[fit // CODE_BASE], fit % CODE_BASE - 1) for fit in fits]
         counting, ways = self.choose(places, weights)
         chosen = sorted(counting, key=_get_cells)
@@ -175,11 +177,11 @@ class ColumnWorking:
         return tuple([group for _, group in alone])
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """Yield the steps: no hand takes much longer than another."""
+        """Yield the work steps of each hand, which are always the same."""
         return (self.each for _ in hands)
 
     def count_max_steps(self, cards: int) -> int:
-        """Return the steps of any hand."""
+        """Return the work steps of any hand, which are always the same."""
         return self.each
 
     def _work_out_alone(self, number: int, cards: Cards) -> tuple[int, Group]:
@@ -193,7 +195,7 @@ class ColumnWorking:
         return codes.pop() if alike else NO_CARD - 1 - number, group
 
     def _work_out_side_by_side(self, equals: tuple[int, ...]) -> tuple[Group | int, ...]:
-        """Return, from the left, groups, or the index of a column that counts alone; by columns' codes."""
+        """Return groups, or indices of columns that count alone; by columns' codes (below 0: unlike)."""
         hand = [*self.empty]
         for line, equal in zip(self.grid.lines, equals, strict=True):
             if equal >= 0:

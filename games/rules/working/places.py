@@ -131,7 +131,7 @@ def build_lines(game: Declaration) -> list[range]:
 
 
 def to_bits(game: Declaration, cells: Iterable[int]) -> int:
-    """Return cells as a bit mask, numbered along the grid's shorter side."""
+    """Return cells as a bit mask; bits count along the shorter side, so that groups lie close together."""
     rows, columns = game.rows, game.columns
     if columns <= rows:
         return sum(1 << cell for cell in cells)

@@ -70,7 +70,7 @@ class SetSteps:
         return kept[key] - counted
 
     def _count_sharing(self, own: Mapping[int, int], wild: int, room: int) -> int:
-        """Return the steps of sharing wild cards among the equal cards."""
+        """Return the steps of sharing `wild` cards among `own` (how many by code); 0 without wild ones."""
         if not wild:
             return 0
         ways = [self._count_ways(equal, many, room) for equal, many in own.items()]

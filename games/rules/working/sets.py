@@ -69,7 +69,7 @@ class SetWorking:
         return self.set_steps.count([self.codes[card] for card in cards] for cards in hands)
 
     def count_max_steps(self, cards: int) -> int:
-        """Return an upper bound of a hand's steps."""
+        """Return an upper bound of the work steps of a hand of so many cards."""
         return self.set_steps.count_max(cards, cards if WILD in self.equals.codes.values() else 0)
 
     def _group_without_wild(self, cards: Cards, lie_in: Mapping[int, list[int]]) -> tuple[list[Group], list[int]]:
@@ -115,7 +115,7 @@ class SetWorking:
         return WildDivision(cards, self.gives[WILD], self.side)
 
     def _group_with_wild(self, cards: Cards, lie_in: dict[int, list[int]]) -> tuple[list[Group], list[int]]:
-        """Return the best groups, wild cards in them, and the cells left; takes `WILD` out of `lie_in`."""
+        """Return the best groups, shared wild cards in them, and the cells in none; removes `WILD` from `lie_in`."""
         values = [self.values[card] for card in cards]
         wild = self._sort_worst_first(cards, lie_in.pop(WILD))
         cells_of = {equal: self._sort_worst_first(cards, cells) for equal, cells in lie_in.items()}

@@ -78,11 +78,11 @@ class SingleLines:
         return tuple([singly[cards[part]] for part, singly in self.lines])
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """Yield the steps of each hand."""
+        """Yield the work steps of each hand, which are always the same."""
         return (self.each for _ in hands)
 
     def count_max_steps(self, cards: int) -> int:
-        """Return the steps of any hand."""
+        """Return the work steps of any hand, which are always the same."""
         return self.each
 
 
@@ -101,7 +101,7 @@ class SingleCards:
         return (self.count_max_steps(len(cards)) for cards in hands)
 
     def count_max_steps(self, cards: int) -> int:
-        """Return an upper bound of a hand's steps."""
+        """Return an upper bound of the work steps of a hand of so many cards."""
         return STEPS_PER_CARD // 2 * (cards + len(self.values))
 
 

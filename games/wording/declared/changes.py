@@ -90,7 +90,7 @@ def _title(key: str, before: Declaration, after: Declaration) -> str:
 
 
 def _text(key: str, game: Declaration) -> str:
-    """Return a fact of the whole game in words."""
+    """Return the fact with that key (name, end, decks …) of the whole game in words; `KeyError` for others."""
     if key in COMPARED:
         return outcome_text(game, getattr(game.question, key, None))
     texts: Mapping[str, Callable[[Declaration], str]] = {

@@ -91,7 +91,7 @@ def choice_text(game: Declaration) -> str:
 
 
 def gone_phrase(game: Declaration) -> Phrase:
-    """Return what is discarded in play, as a phrase with a slot."""
+    """Return the sentence on what may be discarded in play, or that nothing is, with a slot `gone`."""
     if not game.gone:
         return (Slot("Nothing", "gone"), " is discarded in play.")
     return (Slot(capitalize(gone_text(game)), "gone"), " may be discarded in play, as a whole, and counts 0.")

@@ -81,7 +81,7 @@ class _Wording:
         self._once = {DEALT, *[noted.name for noted in game.numbers if noted.once]}
 
     def holds_for(self, conditions: Iterable[Condition]) -> tuple[Phrase, Phrase]:
-        """Return where a rule holds (or ()), and for whom: “where the Value is 3, ”, “a player whose Bid is 1”."""
+        """Return where a rule holds (or ()), and for whom: “where the Value is 3, ”, “a player with “Nil””."""
         where: list[Phrase] = []
         ticks: list[Phrase] = []
         whose: list[Phrase] = []
@@ -100,7 +100,7 @@ class _Wording:
         return ("where ", *list_phrases(where), ", ") if where else (), who
 
     def given(self, line: LineRule) -> Phrase:
-        """Return what a line gives: “10, and 1 for each Trick”."""
+        """Return what a line gives, with slots: “10, and 1 for each Trick, all of it times Level”."""
         parts: list[Phrase] = [(Slot(points_text(line.points), "points"),)] if line.points is not None else []
         if line.each is not None and line.of:
             each, what = self.each(line.each, line.of, line.conditions)
@@ -189,6 +189,7 @@ class _Wording:
         return f"{self.subject.whose} {term.name}" if own else term.name
 
     def _is_plural(self, quantity: Quantity) -> bool:
+        """Return whether a quantity takes the plural: “Tricks are”."""
         first = quantity.plus[0]
         if _is_of_all(quantity):
             return is_plural(first.name)
@@ -208,7 +209,7 @@ class _Wording:
 
 
 def _multiples(game: Declaration, count: CountRule) -> Phrase:
-    """Return what each so-manyth of a count gives: “Each 10th costs 100.”"""
+    """Return what each multiple of a count gives: “Each 10th costs 100.”, or that it gives no points."""
     if not count.every or count.points is None:
         return ("That gives ", Slot("no points", "every"), ".")
     which = "one" if count.every == 1 else nth(count.every)

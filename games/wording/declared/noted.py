@@ -25,14 +25,14 @@ def number_phrase(noted: NumberRule, *, whole: bool = False) -> Phrase:
     `whole`: also what goes without saying, so that every part has a slot.
     """
     return (
-        Slot(_range(noted), "range"),
+        Slot(_format_range(noted), "range"),
         ", said " if noted.first else ", noted ",
         Slot("once for the whole table" if noted.once else "by each player", "when"),
         " ",
         Slot("before the deal is played" if noted.first else "after the deal", "when"),
         ".",
-        *_together(noted, whole=whole),
-        *_if_left_out(noted, whole=whole),
+        *_write_together(noted, whole=whole),
+        *_write_if_left_out(noted, whole=whole),
     )
 
 
@@ -76,33 +76,36 @@ def cards_text(cards: int | tuple[int, ...], most_runs: int | None = None) -> st
     """Return how many cards are dealt, deal by deal if that changes: “13”, “7 down to 1, then 2 up to 7”."""
     if isinstance(cards, int):
         return numeral(cards)
-    parts = [_run(*run) for run in runs(cards)]
+    parts = [_format_run(*run) for run in runs(cards)]
     return ", then ".join(parts[:most_runs]) + (" …" if most_runs and len(parts) > most_runs else "")
 
 
-def _run(first: int, last: int, deals: int) -> str:
+def _format_run(first: int, last: int, deals: int) -> str:
+    """Return a run of cards dealt: “7”, “7 3 times”, “7 down to 1”."""
     if first == last:
         return numeral(first) if deals == 1 else f"{numeral(first)} {deals} times"
     return f"{numeral(first)} {'up' if last > first else 'down'} to {numeral(last)}"
 
 
-def _range(noted: NumberRule) -> str:
-    return "Yes or no" if noted.is_tick else f"{numeral(noted.least)} to {_or_dealt(noted.most)}"
+def _format_range(noted: NumberRule) -> str:
+    return "Yes or no" if noted.is_tick else f"{numeral(noted.least)} to {_format_or_dealt(noted.most)}"
 
 
-def _together(noted: NumberRule, *, whole: bool) -> Phrase:
+def _write_together(noted: NumberRule, *, whole: bool) -> Phrase:
+    """Return what all players' values must add up to; () for a number of the table, or if free and not `whole`."""
     if noted.once:
         return ()
     if noted.is_tick and isinstance(noted.sum, int):
         return (" In every deal it is so for ", Slot(f"exactly {count(noted.sum, 'player')}", "sum"), ".")
     if noted.sum is not None:
-        return (" All together ", Slot("must add up to", "sum"), f" {_or_dealt(noted.sum)}.")
+        return (" All together ", Slot("must add up to", "sum"), f" {_format_or_dealt(noted.sum)}.")
     if noted.not_sum is not None:
-        return (" All together ", Slot("must not add up to", "sum"), f" {_or_dealt(noted.not_sum)}.")
+        return (" All together ", Slot("must not add up to", "sum"), f" {_format_or_dealt(noted.not_sum)}.")
     return (" All together ", Slot("can be anything", "sum"), ".") if whole else ()
 
 
-def _if_left_out(noted: NumberRule, *, whole: bool) -> Phrase:
+def _write_if_left_out(noted: NumberRule, *, whole: bool) -> Phrase:
+    """Return what a number is if nothing is noted; () if that goes without saying and not `whole`."""
     if noted.default is None:
         return (" It ", Slot("must be noted", "default"), ".") if whole else ()
     if noted.is_tick and not noted.default and not whole:
@@ -111,5 +114,5 @@ def _if_left_out(noted: NumberRule, *, whole: bool) -> Phrase:
     return (" If nothing is noted, it is ", Slot(value, "default"), ".")
 
 
-def _or_dealt(value: int | Dealt) -> str:
+def _format_or_dealt(value: int | Dealt) -> str:
     return numeral(value) if isinstance(value, int) else CARDS_DEALT

@@ -15,7 +15,7 @@ from .phrases import Phrase, Slot, list_phrases
 
 
 def asked_phrase(game: Declaration) -> Phrase:
-    """Return what a deal asks, or who ends it, with a slot `asked`."""
+    """Return what the app asks after a deal, or that one player is out, with the slot `asked`."""
     if game.exactly_one_empty:
         return ("In each deal ", Slot("exactly one player", "asked"), " has no cards left.")
     if game.question is None:

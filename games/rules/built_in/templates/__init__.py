@@ -20,6 +20,7 @@ def _build_question(text: str, what: Json) -> Json:
 
 
 def _build_golf(name: str, rows: int, columns: int, cards: Sequence[Json], groups: Sequence[Json]) -> Json:
+    """Return the declaration of a golf game: nine deals on a grid, the lowest total wins."""
     return {
         "name": name,
         "players": [2, 8],
