@@ -1,7 +1,7 @@
 """Every route of the server, read from the URL configuration, for tests that none may escape."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from games import play
 from games.access.links import make_guest_pass, sign_game, sign_result
-from games.models import Match
+from games.models import Club, HouseGame, Match
 from games.rules.built_in.templates import TEMPLATES
 from games.values.clocks import get_night
 from tests.builders import phone
@@ -59,33 +59,45 @@ def address_of(route: Route, match: Match, over: Match | None = None) -> str:
 
     A club that has no game of its own gets one.
     """
-    shared = over or match
-    uid = {"c": match.club.uid, "t": play.get_or_open_newest_table(match.club).uid}.get(route.pattern[:1], match.uid)
-    own = match.club.house_games.first() or play.make_game(match.club, TEMPLATES["golf-6"])
-    return route.filled(
-        key=own.key,
-        uid=shared.uid if route.pattern.startswith("r/") else uid,
-        number=1,
-        position=1,
-        pk=match.seats.get(position=0).player_id,
-        player=match.seats.get(position=0).player_id,
-        game=match.game,
-        kind="join",
-        role="keeper",
-        secret=_moving(match) if route.pattern.startswith("move/") else match.club.keeper_secret,
-        guest_pass=make_guest_pass(match),
-        code=play.get_or_make_code(match.club, "keeper"),
-        signature=sign_game(own) if route.pattern.startswith("g/") else sign_result(shared),
-        night=get_night(match.started_at),
-        name="hands.csv",
-        file="hands.csv",
-        words="-".join(["zoo"] * 8),
-        object_id=_row_of(route, match),
-        id=1,
-        content_type_id=1,
-        app_label="games",
-        url="no/such/page/",
-    )
+    shared, club = over or match, match.club
+    seat = lambda: match.seats.get(position=0).player_id  # noqa: E731
+    values: dict[str, Callable[[], object]] = {
+        "key": lambda: _own_game(club).key,
+        "uid": lambda: _uid_of(route, match, shared),
+        "number": lambda: 1,
+        "position": lambda: 1,
+        "pk": seat,
+        "player": seat,
+        "game": lambda: match.game,
+        "kind": lambda: "join",
+        "role": lambda: "keeper",
+        "secret": lambda: _moving(match) if route.pattern.startswith("move/") else club.keeper_secret,
+        "guest_pass": lambda: make_guest_pass(match),
+        "code": lambda: play.get_or_make_code(club, "keeper"),
+        "signature": lambda: sign_game(_own_game(club)) if route.pattern.startswith("g/") else sign_result(shared),
+        "night": lambda: get_night(match.started_at),
+        "name": lambda: "hands.csv",
+        "file": lambda: "hands.csv",
+        "words": lambda: "-".join(["zoo"] * 8),
+        "object_id": lambda: _row_of(route, match),
+        "id": lambda: 1,
+        "content_type_id": lambda: 1,
+        "app_label": lambda: "games",
+        "url": lambda: "no/such/page/",
+    }
+    return route.filled(**{part: values[part]() for part in route.parts})
+
+
+def _own_game(club: Club) -> HouseGame:
+    return club.house_games.first() or play.make_game(club, TEMPLATES["golf-6"])
+
+
+def _uid_of(route: Route, match: Match, shared: Match) -> str:
+    """The uid that the route has: of the club, the newest table, the match, or of the one whose result is shown."""
+    begins = route.pattern[:2]
+    if begins == "t/":
+        return play.get_or_open_newest_table(match.club).uid
+    return {"c/": match.club.uid, "r/": shared.uid}.get(begins, match.uid)
 
 
 OF_SOME = frozenset({"demo", "metrics", "join", "who", "join-by-code", "security-txt"})

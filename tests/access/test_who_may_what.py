@@ -1,5 +1,8 @@
 """Who may open and who may send what: every route of the URL configuration, asked by everybody who could come by."""
 
+from collections.abc import Callable
+from copy import deepcopy
+from http.cookies import SimpleCookie
 from typing import get_args
 
 import pytest
@@ -168,16 +171,32 @@ def address(route: Route, match: Match) -> str:
     return address_of(route, match, match.club.matches.exclude(pk=match.pk).get())
 
 
-def browsers(match: Match) -> dict[str, Client]:
-    """Everybody who could come by, each with a browser that has just been opened."""
-    other = Club.objects.exclude(pk=match.club_id).first() or make_club("Friday Table")
-    admin = Client()
-    admin.force_login(User.objects.get_or_create(username="root", is_staff=True, is_superuser=True)[0])
+@pytest.fixture(scope="module")
+def cookies(match: Match) -> dict[str, SimpleCookie]:
+    """What the browser of everybody who could come by keeps."""
+    other, admin = make_club("Friday Table"), Client()
+    admin.force_login(User.objects.create(username="root", is_staff=True, is_superuser=True))
     keeper = phone(match.club, player=match.seats.get(position=0).player_id)
     guest = phone()
     guest.get(f"/join/guest/{make_guest_pass(match)}/")
     everybody = keeper, phone(match.club, "watcher"), guest, phone(other), phone(), admin
-    return dict(zip(PEOPLE, everybody, strict=True))
+    return {who: client.cookies for who, client in zip(PEOPLE, everybody, strict=True)}
+
+
+Browsers = Callable[[], dict[str, Client]]
+
+
+@pytest.fixture
+def browsers(cookies: dict[str, SimpleCookie]) -> Browsers:
+    """Give everybody a browser that has just been opened."""
+
+    def opened() -> dict[str, Client]:
+        clients = {who: Client() for who in cookies}
+        for who, client in clients.items():
+            client.cookies = deepcopy(cookies[who])
+        return clients
+
+    return opened
 
 
 def ways_in(client: Client) -> set[tuple[str, str]]:
@@ -213,13 +232,13 @@ def test_every_route_has_its_answer_in_the_table() -> None:
 
 
 @pytest.mark.parametrize("route", [route for route in ROUTES if not route.in_admin], ids=lambda route: route.name)
-def test_a_route_answers_everybody_as_the_table_says(match: Match, route: Route) -> None:
+def test_a_route_answers_everybody_as_the_table_says(match: Match, browsers: Browsers, route: Route) -> None:
     asked, sent = next(answers for answers, names in ANSWERS.items() if route.name in names)
     where, refused = (
         address(route, match),
         {who for who, said in zip(PEOPLE, sent.split(), strict=True) if said != "in"},
     )
-    opened, told = browsers(match), browsers(match)
+    opened, told = browsers(), browsers()
     with nothing_changes():
         found = {who: ask(opened[who], "get", where) for who in PEOPLE}
         posted = {who: ask(told[who], "post", where) for who in refused}
@@ -240,8 +259,8 @@ def test_a_phone_whose_link_was_replaced_is_a_stranger_everywhere(match: Match, 
                 assert ask(shut_out, method, address(route, match)) in ("404", "405"), (method, route)
 
 
-def test_nobody_but_staff_gets_into_the_admin_site(match: Match) -> None:
-    keeper, _, _, _, stranger, _ = browsers(match).values()
+def test_nobody_but_staff_gets_into_the_admin_site(match: Match, browsers: Browsers) -> None:
+    keeper, _, _, _, stranger, _ = browsers().values()
     with nothing_changes():
         for route in (route for route in ROUTES if route.in_admin):
             where, expected = address(route, match), "in" if route.name in LOGIN else "login"
@@ -261,9 +280,9 @@ def test_staff_without_a_permission_see_nothing_of_a_club_and_change_nothing(mat
                 assert response.status_code < 500, (method, route)
 
 
-def test_staff_find_every_page_of_the_admin_site(match: Match) -> None:
+def test_staff_find_every_page_of_the_admin_site(match: Match, browsers: Browsers) -> None:
     for route in (route for route in ROUTES if route.in_admin and route.name != "admin:logout"):
-        found = browsers(match)["staff"].get(address(route, match))
+        found = browsers()["staff"].get(address(route, match))
         assert found.status_code in (200, 302, 403, 404, 405), route
 
 
