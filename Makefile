@@ -5,12 +5,14 @@ PYTHON = .venv/bin/python
 ON_ALL_CORES = --numprocesses=auto --maxprocesses=4 --dist=worksteal
 MADE_UP = tests/rules tests/play/test_histories.py tests/play/test_undo.py tests/fuzz
 AS_ON_THE_INTERNET = SCOREKEEPER_URL=https://scores.example.org TRUST_PROXY=127.0.0.1 SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))')
+SIDE_BY_SIDE = $(MAKE) --no-print-directory --jobs=2 --output-sync
+LINTERS = types style
 LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command 'make lock'
 
 # The servers that tests start would compile the whole app each time.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: help run test test-all test-slow test-properties test-engines test-container test-quickstart test-next release check lint format approve coverage mutants bench hooks lock runtime development
+.PHONY: help run test test-all test-slow test-properties test-engines test-container test-quickstart test-next release check lint types style migrations deployable format approve coverage mutants bench hooks lock runtime development
 .SILENT:
 
 help: ## this list
@@ -19,10 +21,9 @@ help: ## this list
 run: runtime ## the app for the phones in this network; another port: make run PORT=8001
 	$(PYTHON) manage.py serve --port $(PORT)$(if $(HTTPS), --https)
 
-test: development lint ## in ten minutes: every check and most tests; installs what it needs, Chromium and PostgreSQL too
+test: development ## in five minutes: every check and most tests; installs what it needs, Chromium and PostgreSQL too
 	$(PYTHON) -m tests.tools
-	$(PYTHON) manage.py makemigrations --check --dry-run
-	$(AS_ON_THE_INTERNET) $(PYTHON) manage.py check --deploy --fail-level WARNING
+	$(SIDE_BY_SIDE) $(LINTERS) migrations deployable
 	$(PYTHON) -m pytest $(ON_ALL_CORES) -m "not slow"
 	$(PYTHON) -m pytest $(ON_ALL_CORES) -m "not slow" --postgres --hypothesis-profile=quick
 
@@ -57,11 +58,22 @@ release: development ## looks whether version and list of changes agree, and sig
 	$(PYTHON) -m scripts.release $(if $(filter no,$(SIGN)),--unsigned)
 
 lint: development ## faults and style: Python with its types, JavaScript, templates
+	$(SIDE_BY_SIDE) $(LINTERS)
+
+types:
+	$(PYTHON) -m mypy
+
+style:
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
-	$(PYTHON) -m mypy
 	.venv/bin/oxlint --quiet
 	$(PYTHON) -m djlint --lint --quiet templates
+
+migrations:
+	$(PYTHON) manage.py makemigrations --check --dry-run
+
+deployable:
+	$(AS_ON_THE_INTERNET) $(PYTHON) manage.py check --deploy --fail-level WARNING
 
 check: development lint ## faults, types, and the tests of rules and of what is written; of one page instead: PAGE=entry
 	$(PYTHON) -m pytest --quiet $(ON_ALL_CORES) --hypothesis-profile=quick $(if $(PAGE),tests/pages/$(PAGE),tests/rules tests/play)

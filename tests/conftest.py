@@ -52,6 +52,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if BROWSERS in item.path.parents and not item.get_closest_marker("everyday"):
             item.add_marker("slow")
+        if config.getoption("postgres") and item.get_closest_marker("slow_on_postgres"):
+            item.add_marker("slow")
     wanted = may_differ_on_postgres if config.getoption("postgres") else is_for_sqlite
     config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
     items[:] = [item for item in items if wanted(item)]
@@ -87,11 +89,19 @@ def is_for_sqlite(item: pytest.Item) -> bool:
 
 
 def may_differ_on_postgres(item: pytest.Item) -> bool:
-    if item.get_closest_marker("postgres_too"):
-        return True
-    if item.get_closest_marker("sqlite_will_do") or not {BROWSERS, PAGES}.isdisjoint(item.path.parents):
+    """Return what the nearest marker says of a test, or else whether it asks the database.
+
+    The second run of a page's test, on a club with a past, is on SQLite only, unless both runs are for every day: all
+    pages of such a club are among the approved ones.
+    """
+    past = getattr(item, "callspec", None) and item.callspec.params.get("clubs_past")  # type: ignore[attr-defined]
+    if past and not item.get_closest_marker("both_clubs"):
         return False
-    return asks_the_database(item, item.fixturenames)
+    said = {"postgres_too": True, "postgres_only": True, "sqlite_will_do": False}
+    nearest = next((marker.name for marker in item.iter_markers() if marker.name in said), None)
+    if nearest:
+        return said[nearest]
+    return {BROWSERS, PAGES}.isdisjoint(item.path.parents) and asks_the_database(item, item.fixturenames)
 
 
 def asks_the_database(test: pytest.Item, fixtures: Iterable[str]) -> bool:

@@ -24,7 +24,7 @@ from tests.approving.setting_up import SETTING_UP
 from tests.builders import phone
 from tests.routes import ROUTES, Route, address_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too, pytest.mark.slow_on_postgres]
 APPROVED = Path(__file__).parent / "approved"
 ALL = ADMIN_SITE + SCENARIOS + AT_THE_TABLE + CARDS_AND_SCREENS + CHANGING_A_MATCH + MAKING_GAMES + ROOMS + SETTING_UP
 REWRITES = "APPROVE" in os.environ

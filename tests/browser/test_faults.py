@@ -59,7 +59,6 @@ def test_static_files_come_as_in_use(page: Page) -> None:
     assert answer.value.headers["content-encoding"] == "br"
 
 
-@pytest.mark.postgres_too
 def test_axe_finds_what_is_wrong(page: Page, axe) -> None:
     page.goto(PAGE)
     page.evaluate("document.body.innerHTML = '<main><h1>Scores</h1><img src=\"/favicon.ico\"></main>'")

@@ -135,6 +135,7 @@ def test_files_of_games_with_anything_in_them(table: Table) -> None:
     fuzz()
 
 
+@pytest.mark.sqlite_will_do
 def test_games_in_the_editor_with_anything_done_to_them(table: Table) -> None:
     own = play.make_game(table.club, TEMPLATES["numbers"])
     table.before = stored()
@@ -158,6 +159,7 @@ def test_games_in_the_editor_with_anything_done_to_them(table: Table) -> None:
     fuzz()
 
 
+@pytest.mark.sqlite_will_do
 def test_a_file_nested_without_end_is_no_match(table: Table) -> None:
     deep = b'{"format": ' + b"[" * 200_000
     response = table.keeper(csrf=False).generic(
@@ -166,6 +168,7 @@ def test_a_file_nested_without_end_is_no_match(table: Table) -> None:
     assert response.status_code == 422
 
 
+@pytest.mark.sqlite_will_do
 def test_half_a_character_in_a_file_is_told_about(table: Table) -> None:
     body = multipart((), b'{"\\ud800": null}')
     response = table.keeper(csrf=False).generic("POST", f"/c/{table.club.uid}/import/", body, content_type=KINDS[1])

@@ -34,6 +34,7 @@ from .table import LISTS, NO_FORM, QUERIES, SENT, SHOWING, Table, examples, rout
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
+@pytest.mark.sqlite_will_do
 def test_every_form_is_found_on_a_page_so_that_it_is_sent_as_pages_do(table: Table) -> None:
     found = {route_of(form) for form in forms_of(table.keeper(), table.addresses(admin=False)) if form.post}
     assert {route.pattern for route in ROUTES if route.name in SENT - NO_FORM} - found == set()
@@ -111,6 +112,7 @@ def test_requests_with_anything_around_them(table: Table) -> None:
     fuzz()
 
 
+@pytest.mark.sqlite_will_do
 def test_pages_with_an_address_to_pass_on_asked_by_any_host(table: Table, settings: Any) -> None:
     settings.ALLOWED_HOSTS = ["*"]
     client = table.keeper()

@@ -70,6 +70,7 @@ def test_who_takes_nothing_of_an_answer_is_cut_off(server: Server, match: Match,
         assert end.poll(PATIENCE * 1000)
 
 
+@pytest.mark.sqlite_will_do
 @override_settings(MOST_STREAMS=1)
 def test_who_asks_for_one_file_too_many_is_told_to_come_again() -> None:
     def stream(request: HttpRequest) -> StreamingHttpResponse:
@@ -151,6 +152,7 @@ def answer(phone: socket.socket) -> bytes:
     return response.read()
 
 
+@pytest.mark.sqlite_will_do
 def test_a_server_that_stops_resets_nobody_it_let_in(server: Server) -> None:
     question = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with ExitStack() as stack:

@@ -144,6 +144,7 @@ FOR_ANYBODY = OPEN_ROUTES - {"join", "who", "guest", "result", "result-picture"}
 
 
 @pytest.mark.slow
+@pytest.mark.sqlite_will_do
 def test_nothing_else_of_the_server_is_there_for_anybody() -> None:
     match = make_match("golf", 2)
     club, over = match.club, make_match("golf", 2, match.club)
