@@ -35,7 +35,7 @@ test-slow: development ## what `make test` leaves out: the other browser tests, 
 	$(PYTHON) -m pytest $(ON_ALL_CORES) -m slow --postgres --hypothesis-profile=quick
 
 test-properties: development ## games, matches and requests that are made up, five times as many as in `make test`; the same ones again: SEED=1
-	$(PYTHON) -m pytest $(ON_ALL_CORES) --hypothesis-profile=thorough $(if $(SEED),--hypothesis-seed=$(SEED)) $(MADE_UP)
+	$(PYTHON) -m pytest $(ON_ALL_CORES) --hypothesis-profile=thorough $(if $(SEED),--hypothesis-seed=$(SEED)) -m "hypothesis or slow" $(MADE_UP)
 
 test-engines: development ## whole matches in Firefox and WebKit, which it installs; two minutes
 	$(PYTHON) -m tests.tools engines

@@ -24,9 +24,9 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 from scorekeeper.page_templates import IsolatingTemplate, IsolatingTemplates
 
 # A slow machine is no fault of the app's; what is made up is the same in each run, but for `make test-properties`.
-hypothesis.settings.register_profile("everyday", deadline=None, derandomize=True, max_examples=40)
+hypothesis.settings.register_profile("everyday", deadline=None, derandomize=True, max_examples=30)
 hypothesis.settings.register_profile("quick", deadline=None, derandomize=True, max_examples=15)
-hypothesis.settings.register_profile("thorough", deadline=None, max_examples=200)
+hypothesis.settings.register_profile("thorough", deadline=None, max_examples=150)
 hypothesis.settings.load_profile("everyday")
 
 DATABASE = {"db", "transactional_db", "django_db_setup"}

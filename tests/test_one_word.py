@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -44,13 +45,13 @@ def texts_of_template(path: Path) -> Iterator[str]:
     yield from SHOWN.findall(re.sub(r"{%.*?%}|{{.*?}}", " ", html))
 
 
-def sentences_of_module(path: Path) -> Iterator[str]:
-    """The texts of a module that are more than a key, without its docstrings."""
+@cache
+def sentences_of_module(path: Path) -> list[str]:
+    """The texts of a module that are more than a key, without its docstrings; read once for all words."""
     tree = ast.parse(path.read_text("utf-8"))
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
-            yield node.value
+    constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in docstrings]
+    return [node.value for node in constants if isinstance(node.value, str)]
 
 
 def is_key(text: str) -> bool:

@@ -14,7 +14,7 @@ from tests.routes import ROUTES, address_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
-PEOPLE = ("keeper", "seat", "looker-on", "guest", "outsider")
+PEOPLE = ("seat", *(pytest.param(who, marks=pytest.mark.slow) for who in ("keeper", "looker-on", "guest", "outsider")))
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +107,7 @@ def two_tables(past):
     return past[0], there
 
 
-@pytest.mark.parametrize("who", ["keeper", "seat", "looker-on"])
+@pytest.mark.parametrize("who", PEOPLE[:3])
 def test_no_page_of_a_table_or_its_match_shows_the_code_of_another_table_or_evening(two_tables, who):
     club = two_tables[0].club
     for match in two_tables:

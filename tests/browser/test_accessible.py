@@ -1,5 +1,7 @@
-"""Every page that a person can reach, by axe, in light and in dark, and on the smallest phone; its controls are named
-by what is seen on them. The list is made from the addresses that the app has, so a new one is here too or fails."""
+"""Every page that a person can reach, and what axe finds wrong with one, in light and in dark; its controls are named
+by what is seen on them. The list is made from the addresses that the app has, so a new one is here too or fails.
+
+`test_page_width` visits them all."""
 
 from pathlib import Path
 
@@ -14,7 +16,6 @@ from games.demo.demo_club import seed_club
 from games.models import Club, Hand
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.files.json_values import Json
 from tests.approving.odd_games import ODD
 from tests.browser.axe import misnamed, violations
 from tests.browser.conftest import NewContext
@@ -24,8 +25,6 @@ from tests.conftest import made_once
 from tests.routes import ROUTES, address_of
 
 Addresses = dict[str, list[str]]
-SHARES = 4
-"""The pages are shared out, so that several workers look at them at the same time."""
 
 NO_PAGES = {
     "start-club", "come-in", "guest", "club-file", "paid", "match-file", "night-of-match", "next-hand",
@@ -42,8 +41,8 @@ PARTS = {
 """Routes that answer with pages, or parts of them, that are visited under another name."""
 
 
-def all_pages(club: Club, own_game: Json = ODD) -> Addresses:
-    """The addresses of pages for each route, in all the states that look different; the club declares `own_game`."""
+def all_pages(club: Club) -> Addresses:
+    """The addresses of pages for each route, in all the states that look different; the club declares a game."""
     running = {match.game: match for match in club.matches.filter(finished_at=None).order_by("pk")}
     over = {match.game: match for match in club.matches.exclude(finished_at=None).order_by("pk")}
     match, golf = running["hang-ten"], running["golf"]
@@ -51,7 +50,7 @@ def all_pages(club: Club, own_game: Json = ODD) -> Addresses:
     asked = make_match("golf", ["Ann", "Bob"], club)
     for position in range(2):
         play.record_hand(asked, 1, position, hand(LOW["golf"]), based_on=0)
-    own = play.make_game(club, own_game, "Shuffle well.\n\nEach player gets nine cards.")
+    own = play.make_game(club, ODD, "Shuffle well.\n\nEach player gets nine cards.")
     play.put_game_away(play.make_game(club, TEMPLATES["winner-takes"]))
     play.put_match_away(make_match("golf", ["Ann", "Bob"], club), away=True)
     play.remove_match(make_match("golf", ["Ann", "Bob"], club))
@@ -130,8 +129,7 @@ UNDRESSED = """() => [...document.querySelectorAll("button:not(.vh)")]
 
 def faults_of(page: Page) -> list[str]:
     """What is wrong with the page as it is now."""
-    too_wide = [] if widths(page) == (360, 360) else [f"{widths(page)[0]} px wide"]
-    return [*too_wide, *violations(page), *misnamed(page), *page.evaluate(UNDRESSED)]
+    return [*violations(page), *misnamed(page), *page.evaluate(UNDRESSED)]
 
 
 def play_demo(path: Path) -> None:
@@ -154,19 +152,8 @@ def test_every_route_has_its_page_or_says_that_it_has_none(club: Club) -> None:
     assert wrong == [], "\n".join(wrong)
 
 
-@pytest.mark.parametrize("share", range(SHARES))
-def test_every_page_is_accessible_light_and_dark_and_fits(small_phone: Page, club: Club, subtests, share: int) -> None:
-    lets_in(small_phone, club)
-    small_phone.route("**/js/join.*", lambda script: script.fulfill(content_type="text/javascript", body=""))  # stays
-    pages = [(name, address) for name, addresses in all_pages(club).items() for address in addresses]
-    for address in [address for name, address in pages if name not in NO_PAGES | PARTS][share::SHARES]:
-        with subtests.test(address):
-            small_phone.goto(address)
-            assert faults_of(small_phone) == []
-
-
 @pytest.mark.allowed_faults("40[34]")
-def test_so_is_what_watchers_and_strangers_see(new_context: NewContext, club: Club, subtests) -> None:
+def test_what_watchers_and_strangers_see_is_accessible_and_fits(new_context: NewContext, club: Club, subtests) -> None:
     over = club.matches.exclude(finished_at=None).latest("pk")
     match = club.matches.filter(finished_at=None).latest("pk")
     small = {"viewport": {"width": 360, "height": 640}}
@@ -179,4 +166,5 @@ def test_so_is_what_watchers_and_strangers_see(new_context: NewContext, club: Cl
         for address in addresses:
             with subtests.test(address):
                 page.goto(address)
+                assert widths(page) == (360, 360)
                 assert faults_of(page) == []

@@ -10,6 +10,7 @@ from django.test import Client
 from games import play
 from games.access.links import make_guest_pass, sign_result
 from games.demo import copies
+from games.demo.demo_club import seed_club
 from games.models import Club, Match
 from games.play import clubs
 from games.web.demo_only import CLOSED_ROUTES, OPEN_ROUTES
@@ -27,8 +28,16 @@ pytestmark = [
 
 
 @pytest.fixture(autouse=True)
-def demo(settings) -> None:
+def demo(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A demo whose club has one match, but where a test asks for `whole_club`."""
     settings.DEMO, settings.DEMO_COPIES = True, 3
+    monkeypatch.setattr(copies, "_build_club_file", lru_cache(copies._build_club_file.__wrapped__))
+    monkeypatch.setattr(copies, "seed_club", lambda _seed: make_match("golf").club)
+
+
+@pytest.fixture
+def whole_club(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(copies, "seed_club", seed_club)
 
 
 def token(client: Client) -> dict[str, str]:
@@ -49,6 +58,7 @@ def go_by(minutes: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("whole_club")
 def test_each_visitor_has_a_copy_of_their_own_full_of_matches_to_keep_score_in() -> None:
     (one, mine), (other, theirs), friend = visit(), visit(), phone()
     assert mine != theirs
@@ -65,7 +75,6 @@ def test_each_visitor_has_a_copy_of_their_own_full_of_matches_to_keep_score_in()
     assert friend.get(f"/c/{mine.uid}/").status_code == 200
 
 
-@pytest.mark.slow
 def test_to_look_makes_no_copy_nor_does_a_form_of_nobody_and_a_second_tap_makes_one() -> None:
     client, nobodys = phone(), {"token": "x"}
     sent = token(client)
@@ -82,9 +91,6 @@ def test_to_look_makes_no_copy_nor_does_a_form_of_nobody_and_a_second_tap_makes_
 
 def test_the_club_is_played_once_for_all_copies_of_an_evening(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
-    monkeypatch.setattr(
-        copies, "_build_club_file", lru_cache(copies._build_club_file.__wrapped__)
-    )  # as before anybody has come
     monkeypatch.setattr(copies, "seed_club", lambda number: played.append(number) or make_club())
     for _ in range(3):
         visit()
@@ -112,7 +118,6 @@ def test_after_an_hour_a_copy_is_closed_and_tidy_and_the_next_visit_delete_it() 
     assert not Club.objects.exists()
 
 
-@pytest.mark.slow
 def test_there_are_only_so_many_and_a_sentence_says_when_one_is_free() -> None:
     for _ in range(3):
         visit()
