@@ -76,7 +76,7 @@ BUNDLES = {
         "css/desk.css",
         "css/statistics.css",
     ),
-    "together/player.css": ("css/win.css", "css/statistics.css"),
+    "together/player.css": ("css/win.css", "css/desk.css", "css/statistics.css"),
     "together/people.css": ("css/join.css", "css/people.css"),
     "together/share_result.js": ("js/share_link.js", "js/copy_text.js"),
     "together/share_result.css": (*PAGE_STYLES, "css/share.css", "css/result.css"),

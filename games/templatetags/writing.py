@@ -51,6 +51,12 @@ def counted(many: int, nouns: str) -> str:
 
 
 @register.filter
+def nth(place: int) -> str:
+    """Return a place: 2nd."""
+    return words.nth(place)
+
+
+@register.filter
 def spelled(many: int) -> str:
     """Return a small number as a word: six."""
     return words.spell_number(many)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -34,8 +34,16 @@ class DateRange:
     @property
     def words(self) -> str:
         """The dates in words: from 1 Nov 2026 to 3 Dec 2026; empty for all evenings."""
+        return self._format(format_date)
+
+    @property
+    def iso_words(self) -> str:
+        """The same for names of files: from 2026-11-01 to 2026-12-03."""
+        return self._format(date.isoformat)
+
+    def _format(self, format_day: Callable[[date], str]) -> str:
         dates = (("from", self.first), ("to", self.last))
-        return " ".join(f"{word} {format_date(day)}" for word, day in dates if day)
+        return " ".join(f"{word} {format_day(day)}" for word, day in dates if day)
 
 
 ALL_EVENINGS = DateRange()

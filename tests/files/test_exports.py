@@ -6,10 +6,12 @@ import io
 import json
 import re
 import tracemalloc
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.utils import timezone
+from openpyxl import load_workbook
 
 from games import play
 from games.exports import FILES
@@ -220,6 +222,26 @@ def test_a_clubs_file_is_made_once_until_a_match_changes_and_is_the_same(django_
     make_match("golf", 2, club=make_club())
     assert client.get(address).getvalue() == phone(club).get(address).getvalue()
     assert client.get(in_club(club, "hands.csv.csv")).status_code == 404
+
+
+@pytest.mark.postgres_too
+def test_files_of_a_stretch_have_its_matches_alone_say_so_in_their_names_and_refuse_wrong_dates():
+    club = make_club("Friday")
+    old, new = (make_match("golf", 2, club=club) for _ in range(2))
+    Match.objects.filter(pk=old.pk).update(started_at=timezone.now() - timedelta(days=400))
+    client, address = phone(club, "watcher"), in_club(club, "results.csv")
+    for query, found in (("", {old.uid, new.uid}), ("?when=90", {new.uid}), ("?to=2001-01-01", set())):
+        assert {row["match"] for row in rows(client, address + query)} == found
+    sheet = load_workbook(io.BytesIO(client.get(in_club(club, "tables.xlsx?when=90")).getvalue()))["results"]
+    assert {cell.value for cell in sheet["A"]} == {"Match", new.uid}
+    file = client.get(f"{address}?when=dates&from=2001-01-01&to=2001-02-03")
+    assert '"friday-from-2001-01-01-to-2001-02-03-results.csv"' in file["Content-Disposition"]
+    assert "results.csv?when=90" in client.get(in_club(club, "?when=90")).text
+    for page in ("", "results.csv"):
+        wrong = client.get(in_club(club, page), {"from": "2001-02-03", "to": "2001-01-01"})
+        assert wrong.status_code == 422
+        assert "The second date is before the first." in wrong.text
+        assert 'value="2001-02-03"' in wrong.text
 
 
 def test_a_clubs_file_is_kept_once_somebody_took_all_of_it():

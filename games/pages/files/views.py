@@ -8,7 +8,7 @@ from functools import partial
 from hashlib import sha256
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -22,7 +22,9 @@ from games.memory import CLUB_FILES
 from games.models import Club, Match
 from games.play import imports
 from games.rules.errors import RuleError
+from games.values.clocks import get_night
 from games.web.answers import build_download_headers, render_page
+from games.wording.chosen_time import STRETCHES, ChosenTime, read_time
 from games.wording.words import count, listing, sentence
 
 from .forms import MatchFileForm
@@ -33,8 +35,8 @@ BlockFilter = Callable[[Iterable[bytes]], Iterator[bytes]]
 @require_safe
 @for_club()
 def club_files(request: VisitRequest, club: Club) -> HttpResponse:
-    """List the exports of a club, and for keepers a link to the import."""
-    return render_page(request, "files/files", {"club": club, "files": FILES.items()})
+    """List the exports of a club, of a stretch of time; for keepers with a link to the import."""
+    return _render_club_files(request, club, _read_time(request))
 
 
 @require_safe
@@ -53,11 +55,32 @@ def match_file(request: VisitRequest, match: Match, name: str) -> StreamingHttpR
 
 @require_safe
 @for_club()
-def club_file(request: VisitRequest, club: Club, name: str) -> StreamingHttpResponse:
-    """Send a file of all the club's matches, the oldest first."""
-    matches = list(club.matches.order_by("started_at", "pk").values_list("pk", "revision"))
+def club_file(request: VisitRequest, club: Club, name: str) -> HttpResponseBase:
+    """Send a file of the club's matches in a stretch of time, the oldest first; 422 for dates that cannot be."""
+    time = _read_time(request)
+    if time.errors:
+        return _render_club_files(request, club, time)
+    chosen = club.matches.filter(time.evenings.condition())
+    matches = list(chosen.order_by("started_at", "pk").values_list("pk", "revision"))
     state = club.name, club.time_zone, sha256(repr(matches).encode()).digest()
-    return download(name, [pk for pk, _ in matches], club.name, partial(_cache_blocks, (club.pk, name), state))
+    whose = f"{club.name} {time.evenings.iso_words}"
+    return download(name, [pk for pk, _ in matches], whose, partial(_cache_blocks, (club.pk, name), state))
+
+
+def _read_time(request: VisitRequest) -> ChosenTime:
+    return read_time(request.GET, get_night(timezone.now()))
+
+
+def _render_club_files(request: VisitRequest, club: Club, time: ChosenTime) -> HttpResponse:
+    """Render the list of a club's files in a stretch of time; 422 with an error beside a date that cannot be."""
+    context = {
+        "club": club,
+        "files": FILES.items(),
+        "time": time,
+        "stretches": STRETCHES.items(),
+        "matches": club.matches.filter(time.evenings.condition()).count(),
+    }
+    return render_page(request, "files/files", context, status=422 if time.errors else 200)
 
 
 def _cache_blocks(key: Hashable, state: object, blocks: Iterable[bytes]) -> Iterator[bytes]:

@@ -22,6 +22,7 @@ from games.pages.statistics import (
     load_past_matches,
     sort_games,
 )
+from games.wording.date_range import ALL_EVENINGS, DateRange
 from games.wording.words import count, nth, numeral
 
 from .wins_line import WinsLine, build_wins_line
@@ -62,9 +63,12 @@ def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], 
     return [(player, totals.get(player.pk)) for player in players], past
 
 
-def load_player(club: Club, player: Player) -> PlayerView:
-    """Load the page of one of the club's players; three queries, and one more for games of bids or counts."""
-    past = load_past_matches(club, player=player.pk)
+def load_player(club: Club, player: Player, evenings: DateRange = ALL_EVENINGS) -> PlayerView:
+    """Load the page of one of the club's players, with the matches of these evenings.
+
+    Three queries, and one more for games of bids or counts.
+    """
+    past = load_past_matches(club, player=player.pk, evenings=evenings)
     played = group_by_game(past.matches)
     games = [add_up_player(player.pk, played[key]) for key in sort_games(played)]
     return PlayerView(
@@ -74,8 +78,8 @@ def load_player(club: Club, player: Player) -> PlayerView:
         figures=add_up_player(player.pk, past.matches) if past.matches else None,
         line=build_wins_line(past.matches, player.pk),
         games=games,
-        answers=[*_list_answers(games), *_list_figures(club, player, games)],
-        hands_for_others=count_hands_for_others(club, player=player.pk).get(player.pk, 0),
+        answers=[*_list_answers(games), *_list_figures(club, player, games, evenings)],
+        hands_for_others=count_hands_for_others(club, player=player.pk, evenings=evenings).get(player.pk, 0),
         last=[_build_last_match(match, player.pk) for match in past.matches[: -LAST_MATCHES - 1 : -1]],
     )
 
@@ -88,10 +92,10 @@ def _list_answers(games: Iterable[PlayerTotals]) -> Iterator[str]:
             yield f"{start} in {numeral(mine.answers)} of {count(mine.deals, 'deal')}."
 
 
-def _list_figures(club: Club, player: Player, games: Iterable[PlayerTotals]) -> Iterator[str]:
+def _list_figures(club: Club, player: Player, games: Iterable[PlayerTotals], evenings: DateRange) -> Iterator[str]:
     """Yield a sentence for each game with bids or counted numbers; one query, if any has."""
     noting = [mine.game for mine in games if has_figures(mine.game)]
-    totals = load_figure_totals(club, [game.key for game in noting], player.pk) if noting else {}
+    totals = load_figure_totals(club, [game.key for game in noting], player.pk, evenings) if noting else {}
     yield from filter(None, (format_figures(game, totals[game.key, player.pk]) for game in noting))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
@@ -16,7 +17,9 @@ from games.matches.people import parse_player_id
 from games.models import Club, Player
 from games.pages.evenings import format_open_amounts
 from games.rules.errors import RuleError
+from games.values.clocks import get_night
 from games.web.answers import render_page
+from games.wording.chosen_time import STRETCHES, read_time
 from games.wording.words import sentence
 
 from .players import find_merge_choices, load_other_players, load_player, load_players
@@ -34,11 +37,14 @@ def players(request: VisitRequest, club: Club) -> HttpResponse:
 @require_safe
 @for_club()
 def player(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Show a player's page; redirect from a merged player to the one who stayed."""
+    """Show a player's page, of a stretch of time; redirect from a merged player to the one who stayed."""
     shown = _get_player(club, pk, merged=True)
     if shown.merged_into_id:
         return redirect("player", club.uid, shown.merged_into_id)
-    return render_page(request, "players/player", {"club": club, "view": load_player(club, shown)})
+    time = read_time(request.GET, get_night(timezone.now()))
+    view = load_player(club, shown, time.evenings)
+    context = {"club": club, "view": view, "time": time, "stretches": STRETCHES.items()}
+    return render_page(request, "players/player", context, status=422 if time.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

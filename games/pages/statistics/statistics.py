@@ -13,9 +13,9 @@ from games.models import Club, Player
 from games.rules.errors import PlayersError
 from games.rules.game import Game
 from games.values.names import get_sort_key
+from games.wording.chosen_time import ALL_TIME, ChosenTime
 from games.wording.words import count, listing, numeral, spell_number
 
-from .chosen_time import ALL_TIME, ChosenTime
 from .figures import FiguresTable, load_figures_table
 from .hands_for_others import count_hands_for_others, format_hands_for_others
 from .head_to_head import HeadToHead, compare_players
@@ -59,14 +59,15 @@ class Skill:
 class StatisticsView:
     """The statistics page; before the first match `skill` is None and most parts are empty.
 
-    `game` is the chosen game, None for all together. `figures` are bids and counted numbers of one game that has such.
-    `hint` explains what a tap on a face does; `more_faces` are those with fewest wins. Two chosen players are compared;
-    `only_player` is the id of a single one.
+    `game` is the chosen game, None for all together. `nights` is the number of evenings with a match. `figures` are
+    bids and counted numbers of one game that has such. `hint` explains what a tap on a face does; `more_faces` are
+    those with fewest wins. Two chosen players are compared; `only_player` is the id of a single one.
     """
 
     games: tuple[Game, ...]
     game: Game | None
     line: str
+    nights: int
     lead: Lead | None
     rows: tuple[tuple[Player, PlayerTotals], ...]
     money: bool
@@ -118,6 +119,7 @@ def load_statistics(
         games=tuple(games.values()),
         game=game,
         line=_format_scope(past, time),
+        nights=len({match.night for match in matches}),
         lead=find_lead(tallies, names),
         rows=tuple((players[pk], tallies[pk]) for pk in _sort_by_wins(tallies, names)),
         money=any(mine.by_currency for mine in tallies.values()),

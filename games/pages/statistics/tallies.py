@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -12,6 +12,9 @@ from games.rules.game import Game
 from games.wording.words import count, describe_share
 
 from .past_matches import PastMatch, PastSeat
+
+FEWEST_FOR_MEAN = 3
+"""The fewest matches of a player with a mean place."""
 
 
 @dataclass(slots=True)
@@ -47,6 +50,20 @@ class PlayerTotals:
     won_last: bool = False
     streak: int = 0
     by_currency: dict[str, CurrencyTotal] = field(default_factory=dict)
+    nights: set[date] = field(default_factory=set)
+    places: Counter[int] = field(default_factory=Counter)
+
+    @property
+    def mean_place(self) -> float | None:
+        """The mean of the places; None after fewer than three matches, and without a place."""
+        many = self.places.total()
+        enough = self.matches >= FEWEST_FOR_MEAN and many
+        return sum(place * times for place, times in self.places.items()) / many if enough else None
+
+    @property
+    def sorted_places(self) -> list[tuple[int, int]]:
+        """Each place that the player had, the best first, and how often."""
+        return sorted(self.places.items())
 
     @property
     def matches_and_win_rate(self) -> str:
@@ -96,6 +113,9 @@ class PlayerTotals:
             self.highest[way] = max(sat.highest, self.highest.get(way, sat.highest))
         self.answers += sat.answers
         self.last = match.started_at
+        self.nights.add(match.night)
+        if sat.place is not None:
+            self.places[sat.place] += 1
         self.streak = self.streak + 1 if sat.won == self.won_last else 1
         self.won_last = sat.won
         if sat.net_cents is not None and match.currency:

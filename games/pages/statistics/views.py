@@ -15,9 +15,9 @@ from games.models import Club
 from games.rules.errors import RuleError
 from games.values.clocks import get_night
 from games.web.answers import render_page
+from games.wording.chosen_time import STRETCHES, read_time
 from games.wording.words import sentence
 
-from .chosen_time import STRETCHES, read_time
 from .statistics import load_statistics
 
 

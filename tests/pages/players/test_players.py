@@ -1,7 +1,9 @@
 import re
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from games import play
 from games.models import Match
@@ -155,3 +157,19 @@ def test_people_are_listed_as_one_reads_them(club):
         play.add_player(club, name)
     text = phone(club).get(f"/c/{club.uid}/players/").text
     assert sorted(order, key=text.index) == order
+
+
+@pytest.mark.new_club_only("sums all matches up")
+def test_a_page_of_a_stretch_has_its_matches_alone_and_a_wrong_date_has_a_sentence_beside_it(club, match):
+    old = make_match("basketball", ["Ann", "Bob"], club)
+    enter(old, 1, [20, 50])
+    Match.objects.filter(pk=old.pk).update(started_at=timezone.now() - timedelta(days=400))
+    client = phone(club, "watcher")
+    said = [words(client.get(url(club), {"when": when})) for when in ("", "90")]
+    assert ["1 win in 2 matches" in text for text in said] == [True, False]
+    assert "1 win in 1 match In the last 90 days" in said[1]
+    none = client.get(url(club), {"to": "2001-01-01"})
+    assert "No finished match in this time." in words(none)
+    wrong = client.get(url(club), {"when": "dates", "from": "soon"})
+    assert wrong.status_code == 422
+    assert re.search(r'value="soon" aria-invalid="true" aria-describedby="from-error"', wrong.text)

@@ -61,6 +61,26 @@ def test_a_stretch_of_time_counts_matches_of_its_evenings_alone_and_a_year_begin
     assert f"when=dates&amp;to={first.year - 1}-12-31#versus" in until.text
 
 
+@pytest.mark.new_club_only("sums all matches up")
+def test_a_stretch_has_evenings_matches_places_and_a_mean_place_of_those_who_played_three(club):
+    enter(make_match("basketball", ["Ann", "Di"], club), 1, [90, 90])
+    old = make_match("basketball", ["Ann", "Bob", "Cy"], club)
+    enter(old, 1, [10, 20, 30])
+    other = make_match("golf", ["Di", "Bob"], club, deals=1, stakes="points", unit_cents=100, currency="EUR")
+    enter(other, 1, [1, 3])
+    for match, days in ((old, 400), (other, 30)):
+        Match.objects.filter(pk=match.pk).update(started_at=timezone.now() - timedelta(days=days))
+    assert part(get(club, when="90"), "stretch") == (
+        "2 evenings As files Player Won Mean place Money "
+        "Ann 1 evening 3 of 4 1.5 1st 3 times, 3rd once – "
+        "Di 2 evenings 2 of 2 – 1st twice +€2.00 "
+        "Bob 2 evenings 1 of 4 1.8 1st once, 2nd 3 times −€2.00 "
+        "Cy 1 evening 0 of 3 2.7 2nd once, 3rd twice – "
+        "A mean place is of those who played three matches or more."
+    )
+    assert 'aria-labelledby="stretch"' not in get(club).text
+
+
 @pytest.mark.parametrize(
     ("dates", "said"),
     [

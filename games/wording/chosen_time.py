@@ -1,12 +1,13 @@
-"""The choice of a time for statistics."""
+"""The choice of a stretch of time, for statistics, a player's page and files."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from urllib.parse import urlencode
 
-from games.wording.date_range import ALL_EVENINGS, DateRange, read_date_range
+from .date_range import ALL_EVENINGS, DateRange, read_date_range
 
 STRETCHES = {"": "All time", "year": "This year", "90": "Last 90 days", "dates": "From – to"}
 """Stretches of time to choose from, by their key in the address."""
@@ -25,6 +26,11 @@ class ChosenTime:
     words: str
     errors: Mapping[str, str]
     query: Mapping[str, str]
+
+    @property
+    def address_query(self) -> str:
+        """The query for the end of an address: ?when=year; empty for all time."""
+        return f"?{urlencode(self.query)}" if self.query else ""
 
 
 ALL_TIME = ChosenTime("", ALL_EVENINGS, "", {}, {})
