@@ -280,7 +280,7 @@ def read_metrics_token() -> str:
 
 
 def read_security_contact() -> list[str]:
-    """Return SECURITY_CONTACT: the addresses to which holes in this server are reported, the preferred one first."""
+    """Return SECURITY_CONTACT, addresses to report holes to, best first. Raise `ImproperlyConfigured`."""
     addresses = read_list("SECURITY_CONTACT")
     for address in addresses:
         if not CONTACT_PATTERN.fullmatch(address):

@@ -38,6 +38,7 @@ class HideSecrets(logging.Filter):
     """Filter that cuts secrets in messages short."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """Cut secrets in the record's message short; keep every record."""
         record.msg, record.args = hide_secrets(record.getMessage()), ()
         return True
 
@@ -46,6 +47,7 @@ class AddRequestId(logging.Filter):
     """Filter that adds the id of the request to each record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """Set the record's `request_id`; keep every record."""
         meta = getattr(getattr(record, "request", None), "META", {})  # Django logs some after the middleware is done
         record.request_id = meta.get(META_KEY) or request_id.get()
         return True
@@ -55,6 +57,7 @@ class SkipReported503(logging.Filter):
     """Filter that drops records for 503 responses; the code that returned one has logged the reason."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether the record is not of a 503 response."""
         return getattr(record, "status_code", None) != 503
 
 
@@ -62,6 +65,7 @@ class ShortenRefused(logging.Filter):
     """Filter that drops the traceback of refused requests, and names the setting that adds a host."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """Drop the record's traceback and name the app's setting for hosts; keep every record."""
         record.msg, record.args = record.getMessage().replace("ALLOWED_HOSTS", "SCOREKEEPER_HOSTS"), ()
         record.exc_info = None
         return True

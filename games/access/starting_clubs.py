@@ -25,4 +25,5 @@ def find_limited_sender(request: HttpRequest) -> str | None:
 
 
 def _is_staff(request: HttpRequest) -> bool:
+    """Return whether the browser is signed in as an active user who may use the admin site."""
     return request.user.is_active and request.user.is_staff

@@ -130,6 +130,7 @@ def format_club(club: Club) -> str:
 
 
 def _format_club_marks(club: Club) -> str:
+    """Return a club's first day and the start of its uid: “since 2026-11-20 · a1B2c3”."""
     return f"since {timezone.localtime(club.started_at):%Y-%m-%d} · {club.uid[:6]}"
 
 

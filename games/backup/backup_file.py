@@ -104,6 +104,7 @@ def _write(packed: gzip.GzipFile, rows: Rows) -> None:
 
 
 def _encode_lines(values: Iterable[Any]) -> bytes:
+    """Return these values as lines of JSON, each with a line break."""
     return "".join(f"{_encode(value)}\n" for value in values).encode()
 
 
@@ -120,6 +121,7 @@ def _make_seal(content: mmap.mmap) -> bytes:
 
 
 def _map_file(file: Any) -> mmap.mmap:
+    """Return a file's bytes, read-only, without loading them."""
     return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
 

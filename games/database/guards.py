@@ -127,6 +127,7 @@ def allow_forgetting() -> Iterator[None]:
 
 
 def _run(connection: BaseDatabaseWrapper, statements: Sequence[str]) -> None:
+    """Execute these statements, one after the other."""
     with connection.cursor() as cursor:
         for statement in statements:
             cursor.execute(statement)

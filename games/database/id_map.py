@@ -78,4 +78,5 @@ class IdMap:
             model._base_manager.filter(pk=ids[ref]).update(**{column: ids[other]})
 
     def _game_key(self, key: str) -> str:
+        """Return the key that a game has here: another one if it was given one, else the same."""
         return self.game_keys.get(key, key)

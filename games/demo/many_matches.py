@@ -102,7 +102,7 @@ def _make_deals(game: str, players: int, random: Random) -> list[RankedDeal]:
 
 
 def _make_match(game: str, players: Sequence[int], deals: Sequence[RankedDeal], random: Random) -> MatchRecord:
-    """Make a match of these players, by their indexes in `PLAYERS`, to its end; a few are ended early."""
+    """Make a match of these players (indexes in `PLAYERS`) of dealt hands, to its end; some are ended early."""
     played = BUILT_IN[game]
     options = played.resolve_options(random.choice(STAKES) if played.pot else {}, len(players))
     names = tuple(PLAYERS[player] for player in players)

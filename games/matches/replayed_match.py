@@ -82,7 +82,7 @@ def score_hands(stored: StoredMatch, deal: StoredDeal, result: MatchResult | Non
 
 
 def find_deal_start(stored: StoredMatch, number: int, result: MatchResult | None) -> DealStart:
-    """Return what scoring a deal needs besides its hands: the cards dealt, the sides, and the counts so far."""
+    """Return the cards dealt, teams and counts that deal `number` begins with; `FIRST_DEAL` if not counted."""
     if not stored.game.is_counted:
         return FIRST_DEAL
     earlier = result.deals[number - 2 : number - 1] if result and number > 1 else ()

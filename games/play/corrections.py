@@ -115,6 +115,7 @@ def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
 
 
 def _seating_to_log(stored: StoredMatch) -> dict[str, Any]:
+    """Return the names and players' ids of the seats, in order, as the log keeps them."""
     return {"players": list(stored.names), "ids": [seat.player_id for seat in stored.seats]}
 
 

@@ -131,6 +131,7 @@ def tidy_up() -> None:
 
 
 def _days_ago(days: int) -> datetime:
+    """Return the moment so many days before now."""
     return now() - timedelta(days=days)
 
 

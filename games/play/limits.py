@@ -70,6 +70,7 @@ def get_hour_end() -> datetime:
 
 
 def _this_hour() -> datetime:
+    """Return the beginning of this hour, under which limited actions are counted."""
     return timezone.now().replace(minute=0, second=0, microsecond=0)
 
 

@@ -128,6 +128,7 @@ def _is_valid(row: TableCode, club: Club) -> bool:
 
 
 def _to_role(row: TableCode) -> Role:
+    """Return the role of a code's row as a `Role`."""
     return "keeper" if row.role == "keeper" else "watcher"
 
 

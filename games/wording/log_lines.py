@@ -177,6 +177,7 @@ def _format_short_hand(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
 
 
 def _format_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
+    """Return the score of a logged hand, by the rules of then."""
     return numeral(score_hand(then.game, fact.hand).points)
 
 

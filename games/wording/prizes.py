@@ -131,7 +131,7 @@ def _format_taking(replayed: ReplayedMatch, payout: Payout) -> str:
 
 
 def _describe_payout(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
-    """Return sentences on what one place takes, if the pot was too small for it, and how those who tie share it."""
+    """Return sentences on what one place took, whether the pot was too small, and how a tie shared it."""
     who, paid = replayed.format_names(payout.seats), replayed.format_cents(sum(payout.cents))
     rank = f"the {replayed.stored.game.settled.which_wins} score" if payout.place == 1 else ordinal(payout.place)
     if len(payout.seats) == 1:

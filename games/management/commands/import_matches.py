@@ -57,7 +57,7 @@ class Command(BaseCommand):
     wrong = 0
 
     def _read_file(self, name: str) -> list[MatchRecord]:
-        """Return a file's matches (`-`: standard input); print the lines that are wrong, and add them to `wrong`."""
+        """Return a file's matches (`-`: standard input); print and count wrong lines. Raise `CommandError`."""
         try:
             with as_caller():
                 data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()

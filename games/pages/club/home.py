@@ -54,7 +54,7 @@ class Home:
 
 
 def load_home(club: Club, owner: int | None) -> Home:
-    """Load a club's home; of matches touched lately (`WARM_FOR`) one of `owner` (a player's id) comes first."""
+    """Load a club's home: what is played now (touched within `WARM_FOR`), first the `owner`'s; a proposal; results."""
     touched = LogEntry.objects.filter(match=OuterRef("pk")).order_by("-id").values("at")[:1]
     in_lists = club.matches.filter(put_away_at=None)
     running = list(

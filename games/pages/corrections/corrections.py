@@ -93,6 +93,7 @@ def _format_end(replayed: ReplayedMatch) -> str:
 
 
 def _get_hand(replayed: ReplayedMatch, deal: int, position: int) -> HandRecord:
+    """Return the hand at a position in a deal (from 1) as the rules see it."""
     return to_hand(replayed.stored.deals[deal - 1].hands[position])
 
 

@@ -66,12 +66,13 @@ def list_possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict
 
 
 def find_attendance_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
-    """Return one difference: what is so only before, and only after, of who came, left and sat out."""
+    """Return, as one difference in a tuple, who came, left and sat out only before, and only after."""
     was, now = diff_attendance(build_people(before.stored).to_log(), build_people(after.stored).to_log())
     return (FactChange("Who was there", was or NOT_SO, now or NOT_SO),)
 
 
 def _describe(replayed: ReplayedMatch, one: SeatChange) -> TableChange:
+    """Return a change of attendance with the person and the player's id at its seat."""
     return TableChange(one, replayed.people[one.seat], replayed.stored.seats[one.seat].player_id)
 
 

@@ -34,7 +34,7 @@ def who_came(request: VisitRequest, match: Match) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def one_change(request: VisitRequest, match: Match, number: int, kind: str, player: int) -> HttpResponse:
-    """Correct or remove a change of attendance (before deal `number`, of player id) with consent; else 422, 409."""
+    """Correct or remove a change of attendance (before deal `number`, of player id) with consent; 422, or 409: gone."""
     change_ref = play.ChangeRef(number, kind, player)
     replayed = load_replayed_match(match)
     change, values = find_change(replayed, change_ref), list_possible_values(replayed, change_ref)

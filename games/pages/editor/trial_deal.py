@@ -223,6 +223,7 @@ def _build_player(
 
 
 def _list_parts_of_score(game: Game, score: HandScore) -> tuple[tuple[str, str], ...]:
+    """Return the parts of a score, each with its points: the hand, if it has points, and each line."""
     hand = [("The hand", numeral(score.base))] if game.has_scores else []
     return (*hand, *[(line.text, signed(line.points)) for line in score.lines])
 
@@ -262,4 +263,5 @@ def _ticks(game: Game) -> set[str]:
 
 
 def _format_sum(scores: Sequence[HandScore], side: Sequence[int]) -> str:
+    """Return the points of a side's players together; “–” without scores."""
     return numeral(sum([scores[seat].points for seat in side])) if scores else "–"

@@ -119,6 +119,7 @@ def with_touched(game: Declaration, hand: Sequence[str], touched: Collection[str
 
 
 def _score_hand(game: Game, hand: Sequence[str]) -> HandScore:
+    """Return the score of the hand that is tried; empty cells count nothing."""
     return score_cells(game, [None if card == EMPTY else card for card in hand])
 
 

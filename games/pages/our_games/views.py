@@ -43,7 +43,7 @@ def games(request: VisitRequest, club: Club) -> HttpResponse:
 @require_safe
 @for_club(keeper=True)
 def make(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the games that a new one can begin as: templates, and the club's own."""
+    """Show the games that a new one can begin as: the club's own, built-in ones that have a drawing, templates."""
     ours = load_our_games(club)
     drawn = tuple(game for game in ours.built_in if game.drawing)
     named = (("Made by you", ours.own), ("Built in", drawn), ("Templates", ours.templates))
@@ -113,7 +113,7 @@ def take_file(request: VisitRequest, club: Club) -> HttpResponse:
 
 @FORM_METHODS
 def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
-    """Show a shared game's rules, and which of the phone's clubs can take it in; a POST does so. 404, 422: no club."""
+    """Show a shared game's rules (404: bad link), and the phone's clubs; a POST takes it into one, or 422."""
     game = find_game_by_link(key, signature)
     if game is None:
         return render_page(request, "our_games/no_game", {}, status=404)

@@ -60,7 +60,7 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
-    """Return what `play.load_table_by_code` does, so that no page elsewhere can use up a visitor's guesses.
+    """Return what `play.load_table_by_code` does; raise `PermissionDenied` for a page elsewhere that uses up guesses.
 
     Such a page can send GET requests unseen. Over https the browser says so, and they learn nothing; at home, over
     http, it does not, and a wrong code counts for its sender only in a POST.

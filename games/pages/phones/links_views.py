@@ -146,7 +146,7 @@ def _parse_role(role: str) -> Role | None:
 
 @for_club(keeper=True)
 def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
-    """Show which phones a new link shuts out; a POST makes it. 409: another phone did, 422: old page, 404."""
+    """Show which phones a new link shuts out; a POST makes it. 404: no such link, 409: another did, 422: old page."""
     link = _parse_role(role)
     if link is None:
         raise Http404("No such link")

@@ -107,7 +107,7 @@ def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Show what is open in money before a player's name is removed everywhere; a POST removes it."""
+    """Show what is open in money before a player's name is removed everywhere; a POST removes it and redirects."""
     shown = _get_player(club, pk)
     if shown.forgotten_at:  # a second tap
         return redirect("player", club.uid, pk)

@@ -86,5 +86,6 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
 
 
 def _format_row(row: SharedRow) -> str:
+    """Return a row as text: place, if there is one, name and total."""
     place = "" if row.place is None else f"{row.place}. "
     return f"{place}{row.person.name}{NO_BREAK}{numeral(row.total)}"

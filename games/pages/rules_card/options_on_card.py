@@ -71,6 +71,7 @@ def _chosen_words(option: Option, options: Mapping[str, Any]) -> str:
 
 
 def _name_option(game: Game, option: Option) -> str:
+    """Return what an option is called: by its text, or what is counted where a count ends the match."""
     if game.end.count and option.name == game.end.option.name:
         return f"{game.end.count} that end the match"
     return OPTION_NAMES.get(option.name, option.text or option.name.replace("_", " ").capitalize())

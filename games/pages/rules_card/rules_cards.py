@@ -118,6 +118,7 @@ def _match(game: Game, options: Mapping[str, Any] | None) -> str:
 
 
 def _draw_example_hand(game: Game, text: str) -> ExampleHand:
+    """Return an example hand of cards written as in a match file, with its score."""
     return draw_example(game, game.card_set.read(text))
 
 

@@ -67,7 +67,7 @@ def of_match(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _card(request: HttpRequest, game: Game, card: RulesCard, **context: object) -> HttpResponse:
-    """Render the page of a card."""
+    """Render the page of a card: by the game's own template, if it is listed and has one."""
     pages = [f"games/rules_card/games/{game.key}.html", "games/rules_card/rules_card.html"] if game.listed else []
     drawing = draw_game(game.settled)
     return render(request, pages or ["games/rules_card/rules_card.html"], {"card": card, "drawing": drawing, **context})

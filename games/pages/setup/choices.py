@@ -72,6 +72,7 @@ def list_texts_to_keep(setup: Setup, usual: Mapping[str, str]) -> dict[str, str]
 
 
 def _remove_stakes(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the texts without those of stakes."""
     return {name: text for name, text in texts.items() if name not in PROPOSED_STAKES}
 
 

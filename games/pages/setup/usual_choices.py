@@ -41,6 +41,7 @@ class ClubHabits:
 
     @property
     def _currency(self) -> dict[str, str]:
+        """The club's own currency as the stakes' field, {} if it has none."""
         return {"currency": self.club.currency} if self.club.currency else {}
 
     @cached_property

@@ -209,6 +209,7 @@ def _build_faces(
 
 
 def _count_wins(tallies: Mapping[int, PlayerTotals], pk: int) -> int:
+    """Return a player's wins; 0 if they have not played."""
     return tallies[pk].wins if pk in tallies else 0
 
 

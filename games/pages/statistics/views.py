@@ -24,7 +24,7 @@ from .statistics import load_statistics
 @require_safe
 @for_club()
 def statistics(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show leader, players, records and ratings, of a game or all, in a stretch of time; compare two. 422: wrong."""
+    """Show leader, players, records and ratings of one game or all, in some time; 422 for a wrong choice of these."""
     game, time, error = request.GET.get("game", ""), read_time(request.GET, get_night(timezone.now())), ""
     try:
         view = load_statistics(club, game, _read_chosen(request.GET), time)

@@ -120,7 +120,7 @@ class Lobby:
 
     @property
     def needs_people(self) -> bool:
-        """Return whether more people are needed."""
+        """Return whether what is missing before the start is more people."""
         return self.missing is not None and self.missing.part == "new"
 
     @property

@@ -42,10 +42,12 @@ def _list_third_claims(places: Sequence[int]) -> list[Claim]:
 
 
 def _build_claim(place: int, seats: tuple[int, ...], units: int) -> Claim:
+    """Return the claim of these seats at a place: so many units of the pot for each."""
     return Claim(place, seats, units * len(seats))
 
 
 def _find_seats(places: Sequence[int], place: int) -> tuple[int, ...]:
+    """Return the seats that have this place; () if it is covered by a tie."""
     return tuple([seat for seat, mine in enumerate(places) if mine == place])
 
 

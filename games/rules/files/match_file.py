@@ -173,6 +173,7 @@ def _read_game(game: object, games: Mapping[str, Game]) -> Game:
 
 
 def _write_game(game: Game) -> str | Json:
+    """Return a listed game's key, or the declaration of any other."""
     return game.key if game.listed else write_declaration(game.declaration)
 
 
@@ -193,6 +194,7 @@ def _read_players(value: object, game: Game, *, stays: bool) -> tuple[str, ...]:
 
 
 def _read_changes(match: Json, players: Sequence[str]) -> tuple[ChangeRecord, ...]:
+    """Return the changes of a match file's object; () without the key. Raise as `read_changes` does."""
     recorded = len(expect_list(match["deals"], "deals"))
     return read_changes(match["changes"], players, recorded) if "changes" in match else ()
 
@@ -218,6 +220,7 @@ def _read_teams(value: object, players: Sequence[str]) -> tuple[tuple[int, ...],
 
 
 def _write_teams(record: MatchRecord) -> Json:
+    """Return {"teams": players' names by team}; {} in a match without teams."""
     return {"teams": [[record.players[seat] for seat in team] for team in record.teams]} if record.teams else {}
 
 

@@ -108,10 +108,12 @@ class SetWorking:
         return Division(values, self.fillings[tuple(self.gives[equal].items()), most], most_wild)
 
     def _build_fillings(self, key: tuple[tuple[tuple[int, int], ...], int]) -> Fillings:
+        """Return the best fillings for a key: what groups give by size, and how many cards at most."""
         gives, most = key
         return Fillings(dict(gives), self.side, most)
 
     def _divide_wild(self, cards: int) -> WildDivision:
+        """Return the best division of so many wild cards among themselves."""
         return WildDivision(cards, self.gives[WILD], self.side)
 
     def _group_with_wild(self, cards: Cards, lie_in: dict[int, list[int]]) -> tuple[list[Group], list[int]]:
@@ -150,6 +152,7 @@ class SetWorking:
         return groups
 
     def _build_set(self, equal: int, cells: tuple[int, ...]) -> Group:
+        """Return the group of these cells, whose cards count as the code `equal`."""
         points, text = self.sets[equal, len(cells)]
         return Group("set", cells, points, text)
 

@@ -112,7 +112,7 @@ def _text(key: str, game: Declaration) -> str:
 
 
 def _name(part: Part | None) -> str:
-    """Return what a number, a line, a count or an option is called; `NOTHING` for None."""
+    """Return what a number, line, count or option is called, “Points” without a text; `NOTHING` for None."""
     if isinstance(part, LineRule | WholeNumber):
         return part.text or "Points"
     return part.name if isinstance(part, NumberRule | CountRule) else NOTHING
