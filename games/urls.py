@@ -32,6 +32,7 @@ from games.pages.installing import views as installed_app
 from games.pages.log import views as log
 from games.pages.new_phone import move_views as moves
 from games.pages.new_phone import sheet_views as sheets
+from games.pages.old_results import views as old_results
 from games.pages.our_games import playing_views as playing_games
 from games.pages.our_games import views as our_games
 from games.pages.people import views as people
@@ -229,6 +230,8 @@ urlpatterns: list[URLPattern] = [
     path("c/<uid:uid>/history/", history.history, name="history"),
     path("c/<uid:uid>/history/away/", match_lists.away, name="matches-away"),
     path("c/<uid:uid>/import/", downloads.import_matches, name="import"),
+    path("c/<uid:uid>/import/table/", old_results.old_results, name="old-results"),
+    path("c/<uid:uid>/import/table/<uid:batch>/undo/", old_results.undo, name="undo-old-results"),
     path("c/<uid:uid>/me/", phones.me, name="me"),
     path("c/<uid:uid>/nights/", evenings.nights, name="nights"),
     path("c/<uid:uid>/nights/<night:night>/", evenings.night, name="night"),

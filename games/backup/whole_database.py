@@ -30,7 +30,8 @@ TABLES = (
     "auth.Group", "auth.Group_permissions", "auth.User", "auth.User_groups", "auth.User_user_permissions",
     "games.Club", "games.Player", "games.Table", "games.TablePerson", "games.ClubPhone", "games.HouseGame",
     "games.RecoverySheet", "games.KeyEvent", "games.Match", "games.Seat", "games.Deal", "games.Hand", "games.Change",
-    "games.LogEntry", "games.Paid", "games.RemovedMatch", "admin.LogEntry",
+    "games.LogEntry", "games.Paid", "games.RemovedMatch", "games.ImportBatch", "games.ImportBatch_matches",
+    "games.ImportBatch_new_players", "admin.LogEntry",
 )  # fmt: skip
 NATURAL_KEYS = {
     "contenttypes.ContentType": ("app_label", "model"),

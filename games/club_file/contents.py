@@ -120,6 +120,10 @@ LEFT_OUT = {
     "games.ClubPhone": "a phone comes to the new club by one of its links",
     "games.RecoverySheet": "a sheet of paper opens the club that it was written for, and no copy",
     "games.KeyEvent": "the new club has other links, other phones and no sheet yet",
+    **dict.fromkeys(
+        ("games.ImportBatch", "games.ImportBatch_matches", "games.ImportBatch_new_players"),
+        "what came in from a table is the club's like all else, and is undone where it came in",
+    ),
     "games.TableCode": "the letters of a table hold for an evening, and belong to a link",
 }
 """Models that belong to a club but are not in its file, and why."""

@@ -105,6 +105,31 @@ class RemovedMatch(models.Model):
         return f"{self.game}, {self.started_at:%Y-%m-%d}"
 
 
+class ImportBatch(models.Model):
+    """Old results that a keeper brought in from a table, in one step: the matches, and the players who were new.
+
+    `at` is when, also in the logs of the matches and of games that were made for them; `phone` is whose phone it was.
+    `uid` was made for the form. `undone_at`, `undone_by`: when and by whom that was undone; nothing of it is left then.
+    """
+
+    uid = models.CharField(max_length=UID_LENGTH, unique=True, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="import_batches")
+    at = models.DateTimeField(default=timezone.now)
+    phone = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    many = models.PositiveIntegerField()
+    matches = models.ManyToManyField(Match, related_name="import_batches", blank=True)
+    new_players = models.ManyToManyField(Player, related_name="import_batches", blank=True)
+    undone_at = models.DateTimeField(null=True, blank=True, editable=False)
+    undone_by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ("-at", "-id")
+        verbose_name_plural = "import batches"
+
+    def __str__(self) -> str:
+        return f"{self.many} matches, {self.at:%Y-%m-%d %H:%M}"
+
+
 class SeatedManager(models.Manager["Seat"]):
     """The seats that are occupied."""
 

@@ -51,6 +51,7 @@ from .moving import (
 )
 from .notes import NoteChangedError, write_note
 from .numbers import announce, record_table_numbers
+from .old_results import bring_in_results, query_changed_since, undo_import
 from .ownership import OwnEntryError, is_owner
 from .phones import (
     LinkReplacedError,

@@ -169,6 +169,12 @@ def get_or_create_played_game(club: Club, played: Game) -> HouseGame:
     )
 
 
+def find_played_game_key(club: Club, played: Game) -> str:
+    """Return the key of the game that `get_or_create_played_game` would return; "" for a new one."""
+    found = _find_own_game([*club.house_games.all()], played)
+    return found.key if found else ""
+
+
 def _find_own_game(own: Sequence[HouseGame], game: Game) -> HouseGame | None:
     """Return the club's game with the same declaration, else the first with its name and winning rule, else None."""
     text, names = text_of(game), {_to_key(game.name), _to_key(_distinguish_name(game))}

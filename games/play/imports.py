@@ -115,7 +115,7 @@ def import_matches(
     others save in between. A crash, or `PartlyAddedError` if somebody changes the club meanwhile, leaves the first
     matches of the file, each of them whole; the same import again adds the others.
     """
-    now, people = timezone.now(), _ClubPeople(club)
+    now, people = timezone.now(), ClubPeople(club)
     people.check(records)
     for record in records:
         check_storable(record)
@@ -143,13 +143,13 @@ def add_matches(
     `done` is called after each batch with how many matches it had. The club is not locked: for built-in games.
     """
     with transaction.atomic():
-        people = _ClubPeople(club)
+        people = ClubPeople(club)
         for batch in batched(matches, BATCH_SIZE):
-            _insert(people, [PendingMatch(each, calculate_figures(each.record)) for each in batch], phone)
+            insert_pending(people, [PendingMatch(each, calculate_figures(each.record)) for each in batch], phone)
             done(len(batch))
 
 
-class _ClubPeople:
+class ClubPeople:
     """The club's players by name, and its declared games; missing ones are made."""
 
     def __init__(self, club: Club) -> None:
@@ -226,7 +226,7 @@ class PendingMatch:
 class ExistingMatches:
     """Counts how often the club has each match of a file."""
 
-    def __init__(self, club: Club, people: _ClubPeople) -> None:
+    def __init__(self, club: Club, people: ClubPeople) -> None:
         self.club = club
         self._people = people
         self._times: Counter[MatchKey] = Counter()
@@ -313,7 +313,7 @@ def _add_batch(existing: ExistingMatches, batch: Sequence[PendingMatch], phone: 
             raise ClosedError("This club is not there any more")
         existing.count_new()
         new = [one for one in batch if existing.lacks(one)]
-        newest = _insert(_ClubPeople(existing.club), new, phone)
+        newest = max(insert_pending(ClubPeople(existing.club), new, phone), default=0)
     existing.count_added(new, newest)
     return len(new)
 
@@ -332,17 +332,16 @@ def _split_into_batches(matches: Iterable[PendingMatch]) -> Iterator[list[Pendin
         yield batch
 
 
-def _insert(people: _ClubPeople, matches: Sequence[PendingMatch], phone: PhoneOwner | None) -> int:
-    """Insert matches, with missing players and games; return the id of the newest, 0 if there are none."""
+def insert_pending(people: ClubPeople, matches: Sequence[PendingMatch], phone: PhoneOwner | None) -> list[int]:
+    """Insert matches, with missing players and games; return their ids in the same order."""
     # A phone may still say that it is somebody's who is not in the club any more.
     signed = people.club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
     batch = {number: _build_rows(people, one, signed) for number, one in enumerate(matches)}
     players = {player.pk: player.pk for player in people.by_key.values()}
-    ids = insert_matches(IdMap({Club: {people.club.pk: people.club.pk}, Player: players}), people.club.pk, batch)
-    return max(ids, default=0)
+    return insert_matches(IdMap({Club: {people.club.pk: people.club.pk}, Player: players}), people.club.pk, batch)
 
 
-def _build_rows(people: _ClubPeople, match: PendingMatch, signed: int | None) -> MatchRows:
+def _build_rows(people: ClubPeople, match: PendingMatch, signed: int | None) -> MatchRows:
     """Return the rows of a match; its missing players and game are made. `signed` is the id of the log's signer."""
     record = match.played.record
     players = people.get_or_create_players(record.players)

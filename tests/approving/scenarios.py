@@ -69,7 +69,7 @@ def empty_club() -> Scenario:
     """A club that has just been started: nobody has played."""
     club = new_club()
     play.get_or_open_newest_table(club)
-    more = ("share", "players", "club-settings", "games", "club-files", "import", "me")
+    more = ("share", "players", "club-settings", "games", "club-files", "import", "old-results", "me")
     return Scenario(club, routes=(*OF_THE_EVENING, *more), further={"landing": "/?new=1", "privacy": "/privacy/"})
 
 

@@ -23,6 +23,7 @@ from games.values.recovery_words import derive_words
 from tests.builders import hand, make_club
 from tests.counted_matches import bid, deal, spades
 from tests.old_matches import START, give_past
+from tests.old_tables import bring_in
 from tests.server.running import database_url
 
 Rows = dict[str, list[tuple[Any, ...]]]
@@ -48,6 +49,7 @@ def something_of_everything() -> Club:
     payer, payee = club.players.all()[:2]
     Paid.objects.create(club=club, night=START.date(), payer=payer, payee=payee, cents=125, currency="EUR")
     play.remove_match(play.start_match(club, "golf", [payer.pk, payee.pk], 0, {}, uid=new_uid()), phone=payer.pk)
+    bring_in(club, (payee.name, 3, "Ömer", 4), phone=payer.pk)
     play.let_in(club, "keeper", "keeper", player=payer)
     play.write_sheet(club, derive_words(bytes(16)), based_on=0, player=payer.pk)
     group = Group.objects.create(name="Readers")

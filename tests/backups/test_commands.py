@@ -43,13 +43,13 @@ def test_everything_comes_back(tmp_path: Path) -> None:
     club = something_of_everything()
     before = stored()
     assert all(before.values())
-    assert "22 matches" in command("backup", tmp_path / "all.gz")
+    assert "23 matches" in command("backup", tmp_path / "all.gz")
     play.delete_club(club)
     User.objects.all().delete()
     make_match("golf")
     said = command("restore", tmp_path / "all.gz")
     assert stored() == before
-    assert "\nRestored: 22 matches, as they were on " in said
+    assert "\nRestored: 23 matches, as they were on " in said
     assert said.endswith("Every stored figure is what replay gives.\n")
 
 

@@ -11,6 +11,7 @@ from games.models import Club, Match
 from tests.backups.stored import stored
 from tests.builders import make_club, make_match, phone
 from tests.club_file.files import changed_in_many_ways, lines_of, named_in_log
+from tests.old_tables import bring_in
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,13 +34,23 @@ def test_a_club_that_was_deleted_comes_back_with_its_links_and_phones(tmp_path: 
     before = {name: len(rows) for name, rows in stored().items()}
     said = command("restore", path, club=f"/c/{club.uid}/")
     assert "Its links lead to it again." in said
-    assert f"Brought back: “{club.name}” with 24 matches, /c/{club.uid}/" in said
+    assert f"Brought back: “{club.name}” with 25 matches, /c/{club.uid}/" in said
     back = Club.objects.get(uid=club.uid)
     assert lines_of(back) == whole
     assert back.phones.filter(pk=row.pk).exists()
     assert club.name in words(client.get(f"/c/{club.uid}/"))
     assert {*Club.objects.values_list("name", flat=True)} == {club.name, others.club.name, "Since then"}
     assert len(stored()["auth.User"]) == before["auth.User"]
+
+
+def test_results_from_a_table_can_be_undone_in_a_club_that_comes_back(tmp_path: Path) -> None:
+    club, path = make_club(), tmp_path / "all.gz"
+    bring_in(club, ("Ann", 3, "Bob", 4))
+    command("backup", path)
+    command("restore", path, club=club.uid)
+    copy = Club.objects.exclude(pk=club.pk).get()
+    play.undo_import(copy, copy.import_batches.get().uid)
+    assert [(one.matches.count(), one.players.count()) for one in (club, copy)] == [(1, 2), (0, 0)]
 
 
 def test_a_club_that_is_there_comes_back_as_a_copy(tmp_path: Path) -> None:

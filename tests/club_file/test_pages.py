@@ -36,7 +36,7 @@ def test_a_keeper_takes_the_club_along_and_brings_it_in_as_a_copy() -> None:
     came = bring(content, client)
     copy = Club.objects.exclude(pk=club.pk).get()
     assert came["Location"] == f"/c/{copy.uid}/"
-    assert "is here, with 22 matches." in words(client.get(came["Location"]))
+    assert "is here, with 23 matches." in words(client.get(came["Location"]))
     assert "Club settings" in words(client.get(came["Location"]))
 
 

@@ -10,6 +10,8 @@ from games.models import (
     ClubPhone,
     Deal,
     Hand,
+    HouseGame,
+    ImportBatch,
     KeyEvent,
     LogEntry,
     Match,
@@ -25,7 +27,7 @@ from games.models import (
 from games.rules.replay import replay
 
 CLUBS = (Club, Player, ClubPhone, TableCode, RecoverySheet, KeyEvent, PhoneMove)
-ALL = (*CLUBS, Match, Seat, Deal, Hand, LogEntry, Paid, RemovedMatch, Tally)
+ALL = (*CLUBS, HouseGame, Match, Seat, Deal, Hand, LogEntry, Paid, RemovedMatch, ImportBatch, Tally)
 
 
 def everything() -> dict[str, list[dict[str, Any]]]:

@@ -1,0 +1,139 @@
+"""The form of a table: its text, pasted or in a file, and what somebody has said about it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from django import forms
+from django.core.files.base import File
+from django.utils import timezone
+
+from games.rules.errors import RuleError
+from games.values.clocks import check_day
+from games.values.tables.columns import Role
+from games.values.tables.decoding import decode_table
+from games.values.tables.reading import Answers
+from games.wording.words import sentence
+
+from .preview import MOST_ASKED
+
+LARGEST_MEGABYTES = 5
+LONGEST_SHOWN = 100_000
+"""Characters of a file's text up to which it is shown as if it had been pasted; a longer one goes along packed."""
+LONGEST_PACKED = 240_000
+ROLES = {
+    Role.DAY: "Day",
+    Role.GAME: "Game",
+    Role.PLAYER: "Scores of this player",
+    Role.NAME: "Player",
+    Role.SCORE: "Score",
+    Role.DEAL: "Number of the deal",
+    Role.MATCH: "Number of the match",
+    Role.UNREAD: "Not read",
+}
+"""What a column can be, in words."""
+
+
+class TableForm(forms.Form):
+    """A table as text, as a file, or `packed` as a file that was read before; and answers to what was unclear.
+
+    Once valid, `text` is the table.
+    """
+
+    text = ""
+    table = forms.CharField(required=False, strip=False)
+    file = forms.FileField(
+        required=False,
+        error_messages={"empty": "This file is empty."},
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain", "class": "field"}),
+    )
+    packed = forms.CharField(required=False, max_length=LONGEST_PACKED)
+    order = forms.ChoiceField(required=False, choices=[("", ""), ("day", ""), ("month", "")])
+    lines = forms.ChoiceField(required=False, choices=[("", ""), ("match", ""), ("deal", "")])
+    day = forms.DateField(required=False, error_messages={"invalid": "Give the day as a date, such as 2026-11-20."})
+    again = forms.BooleanField(required=False)
+
+    def clean_file(self) -> File[bytes] | None:
+        """Return the file; raise `ValidationError` if it is too large."""
+        file: File[bytes] | None = self.cleaned_data["file"]
+        if file and (file.size or 0) > LARGEST_MEGABYTES * 1_000_000:
+            raise forms.ValidationError(
+                f"This file is larger than {LARGEST_MEGABYTES} megabytes. Cut the table into several."
+            )
+        return file
+
+    def clean_day(self) -> date | None:
+        """Return the day of all matches; raise `ValidationError` if it cannot be."""
+        day: date | None = self.cleaned_data["day"]
+        try:
+            return day and check_day(day)
+        except RuleError as error:
+            raise forms.ValidationError(sentence(error)) from None
+
+    def clean(self) -> None:
+        """Read the file, or else the text."""
+        file, self.text = self.cleaned_data.get("file"), self.cleaned_data.get("table") or ""
+        if self.errors:
+            return
+        try:
+            if file:
+                self.text = decode_table(file.read())
+            elif not self.text.strip() and self.cleaned_data["packed"]:
+                self.text = _unpack(self.cleaned_data["packed"])
+        except RuleError as error:
+            self.add_error("file", sentence(error))
+            return
+        if not self.text.strip():
+            self.add_error("table", "Paste a table here, or choose a file.")
+
+    @property
+    def answers(self) -> Answers:
+        """What somebody has said about the table."""
+        given, lines = self.cleaned_data, self.cleaned_data["lines"]
+        last = timezone.localdate() + timedelta(days=1)
+        deals = lines == "deal" if lines else None
+        return Answers(last, dict(_read_roles(self.data)), given["order"], given["day"], deals)
+
+    @property
+    def shown(self) -> str:
+        """The text for the field: empty if it is too long to be shown, and goes along packed."""
+        is_short = len(self.text) <= LONGEST_SHOWN
+        return self.text if is_short else self.data.get("table", "")
+
+    @property
+    def packed_text(self) -> str:
+        """The text packed, if it is not shown."""
+        if not self.is_bound or self.shown == self.text:
+            return ""
+        return base64.b64encode(zlib.compress(self.text.encode())).decode()
+
+
+def read_choices(data: Mapping[str, Any], what: str) -> dict[str, str]:
+    """Return what was chosen for each text of a kind, games or names, that the form was made with."""
+    pairs = ((data.get(f"{what}-of-{number}"), data.get(f"{what}-{number}", "")) for number in range(MOST_ASKED))
+    return {text: chosen for text, chosen in pairs if text is not None}
+
+
+def _read_roles(data: Mapping[str, Any]) -> Iterator[tuple[tuple[int, str], Role]]:
+    roles = {role.value: role for role in Role}
+    for number in range(MOST_ASKED):
+        title, role = data.get(f"column-of-{number}"), roles.get(data.get(f"column-{number}", ""))
+        if title is not None and role:
+            yield (number, title), role
+
+
+def _unpack(packed: str) -> str:
+    """Return a packed text. Raise `RuleError` if it is none, or too long."""
+    try:
+        unpacker = zlib.decompressobj()
+        data = unpacker.decompress(base64.b64decode(packed, validate=True), LARGEST_MEGABYTES * 1_000_000)
+        if unpacker.unconsumed_tail or not unpacker.eof:
+            raise ValueError
+        return data.decode()
+    except (ValueError, binascii.Error, zlib.error):
+        raise RuleError("The file is not there any more. Choose it again") from None

@@ -1,0 +1,50 @@
+"""Names that may be another spelling of one that is there: Zoe for Zoë, Jon for John, Max for Max Meyer."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from .names import get_sort_key
+
+SHORTEST_TYPED_WRONG = 4
+"""Letters of the shortest name of which one could be wrong: Ann and Ian are two people."""
+MOST_NEAR = 3
+
+
+class NearNames:
+    """Finds the names that are near another one, of those that it was given; it compares no two by themselves."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._by_spelling: defaultdict[str, dict[str, None]] = defaultdict(dict)
+        for name in names:
+            self.add(name)
+
+    def add(self, name: str) -> None:
+        """Add a name to those that are found."""
+        for spelling in _list_spellings(name):
+            self._by_spelling[spelling][name] = None
+
+    def find(self, name: str) -> list[str]:
+        """Return the names near this one, those first that differ in accents only; itself is not among them."""
+        near = (other for spelling in _list_spellings(name) for other in self._by_spelling.get(spelling, ()))
+        return [other for other in dict.fromkeys(near) if other != name][:MOST_NEAR]
+
+
+def is_same_without_accents(name: str, other: str) -> bool:
+    """Return whether two names differ in accents, capitals and signs only."""
+    return _fold(name) == _fold(other)
+
+
+def _fold(name: str) -> str:
+    return "".join(filter(str.isalnum, get_sort_key(name)[0]))
+
+
+def _list_spellings(name: str) -> Iterator[str]:
+    """Yield keys of which near names share one: the letters, each with one left out, the first word."""
+    whole = _fold(name)
+    yield f"={whole}"
+    yield f"-{whole}"
+    if len(whole) >= SHORTEST_TYPED_WRONG:
+        yield from (f"-{whole[:place]}{whole[place + 1 :]}" for place in range(len(whole)))
+    yield f"1{_fold(name.split()[0])}"

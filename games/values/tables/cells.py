@@ -1,0 +1,89 @@
+"""A table's text, divided into lines and cells."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.rules.errors import FileError, format_number
+
+MOST_LINES = 20_000
+MOST_COLUMNS = 400
+SEPARATORS = "\t;,"
+"""The signs between cells; of two that give as many, the first: beside a semicolon there are decimal commas."""
+SAMPLE_LINES, FIRST_LINES = 50, 5
+ESCAPED = re.compile(r"""(^|[;\t])'(?=[\s"']*[=+\-@\t\r＝＋－＠]|\d+ [AP]$)""")
+"""The apostrophe that the app's own tables have before what a spreadsheet could take for a formula."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a table, without spaces around its cells; a blank one has none. `place` is how people find it."""
+
+    place: str
+    cells: tuple[str, ...]
+
+
+def split_table(text: str) -> list[Line]:
+    """Return the lines of a table, with single blank ones between them.
+
+    Raise `FileError` if there are too many, or if it is no table.
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    many = text.count("\n") + 1
+    if many > MOST_LINES:
+        most = format_number(MOST_LINES)
+        raise FileError(f"There are {format_number(many)} lines. Cut the table into several with {most} at most")
+    lines = _read_lines(text, _find_separator(text))
+    if not lines:
+        raise FileError("There is nothing in the table yet")
+    return lines
+
+
+def clean_cell(cell: str) -> str:
+    """Return a cell's text as people wrote it, without what the app's own tables add."""
+    return ESCAPED.sub(r"\1", cell)
+
+
+def _find_separator(text: str) -> str:
+    """Return the sign between the cells: most lines have it, and the first lines the most cells by it.
+
+    Raise `FileError` if there is none.
+    """
+    sample = [line for line in text.split("\n", SAMPLE_LINES + 1)[: SAMPLE_LINES + 1] if line.strip()]
+    if not sample:
+        raise FileError("There is nothing in the table yet")
+    possible = [sign for sign in SEPARATORS if sum(sign in line for line in sample) * 2 >= len(sample)]
+    if not possible:
+        raise FileError("There is only one column. Between two cells of a line there is a tab, a semicolon or a comma")
+    return max(possible, key=lambda sign: sum(map(len, csv.reader(sample[:FIRST_LINES], delimiter=sign))))
+
+
+def _read_lines(text: str, separator: str) -> list[Line]:
+    reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
+    lines: list[Line] = []
+    first = 1
+    try:
+        for row in reader:
+            if len(row) > MOST_COLUMNS:
+                raise FileError(f"Line {first}: {len(row):,} cells; a table has {MOST_COLUMNS} columns at most")
+            _add_line(lines, first, row)
+            first = reader.line_num + 1
+    except csv.Error:
+        raise FileError(
+            f"Line {first}: a quotation mark begins here that does not end with its cell. Take it out"
+        ) from None
+    while lines and not lines[-1].cells:
+        lines.pop()
+    return lines
+
+
+def _add_line(lines: list[Line], number: int, row: Sequence[str]) -> None:
+    cells = [" ".join(cell.split()) for cell in row]
+    while cells and not cells[-1]:
+        cells.pop()
+    if cells or (lines and lines[-1].cells):
+        lines.append(Line(f"Line {number}", tuple(cells)))

@@ -1,0 +1,100 @@
+"""Lines of a table put together into matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from games.rules.errors import PlayersError, RuleError
+from games.rules.limits import MAX_PLAYERS
+
+from .days import WrittenDay
+
+MOST_DEALS = 100
+"""As many as a match can be set to have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line with scores, by name. `match` and `deal` are what the table says of them, if anything."""
+
+    place: str
+    day: WrittenDay | None
+    game: str
+    match: str
+    deal: int | None
+    scores: Mapping[str, int]
+    after_blank: bool
+
+
+@dataclass(slots=True)
+class Group:
+    """The lines of a match, with the scores of each deal by name."""
+
+    entries: list[Entry] = field(default_factory=list)
+    deals: dict[int, dict[str, int]] = field(default_factory=dict)
+
+    def add(self, number: int, entry: Entry) -> None:
+        """Add a line to the deal of that number. Raise `PlayersError` if a player has a score there already."""
+        deal = self.deals.setdefault(number, {})
+        if twice := next((name for name in entry.scores if name in deal), ""):
+            raise PlayersError(f"{twice} is in this match twice")
+        self.entries.append(entry)
+        deal |= entry.scores
+
+    def find_deal(self, entry: Entry, *, deals: bool, names_down: bool) -> int | None:
+        """Return the number of the deal that a line belongs to; None if another match begins with it."""
+        last = self.entries[-1]
+        if entry.match != last.match:
+            return None
+        other_match = entry.after_blank or (entry.day, entry.game) != (last.day, last.game)
+        if not entry.match and (other_match or not (deals or names_down)):
+            return None
+        number = 1
+        if deals:
+            number = entry.deal or 1 + sum(not entry.scores.keys().isdisjoint(deal) for deal in self.deals.values())
+        has_score = not entry.scores.keys().isdisjoint(self.deals.get(number, ()))
+        return None if has_score and not entry.match else number
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The players of a match in the order of the table, and their scores deal by deal."""
+
+    names: tuple[str, ...]
+    deals: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def build(cls, group: Group) -> Results:
+        """Return the results of a group of lines. Raise `RuleError` if a score is missing, or too many play."""
+        deals = [group.deals[number] for number in sorted(group.deals)]
+        names = tuple(dict.fromkeys(name for deal in deals for name in deal))
+        if len(names) < 2:
+            raise PlayersError(f"only {names[0]} has a score; a match has two players at least")
+        if len(names) > MAX_PLAYERS:
+            raise PlayersError(f"{len(names)} players have a score; a match has {MAX_PLAYERS} at most")
+        if len(deals) > MOST_DEALS:
+            raise RuleError(f"{len(deals)} deals; a match has {MOST_DEALS} at most here")
+        for number, deal in enumerate(deals, 1):
+            for name in names:
+                if name not in deal:
+                    raise RuleError(f"{name} has no score in deal {number}. Write 0 if it was none")
+        return cls(names, tuple(tuple(deal[name] for name in names) for deal in deals))
+
+
+def group_entries(entries: Sequence[Entry], problems: list[str], *, deals: bool, names_down: bool) -> list[Group]:
+    """Return the lines put together into matches, in the order in which these begin; add to the problems."""
+    groups: list[Group] = []
+    by_match: dict[str, Group] = {}
+    for entry in entries:
+        group = by_match.get(entry.match) if entry.match else next(iter(groups[-1:]), None)
+        number = group.find_deal(entry, deals=deals, names_down=names_down) if group else None
+        if group is None or number is None:
+            group, number = Group(), (entry.deal or 1) if deals else 1
+            groups.append(group)
+            by_match[entry.match] = group
+        try:
+            group.add(number, entry)
+        except RuleError as error:
+            problems.append(f"{entry.place}: {error}")
+    return groups

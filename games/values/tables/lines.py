@@ -1,0 +1,164 @@
+"""The lines of a table, each read by itself: its day, its game, its scores."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+
+from games.rules.errors import RuleError
+from games.rules.text import clean_name
+
+from .cells import Line, clean_cell
+from .columns import Role, Sheet
+from .days import WrittenDay, parse_day
+from .grouping import Entry
+from .scores import check_no_formula, parse_score
+
+MOST_PROBLEMS = 50
+"""The most wrong lines that are named."""
+NUMBER = re.compile(r"\d{1,4}")
+
+
+def read_entries(sheet: Sheet, last: date, problems: list[str], *, deals: bool) -> tuple[list[Entry], list[str]]:
+    """Return the lines with scores, and notes on those that are left out; add to the problems of wrong ones.
+
+    A line without a day is of the day above it.
+    """
+    reader = _LineReader(sheet, last, deals)
+    for line in sheet.lines:
+        try:
+            reader.read(line)
+        except RuleError as error:
+            problems.append(f"{line.place}: {error}")
+            if len(problems) == MOST_PROBLEMS:
+                problems.append("What comes after that was not read.")
+                break
+    notes = reader.notes
+    if reader.empty:
+        notes.append(f"Without scores, and left out: {_list_places(reader.empty)}.")
+    if reader.carried:
+        notes.append(f"Without a day of its own, and of the day above: {_list_places(reader.carried)}.")
+    return reader.entries, notes
+
+
+def _list_places(places: list[str]) -> str:
+    shown = ", ".join(place.lower() for place in places[:5])
+    return shown if len(places) <= 5 else f"{shown} and {len(places) - 5} more"
+
+
+class _LineReader:
+    """Reads line by line. `sums` are those of each column: of all lines, and since the last sum or blank line."""
+
+    def __init__(self, sheet: Sheet, last: date, deals: bool) -> None:
+        self.sheet, self.last, self.deals = sheet, last, deals
+        self.entries: list[Entry] = []
+        self.notes: list[str] = []
+        self.empty: list[str] = []
+        self.carried: list[str] = []
+        self.at = {role: sheet.find(role) for role in Role}
+        self.players = (
+            {}
+            if sheet.names_down
+            else {place: clean_name(sheet.columns[place].title) for place in sheet.list_players()}
+        )
+        self._days: dict[str, WrittenDay] = {}
+        self._sums: tuple[dict[str, int], dict[str, int]] = ({}, {})
+        self._lines_summed = 0
+        self._after_blank = False
+
+    def read(self, line: Line) -> None:
+        """Read a line. Raise `RuleError` if it is wrong."""
+        if not line.cells:
+            self._after_blank = True
+            self._sums = (self._sums[0], {})
+            return
+        scores = self._read_scores(line)
+        if not scores:
+            self.empty.append(line.place)
+            return
+        if not self._adds_up(scores):
+            self._add(line, scores)
+        elif self._has_label(line):
+            self.notes.append(f"{line.place} adds up those above it, and is left out.")
+            self._sums = (self._sums[0], {})
+        elif self.at[Role.DAY] is not None and not self._get(line, Role.DAY):
+            raise RuleError("it has no day, and adds up the lines above. Write its day, or take the line out")
+        else:
+            self._add(line, scores)
+
+    def _add(self, line: Line, scores: Mapping[str, int]) -> None:
+        day = self._read_day(line)
+        before = self.entries[-1] if self.entries else None
+        own_day = day is not None
+        if not own_day and before and self.at[Role.DAY] is not None:
+            day = before.day
+            self.carried.append(line.place)
+        game = self._read_text(line, Role.GAME)
+        if not game and before and not own_day:
+            game = before.game
+        for sums in self._sums:
+            for name, points in scores.items():
+                sums[name] = sums.get(name, 0) + points
+        self._lines_summed += 1
+        deal = NUMBER.search(self._get(line, Role.DEAL))
+        self.entries.append(
+            Entry(
+                line.place,
+                day,
+                game,
+                self._get(line, Role.MATCH),
+                int(deal.group()) if deal else None,
+                scores,
+                self._after_blank,
+            )
+        )
+        self._after_blank = False
+
+    def _get(self, line: Line, role: Role) -> str:
+        place = self.at[role]
+        return line.cells[place] if place is not None and place < len(line.cells) else ""
+
+    def _read_text(self, line: Line, role: Role) -> str:
+        text = self._get(line, role)
+        check_no_formula(text)
+        return clean_name(clean_cell(text), "A game") if text else ""
+
+    def _read_day(self, line: Line) -> WrittenDay | None:
+        text = self._get(line, Role.DAY)
+        if text and text not in self._days:
+            check_no_formula(text)
+            self._days[text] = parse_day(text, self.last)
+        return self._days[text] if text else None
+
+    def _read_scores(self, line: Line) -> dict[str, int]:
+        """Return the scores in a line by name. Raise `RuleError`, which names the player, for what is no score."""
+        if self.sheet.names_down:
+            points = self._read_score(self._get(line, Role.SCORE), self._get(line, Role.NAME))
+            if points is None:
+                return {}
+            name = self._get(line, Role.NAME)
+            check_no_formula(name)
+            return {clean_name(clean_cell(name)): points}
+        cells = ((name, line.cells[place]) for place, name in self.players.items() if place < len(line.cells))
+        read = ((name, self._read_score(cell, name)) for name, cell in cells)
+        return {name: points for name, points in read if points is not None}
+
+    def _read_score(self, cell: str, name: str) -> int | None:
+        try:
+            return parse_score(cell)
+        except RuleError as error:
+            raise RuleError(f"{name}: {error}") from None
+
+    def _has_label(self, line: Line) -> bool:
+        """Return whether something else stands in a line instead of its day or the number of its deal: “Total”."""
+        try:
+            self._read_day(line)
+        except RuleError:
+            return True
+        deal = self._get(line, Role.DEAL)
+        return bool(deal) and not NUMBER.search(deal)
+
+    def _adds_up(self, scores: Mapping[str, int]) -> bool:
+        """Return whether a line is the sum of at least two lines above it."""
+        return self._lines_summed > 1 and any(scores == sums for sums in self._sums)

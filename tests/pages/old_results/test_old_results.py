@@ -1,0 +1,194 @@
+"""A club's past comes in by pasting tables: seen first, taken in once, undone in one step."""
+
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+from random import Random
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import Sum
+
+from games import play
+from games.models import HouseGame, Match, Player, Seat
+from games.pages.old_results.forms import LONGEST_SHOWN
+from tests.builders import phone
+from tests.old_tables import Hand, OldMatch, across, add_up, deal_by_deal, names_down
+from tests.play.rows import nothing_changes
+from tests.reading_pages import part, words
+
+pytestmark = pytest.mark.django_db
+
+TABLE = "Date;Ann;Bob\n20.11.2015;12;30\n27.11.2015;−4;0\n"
+GOLF = {"game-of-0": "", "game-0": "golf", "game-name-of-0": "", "game-name-0": ""}
+WAYS = (
+    (across, Hand("\t", lambda day: day.strftime("%d.%m.%Y"), lambda points: f"{points:,}".replace("-", "−"))),
+    (names_down, Hand(";")),
+    (deal_by_deal, Hand(",", lambda day: day.strftime("%m/%d/%y"))),
+)
+NEW_GAMES = {"game-0": "lowest", "game-1": "lowest"}
+MANY = 12
+"""Matches in each table."""
+
+
+@pytest.fixture
+def keeper(club):
+    return phone(club)
+
+
+def send(client, club, table="", *, do="read", token="", file=b"", **fields):
+    if file:
+        fields["file"] = SimpleUploadedFile("table.csv", file)
+    named = {name.replace("_", "-"): value for name, value in fields.items()}
+    return client.post(f"/c/{club.uid}/import/table/", {"table": table, "do": do, "token": token, **named})
+
+
+def fields_of(response) -> dict[str, str]:
+    """What the page's form would send as it stands, but for the file."""
+    page = response.content.decode()
+    fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page))
+    for name, choices in re.findall(r'<select [^>]*name="([^"]+)"[^>]*>(.*?)</select>', page, re.DOTALL):
+        fields[name] = re.findall(r'<option value="([^"]*)" selected>', choices)[0] if " selected" in choices else ""
+    fields |= dict(re.findall(r'<input class="field" id="[^"]+" name="(game-name[^"]+)" value="([^"]*)"', page))
+    fields.pop("csrfmiddlewaretoken", None)
+    return fields
+
+
+def take(client, club, table, *, first=None, **chosen):
+    """Look at a table, and bring it in as the page then stands, with what is chosen."""
+    seen = first or send(client, club, table)
+    return client.post(
+        f"/c/{club.uid}/import/table/", {**fields_of(seen), "table": table, "do": "take", **chosen}, follow=True
+    )
+
+
+def notebook(start: date, seed: int) -> Iterator[OldMatch]:
+    """Made-up matches, an evening every three months."""
+    random = Random(seed)
+    for number in range(MANY):
+        names = random.sample(["Ann", "Bob", "Çağla", "O’Brien, Di", "Zoë"], random.randint(2, 5))
+        deals = random.randint(1, 4)
+        scores = {name: [random.randint(-80, 1_500) for _ in range(deals)] for name in names}
+        yield OldMatch(start + timedelta(days=91 * number), random.choice(["Golf", "Rummy"]), scores)
+
+
+def sums(club) -> dict[str, int]:
+    rows = Seat.objects.filter(match__club=club).values_list("player__name").annotate(Sum("total"))
+    return dict(rows.order_by())
+
+
+def rows(club):
+    return [list(model.objects.filter(club=club).order_by("pk").values()) for model in (Player, Match, HouseGame)]
+
+
+def test_ten_years_of_notebooks_come_in_once_with_the_right_totals_and_go_again(club, keeper) -> None:
+    before, counted, was = sums(club), club.matches.count(), rows(club)
+    books = [list(notebook(date(2012 + 3 * number, 1, 3), number)) for number in range(3)]
+    tables = [write(book, hand) for book, (write, hand) in zip(books, WAYS, strict=True)]
+    for table in tables:
+        assert f"{MANY} matches brought in." in words(take(keeper, club, table, **NEW_GAMES))
+    expected = add_up(match for book in books for match in book)
+    assert {name: points - before.get(name, 0) for name, points in sums(club).items() if name in expected} == expected
+    assert club.matches.count() == counted + 3 * MANY
+    for table in tables:
+        seen = send(keeper, club, table)
+        assert f"There already {MANY} matches" in words(seen)
+        with nothing_changes():
+            assert "here already" in words(take(keeper, club, table, first=seen))
+    for page in ("history/", "statistics/", "nights/", "players/"):
+        assert keeper.get(f"/c/{club.uid}/{page}").status_code == 200
+    for batch in club.import_batches.all():
+        assert "Undone." in words(keeper.post(f"/c/{club.uid}/import/table/{batch.uid}/undo/", follow=True))
+    assert rows(club) == was
+
+
+def test_looking_writes_nothing_and_the_same_form_sent_twice_brings_in_once(club, keeper) -> None:
+    with nothing_changes():
+        seen = send(keeper, club, TABLE, **GOLF)
+    assert "20 Nov 2015 Ann 12 Bob 30" in part(seen, "read")
+    fields = {**fields_of(seen), "table": TABLE, "do": "take"}
+    pages = [keeper.post(f"/c/{club.uid}/import/table/", fields, follow=True) for _ in range(2)]
+    assert all("2 matches brought in." in words(page) for page in pages)
+    assert club.import_batches.get().matches.count() == 2
+    play.undo_import(club, club.import_batches.get().uid)
+    again = keeper.post(f"/c/{club.uid}/import/table/", fields)
+    assert (again.status_code, "that was undone" in words(again)) == (409, True)
+    assert "2 matches brought in." in words(take(keeper, club, TABLE, first=again))
+
+
+def test_a_new_name_that_is_near_one_of_the_club_is_asked_about(club, keeper) -> None:
+    play.add_player(club, "Quirin"), play.add_player(club, "Óscar")
+    table = "Date;Oscar;Quirinn;Quentin\n20.11.2015;12;30;4\n"
+    seen = send(keeper, club, table, **GOLF)
+    assert part(seen, "names") == "The same person? Oscar Somebody new Óscar Quirinn Somebody new Quirin"
+    with nothing_changes():
+        both = take(keeper, club, "Date;Óscar;Oscar\n20.11.2015;1;2", **GOLF)
+    assert "Line 2: two of Óscar, Oscar are one person" in words(both)
+    take(keeper, club, table, first=seen)
+    assert {"Óscar": 12, "Quirinn": 30, "Quentin": 4}.items() <= sums(club).items()
+
+
+@pytest.mark.parametrize("game", ["tens-pile", "golf", "hang-ten"])
+def test_a_game_that_needs_more_than_totals_has_one_of_its_name_for_them(club, keeper, game) -> None:
+    table = "Date;Ann;Bob;Cy;Di\n20.11.2015;12;30;-7;12\n"
+    take(keeper, club, table, **{**GOLF, "game-0": game})
+    match = club.import_batches.get().matches.get()
+    assert [(seat.total, seat.place, seat.net_cents) for seat in match.seats.all()] == [
+        (12, 2, None),
+        (30, 4, None),
+        (-7, 1, None),
+        (12, 2, None),
+    ]
+    assert match.game == game or match.game_name == "Tens, the shedding game (totals)"
+    assert "There already 1 match" in words(send(keeper, club, table, **{**GOLF, "game-0": game}))
+
+
+@pytest.mark.new_club_only  # in a past there are matches with people who came and went
+def test_the_app_s_own_tables_are_what_is_there_already(club, keeper) -> None:
+    take(keeper, club, TABLE, **GOLF)
+    for name in ("results.csv", "hands.csv"):
+        table = keeper.get(f"/c/{club.uid}/files/{name}").getvalue()
+        assert "There already 2 matches" in words(send(keeper, club, file=table)), name
+
+
+WRONG = {
+    b"\x89PNG\r\n\x1a\n\x00\x00": "This is no text",
+    b"PK\x03\x04": "This is a spreadsheet, not a table as text",
+    b"Date;Ann;Bob\n" + b"1.1.2015;1;2\n" * 100_000: "There are 100,002 lines",
+    b"Date;Ann;Bob\n1.1.2015;1;99999": "Line 2: Bob: 99,999 is too much",
+    b"Date;Ann;Bob\n1.1.2099;1;9": "Line 2: 2099-01-01 is still to come",
+    ("Date;Ann;" + "Bö" * 21 + "\n1.1.2015;1;9").encode("cp1252"): "a name has at most 40 characters",
+}
+
+
+@pytest.mark.parametrize("data", WRONG, ids=lambda data: WRONG[data])
+def test_what_is_wrong_is_said_and_nothing_is_written(club, keeper, data) -> None:
+    with nothing_changes():
+        for do in ("read", "take"):
+            answer = send(keeper, club, file=data, do=do, **GOLF)
+            assert (answer.status_code, WRONG[data] in words(answer)) == (422, True)
+
+
+def test_what_was_typed_stays_and_a_long_file_goes_along_packed(club, keeper) -> None:
+    wrong = "Date;Ann;Bob\n20.11.2015;12;x\n"
+    assert f">\n{wrong.replace('x', 'x')}</textarea>" in send(keeper, club, wrong).content.decode()
+    long = "Date;Ann;Bob;Note\n" + f"20.11.2015;1;2;{'x' * LONGEST_SHOWN}\n"
+    seen = send(keeper, club, file=long.encode(), **GOLF)
+    assert "1 match brought in." in words(take(keeper, club, "", first=seen))
+    forged = send(keeper, club, packed="bm90aGluZw==")
+    assert (forged.status_code, "Choose it again" in words(forged)) == (422, True)
+
+
+def test_columns_and_lines_are_what_somebody_says_they_are(club, keeper) -> None:
+    table = "Wann;Ann;Bob;Bank\n20.11.2015;12;30;100\n20.11.2015;1;2;90\n"
+    fields = fields_of(send(keeper, club, table, **GOLF))
+    fields |= {"column-3": "unread", "lines": "deal", "table": table, "do": "take"}
+    keeper.post(f"/c/{club.uid}/import/table/", fields)
+    match = club.import_batches.get().matches.get()
+    assert [(seat.player.name, seat.total) for seat in match.seats.all()] == [("Ann", 13), ("Bob", 32)]
+
+
+def test_lookers_on_bring_nothing_in(club) -> None:
+    watcher = phone(club, "watcher")
+    assert send(watcher, club, TABLE).status_code == 403
+    assert watcher.get(f"/c/{club.uid}/import/table/").status_code == 403
