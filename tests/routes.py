@@ -10,10 +10,11 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from games import play
 from games.access.links import make_guest_pass, sign_game, sign_result
-from games.models import Club, HouseGame, Match
+from games.models import Club, HouseGame, ImportBatch, Match
 from games.rules.built_in.templates import TEMPLATES
 from games.values.clocks import get_night
 from tests.builders import phone
+from tests.old_tables import bring_in
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 
@@ -79,6 +80,7 @@ def address_of(route: Route, match: Match, over: Match | None = None) -> str:
         "name": lambda: "hands.csv",
         "file": lambda: "hands.csv",
         "words": lambda: "-".join(["zoo"] * 8),
+        "batch": lambda: _batch_of(match).uid,
         "object_id": lambda: _row_of(route, match),
         "id": lambda: 1,
         "content_type_id": lambda: 1,
@@ -98,6 +100,11 @@ def _uid_of(route: Route, match: Match, shared: Match) -> str:
     if begins == "t/":
         return play.get_or_open_newest_table(match.club).uid
     return {"c/": match.club.uid, "r/": shared.uid}.get(begins, match.uid)
+
+
+def _batch_of(match: Match) -> ImportBatch:
+    """Results that came into the match's club from a table; some come in if there are none."""
+    return match.club.import_batches.first() or bring_in(match.club, ("Ann", 1, "Bob", 2))
 
 
 OF_SOME = frozenset({"demo", "metrics", "join", "who", "join-by-code", "security-txt"})

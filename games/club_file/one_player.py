@@ -43,6 +43,7 @@ SEAT_ROW = RowKind("seat", "games.Seat", "match", {"player": "it is theirs"})
 PHONE_ROW = RowKind(
     "phone", "games.ClubPhone", "club", {"player": "it is theirs", "browser": "a digest", "table": "see tables"}
 )
+IMPORT_ROW = RowKind("import", "games.ImportBatch", "club", {"uid": "it is an address for keepers"})
 KEY_ROW = RowKind("key", "games.KeyEvent", "club", {"player": "it was their phone", "phone": "a number of no meaning"})
 
 
@@ -80,6 +81,8 @@ class _PlayerFacts:
     def build_head(self) -> Row:
         """Return all that belongs to no match."""
         paid = Paid.objects.filter(Q(payer__in=self.ids) | Q(payee__in=self.ids) | Q(phone__in=self.ids))
+        by_phone = Q(phone__in=self.ids) | Q(undone_by__in=self.ids) | Q(new_players__in=self.ids)
+        imports = apps.get_model(IMPORT_ROW.model).objects.filter(by_phone).distinct()
         events = apps.get_model(KEY_ROW.model).objects.filter(player__in=self.ids)
         phones = apps.get_model(PHONE_ROW.model).objects.filter(player__in=self.ids)
         return {
@@ -91,6 +94,7 @@ class _PlayerFacts:
             "names_in_logs": sorted(self.names),
             "phones": [{**row, **_to_date(row, "seen_day")} for row in self.write_rows(PHONE_ROW, phones)],
             "keys": self.write_rows(KEY_ROW, events),
+            "imports": self.write_rows(IMPORT_ROW, imports),
             "payments": self.write_rows(PAID, paid),
             "removed_matches": [*self.build_removed()],
             "tables": [*self.build_tables()],

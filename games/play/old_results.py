@@ -35,7 +35,7 @@ from .house_games import find_played_game_key
 from .imports import ClubPeople, PendingMatch, insert_pending
 from .match_rows import PlayedMatch
 from .matches import delete_matches
-from .transaction import ClosedError, now
+from .transaction import ClosedError, PhoneOwner, now
 
 ResultKey = tuple[date, str, frozenset[tuple[str, int]]]
 """What makes two results the same: the evening, the game, and everybody's total."""
@@ -86,7 +86,7 @@ class KnownResults:
 
 
 def bring_in_results(
-    club: Club, results: Sequence[PastResult], *, uid: str, again: bool = False, phone: int | None = None
+    club: Club, results: Sequence[PastResult], *, uid: str, again: bool = False, phone: PhoneOwner | None = None
 ) -> ImportBatch:
     """Add the results to a club as finished matches, with new players and games, in one transaction.
 
@@ -116,7 +116,9 @@ def _leave_out_known(known: KnownResults, results: Iterable[PastResult]) -> list
     return [result for key, result in first.items() if key not in known]
 
 
-def _add(people: ClubPeople, results: Sequence[PastResult], at: datetime, uid: str, phone: int | None) -> ImportBatch:
+def _add(
+    people: ClubPeople, results: Sequence[PastResult], at: datetime, uid: str, phone: PhoneOwner | None
+) -> ImportBatch:
     """Add the results, and the batch that remembers them."""
     club, before = people.club, set(people.by_key)
     signed = club.players.filter(pk=phone).first() if phone else None
@@ -135,7 +137,7 @@ def query_changed_since(batch: ImportBatch) -> QuerySet[Match]:
     return batch.matches.filter(Exists(lines))
 
 
-def undo_import(club: Club, uid: str, *, phone: int | None = None) -> ImportBatch:
+def undo_import(club: Club, uid: str, *, phone: PhoneOwner | None = None) -> ImportBatch:
     """Delete the matches of a batch, and its players and games that nothing else refers to, in one transaction.
 
     Done before, it changes nothing. Return the batch, which stays as a line of what was done. Raise

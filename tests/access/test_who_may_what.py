@@ -19,6 +19,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.values.recovery_words import derive_words
 from tests.admin.site import staff
 from tests.builders import enter, hand, make_club, make_match, phone, remembered
+from tests.old_tables import bring_in
 from tests.play.rows import everything, nothing_changes
 from tests.routes import ROUTES, Route, address_of
 
@@ -80,7 +81,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     (KEEPERS, KEEPERS): {
         *("import", "paid", "merge-players", "rename-player", "replace-link", "take-game"),
         *("new-game", "change-game", "delete-club", "forget-player", "pay-link", "rename-club", "sheet", "time-zone"),
-        *("table-games", "come-in-now", "end-evening"),
+        *("table-games", "come-in-now", "end-evening", "old-results", "undo-old-results"),
     },
     (OF_A_MATCH, NO_FORM): {
         *("next-hand", "correct", "correct-hand", "log", "live-hand", "live-question", "live-scores", "score"),
@@ -158,6 +159,7 @@ def match(shared_rows: None) -> Match:
     play.record_hand(match, 2, 0, hand(5), based_on=0)
     play.end_match(make_match("basketball", 2, match.club), "leader")
     play.make_game(match.club, TEMPLATES["golf-6"])
+    bring_in(match.club, ("Ann", 1, "Bob", 2))
     play.let_in(match.club, "watcher", "watcher")
     play.remove_match(make_match("golf", 2, match.club))
     play.write_sheet(match.club, derive_words(bytes(16)), based_on=0)
@@ -168,7 +170,7 @@ def match(shared_rows: None) -> Match:
 
 
 def address(route: Route, match: Match) -> str:
-    return address_of(route, match, match.club.matches.exclude(pk=match.pk).get())
+    return address_of(route, match, match.club.matches.exclude(pk=match.pk).get(import_batches=None))
 
 
 @pytest.fixture(scope="module")

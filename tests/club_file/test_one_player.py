@@ -127,6 +127,7 @@ def test_all_that_refers_to_a_player_was_thought_of() -> None:
         *("Player.merged_into", "Seat.player", "Change.by", "Hand.entered_by", "LogEntry.phone", "RemovedMatch.phone"),
         *("Paid.payer", "Paid.payee", "Paid.phone", "ClubPhone.player", "KeyEvent.player"),
         *("Table.host", "Table.first", "Table.chosen_by", "TablePerson.player"),
+        *("ImportBatch.phone", "ImportBatch.undone_by", "ImportBatch.new_players", "ImportBatch_new_players.player"),
     }
 
 

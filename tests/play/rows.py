@@ -10,7 +10,6 @@ from games.models import (
     ClubPhone,
     Deal,
     Hand,
-    HouseGame,
     ImportBatch,
     KeyEvent,
     LogEntry,
@@ -27,7 +26,7 @@ from games.models import (
 from games.rules.replay import replay
 
 CLUBS = (Club, Player, ClubPhone, TableCode, RecoverySheet, KeyEvent, PhoneMove)
-ALL = (*CLUBS, HouseGame, Match, Seat, Deal, Hand, LogEntry, Paid, RemovedMatch, ImportBatch, Tally)
+ALL = (*CLUBS, Match, Seat, Deal, Hand, LogEntry, Paid, RemovedMatch, ImportBatch, Tally)
 
 
 def everything() -> dict[str, list[dict[str, Any]]]:

@@ -41,6 +41,7 @@ def test_what_came_in_is_finished_and_undoing_it_leaves_the_club_as_it_was(club)
     for _ in range(2):
         play.undo_import(club, batch.uid, phone=bob.pk)
     assert left(everything()) == left(before)
+    assert not club.house_games.exists()
     batch.refresh_from_db()
     assert (batch.many, batch.undone_by, bool(batch.undone_at)) == (2, bob, True)
 
@@ -69,7 +70,7 @@ def test_who_and_what_is_used_since_stays_and_corrections_are_counted(club) -> N
     batch = bring_in(club, ("Ann", 3, "Bob", 4), ("Ann", 3, "Cy", 5))
     first = club.matches.earliest("pk")
     assert not play.query_changed_since(batch).exists()
-    play.record_hand(first, 1, 0, hand(9), seen=first.deals.get().hands.earliest("pk").version)
+    play.record_hand(first, 1, 0, hand(9), based_on=first.deals.get().hands.earliest("pk").version)
     play.rename_player(club, club.players.get(name="Bob").pk, "Bobby")
     assert list(play.query_changed_since(batch)) == [first]
     ann, eve = club.players.get(name="Ann"), play.add_player(club, "Eve")

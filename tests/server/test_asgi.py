@@ -411,7 +411,7 @@ def test_every_address_that_is_slow_by_nature_is_known_as_such() -> None:
         *("new-game", "change-game", "make-game", "take-game", "give-game", "game-file", "given-game", "game-rules"),
         *("log", "undo", "redo", "match-rules", "share-result", "result", "result-picture", "statistics"),
         *("adopt-rules", "match-files", "match-file", "club-files", "whole-club", "club-file", "import", "bring-club"),
-        "player-file",
+        *("player-file", "old-results", "undo-old-results"),
     }
 
 

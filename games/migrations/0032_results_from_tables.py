@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0030_initials_of_whole_letters'),
+        ('games', '0031_notes_to_matches'),
     ]
 
     operations = [
