@@ -360,3 +360,15 @@ def test_what_is_kept_of_a_running_board_shows_nothing_but_what_it_is_kept_by():
         "request.phone.is_keeper",
         "request.phone.is_guest",
     }  # the uid, the role; the board
+
+
+def test_every_docstring_is_text_that_newer_pythons_compile():
+    """Python 3.13 and newer refuse a docstring with half a surrogate pair in it, and so the whole module."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    found = {
+        f"{module}: {docstring!a}"
+        for module, tree in trees().items()
+        for node in ast.walk(tree)
+        if isinstance(node, documented) and re.search("[\ud800-\udfff]", docstring := ast.get_docstring(node) or "")
+    }
+    assert faults(found) == ""

@@ -167,5 +167,5 @@ def _build_too_much_error(what: str, cut: str) -> forms.ValidationError:
 
 
 def escape_surrogates(text: str) -> str:
-    """Return the text as a page can hold it: half a surrogate pair of a file becomes \ud800."""
+    """Return the text as a page can hold it: half a surrogate pair of a file becomes its escape, \\ud800."""
     return text.encode("utf-8", "backslashreplace").decode()
