@@ -86,7 +86,7 @@ def read_networks(name: str) -> list[Network]:
 
 
 def read_bind_address() -> str:
-    """Return BIND_ADDRESS, where `serve` listens; any network if unset. Raise `ImproperlyConfigured`."""
+    """Return BIND_ADDRESS, where `serve` listens; every network if unset. Raise `ImproperlyConfigured` if no IP."""
     value = read_text("BIND_ADDRESS") or "0.0.0.0"  # noqa: S104
     try:
         ip_address(value)

@@ -62,7 +62,7 @@ class ExportAdmin(ReadOnlyAdmin):
         return TemplateResponse(request, "admin/games/export.html", context)
 
     def export_file(self, request: HttpRequest, file: str) -> HttpResponseBase:
-        """Return a file of all that the list shows, oldest match first; or redirect. Raise `PermissionDenied`."""
+        """Return a file of all listed, oldest first; back to it for a wrong filter. Raise `PermissionDenied`."""
         if not self.has_export_permission(request):
             raise PermissionDenied
         try:

@@ -187,9 +187,11 @@ class _MatchBatch:
         return change.seat_id in self.own or change.by_id in self.people
 
     def _write_change(self, change: Change) -> Row:
+        """Return a change of attendance as the file has it, with the name of its player."""
         return {**self.facts.write(CHANGE, vars(change)), "player": self._get_name(change.seat_id)}
 
     def _get_name(self, seat: int) -> str:
+        """Return the player's name at the seat with that id."""
         return self.facts.player_names[self.seats[seat].player_id]
 
     def _build_hands(self, match: Match) -> Iterator[Row]:
@@ -227,6 +229,7 @@ class _MatchBatch:
         return any(self._is_named(line.action, data) for data in (line.before, line.after) if data)
 
     def _is_named(self, action: str, data: Mapping[str, Any]) -> bool:
+        """Return whether one of the player's names, or ids, is in the data of a log line with that action."""
         kind = get_fact_type(action)
         if kind is StartFact:
             return bool(self.facts.names & {*data["players"]})
@@ -260,4 +263,5 @@ def _to_date(row: Row, key: str) -> Row:
 
 
 def _to_text(moment: Any) -> str | None:
+    """Return a moment or date in ISO format; None for None."""
     return moment.isoformat() if moment else None

@@ -252,7 +252,7 @@ class MatchChange:
         before: Mapping[str, Any] | None,
         after: Mapping[str, Any] | None,
     ) -> LogEntry:
-        """Return an unsaved line of the log at the change's revision and time."""
+        """Return an unsaved log line at the change's revision and time, signed by the phone's owner."""
         match = self.stored.match
         line = LogEntry(match=match, revision=match.revision, at=self.at, action=action, before=before, after=after)
         line.deal, line.seat = deal.number if deal else None, seat

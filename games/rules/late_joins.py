@@ -49,7 +49,7 @@ class BetweenDeals:
         self._compared = {seat: totals[seat] or 0 for seat in self.table if seat not in over}
 
     def apply(self, change: ChangeRecord, pot: Pot | None) -> LateJoin | None:
-        """Apply a coming or going; return the late join, whose payment goes into the pot, or None for going."""
+        """Apply a change; return who comes with which total, whose payment is added to `pot`; None for one who goes."""
         seat = change.seat
         if change.kind not in COMING_KINDS:
             self.table.discard(seat)

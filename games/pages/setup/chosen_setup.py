@@ -56,7 +56,7 @@ class Setup:
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
-        """The positions of each team: partners sit as far apart as they can."""
+        """The positions of each team, () without teams: partners sit as far apart as they can."""
         chosen = self.shown.get(TEAMS_FIELD, NO_TEAMS)
         teams = next((teams for teams in self.team_choices if str(teams) == chosen), 0)
         return tuple(tuple(range(team, len(self.seats), teams)) for team in range(teams))
