@@ -7,9 +7,9 @@ from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.declared.writing import write_declaration
 from games.rules.files.match_file import FORMAT, read_match, write_result
-from games.rules.record import DealRecord, HandRecord
+from games.rules.record import HandRecord
 from games.rules.replay import replay
-from games.rules.scoring import score_deal, score_hand
+from games.rules.scoring import score_hand
 
 DECLARED = {key: write_declaration(game.declaration) for key, game in BUILT_IN.items()}
 """The facts of each built-in game, as a table would declare them."""
@@ -52,21 +52,6 @@ def points(game, text):
 def working(game, text):
     """The working of a hand: kind, cells and points of every group."""
     return [(group.kind, group.cells, group.points) for group in hand(game, text).groups]
-
-
-def deal_points(game, hands, answer=None, marked=()):
-    """The scores of a deal; hands are cards (text) or typed scores (numbers)."""
-    stored = [
-        HandRecord(read_cards(given), marked=seat in marked)
-        if isinstance(given, str)
-        else HandRecord(typed=given, marked=seat in marked)
-        for seat, given in enumerate(hands)
-    ]
-    return [score.points for score in score_deal(BUILT_IN[game], DealRecord(tuple(stored), answer))]
-
-
-def totals(result):
-    return result["deals"][-1]["totals"]
 
 
 def face_values(**others):
