@@ -42,6 +42,14 @@ CLUBS = ("a new club", "a club with a past")
 """What tests of pages are run on."""
 
 
+WITHOUT_DATABASE = tuple(Path(__file__).parent / folder for folder in ("drawings", "rules"))
+"""What these test knows no database, so that on PostgreSQL they are not even read."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return True if config.getoption("postgres") and collection_path in WITHOUT_DATABASE else None
+
+
 @pytest.hookimpl(tryfirst=True)  # before -m chooses
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leaves out what is for the other database, and on PostgreSQL what cannot tell which database there is.

@@ -15,7 +15,7 @@ from tests.admin.site import CLUBS, MATCHES, PLAYERS, listed, staff
 from tests.builders import make_club, make_match
 from tests.reading_pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow_on_postgres]
 
 
 def played(at="2024-05-17T19:30", **of):
