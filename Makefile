@@ -12,7 +12,7 @@ LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --g
 # The servers that tests start would compile the whole app each time.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: help run test test-all test-slow test-properties test-engines test-container test-quickstart test-next release check lint types style migrations deployable format approve coverage mutants bench hooks lock runtime development
+.PHONY: help run test test-all test-slow test-properties test-engines test-container test-quickstart test-next release check lint types style migrations deployable format approve pictures coverage mutants bench hooks lock runtime development
 .SILENT:
 
 help: ## this list
@@ -84,6 +84,9 @@ format: development ## Python in the style of the house
 
 approve: development ## write anew what all pages say, in tests/approved, to be read as a diff
 	APPROVE=1 $(PYTHON) -m pytest --quiet $(ON_ALL_CORES) tests/test_approved.py
+
+pictures: development ## take the pictures of docs/first-evening.md anew
+	PICTURES=1 $(PYTHON) -m pytest tests/browser/test_first_evening.py
 
 coverage: development ## which lines no test runs; fails below the threshold in pyproject.toml
 	$(PYTHON) -m coverage erase

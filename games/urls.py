@@ -198,6 +198,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/", clubs.start, name="start-club"),
     path("demo/", demo.demo, name="demo"),
     path("privacy/", clubs.privacy, name="privacy"),
+    path("first-evening/", clubs.first_evening, name="first-evening"),
     path("clubs/bring/", club_file.bring_club, name="bring-club"),
     path("join/", links.come_in, name="come-in"),
     path("join/code/", joining.by_code, name="join-by-code"),

@@ -39,7 +39,7 @@ OF_A_MATCH = "in 403 403 404 404 404"
 ANSWERS: dict[tuple[str, str], set[str]] = {
     (ANYBODY, NO_FORM): {
         *("landing", "join", "guest", "result", "result-picture"),  # where there is a secret, it is in the address
-        *("manifest", "offline", "service-worker", "privacy", "scanned-sheet", "live-move"),
+        *("manifest", "offline", "service-worker", "privacy", "first-evening", "scanned-sheet", "live-move"),
     },
     (ANYBODY, ANYBODY): {
         *("favicon.ico", "start-club", "bring-club", "rules", "rules-card", "given-game"),

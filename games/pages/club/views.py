@@ -63,6 +63,12 @@ def privacy(request: HttpRequest) -> HttpResponse:
     return render_page(request, "club/privacy", context)
 
 
+@require_safe
+def first_evening(request: HttpRequest) -> HttpResponse:
+    """Show the guide to a host's first evening."""
+    return render_page(request, "club/first_evening", {})
+
+
 def start(request: HttpRequest) -> HttpResponse:
     """Start a club with this phone as its keeper, and redirect to its first table; a GET goes to the start page.
 

@@ -1,0 +1,116 @@
+"""The guide to the first evening, done on four phones: what it has people tap is on the pages, in this order.
+
+`make pictures` has it take the four pictures of the guide anew; otherwise they are left as they are.
+"""
+
+import os
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings as django_settings
+from PIL import Image
+from playwright.sync_api import Page, expect
+from pytest_django.fixtures import Settings
+
+from games.models import Match
+from tests.browser.conftest import NewContext
+from tests.browser.playing import Table
+from tests.builders import enter
+
+ROOT = Path(django_settings.BASE_DIR)
+GUIDE = (ROOT / "docs/first-evening.md").read_text("utf-8")
+PICTURES = ROOT / "static/first_evening"
+PHONE = {"viewport": {"width": 390, "height": 700}, "device_scale_factor": 2, "locale": "en-IE"}
+COLOURS = 64
+HANDS = {
+    "Ann": "A A K 9 9 2 3 4 5 6",
+    "Bob": "2 3 4 5 6 7 8 9 10 J",
+    "Cy": "Q Q Q Q 2 2 3 3 4 5",
+    "Di": "K 10 9 8 7 6 5 4 3 2",
+}
+
+
+def take_picture(page: Page, name: str) -> None:
+    """Save what the phone shows, in few colours so that it is small, if `PICTURES` is set."""
+    page.evaluate("document.activeElement.blur()")
+    if os.environ.get("PICTURES"):
+        picture = Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+        picture.quantize(COLOURS, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+
+
+def read_taps() -> list[str]:
+    """Return what the guide has people tap, in its order."""
+    return re.findall(r"(?:[Tt]ap|then) “(.+?)”", " ".join(GUIDE.split()))
+
+
+def come(page: Page, code: str, name: str) -> None:
+    """Let a guest in by the code, as in “Let the others in”."""
+    page.goto("/")
+    page.get_by_label("Join a table").fill(code)
+    page.get_by_role("button", name="Join", exact=True).tap()
+    page.locator("#new").fill(name)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name=f"You are in, {name}")).to_be_visible()
+
+
+def test_the_first_evening_goes_as_the_guide_says(new_context: NewContext, settings: Settings) -> None:
+    settings.PUBLIC_URL = "https://scores.example.org"
+    start_club, sit_down, add, start, save, more, end, paid, club_settings, sheet = read_taps()
+    host = Table(new_context(**PHONE).new_page())
+    page = host.page
+    page.goto("/")
+    host.follow("Your first evening")
+    expect(page.get_by_role("heading", name="Your first evening")).to_be_visible()
+    page.go_back()
+    page.get_by_label("Name of the club").fill("Thursday Table")
+    host.tap(start_club)
+    page.get_by_label("You are the first. Who are you?").fill("Ann")
+    host.tap(sit_down)
+    expect(page.get_by_text("1 is in")).to_be_visible()
+    code = page.locator(".code").inner_text()
+    for name in ("Bob", "Cy"):
+        come(new_context().new_page(), code, name)
+    expect(page.get_by_text("3 are in")).to_be_visible()
+    host.follow(add)
+    page.get_by_label("Who plays without a phone?").fill("Di")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("4 are in")).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    take_picture(page, "table")
+
+    host.follow("Choose a game")
+    host.tap(re.compile("^Hang Ten"))
+    host.plays_for("The pot by the rules")
+    host.tap(re.compile(f"^{start}, Ann deals$"))
+    expect(host.hand("Ann")).to_be_visible()
+    host.tap_cards(HANDS["Ann"])
+    expect(host.score).to_have_text("Score 50")
+    take_picture(page, "hand")
+    host.tap(save)
+    match = Match.objects.get()
+    enter(match, 1, [*HANDS.values()], 0)
+    host.open(match)
+    expect(page.get_by_role("heading", name="Standings")).to_be_visible()
+    take_picture(page, "board")
+
+    page.get_by_text(more, exact=True).tap()
+    host.follow(end)
+    page.get_by_role("radio", name=re.compile("^Ann takes it")).tap()
+    host.tap(re.compile("^End it: Ann takes"))
+    expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
+    expect(page.locator("#settling").get_by_text(paid, exact=True).first).to_be_visible()
+    page.locator("#settling").evaluate("element => element.scrollIntoView({block: 'end'})")
+    take_picture(page, "result")
+    page.goto(f"/c/{match.club.uid}/")
+    host.follow(re.compile(f"^{club_settings}"))
+    host.follow(re.compile(f"^{sheet}"))
+    expect(page.get_by_role("heading", name=re.compile(sheet.lower()))).to_be_visible()
+
+
+@pytest.mark.everyday
+def test_pictures_of_the_guide_are_small() -> None:
+    names = re.findall(r"\]\(\.\./static/first_evening/(\w+\.png)\)", GUIDE)
+    assert len(names) == 4
+    assert all((PICTURES / name).stat().st_size <= 60_000 for name in names)
