@@ -19,7 +19,7 @@ from games.rules.checks import check_hand
 from games.rules.errors import FileError, RuleError
 from games.rules.files.json_values import expect_list, expect_object
 from games.rules.game import Game
-from games.rules.limits import MAX_HAND_LENGTH, MAX_LINE_LENGTH
+from games.rules.limits import MAX_HAND_LENGTH, MAX_LINE_LENGTH, is_whole
 from games.rules.options import format_value
 from games.rules.record import Rest
 from games.rules.work import STEPS_TO_PLAY
@@ -217,6 +217,16 @@ def _check_seats(checker: _LogChecker, fact: Row) -> None:
         raise FileError("ids must be players of the club, one for each seat")
 
 
+def _check_draw(checker: _LogChecker, fact: Row) -> None:
+    ids, names = expect_list(fact["ids"], "ids"), expect_list(fact["players"], "players")
+    if len(ids) != len(names) or not all(map(checker.is_player, ids)):
+        raise FileError("ids must be players of the club, one for each who took part in the draw")
+    for name in names:
+        _check_text(name)
+    if not is_whole(fact["first"], 0, len(names) - 1) or not isinstance(fact["seats"], bool):
+        raise FileError("A draw has the position of the player who begins, and whether the seats were drawn")
+
+
 def _check_people(checker: _LogChecker, fact: Row) -> None:
     """Raise `FileError` unless names, players' numbers, and changes of who is there fit each other."""
     ids, names = expect_list(fact["ids"], "ids"), expect_list(fact["players"], "players")
@@ -288,6 +298,7 @@ CHECK_BY_TYPE: Mapping[type[log_facts.Fact], Callable[[_LogChecker, Row], None]]
     log_facts.AnswerFact: _check_answer,
     log_facts.GameFact: _check_game,
     log_facts.EndFact: _check_end,
+    log_facts.DrawFact: _check_draw,
     log_facts.NoteFact: lambda checker, fact: check_note(fact["note"]),
     log_facts.SeatsFact: _check_seats,
     log_facts.PeopleFact: _check_people,

@@ -121,6 +121,14 @@ class PeopleFact(SeatsFact):
 
 
 @dataclass(frozen=True, slots=True)
+class DrawFact(SeatsFact):
+    """The players among whom it was drawn who begins, the position of that one, and whether the seats were drawn."""
+
+    first: int
+    seats: bool
+
+
+@dataclass(frozen=True, slots=True)
 class NameFact(Fact):
     """A player's name."""
 
@@ -157,6 +165,7 @@ class LogAction:
 
 
 ACTIONS: Mapping[str, LogAction] = {
+    Action.DRAW: LogAction(DrawFact, can_be_undone=False),
     Action.START: LogAction(StartFact, can_be_undone=False),
     Action.HAND: LogAction(HandFact, "hand"),
     Action.TAKE_BACK: LogAction(HandFact, "hand"),

@@ -21,6 +21,7 @@ class LogEntry(models.Model):
     class Action(models.TextChoices):
         """The kind of change."""
 
+        DRAW = "draw", "drew who begins"
         START = "start", "started the match"
         HAND = "hand", "entered a hand"
         TAKE_BACK = "take_back", "took a hand back"

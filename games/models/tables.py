@@ -13,8 +13,9 @@ class Table(models.Model):
 
     `revision` goes up with every change; open pages follow it. What comes next is `game`, a key as in `Match.game`
     (empty: not chosen), `typed`, its options as they were typed, and `first`, who begins. `host` opened the table,
-    `chosen_by` chose what comes next. What is played now is the last of its `matches`. `keeper_asked` is about when a
-    phone that keeps score last asked for a page of the table, as a Unix time; 0: none has.
+    `chosen_by` chose what comes next. What is played now is the last of its `matches`.
+    `draws` are those of who begins (`games.matches.draws`), deleted when the match starts. `keeper_asked` is about when
+    a phone that keeps score last asked for a page of the table, as a Unix time; 0: none has.
     """
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
@@ -27,6 +28,7 @@ class Table(models.Model):
     typed = models.JSONField(default=dict, blank=True)
     first = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     chosen_by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    draws = models.JSONField(default=list, db_default=[], blank=True, editable=False)
     keeper_asked = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
 
     class Meta:

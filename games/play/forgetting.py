@@ -88,7 +88,7 @@ def find_noted_matches(club: Club, names: set[str]) -> set[int]:
 
 def _iterate_names_in_log(club: Club) -> Iterator[tuple[int, int, str]]:
     """Yield match, player's id and name as logged, again for each line about seats or people who come and go."""
-    lines = LogEntry.objects.filter(match__club=club, action__in=(Action.SEATS, Action.PEOPLE))
+    lines = LogEntry.objects.filter(match__club=club, action__in=(Action.DRAW, Action.SEATS, Action.PEOPLE))
     for line in lines.iterator():
         for data in filter(None, (line.before, line.after)):
             yield from ((line.match_id, player, name) for player, name in list_named_players(data))

@@ -23,6 +23,7 @@ from games.rules.sitting_out import propose_sitting_out
 from games.values.whole_numbers import LARGEST_ID
 
 from .attendance import SeatChange, write_changes
+from .draws import log_draws
 from .phones import activate_waiting_phones
 from .table_codes import get_or_make_code
 from .tables import get_or_open_table, load_latest_match, note_match_start
@@ -66,12 +67,14 @@ def start_match(
         match, new = Match.objects.get_or_create(uid=uid, defaults=fields)
         if new:
             _create_seats(match, seated, teams)
+            table = table or get_or_open_table(club, [player.pk for player in seated])
             change = MatchChange(load_match(match.pk), phone, now())
             if out:
                 write_changes(change.stored, out)
+            log_draws(change, table)
             change.log(Action.START, after=started)
             change.refresh()
-            _assign_table(match, seated, table or get_or_open_table(club, [player.pk for player in seated]))
+            _assign_table(match, seated, table)
         elif match.club_id != club.pk or match.log.get(action=Action.START).after != started:
             raise RuleError("Another match was started from this page before. Open the page anew to start this one")
     return match

@@ -115,7 +115,7 @@ def set_up_table(table: Table, players: Sequence[Player], *, game: str, first: i
         if row.people.exists():
             return
         TablePerson.objects.filter(player__in=players, table__club=row.club_id).delete()
-        _save_order(row, [TablePerson(table=row, player=player) for player in players])
+        save_order(row, [TablePerson(table=row, player=player) for player in players])
         row.game, row.first_id, row.host_id = game, first, host
         row.save(update_fields=["game", "first", "host"])
 
@@ -124,7 +124,7 @@ def leave_table(table: Table, player: int) -> None:
     """Remove a player, by id, from the table; done before, it changes nothing. Raise `PlayersError` if it is over."""
     with change_table(table) as row:
         row.people.filter(player=player).delete()
-        _save_order(row, list(row.people.all()))
+        save_order(row, list(row.people.all()))
         _refresh_boards(row)
 
 
@@ -147,7 +147,7 @@ def move_person(table: Table, player: int, to: int) -> None:
         people = list(row.people.all())
         moved = [person for person in people if person.player_id == player]
         others = [person for person in people if person.player_id != player]
-        _save_order(row, [*others[:to], *moved, *others[to:]])
+        save_order(row, [*others[:to], *moved, *others[to:]])
 
 
 def swap_places(table: Table, player: int, other: int) -> None:
@@ -158,7 +158,7 @@ def swap_places(table: Table, player: int, other: int) -> None:
         if player in at and other in at:
             one, two = at[player], at[other]
             people[one], people[two] = people[two], people[one]
-            _save_order(row, people)
+            save_order(row, people)
 
 
 def set_first_dealer(table: Table, player: int) -> None:
@@ -216,7 +216,7 @@ def load_latest_match(table: Table) -> Match | None:
 def note_match_start(table: Table, match: Match, players: Sequence[Player]) -> None:
     """Note that a match has begun at the table: seat its players in order, others after them; update open pages.
 
-    Everybody plays the match after, with the same game and no first dealer yet.
+    Everybody plays the match after, with the same game, and no first dealer and no draw yet.
     """
     with change_table(table) as row:
         known = {person.player_id: person for person in row.people.all()}
@@ -224,15 +224,16 @@ def note_match_start(table: Table, match: Match, players: Sequence[Player]) -> N
         everybody = [*seated, *(person for person in known.values() if person not in seated)]
         for person in everybody:
             person.plays = True  # who looks on is asked again for the match after
-        _save_order(row, everybody)
-        row.game, row.first = match.game, None
-        row.save(update_fields=["game", "first"])
+        save_order(row, everybody)
+        row.game, row.first, row.draws = match.game, None, []
+        row.save(update_fields=["game", "first", "draws"])
         refresh_match_pages(row, but=match)
 
 
-def refresh_match_pages(table: Table, *, but: Match | None = None) -> None:
-    """Make open pages of all the table's matches except `but` update, by raising their revisions."""
-    table.matches.exclude(pk=but.pk if but else 0).update(revision=F("revision") + 1)
+def refresh_match_pages(table: Table, *, but: Match | None = None, only: Match | None = None) -> None:
+    """Make open pages of all the table's matches except `but`, or of `only` one, update, by raising their revisions."""
+    matches = table.matches.filter(pk=only.pk) if only else table.matches.exclude(pk=but.pk if but else 0)
+    matches.update(revision=F("revision") + 1)
 
 
 def _refresh_boards(table: Table) -> None:
@@ -290,7 +291,7 @@ def list_next_player_ids(people: Iterable[TablePerson]) -> list[int]:
     return [person.player_id for person in people if person.plays]
 
 
-def _save_order(table: Table, people: Collection[TablePerson]) -> None:
+def save_order(table: Table, people: Collection[TablePerson]) -> None:
     """Save these people at the table with positions in this order, new ones too; others are not touched."""
     for position, person in enumerate(people):
         person.position = position

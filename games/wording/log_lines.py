@@ -54,6 +54,7 @@ LINE_WORDS: Mapping[str, LineWords] = {
     Action.GAME: LineWords("The game’s rules"),
     Action.END: LineWords("The end of the match", nothing="goes on"),
     Action.GO_ON: LineWords("The end of the match", nothing="goes on"),
+    Action.DRAW: LineWords("Who begins, drawn"),
     Action.NOTE: LineWords("The note", nothing="no note"),
     Action.SEATS: LineWords("Who sits where"),
     Action.PEOPLE: LineWords("Who is there", nothing="not so"),
@@ -207,6 +208,11 @@ def _format_end(then: MatchSnapshot, fact: log_facts.EndFact) -> str:
     return f"ended early, pot {REST_WORDS[fact.rest]}" if pot else "ended early"
 
 
+def _format_draw(then: MatchSnapshot, fact: log_facts.DrawFact) -> str:
+    names = [*map(isolate_name, fact.players)]
+    return f"{names[fact.first]}, of {listing(names)}{'; the seats were drawn, too' if fact.seats else ''}"
+
+
 def _format_note(then: MatchSnapshot, fact: log_facts.NoteFact) -> str:
     return f"“{isolate_name(fact.note)}”" if fact.note else "a note with a name that is forgotten"
 
@@ -219,6 +225,7 @@ FACT_FORMATS: Mapping[type[log_facts.Fact], Callable[[MatchSnapshot, Any], str]]
     log_facts.OptionsFact: _format_options,
     log_facts.GameFact: lambda _, fact: str(json.loads(fact.declaration)["name"]),
     log_facts.EndFact: _format_end,
+    log_facts.DrawFact: _format_draw,
     log_facts.NoteFact: _format_note,
     log_facts.SeatsFact: lambda _, fact: ", ".join(fact.players),
     log_facts.NameFact: lambda _, fact: str(fact.name),

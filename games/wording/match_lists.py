@@ -91,8 +91,10 @@ class LastMatch(SeatedMatch):
 
     @property
     def rematch_begins(self) -> str:
-        """Who begins the rematch: Ann deals, Ann enters first."""
-        first = self.seats[get_next_dealer(self.match, len(self.seats))]
+        """Who begins the rematch: Ann deals, Ann enters first. Needs the match's table, loaded with it."""
+        chosen = self.match.table and self.match.table.first_id
+        first = next((seat for seat in self.seats if seat.player_id == chosen), None)
+        first = first or self.seats[get_next_dealer(self.match, len(self.seats))]
         return f"{first.player.name} {get_first_action(self.game).replace('deals first', 'deals')}"
 
 

@@ -1,6 +1,10 @@
 """The table before a match, and what can be played for, game by game."""
 
+from django.utils import timezone
+
 from games import play
+from games.matches.draws import Draw
+from games.models import Table, new_uid
 from tests.approving.scenarios import Scenario
 from tests.builders import NAMES, enter, make_club, make_match
 
@@ -35,6 +39,26 @@ def partners_at_a_table() -> Scenario:
     return _at_a_table(4, "table", "table-tv", teams="2")
 
 
+def drawn_at_a_table() -> Scenario:
+    """Three for whom it was drawn who begins: twice for a match, and with the seats for the next one."""
+    club = make_club("The Kitchen Table")
+    table = play.get_or_open_newest_table(club)
+    ids = [play.add_player(club, name).pk for name in NAMES[:3]]
+
+    def draw(by: int | None, first: int, *, seats: bool = False) -> None:
+        row = Table.objects.get(pk=table.pk)
+        draws = [*row.draws, Draw(timezone.now(), by, tuple(ids), first, seats).to_row()]
+        Table.objects.filter(pk=table.pk).update(draws=draws, first=first)
+
+    draw(ids[1], ids[2])
+    draw(None, ids[0])
+    match = play.start_match(club, "golf", ids, 0, {"deals": 1}, uid=new_uid(), table=table)
+    enter(match, 1, [5, 9, 12], 0)
+    draw(ids[1], ids[2], seats=True)
+    further = {name: f"/m/{match.uid}/{path}" for name, path in (("over", ""), ("tv", "tv/"), ("log", "log/"))}
+    return Scenario(club, match, routes=("table",), further=further)
+
+
 def too_few_at_a_table() -> Scenario:
     """Three at a table for four, who play for the pot by the rules; one of them is picked up."""
     return _at_a_table(3, "table", stakes="rules")
@@ -64,6 +88,7 @@ SETTING_UP = (
     stakes_of_matches,
     seven_at_a_table,
     partners_at_a_table,
+    drawn_at_a_table,
     too_few_at_a_table,
     evening_for_money_that_is_over,
 )

@@ -56,6 +56,7 @@ def in_head(**what: object) -> Change:
     return lambda lines: lines[0].update(what)
 
 
+DRAWN = {"players": ["Ann"], "ids": [1], "first": 0, "seats": False}
 FORGED: dict[str, tuple[Change, str]] = {
     "nothing": (lambda lines: lines.clear(), "This is no file of a club"),
     "a first line that is a list": (put(0, []), "This is no file of a club"),
@@ -108,6 +109,11 @@ FORGED: dict[str, tuple[Change, str]] = {
     "a note in two lines": (within("match", note="Late\nnight"), "A note is one line"),
     "a note in the log that is a number": (said("note", after={"note": 7}), "There must be text"),
     "a note in the log in two lines": (said("note", after={"note": "Late\nnight"}), "A note is one line"),
+    "a draw of nobody": (
+        said("start", action="draw", after=DRAWN | {"first": 1}),
+        "the position of the player who begins",
+    ),
+    "a draw of a stranger": (said("start", action="draw", after=DRAWN | {"ids": [400]}), "who took part in the draw"),
     "the phone of nobody": (said("start", phone=400), "There is no player 400"),
     "something undone that was not done": (said("hand", undoes=900), "undoes what was not there"),
     "seats of nobody": (said("seats", before={"players": ["A"] * 4, "ids": [1, 2, 3, 400]}), "one for each seat"),

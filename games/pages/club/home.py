@@ -62,7 +62,9 @@ def load_home(club: Club, owner: int | None) -> Home:
         .annotate(touched=Subquery(touched))
         .order_by("-started_at", "-pk")[:MOST_RUNNING]
     )
-    finished = in_lists.exclude(finished_at=None).order_by("-finished_at", "-pk")[:MOST_FINISHED]
+    finished = (
+        in_lists.exclude(finished_at=None).select_related("table").order_by("-finished_at", "-pk")[:MOST_FINISHED]
+    )
     matches = [
         listed for listed in load_seated_matches([*running, *finished]) if listed.seats
     ]  # not those removed meanwhile

@@ -40,16 +40,20 @@ def rematch(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _start_rematch(request: VisitRequest, match: Match, table: Table | None = None) -> Match:
-    """Start the rematch; without a table, return the one that another phone has just started, if any."""
+    """Start the rematch; without a table, return the one that another phone has just started, if any.
+
+    Who was drawn or chosen at the table begins, else the next dealer.
+    """
     stored = load_match(match.pk)
     seats = [seat.player_id for seat in stored.seats]
+    chosen = table.first_id if table else None
     if table is None and (started := find_rematch(match, seats)):
         return started
     return play.start_match(
         match.club,
         match.game,
         seats,
-        get_next_dealer(match, len(seats)),
+        seats.index(chosen) if chosen in seats else get_next_dealer(match, len(seats)),
         load_rematch_options(match, len(seats)),
         uid=read_uid(request.POST.get("token", "")),
         phone=request.phone.player,

@@ -22,6 +22,7 @@ from games.pages.setup import (
     parse_shown_stakes,
 )
 from games.rules.errors import OptionError, PlayersError, RuleError
+from games.values.whole_numbers import parse_whole_number
 
 from .lobby import load_next_setup
 from .sitting_out import list_fair_deals
@@ -49,8 +50,8 @@ def change_people(request: VisitRequest, table: Table) -> None:
     elif verb == "alone" and request.phone.number:
         play.take_over_scoring(table, request.phone.number)
         request.phone = replace(request.phone, role="keeper")
-    elif verb == "deals":
-        _choose_deals(request, table, argument)
+    elif verb in CHOICES_AMONG_PEOPLE:
+        CHOICES_AMONG_PEOPLE[verb](request, table, argument)
     elif verb in ("out", "in"):
         play.set_plays_next(table, parse_player_id(player), plays=verb == "in")
 
@@ -99,12 +100,29 @@ def save_choices(request: VisitRequest, table: Table, *, as_shown: bool = False)
         play.choose_next_game(table, setup.game.key, typed, by=request.phone.player)
 
 
+def _draw(request: VisitRequest, table: Table, what: str) -> None:
+    """Draw who begins, with "seats" also who sits where, and save the stakes and options of the same form.
+
+    Raise `PlayersError` if seats are to be drawn for sides, which are set by them.
+    """
+    save_choices(request, table)
+    table.refresh_from_db()
+    if what == "seats" and load_next_setup(table).teams:
+        raise PlayersError("The sides are set, so the seats stay. Draw only who begins")
+    based_on = parse_whole_number(request.POST.get("drawn", ""))
+    play.draw_first_player(table, based_on=based_on, seats=what == "seats", phone=request.phone.player)
+
+
 def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
     """Save the number of deals if it is one of the fair ones for people who sit out in turn."""
     setup = load_next_setup(table)
     if setup.game and deals in [str(choice.deals) for choice in list_fair_deals(setup)]:
         typed = {**table.typed, setup.game.end_option: deals}
         play.choose_next_game(table, setup.game.key, typed, by=request.phone.player)
+
+
+CHOICES_AMONG_PEOPLE = {"deals": _choose_deals, "draw": _draw}
+"""Functions for verbs whose argument is no player."""
 
 
 def _get_player(table: Table, pk: int) -> Player:

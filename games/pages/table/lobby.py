@@ -27,13 +27,14 @@ from games.pages.setup import (
     load_club_players,
     load_setup_stakes,
 )
-from games.play import list_next_player_ids, load_last_players, load_latest_match
+from games.play import FEWEST_TO_DRAW, list_next_player_ids, load_last_players, load_latest_match
 from games.rules.game import Game
 from games.values.bidi import isolate_first_word
 from games.wording.amounts import describe_stakes
 from games.wording.next_match import get_next_dealer
 from games.wording.words import get_currency, get_first_action, money, spell_number
 
+from .draws import LobbyDraw, find_draw
 from .sitting_out import SittingOut, find_first_out, find_sitting_out
 
 MOST_CANDIDATES, FEWEST_PLACES = 12, 3
@@ -78,7 +79,7 @@ class Lobby:
     `lonely`: only one sits there, and others of the club can join. `missing` is what has to be done before the start.
     `begins` is the player who begins, `first` the words for how; `asks` is a warning about a high stake, to agree to
     once. `removed` says who removed the last match; `last` is the newest match. `sitting_out` is None unless the game
-    takes fewer people. `sides` are empty if everybody plays alone.
+    takes fewer people. `sides` are empty if everybody plays alone. `draw` is the last draw of who begins, if any.
     """
 
     upper: tuple[TablePlace, ...]
@@ -107,6 +108,7 @@ class Lobby:
     neighbours: tuple[Person, ...]
     sides: tuple[tuple[Person, ...], ...]
     sitting_out: SittingOut | None
+    draw: LobbyDraw | None
 
     @property
     def playing(self) -> Match | None:
@@ -117,6 +119,16 @@ class Lobby:
     def after(self) -> str:
         """The uid of the match before the next one; empty before the first."""
         return self.last.uid if self.last else ""
+
+    @property
+    def draws(self) -> int:
+        """How often it was drawn who begins."""
+        return self.draw.times if self.draw else 0
+
+    @property
+    def can_draw(self) -> bool:
+        """Return whether enough people play for it to be drawn who begins."""
+        return sum(place.plays and place.to is None for place in (*self.upper, *self.lower)) >= FEWEST_TO_DRAW
 
     @property
     def needs_people(self) -> bool:
@@ -227,6 +239,7 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
         neighbours=_find_neighbours(places, own),
         sides=tuple(tuple(seated[seat] for seat in team) for team in setup.teams),
         sitting_out=out,
+        draw=find_draw(table, setup.first),
     )
 
 

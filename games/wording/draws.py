@@ -1,0 +1,42 @@
+"""Sentences on who was drawn to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.matches.draws import Draw, read_draws
+from games.matches.people import Person, build_people
+from games.models import Match, Player
+
+from .words import genitive, listing, nth, spell_number
+
+
+def load_people_in_draws(draws: Sequence[Draw]) -> dict[int, Person]:
+    """Return the players in these draws by id, as whom they are now; one query, or none without draws."""
+    ids = sorted({pk for draw in draws for pk in draw.ids})
+    found = Player.objects.select_related("merged_into").in_bulk(ids) if ids else {}
+    return dict(zip(found, build_people([player.current for player in found.values()]), strict=True))
+
+
+def describe_draws(draws: Sequence[Draw], people: Mapping[int, Person]) -> str:
+    """Return how the last of these draws came about: Drawn by Ann’s phone, among four."""
+    last, times = draws[-1], len(draws)
+    by = f" by {genitive(people[last.by].name)} phone" if last.by and last.by in people else ""
+    again = f" again{by}, the {nth(times)} time" if times > 1 else by
+    before = [people[draw.first].name for draw in draws[:-1] if draw.first in people]
+    earlier = f" Before that: {listing(before)}." if before else ""
+    return f"Drawn{again}, among {spell_number(len(last.players))}.{earlier}"
+
+
+def load_next_draw_line(match: Match) -> str:
+    """Return who was drawn to begin the match after this one at its table; empty if nobody was, or somebody else does.
+
+    One query, or two.
+    """
+    table = match.table
+    draws = read_draws(table) if table else []
+    if not table or not draws or table.first_id != draws[-1].first:
+        return ""
+    people = load_people_in_draws(draws)
+    name = people[draws[-1].first].name if draws[-1].first in people else ""
+    return f"{name} begins the next match. {describe_draws(draws, people)}" if name else ""
