@@ -26,6 +26,7 @@ MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - a folder of its own is made the
 PREFIX = "scorekeeper"
 TIMES_HELP = "How long requests took, until their answer began to be sent."
 REFUSED_HELP = "Connections that were refused before the app saw a request, by the reason."
+HANDS_HELP = "Hands that were entered, or changed later, by whose phone had entered them."
 WAITING_HELP = (
     "Requests that wait for a thread, of those that read, those that write, files, slow pages and their changes."
 )
@@ -42,6 +43,7 @@ class Counters:
     refused: Counter
     saves: Counter
     conflicts: Counter
+    hands: Counter
     database_time: Summary
     waiting: Gauge
     waited: Summary
@@ -65,6 +67,7 @@ def get_counters() -> Counters | None:
         conflicts=Counter(
             f"{PREFIX}_conflicts", "Changes that met another one, and were not saved.", registry=registry
         ),
+        hands=Counter(f"{PREFIX}_hands", HANDS_HELP, ("what", "phone"), registry=registry),
         database_time=Summary(f"{PREFIX}_database_seconds", "Queries, and how long they took.", registry=registry),
         waiting=Gauge(
             f"{PREFIX}_waiting_requests", WAITING_HELP, threads, registry=registry, multiprocess_mode="livesum"
@@ -73,6 +76,13 @@ def get_counters() -> Counters | None:
             f"{PREFIX}_waited_seconds", "How long requests waited for a thread.", threads, registry=registry
         ),
     )
+
+
+def count_hand(player: int, entered_by: int | None, *, changed: bool) -> None:
+    """Count a hand of a player (id) that was entered by the phone of a player (None: unknown), or changed later."""
+    if counters := get_counters():
+        phone = "unknown" if entered_by is None else "own" if entered_by == player else "other"
+        counters.hands.labels("changed" if changed else "entered", phone).inc()
 
 
 def count_refused(reason: str) -> None:
