@@ -22,10 +22,11 @@ PARTS = (
     "imports",
     "histories",
     "club_file",
+    "old_results",
     "slow_clients",
     "costly",
 )
-SHORT = ("replay", "declared", "counted", "pages", "ways", "histories", "club_file")
+SHORT = ("replay", "declared", "counted", "pages", "ways", "histories", "club_file", "old_results")
 FEW_MATCHES = "1500"
 """How many matches the short form of `histories` and `club_file` looks at."""
 

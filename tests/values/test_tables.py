@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.exports import escape_cell
+from games.exports.csv_files import escape_cell
 from games.rules.errors import RuleError
 from games.values.near_names import NearNames
 from games.values.tables.decoding import decode_table
