@@ -1,4 +1,4 @@
-"""Everything that is stored about one player of a club, as a JSON file for that person: `docs/privacy.md`.
+"""Everything that is stored about one player of a club, as a JSON file for that person: `docs/club-file.md`.
 
 What stands in the club's file about them is written here as it is there; besides that, their phones and tables. Other
 people are in it by name where they had to do with the player, and never with their hands.

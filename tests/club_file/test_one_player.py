@@ -156,6 +156,6 @@ def test_the_operator_writes_it_into_a_file_by_name(tmp_path: Path) -> None:
 
 
 def test_the_guide_names_its_keys() -> None:
-    guide = (settings.BASE_DIR / "docs/privacy.md").read_text("utf-8")
+    guide = (settings.BASE_DIR / "docs/club-file.md").read_text("utf-8")
     file = file_of(play.add_player(make_club(), "Ann"))
     assert [key for key in file if f"`{key}`" not in guide] == []
