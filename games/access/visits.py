@@ -184,7 +184,7 @@ def load_table_state(request: HttpRequest, uid: str) -> tuple[str, Phone] | None
 
 
 def format_table_state(phone: Phone, revision: int, asked: int) -> str:
-    """Return the state that a table's page polls for: the revision, and whether the phone may take over."""
+    """Return what a table's page polls for: revision, and if the phone may take over (keeper last seen: `asked`)."""
     return f"{revision}-alone" if can_take_over(phone, asked) else str(revision)
 
 

@@ -197,7 +197,7 @@ def mark_differences(one: HandSoFar, other: HandSoFar) -> tuple[HandSoFar, HandS
 
 
 def _is_kept(game: Game, group: Group, cards: Sequence[str]) -> bool:
-    """Return whether equal cards that could have been discarded were kept: they give the sum of their own values."""
+    """Return whether equal cards that could go were kept: `group` gives its cells' own sum (`cards`: whole hand)."""
     can_go = game.grid and game.grid.discardable
     return bool(can_go) and group.points == sum(game.values.get(cards[cell], 0) for cell in group.cells)
 
@@ -244,7 +244,7 @@ def _cancels(group: Group) -> bool:
 
 
 def _find_joined_sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[str]:
-    """Return the sides on which a card is fused with its neighbour; `open`: but not with the one across both."""
+    """Return the sides on which a cell joins on in `pieces`, its groups; `open`: down and right, not across both."""
 
     def joined(other: int, *, exists: bool) -> bool:
         return exists and any(other in piece.cells for piece in pieces)

@@ -160,5 +160,5 @@ def _join_club(membership: Membership, number: int | None, browser: str, sender:
 
 
 def _hash_secret(secret: str) -> str:
-    """Return the digest of a code's secret, by which the move is stored and found."""
+    """Return the digest of a code's secret, by which the move of clubs to a new phone is stored and found."""
     return hashlib.sha256(secret.encode()).hexdigest()
