@@ -122,7 +122,10 @@ class _GridPainter:
         return [tuple(sorted(set(spread)))]
 
     def _lay(self, places: Sequence[Cells], face: Face, *, fused: bool, in_the_middle: bool = True) -> None:
-        """Lay a piece on a free place, if there is one, and clear of others if possible; not `fused`: card by card."""
+        """Lay a piece on a free place, if there is one, and clear of others if possible; not `fused`: card by card.
+
+        The place is the first, or `in_the_middle` the nearest to it if no piece lies there yet.
+        """
         free = [cells for cells in places if self.free.issuperset(cells)]
         clear = [cells for cells in free if not any(self._touches(cell) for cell in cells)]
         best = clear or free

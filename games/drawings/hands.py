@@ -189,7 +189,7 @@ def build_complete_hand(game: Game, person: Person, hand: rules.HandRecord) -> H
 
 
 def mark_differences(one: HandSoFar, other: HandSoFar) -> tuple[HandSoFar, HandSoFar]:
-    """Return two versions of a hand, in the same order, with marks on cards in which they differ."""
+    """Return two versions of a hand, in the same order, with marks on cards in which they differ, if both are drawn."""
     if one.drawing is None or other.drawing is None:
         return one, other
     first, second = mark_changes(one.drawing, other.drawing), mark_changes(other.drawing, one.drawing)
@@ -203,7 +203,10 @@ def _is_kept(game: Game, group: Group, cards: Sequence[str]) -> bool:
 
 
 def _find_counted_by(game: Game, grid: Grid, groups: Sequence[Group]) -> Lines | None:
-    """Return whether points stand below columns or beside rows; None unless groups are whole, separate lines."""
+    """Return whether points stand below columns or beside rows; None (neither) unless groups are whole, separate lines.
+
+    Rows that are too wide to leave room beside them have none either.
+    """
     by, cells = game.counting_lines, [cell for group in groups for cell in group.cells]
     if by is None or len(cells) > len(set(cells)) or (by == "rows" and grid.columns > MOST_COLUMNS_BESIDE):
         return None
@@ -211,7 +214,7 @@ def _find_counted_by(game: Game, grid: Grid, groups: Sequence[Group]) -> Lines |
 
 
 def _is_whole_lines(group: Group, lines: Sequence[tuple[int, ...]]) -> bool:
-    """Return whether a group is made of whole lines, side by side."""
+    """Return whether a group is made of whole lines, side by side; never if it is of `APART_KINDS`."""
     cells = set(group.cells)
     return group.kind not in APART_KINDS and all(set(line) <= cells for line in lines if set(line) & cells)
 

@@ -37,7 +37,10 @@ def load_games(club: Club, keys: Collection[str] | None = None) -> Mapping[str, 
 
 
 def load_offered_games(club: Club) -> Mapping[str, Game]:
-    """Return games for a new match by key: the most often played first, own ones before equals. One or two queries."""
+    """Return games for a new match by key: the most often played first, own ones before equals; two queries at most.
+
+    If none of the club's own is offered, the built-in ones are in their usual order.
+    """
     own = [to_game(game) for game in _load_house_games(club) if game.put_away_at is None]
     if not own:
         return BUILT_IN

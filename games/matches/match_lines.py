@@ -30,7 +30,7 @@ class SeatedMatch:
 
     @property
     def note(self) -> str:
-        """The note that the table wrote; none while the match goes on (again)."""
+        """The note that the table wrote; "" while the match goes on (again)."""
         return "" if self.is_running else self.match.note
 
     @property

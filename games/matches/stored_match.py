@@ -112,7 +112,7 @@ class StoredMatch:
         return tuple(sorted(map(tuple, teams.values())))
 
     def count_dealt(self, number: int) -> int:
-        """Return how many cards each is dealt in the deal of that number; 0 if the game does not say."""
+        """Return how many cards each is dealt in that deal, for as many as began the match; 0 if no rule says."""
         return self.game.dealt(len(self.in_deal(1)), number - 1)
 
     def list_complete_deals(self) -> list[StoredDeal]:
@@ -283,7 +283,7 @@ def load_match(match_id: int) -> StoredMatch:
 
 
 def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | None:
-    """Load the rows that go with a match's row, and whether the submission came before, in two queries.
+    """Load the rows that go with a match's row, and whether the `submission`, if any, came before; two to four queries.
 
     Return None if the match has changed since; that cannot be if its row is locked. Raise `Match.DoesNotExist` if it is
     deleted.

@@ -56,7 +56,7 @@ def rename_club(club: Club, name: str) -> str:
 def check_passphrase(given: str, right: str, sender: str) -> None:
     """Raise `PassphraseError` for a wrong or empty passphrase, and `TooManyError` after too many wrong ones.
 
-    `sender` is who is counted. Capitals and spaces do not matter: phones put them in by themselves.
+    `sender` is who is counted. Capitals and additional spaces do not matter: phones put them in by themselves.
     """
     if is_limit_reached(Tally.LimitedAction.GUESS, sender, GUESSES_AN_HOUR):
         raise TooManyError("There were too many wrong passphrases from your network. Try again in an hour")
@@ -128,5 +128,5 @@ def delete_club(club: Club) -> None:
 
 
 def _normalise(passphrase: str) -> str:
-    """Return a passphrase in the form in which two are compared."""
+    """Return a passphrase as two are compared: without capitals and additional spaces."""
     return make_name_key(" ".join(passphrase.split()))

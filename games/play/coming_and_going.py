@@ -165,7 +165,7 @@ def play_after_all(match: Match, position: int, number: int, *, phone: PhoneOwne
 def correct_change(
     match: Match, which: ChangeRef, becomes: ChangeUpdate | None, *, phone: PhoneOwner | None = None
 ) -> None:
-    """Correct a change, also once the match is over; None: delete it.
+    """Correct a change, also once the match is over; `becomes` None: delete it, and with a join the player's seat.
 
     Raise `RuleError` if hands would be left without players, and `ClosedError` if there is no such change.
     """

@@ -21,7 +21,8 @@ def draw_first_player(table: Table, *, based_on: int | None, seats: bool = False
     """Draw who begins the next match among those who play it, and with `seats` where they sit as well.
 
     `based_on` is how many draws the form showed: if there is another one by now, nothing is drawn, so that two taps are
-    one draw. Those who look on keep their places. Raise `PlayersError` if fewer than two play, or after `MOST_DRAWS`.
+    one draw. `phone` is the id of the player whose phone draws. Those who look on keep their places. Raise
+    `PlayersError` if fewer than two play, or after `MOST_DRAWS`.
     """
     with change_table(table) as row:
         if based_on != len(row.draws):
@@ -45,7 +46,7 @@ def draw_first_player(table: Table, *, based_on: int | None, seats: bool = False
 
 
 def log_draws(change: MatchChange, table: Table) -> None:
-    """Log the draws for a match that starts at the table: each with its time, and by whose phone."""
+    """Log a table's draws for a match that starts: each with its time, and by whose phone; none with deleted players."""
     draws = read_draws(Table.objects.get(pk=table.pk))
     ids = {pk for draw in draws for pk in draw.ids}
     found = Player.objects.select_related("merged_into").in_bulk(ids) if draws else {}

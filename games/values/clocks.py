@@ -63,7 +63,7 @@ def get_night_end(night: date) -> datetime:
 
 @cache
 def _load_zone_names() -> frozenset[str]:
-    """Return the names in use: any name outside `REGIONS` is no place, except UTC."""
+    """Return the names of time zones in `REGIONS`, which are places, and UTC."""
     return frozenset({name for name in available_timezones() if name.partition("/")[0] in REGIONS} | {"UTC"})
 
 

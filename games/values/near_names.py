@@ -26,7 +26,7 @@ class NearNames:
             self._by_spelling[spelling][name] = None
 
     def find(self, name: str) -> list[str]:
-        """Return the names near this one, those first that differ in accents only; itself is not among them."""
+        """Return at most `MOST_NEAR` names near this one, without itself, those first that differ in accents only."""
         near = (other for spelling in _list_spellings(name) for other in self._by_spelling.get(spelling, ()))
         return [other for other in dict.fromkeys(near) if other != name][:MOST_NEAR]
 
@@ -37,6 +37,7 @@ def is_same_without_accents(name: str, other: str) -> bool:
 
 
 def _fold(name: str) -> str:
+    """Return the letters and digits of a name without accents and in lower case, for comparing."""
     return "".join(filter(str.isalnum, get_sort_key(name)[0]))
 
 

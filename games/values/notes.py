@@ -63,4 +63,5 @@ def _plain(text: str) -> str:
 
 
 def _build_too_long_error(length: int) -> RuleError:
+    """Return the error for a note of so many characters."""
     return RuleError(f"A note has at most {MAX_NOTE_LENGTH} characters, this one {length:,}")

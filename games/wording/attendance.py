@@ -20,7 +20,10 @@ SIT_OUT_WORDS = {"average": "for the average", "nothing": ""}
 
 
 def describe_change(kind: str, name: str, before: int, start: str = "", score: str = "", by: str = "") -> str:
-    """Return a change, in words of the log, as text: “Eve comes before deal 2, with the worst total”."""
+    """Return a change of this kind before a deal in the log's words: “Eve comes before deal 2, with the worst total”.
+
+    `start` is a key of `START_WORDS`, `score` one of `SIT_OUT_WORDS`, `by` a substitute's name; each may be empty.
+    """
     with_total = f", {START_WORDS[start]}" if start else ""
     return {
         "join": f"{name} comes before deal {before}{with_total}",
@@ -40,7 +43,7 @@ def describe_record(change: ChangeRecord, names: Sequence[str]) -> str:
 
 
 def diff_attendance(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, str]:
-    """Compare two facts of the log on attendance; return what only the first has, and only the second, in words."""
+    """Return in words what only the first of two logged facts on attendance has, and only the second; or ""."""
     was, now = _describe_attendance(before), _describe_attendance(after)
     gone, new = [one for one in was if one not in now], [one for one in now if one not in was]
     return listing(gone) if gone else "", listing(new) if new else ""
@@ -78,7 +81,7 @@ def list_coming_changes(replayed: ReplayedMatch, seat: int, *, exclude: Sequence
 
 
 def _format_sit_out_score(change: ChangeRecord) -> str:
-    """Return the score for which a player sits out; empty for none."""
+    """Return “ for the average” if a player sits out with the average score; empty for any other change."""
     return f" {SIT_OUT_WORDS['average']}" if change.score == "average" else ""
 
 
@@ -100,7 +103,10 @@ def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
 
 
 def describe_table_changes(replayed: ReplayedMatch) -> str:
-    """Return sentences on who comes, goes or sits out from the next deal on, and how many play it; or ""."""
+    """Return sentences on who comes, goes or sits out from the next deal on, and how many play it.
+
+    "" if nobody does, or the match is over.
+    """
     stored, result = replayed.stored, replayed.result
     following = len(result.deals) + 1
     if result.finished or not any(row.before >= following for row in stored.changes):

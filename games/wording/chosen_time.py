@@ -37,7 +37,7 @@ ALL_TIME = ChosenTime("", ALL_EVENINGS, "", {}, {})
 
 
 def read_time(data: Mapping[str, str], today: date) -> ChosenTime:
-    """Read the stretch of time; `today` is the date of this evening. Typed dates count without a choice."""
+    """Return the time chosen in `when`, else all time; `today` is this evening's date. Typed dates need no choice."""
     chosen = data.get("when", "")
     if chosen == "year":
         return ChosenTime(chosen, DateRange(date(today.year, 1, 1)), "this year", {}, {"when": chosen})

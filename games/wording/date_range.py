@@ -42,6 +42,7 @@ class DateRange:
         return self._format(date.isoformat)
 
     def _format(self, format_day: Callable[[date], str]) -> str:
+        """Return “from” and the first date, “to” and the last, each written by `format_day`; not an open end."""
         dates = (("from", self.first), ("to", self.last))
         return " ".join(f"{word} {format_day(day)}" for word, day in dates if day)
 
@@ -61,7 +62,10 @@ def format_night(night: date) -> str:
 
 
 def read_date_range(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]:
-    """Read the fields `from` and `to`; return the range without wrong dates, and the error of each wrong field."""
+    """Read the fields `from` and `to`; return the range without wrong dates, and the error of each wrong field.
+
+    Dates in the wrong order are both left out, with an error at `to`.
+    """
     days: dict[str, date | None] = {}
     errors: dict[str, str] = {}
     for name in ("from", "to"):

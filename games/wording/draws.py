@@ -19,7 +19,7 @@ def load_people_in_draws(draws: Sequence[Draw]) -> dict[int, Person]:
 
 
 def describe_draws(draws: Sequence[Draw], people: Mapping[int, Person]) -> str:
-    """Return how the last of these draws came about: Drawn by Ann’s phone, among four."""
+    """Return how the last of these draws came about, and whom earlier ones chose: Drawn by Ann’s phone, among four."""
     last, times = draws[-1], len(draws)
     by = f" by {genitive(people[last.by].name)} phone" if last.by and last.by in people else ""
     again = f" again{by}, the {nth(times)} time" if times > 1 else by

@@ -127,7 +127,7 @@ def _describe_takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[st
 
 
 def _describe_winner_change(was: list[str], now: list[str], takes: str, share: str) -> Iterator[str]:
-    """Yield one sentence on who wins or takes something now, if that are others than before."""
+    """Yield one sentence on who wins something now, if not the same: `takes` is said of one, `share` of several."""
     if set(was) == set(now):
         return
     if len(was) == len(now) == 1:
@@ -188,7 +188,7 @@ def _has_two_currencies(before: ReplayedMatch, after: ReplayedMatch) -> bool:
 
 
 def _compute_nets(replayed: ReplayedMatch) -> dict[str, int]:
-    """Return the cents won or lost by name, and what the pot holds; {} if nobody has paid yet."""
+    """Return the cents won or lost by name, and what the pot holds; {} without stakes, or if nobody has paid yet."""
     money = replayed.result.money
     if money is None:
         return {}
@@ -243,7 +243,7 @@ def _find_rescored_deals(before: ReplayedMatch, after: ReplayedMatch) -> list[in
 
 
 def _get_scores(replayed: ReplayedMatch, deal: DealResult) -> dict[str, int]:
-    """Return the scores of a deal by player's name."""
+    """Return the scores of a deal by player's name; None for those who did not play it."""
     return {person.name: deal.scores[person.position] for person in replayed.people}
 
 
@@ -253,4 +253,5 @@ def _list_deal_winners(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
 
 
 def _list_names(replayed: ReplayedMatch, seats: Iterable[int]) -> list[str]:
+    """Return the names of the players at these seats."""
     return [replayed.people[seat].name for seat in seats]

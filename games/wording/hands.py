@@ -49,7 +49,7 @@ def format_announced(stored: StoredMatch, deal: StoredDeal | None, position: int
 def find_bid_and_taken(game: Game) -> tuple[NumberRule, NumberRule] | None:
     """Return the rules of the bid and of the tricks taken; None if the game's numbers do not look so.
 
-    Just one number is announced before the deal, and one with the same most is noted after it.
+    Each player announces just one number before the deal, and notes just one with the same most after it.
     """
     bids = [rule for rule in game.numbers if rule.first and not rule.once]
     if len(bids) != 1:
@@ -68,7 +68,10 @@ def _build_bid_marks(game: Game, numbers: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def build_marks(wanted: int, got: int, most: int) -> tuple[str, ...]:
-    """Return “on” for each wanted and there, “miss”, “over”; () if a number is negative or above `most`."""
+    """Return “on” for each wanted and got, “miss” for each not got, “over” for each beyond.
+
+    () if a number is negative or above `most`.
+    """
     if not 0 <= min(wanted, got) <= max(wanted, got) <= most:
         return ()
     met = min(wanted, got)

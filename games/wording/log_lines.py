@@ -81,7 +81,10 @@ def build_fact_change(then: MatchSnapshot, entry: LogEntry) -> FactChange:
 def format_both_sides(
     then: MatchSnapshot, entry: LogEntry, say: Callable[[MatchSnapshot, Any], str] | None = None
 ) -> tuple[str | None, str | None]:
-    """Return the fact before and after in words, by `say` or its type's format; None for a missing side."""
+    """Return the fact before and after in words, by `say` or its type's format; None for a missing side.
+
+    Of people, and of numbers of the whole table, only what differs is in words; None if that is nothing.
+    """
     if entry.action == Action.PEOPLE:
         was, now = diff_attendance(entry.before or NO_ATTENDANCE, entry.after or NO_ATTENDANCE)
         return was or None, now or None
@@ -190,7 +193,7 @@ def _format_answer(then: MatchSnapshot, fact: log_facts.AnswerFact) -> str:
 
 
 def _format_noted(then: MatchSnapshot, fact: log_facts.NumbersFact) -> str:
-    """Return what was noted: 3; of several numbers each with its name: Value 3, Times 2."""
+    """Return what was noted, ticks as yes or no: 3; of several numbers each with its name: Value 3, Times 2."""
     ticks = {rule.name for rule in then.game.numbers if rule.is_tick}
     values = {name: ("no", "yes")[value] if name in ticks else numeral(value) for name, value in fact.values.items()}
     return ", ".join(values.values() if len(values) == 1 else (f"{name} {value}" for name, value in values.items()))
@@ -209,11 +212,13 @@ def _format_end(then: MatchSnapshot, fact: log_facts.EndFact) -> str:
 
 
 def _format_draw(then: MatchSnapshot, fact: log_facts.DrawFact) -> str:
+    """Return who was drawn to begin, among whom, and whether the seats were drawn as well."""
     names = [*map(isolate_name, fact.players)]
     return f"{names[fact.first]}, of {listing(names)}{'; the seats were drawn, too' if fact.seats else ''}"
 
 
 def _format_note(then: MatchSnapshot, fact: log_facts.NoteFact) -> str:
+    """Return the note in quotation marks; if it is empty, that it had a name that is forgotten."""
     return f"“{isolate_name(fact.note)}”" if fact.note else "a note with a name that is forgotten"
 
 

@@ -9,7 +9,7 @@ from .words import get_first_action
 
 
 def get_next_dealer(match: Match, seats: int) -> int:
-    """Return the position of the next match's first dealer: left of the last dealer, or as now without deals."""
+    """Return the position of the next match's first dealer: left of the last, or as now if no deal or dealer is."""
     if not build_game(match).has_dealer:
         return match.first_dealer
     return (match.first_dealer + match.deals_counted) % seats

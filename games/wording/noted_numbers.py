@@ -45,7 +45,7 @@ class SumLine:
 
 
 def list_rules(stored: StoredMatch, part: Part, *, once: bool = False) -> list[NumberRule]:
-    """Return the numbers noted before the deal (“said”) or after it (“numbers”), `once` for the table or by each."""
+    """Return the numbers noted before the deal (“said”), after it (“numbers”), or none; `once` for all or by each."""
     when = {"said": True, "numbers": False}.get(part)  # with scores none is typed
     return [rule for rule in stored.game.numbers if rule.once == once and rule.first is when]
 

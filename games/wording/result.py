@@ -28,7 +28,8 @@ class ResultPayment:
 class ResultView:
     """The headline with its winners and their total, sentences on the pot (and one small one), and the payments.
 
-    `settling` is None in a match without stakes; else it has the number of payments, and `settles` what they cover.
+    `settling` is None in a match without stakes; else it has the number of payments ("" for none), and `settles` what
+    they cover.
     """
 
     line: str

@@ -63,6 +63,7 @@ def _find_separator(text: str) -> str:
 
 
 def _read_lines(text: str, separator: str) -> list[Line]:
+    """Return the lines of a table. Raise `FileError` for too many columns, or a quotation mark that does not end."""
     reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
     lines: list[Line] = []
     first = 1
@@ -82,6 +83,7 @@ def _read_lines(text: str, separator: str) -> list[Line]:
 
 
 def _add_line(lines: list[Line], number: int, row: Sequence[str]) -> None:
+    """Add a row with tidy cells to the lines, without empty ones at its end; a blank row only after one with cells."""
     cells = [" ".join(cell.split()) for cell in row]
     while cells and not cells[-1]:
         cells.pop()

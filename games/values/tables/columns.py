@@ -88,6 +88,8 @@ class Sheet:
 def build_sheet(lines: Sequence[Line], said: Mapping[tuple[int, str], Role], last: date) -> Sheet:
     """Return the table with its columns; `said` are roles, by column and title, that somebody has chosen.
 
+    `last` is the last day that a match can have. If the days stand across, columns become lines.
+
     Raise `FileError` if nothing says whose scores they are.
     """
     while len(lines) > 1 and len(list(filter(None, lines[0].cells))) < 2:  # what stands above the table
@@ -122,7 +124,7 @@ def _turn(lines: Sequence[Line]) -> list[Line]:
 
 
 def _has_days_across(head: Line, last: date) -> bool:
-    """Return whether the first line has a day in most columns."""
+    """Return whether the first line has a day in most filled columns after the first, and none there."""
     others = [cell for cell in head.cells[1:] if cell]
     return (
         bool(others)
@@ -162,7 +164,10 @@ def _find_titles(keys: Sequence[str], known: Sequence[str]) -> list[int]:
 
 
 def _guess_by_content(cells: Sequence[Sequence[str]], last: date) -> list[Role]:
-    """Return the role of each column of a table without titles: a day, a name and a score in each line."""
+    """Return the role of each column of a table without titles: a day, a name, a score and maybe a game in each line.
+
+    All are unread unless one column has scores and one or two have texts.
+    """
     roles = dict.fromkeys(range(len(cells)), Role.UNREAD)
     days = [place for place in roles if _is_mostly(cells[place], last, _is_day)]
     numbers = [place for place in roles if _is_mostly(cells[place], last, _is_score)]
@@ -175,15 +180,18 @@ def _guess_by_content(cells: Sequence[Sequence[str]], last: date) -> list[Role]:
 
 
 def _list_cells(lines: Sequence[Line], place: int) -> list[str]:
+    """Return the filled cells of the column at `place`, at most `SAMPLE_CELLS`."""
     cells = [line.cells[place] for line in lines if place < len(line.cells) and line.cells[place]]
     return cells[:SAMPLE_CELLS]
 
 
 def _is_mostly(cells: Sequence[str], last: date, test: Callable[[str, date], bool]) -> bool:
+    """Return whether at least half of the cells pass the test, which gets each and `last`; False without cells."""
     return bool(cells) and sum(test(cell, last) for cell in cells) * 2 >= len(cells)
 
 
 def _is_day(cell: str, last: date) -> bool:
+    """Return whether a cell is a day as `parse_day` reads it."""
     try:
         parse_day(cell, last)
     except RuleError:
@@ -192,5 +200,5 @@ def _is_day(cell: str, last: date) -> bool:
 
 
 def _is_score(cell: str, last: date | None = None) -> bool:
-    """Return whether a cell is a score, or meant to be one: a decimal or a formula is said to be wrong, not passed."""
+    """Return whether a cell is a score, or meant to be one, like a decimal or a formula; with `last`, a day is none."""
     return cell.startswith("=") or bool(NUMBER.fullmatch(cell) and not (last and _is_day(cell, last)))

@@ -38,7 +38,7 @@ class WrittenDay:
 
     @property
     def shows(self) -> Order:
-        """What comes first, if the numbers show it."""
+        """What comes first, “day” or “month”, if only the numbers show it; else ""."""
         if self.clear or (self.first > 12) == (self.second > 12):
             return ""
         return "day" if self.first > 12 else "month"
@@ -79,7 +79,10 @@ def parse_day(text: str, last: date) -> WrittenDay:
 
 
 def find_order(days: Iterable[WrittenDay]) -> tuple[Order, bool]:
-    """Return what comes first in these days, as most of them show it, and whether to ask because none does."""
+    """Return what comes first in these days, as most show it, else the day, and whether to ask: no day shows it.
+
+    Without unclear days there is nothing to ask.
+    """
     days = list(days)
     by_day = sum(day.shows == "day" for day in days)
     by_month = sum(day.shows == "month" for day in days)
@@ -89,6 +92,7 @@ def find_order(days: Iterable[WrittenDay]) -> tuple[Order, bool]:
 
 
 def _complete_year(year: str, last: date) -> int:
+    """Return the year as a number; of two digits, the latest that is not after the year of `last`."""
     if len(year) == 4:
         return int(year)
     century = last.year - last.year % 100

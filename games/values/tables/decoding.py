@@ -43,7 +43,7 @@ def decode_table(data: bytes) -> str:
 
 
 def _find_encoding(data: bytes) -> str:
-    """Return the encoding that a file's first bytes show: by their mark, or by every other one being zero."""
+    """Return the encoding that a file's first bytes show: by their mark, or every other one being zero; else UTF-8."""
     for mark, encoding in MARKS:
         if data.startswith(mark):
             return encoding
@@ -57,6 +57,7 @@ def _find_encoding(data: bytes) -> str:
 
 
 def _decode_windows(data: bytes) -> str:
+    """Return the text of a file in Windows-1252. Raise `FileError` if it cannot be that."""
     try:
         return data.decode("cp1252")
     except UnicodeDecodeError:

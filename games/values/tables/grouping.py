@@ -66,7 +66,7 @@ class Results:
 
     @classmethod
     def build(cls, group: Group) -> Results:
-        """Return the results of a group of lines. Raise `RuleError` if a score is missing, or too many play."""
+        """Return the results of a group of lines. Raise `RuleError` for a missing score, or too few or many players."""
         deals = [group.deals[number] for number in sorted(group.deals)]
         names = tuple(dict.fromkeys(name for deal in deals for name in deal))
         if len(names) < 2:
@@ -83,7 +83,10 @@ class Results:
 
 
 def group_entries(entries: Sequence[Entry], problems: list[str], *, deals: bool, names_down: bool) -> list[Group]:
-    """Return the lines put together into matches, in the order in which these begin; add to the problems."""
+    """Return the lines put together into matches, in the order in which these begin; add to the problems.
+
+    `deals`: lines are of deals, not of whole matches; `names_down`: each has one player's score.
+    """
     groups: list[Group] = []
     by_match: dict[str, Group] = {}
     for entry in entries:

@@ -43,6 +43,7 @@ def read_entries(sheet: Sheet, last: date, problems: list[str], *, deals: bool) 
 
 
 def _list_places(places: list[str]) -> str:
+    """Return up to five places in lower case, and how many more there are."""
     shown = ", ".join(place.lower() for place in places[:5])
     return shown if len(places) <= 5 else f"{shown} and {len(places) - 5} more"
 
@@ -88,6 +89,7 @@ class _LineReader:
             self._add(line, scores)
 
     def _add(self, line: Line, scores: Mapping[str, int]) -> None:
+        """Add the line's entry; without a day it is of the day above, without a game then of the game above."""
         day = self._read_day(line)
         before = self.entries[-1] if self.entries else None
         own_day = day is not None
@@ -116,15 +118,18 @@ class _LineReader:
         self._after_blank = False
 
     def _get(self, line: Line, role: Role) -> str:
+        """Return the line's cell in the column with that role; "" if there is none."""
         place = self.at[role]
         return line.cells[place] if place is not None and place < len(line.cells) else ""
 
     def _read_text(self, line: Line, role: Role) -> str:
+        """Return the cell with that role as a tidy name, or "". Raise `RuleError` for a formula or a wrong name."""
         text = self._get(line, role)
         check_no_formula(text)
         return clean_name(clean_cell(text), "A game") if text else ""
 
     def _read_day(self, line: Line) -> WrittenDay | None:
+        """Return the day in a line, None if it has none. Raise `RuleError` for text that is no day."""
         text = self._get(line, Role.DAY)
         if text and text not in self._days:
             check_no_formula(text)
@@ -145,6 +150,7 @@ class _LineReader:
         return {name: points for name, points in read if points is not None}
 
     def _read_score(self, cell: str, name: str) -> int | None:
+        """Return the points in a cell, None if it has none. Raise `RuleError` with the player's `name` for other text."""
         try:
             return parse_score(cell)
         except RuleError as error:

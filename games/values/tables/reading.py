@@ -138,7 +138,7 @@ def _check_titles(sheet: Sheet) -> Iterator[str]:
 def _read_matches(
     sheet: Sheet, entries: Sequence[Entry], answers: Answers, order: Order, deals: bool, problems: list[str]
 ) -> Iterator[PastMatchRow]:
-    """Yield the matches; add to the problems of those that cannot be."""
+    """Yield the matches; add to the problems of those that cannot be. Raise `FileError` if there are too many."""
     days: dict[WrittenDay, date] = {}
     groups = group_entries(entries, problems, deals=deals, names_down=sheet.names_down)
     if len(groups) > MOST_MATCHES:
