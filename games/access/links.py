@@ -19,7 +19,7 @@ _games = Signer(salt="games.given")
 
 
 def find_club_by_link(secret: str) -> tuple[Club, Role] | None:
-    """Return the club that a link leads to, and its role for a phone; None if no link has that secret."""
+    """Return the club that a link leads to, and its role for a phone; None if no open club has that secret."""
     clubs = Club.objects.filter(Q(keeper_secret=secret) | Q(watch_secret=secret))[:2]
     if len(clubs) != 1:  # two: only from before the database refused that, and nobody can tell which is meant
         return None
@@ -37,7 +37,7 @@ def make_guest_pass(match: Match) -> str:
 
 
 def find_match_by_pass(guest_pass: str) -> Match | None:
-    """Return the match, with its club, that a pass leads to; None if it is invalid or expired."""
+    """Return the match, with its club, that a pass leads to; None if that is invalid, expired or the club not open."""
     try:
         uid, digest = _passes.unsign(guest_pass, max_age=PASS_VALID_FOR).split(":")
         match = Match.objects.select_related("club").get(uid=uid)
@@ -57,7 +57,7 @@ def sign_result(match: Match, *, with_club: bool = False) -> str:
 
 
 def find_result_by_link(uid: str, signature: str) -> tuple[Match, str] | None:
-    """Return a link's finished match, and its club's name or ""; None if invalid. Activates its time zone."""
+    """Return a link's finished match, and its club's name or ""; None if invalid or closed. Activates its time zone."""
     match = Match.objects.select_related("club").filter(uid=uid).exclude(finished_at=None).first()
     if match is None or not match.club.is_open:
         return None

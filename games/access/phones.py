@@ -146,7 +146,7 @@ def admit_guest(request: HttpRequest, match: Match) -> None:
 
 
 def find_phone(request: HttpRequest, club: Club) -> Phone | None:
-    """Return the phone as a member of the club; None if it has no link that is still valid, or was removed."""
+    """Return the phone as a member of an open club; None if it has no link that is still valid, or was removed."""
     entry = _get_entry(request, club)
     if not entry or not club.is_open or entry.get("link") != club.get_link_digest(entry["role"]):
         return None

@@ -118,7 +118,10 @@ def _note_at_table(request: VisitRequest, match: Match) -> None:
 def for_table(
     *, keeper: bool = False
 ) -> Callable[[Callable[Concatenate[Any, Table, P], HttpResponseBase]], Callable[..., HttpResponseBase]]:
-    """Make a view of a table's page: `uid` becomes the table with its club (404: none); else as `for_club`."""
+    """Make a view of a table's page: `uid` becomes the table with its club (404: none); else as `for_club`.
+
+    Notes now and then that a phone which keeps score asks.
+    """
 
     def decorate(view: Callable[Concatenate[Any, Table, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)

@@ -72,6 +72,7 @@ class ValuesFact(Fact):
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
+        """Return the fact with all of the data as its values."""
         return cls(data)
 
 

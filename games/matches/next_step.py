@@ -86,10 +86,10 @@ class Visit:
         return self.own not in in_deal or not (self.phones & in_deal) - {self.own}
 
     def find_next_hand(self, deal: StoredDeal, after: int) -> int | None:
-        """Return the position of the open hand to enter after position `after` (-1: first).
+        """Return the position of the open hand to enter after position `after` (-1: first); None if there is none.
 
-        None after the owner's hand, and if no hand is left for this phone. Players with a phone enter their own hands: only
-        the owner is led to one of these, and to no other unless the phone `enters_for_others`.
+        None also right after the owner's own hand, and later unless the phone `enters_for_others`. Other
+        players with a phone enter their own hands, so theirs is never the one.
         """
         if after == self.own or (self.own in deal.hands and not self.enters_for_others(deal)):
             return None

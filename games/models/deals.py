@@ -12,9 +12,10 @@ from .matches import Match, Seat
 class Deal(models.Model):
     """One shuffle-and-play, numbered from 1, of which something was entered.
 
-    `answer` answers the game's question (who went out; none: nobody), `answer_version` counts the answers given, 0 is
-    not asked yet. `said` holds the numbers announced before the deal was played, such as a bid, as {position: {number:
-    value}}; once a hand is in, its row has them. `numbers` are those entered once for the whole table.
+    `answer` answers the game's question (who went out; none: nobody), `answer_version` is the match's revision when it
+    was answered last, 0 if it is not yet. `said` holds the numbers announced before the deal was played, such as a bid,
+    as {position: {number: value}}; once a hand is in, its row has them. `numbers` are those entered once for the whole
+    table.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="deals")

@@ -46,7 +46,7 @@ def draw_first_player(table: Table, *, based_on: int | None, seats: bool = False
 
 
 def log_draws(change: MatchChange, table: Table) -> None:
-    """Log a table's draws for a match that starts: each with its time, and by whose phone; none with deleted players."""
+    """Log a table's draws for a match that starts: each with its time, and by whose phone, if all its players exist."""
     draws = read_draws(Table.objects.get(pk=table.pk))
     ids = {pk for draw in draws for pk in draw.ids}
     found = Player.objects.select_related("merged_into").in_bulk(ids) if draws else {}

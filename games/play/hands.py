@@ -174,7 +174,7 @@ def answer_deal(
 def _build_changed_hands(
     deal: StoredDeal | None, position: int, hand: rules.HandRecord, out_instead: int | None
 ) -> dict[int, rules.HandRecord]:
-    """Return the new hands by position, without those that are stored so already; one at `out_instead` becomes empty."""
+    """Return new hands by position, without those that are stored so already; one at `out_instead` becomes empty."""
     saved_hands = deal.hands if deal else {}
     entered = {position: hand}
     if out_instead in saved_hands and out_instead != position:

@@ -197,7 +197,7 @@ def put_match_away(match: Match, *, away: bool, phone: PhoneOwner | None = None)
 
 
 def remove_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
-    """Delete a match without hands, and note that in the club. Raise `ClosedError`, or `Match.DoesNotExist` if gone."""
+    """Delete a match without deals, and note that in the club. Raise `ClosedError`, or `Match.DoesNotExist` if gone."""
     with transaction.atomic():
         row = lock_and_bump(match)
         if row is None:

@@ -60,6 +60,7 @@ class KnownResults:
         self._keys = set(self._load_keys())
 
     def __contains__(self, key: ResultKey) -> bool:
+        """Return whether the club has a finished match with that key."""
         return key in self._keys
 
     def build_key(self, result: PastResult) -> ResultKey:
@@ -69,6 +70,7 @@ class KnownResults:
         return get_night(result.at, self._zone), self._get_game_key(result.record.game), frozenset(totals)
 
     def _get_game_key(self, game: Game) -> str:
+        """Return the key of a built-in game, or of the club's game that is the same; the name of a new one."""
         if game.listed:
             return game.key
         if game not in self._games:

@@ -292,7 +292,7 @@ def list_next_player_ids(people: Iterable[TablePerson]) -> list[int]:
 
 
 def save_order(table: Table, people: Collection[TablePerson]) -> None:
-    """Save these people at the table with positions in this order, new ones too; others are not touched."""
+    """Save these people at the table, new ones too: positions in this order, and `plays`; others are not touched."""
     for position, person in enumerate(people):
         person.position = position
     old = [person for person in people if person.pk]

@@ -39,7 +39,7 @@ _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
 
 class ClosedError(Exception):
-    """Entry is closed: the match is over or the deal has not begun. The message is shown to users."""
+    """Too late, or too early: a match is over, a deal has not begun, a thing is gone. The message is shown to users."""
 
 
 class MovedError(ClosedError):

@@ -120,7 +120,7 @@ def _restore_deals(change: MatchChange, lines: Sequence[LogEntry]) -> None:
 
 
 def _restore_deal(change: MatchChange, number: int, lines: Sequence[LogEntry]) -> None:
-    """Set deal `number` to what these log lines have as before: bids, hands (None: taken out), numbers, answer."""
+    """Set deal `number` to what these lines have as before: bids, hands, numbers, and the answer if it has hands."""
     stored = change.stored
     deal = next((deal for deal in stored.deals if deal.number == number), None) or StoredDeal(number)
     positions = {seat.pk: seat.position for seat in stored.seats}

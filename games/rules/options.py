@@ -128,7 +128,7 @@ def is_allowed(option: Option, value: object) -> bool:
 
 
 def complete(options: tuple[Option, ...], values: Mapping[str, object]) -> dict[str, Any]:
-    """Return the `values` of a match of any age, unchecked; those it lacks are as before the option existed."""
+    """Return a match's `values`, unchecked; options it lacks are as before they existed, or else by default."""
     missing = [option for option in options if option.name not in values]
     return {**values, **{option.name: _get_former_default(option) for option in missing}}
 

@@ -29,7 +29,7 @@ class HandRecord:
 
     @property
     def is_out(self) -> bool:
-        """Whether the player has no cards left: an empty hand, or a typed 0."""
+        """Whether the player has no cards left: an empty hand, a typed 0, or neither cards nor a typed score."""
         return not self.cards and not self.typed
 
 

@@ -149,7 +149,7 @@ class _MatchPlay:
             _, counts = self._score(deal, number, counts)
 
     def _score(self, deal: DealRecord, number: int, counts: Counts) -> tuple[BySeat, Counts]:
-        """Return the scores of deal `number` by seat, and the counts after it; raise `ScoreError` naming both."""
+        """Return deal `number`'s scores by seat, and counts after it; raise `ScoreError`, naming deal and player."""
         record = self.record
         if not record.game.is_counted:
             return score_deal(record.game, deal), counts

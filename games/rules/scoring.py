@@ -121,7 +121,7 @@ def _score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[tup
 def collect_by_side(
     game: Game, deal: DealRecord, hands: Sequence[HandScore], before: DealStart, sides: Sides
 ) -> dict[tuple[int, ...], NotedNumbers]:
-    """Return by side its numbers, members' added up; `hands` are what the deal's hands score alone."""
+    """Return by side its numbers, members' added up, with the table's; `hands` are what the hands score alone."""
     table = {**deal.numbers, DEALT: before.dealt}
     names = [number.name for number in game.numbers if not number.once]
     by_seat = [

@@ -68,6 +68,7 @@ def build_past_record(
 def _play(
     game: Game, names: Sequence[str], deals: Sequence[Sequence[int]], options: dict[str, object]
 ) -> tuple[MatchRecord, MatchResult]:
+    """Return the record of these scores, by deal and player, with its result. Raise `RuleError` if it cannot be so."""
     resolved = game.resolve_options(options, len(names))
     hands = tuple(DealRecord(tuple(HandRecord(typed=points) for points in deal)) for deal in deals)
     record = MatchRecord(game.with_options(resolved), tuple(names), 0, resolved, hands)

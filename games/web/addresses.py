@@ -22,7 +22,8 @@ from scorekeeper.network import find_lan_address
 def find_base_url(request: HttpRequest) -> str | None:
     """Return the address at which other phones reach the app, without a slash at its end; None if they cannot.
 
-    It is the address that this phone uses, unless that means the computer itself (localhost).
+    It is the address that this phone uses, unless that means the computer itself (localhost): then `PUBLIC_URL`, or
+    without one the computer's address in the local network.
     """
     origin = read_request_origin(request)
     parts = urlsplit(origin)

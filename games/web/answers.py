@@ -62,7 +62,7 @@ def redirect_to(
     context: Mapping[str, Any] | None = None,
     replace: bool = False,
 ) -> HttpResponse:
-    """Redirect to `url` after a change (303); htmx gets the `fragment` of the page there, if one is given.
+    """Redirect to `url` after a change (303); htmx gets the `fragment` of the page there, or without one opens it.
 
     `replace`: the browser's history keeps the new address instead of the old one.
     """

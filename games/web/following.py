@@ -30,13 +30,13 @@ View = Callable[..., HttpResponseBase]
 
 
 class FollowRequest(HttpRequest):
-    """A request; `followed` is the state of the match that an open page polls, and the phone; else None."""
+    """A request; `followed` is the state of the match or table that an open page polls, and the phone; else None."""
 
     followed: tuple[str, Phone] | None
 
 
 class Unchanged:
-    """Middleware that answers 204 to polls for an unchanged match, before the middleware that only full pages need.
+    """Middleware that answers 204 to polls for what is unchanged, before the middleware that only full pages need.
 
     Most requests of an evening end here: a tenth less of the server's time (`benchmarks/phones.py`).
     """
@@ -93,6 +93,9 @@ def poll_endpoint(*, keeper: bool = False, waits: bool = False, table: bool = Fa
 
 def redirect_if_moved_on(request: VisitRequest, match: Match, page: str = "go-along") -> HttpResponse | None:
     """Redirect an open page of a match once its table plays another one, or the evening is over; else return None.
+
+    `page` is the route of the page of the other match; “tv” leads to the table's television when the evening is over,
+    any other to the page that says so, and guests stay.
 
     `next` in the address is the match that the page links to already.
     """

@@ -237,6 +237,7 @@ def _read_ended_early(match: Json) -> Rest | None:
 
 
 def _read_note(note: object) -> str:
+    """Return the note as it is. Raise `FileError` unless it is text of at most `MAX_NOTE_LENGTH` characters."""
     if not isinstance(note, str):
         raise FileError(f"note must be text, not {format_value(note)}")
     if len(note) > MAX_NOTE_LENGTH:

@@ -76,6 +76,7 @@ class GridWorking:
 
     @cached_property
     def _most_steps(self) -> int:
+        """An upper bound of the work steps of any hand."""
         return self._sum_steps(self.places, count_max_ways(self.places) if self.choose is choose_best else 0)
 
     def _sum_steps(self, fits: Sized, ways: int) -> int:

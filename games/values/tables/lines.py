@@ -150,7 +150,7 @@ class _LineReader:
         return {name: points for name, points in read if points is not None}
 
     def _read_score(self, cell: str, name: str) -> int | None:
-        """Return the points in a cell, None if it has none. Raise `RuleError` with the player's `name` for other text."""
+        """Return the points in a cell, None if it has none. Raise `RuleError` with the player's name for other text."""
         try:
             return parse_score(cell)
         except RuleError as error:

@@ -33,6 +33,7 @@ def _build_golf(name: str, rows: int, columns: int, cards: Sequence[Json], group
 
 
 def _build_pile(name: str, wins: str, target: int, **more: object) -> Json:
+    """Return a game's declaration: hands are piles of cards, and a total of `target` ends it; `more`: other keys."""
     end = {"target": target, "when": "reached"}
     return {"name": name, "players": [2, 8], "layout": "pile", "wins": wins, "end": end} | more
 

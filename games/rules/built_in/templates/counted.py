@@ -20,6 +20,7 @@ def _build_tricks(most: object = "dealt") -> Json:
 
 
 def _build_option(name: str, text: str, default: int, least: int, most: int) -> Json:
+    """Build an option of points in a game's lines, from `least` to `most`, which `text` names."""
     return {"option": name, "text": text, "default": default, "least": least, "most": most}
 
 
