@@ -77,6 +77,10 @@ def all_pages(club: Club) -> Addresses:
     ]
     pages["deal"] += [f"/m/{changing.uid}/deals/{number}/" for number in (1, 2)]
     pages["table"] += [f"/t/{play.open_table(club).uid}/"]
+    drawn = play.open_table(club)
+    play.sit_down(drawn, [play.add_player(club, name) for name in ("Flo", "Gus", "Hal")])
+    play.draw_first_player(drawn, based_on=0, seats=True)
+    pages["table"] += [f"/t/{drawn.uid}/"]
     pages["table-tv"] = [f"/t/{play.open_table(club).uid}/tv/"]
     pages["match"] += [f"/m/{one.uid}/" for one in (fresh, asked, over["hang-ten"], over["golf"], running["tens-grid"])]
     pages["tv"] += [f"/m/{over['hang-ten'].uid}/tv/"]
@@ -108,6 +112,7 @@ def all_pages(club: Club) -> Addresses:
     stored = Hand.objects.get(deal__match=match, deal__number=1, seat__position=0)
     query = f"?cards={LOW['hang-ten'].replace(' ', '+')}&seen={stored.version}"
     pages["correct-hand"] = [f"/m/{match.uid}/deals/1/hands/1/change/{query}"]
+    pages["note"] = [f"/m/{over['golf'].uid}/note/"]
     pages["share-result"] = [f"/m/{over['hang-ten'].uid}/share/"]
     pages["result"] = [f"/r/{one.uid}/{sign_result(one)}/" for one in (over["hang-ten"], over["golf"])]
     pages["game-rules"] += [f"/c/{club.uid}/games/{key}/rules/" for key in ("golf", "golf-9", "typed")]
