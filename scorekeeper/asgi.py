@@ -254,7 +254,7 @@ class AnswerFile:
         self._more.set()
 
     def finish(self, making: asyncio.Future[None]) -> None:
-        """Note that nothing more is written: the answer is complete, or has failed."""
+        """Note that nothing more is written: the answer is complete, or has failed. `making` is the task that ended."""
         self._complete = True
         self._more.set()
 

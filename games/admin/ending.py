@@ -38,7 +38,10 @@ class EndingRow:
 
 @admin.action(description="End selected matches early", permissions=["act"])
 def end_early(model_admin: ReadOnlyAdmin, request: HttpRequest, queryset: QuerySet[Match]) -> HttpResponse | None:
-    """Ask what becomes of the pots (422: not chosen); once that is chosen, end the running ones and return None."""
+    """Ask what becomes of the pots (422: not chosen); once that is chosen, end the running ones and return None.
+
+    If all are over already, only say so and return None.
+    """
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     matches = list(queryset.filter(finished_at=None).prefetch_related(seats))
     if not matches:

@@ -76,6 +76,7 @@ class ExportAdmin(ReadOnlyAdmin):
         return download(file, matches.iterator(), "card-night")
 
     def _reverse(self, page: str, *args: str) -> str:
+        """Return the address of a page of this model in the admin site: changelist, export or file."""
         return reverse(f"admin:games_{self.opts.model_name}_{page}", args=args)
 
 

@@ -75,6 +75,7 @@ class ClubFilter(admin.RelatedFieldListFilter):
         }
 
     def _build_field(self) -> ClubChoice:
+        """Return the field in which a club's name is typed."""
         return ClubChoice(Club.objects.all(), widget=ClubSelect(self.field, admin.site, attrs={"aria-label": "Club"}))
 
 
@@ -160,7 +161,7 @@ class StateFilter(admin.SimpleListFilter):
         return [("running", "Going on"), ("finished", "Finished")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
-        """Return the matches of the chosen state."""
+        """Return the matches of the chosen state; all for no choice."""
         if not self.value():
             return queryset
         return queryset.filter(finished_at__isnull=self.value() == "running")

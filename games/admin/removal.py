@@ -50,4 +50,5 @@ def _find_match_rows(matches: QuerySet[Match]) -> dict[str, QuerySet[Any]]:
 
 
 def _count_rows(counted: dict[str, QuerySet[Any]]) -> dict[str, int]:
+    """Return the number of rows of each query, by the same words."""
     return {name: rows.order_by().count() for name, rows in counted.items()}

@@ -93,10 +93,12 @@ def _read_line(line: tuple[str, Callable[[], tuple[str, bool]]]) -> StatusLine:
 
 
 def _read_version() -> tuple[str, bool]:
+    """Return the app's version, which is never bad."""
     return __version__, False
 
 
 def _read_database() -> tuple[str, bool]:
+    """Return which database this is, which is never bad."""
     return describe_database(settings.DATABASES["default"]), False
 
 
@@ -115,6 +117,7 @@ def _read_disk() -> tuple[str, bool]:
 
 
 def _read_size() -> tuple[str, bool]:
+    """Return the size of the database on the disk, which is never bad."""
     return filesizeformat(measure_database()), False
 
 
@@ -127,10 +130,12 @@ def _read_last_backup() -> tuple[str, bool]:
 
 
 def _read_dormant() -> tuple[str, bool]:
+    """Return the number of dormant clubs, which is never bad."""
     return f"{count(query_dormant_clubs().count(), 'club')} without a visit or a match in {DORMANT_DAYS} days", False
 
 
 def _read_errors() -> tuple[str, bool]:
+    """Return the number of errors of the last day on this machine; any error is bad."""
     many = count_recent_errors()
     return (f"{count(many, 'error')}: the server’s log has them", True) if many else ("none on this machine", False)
 

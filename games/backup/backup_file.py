@@ -100,6 +100,7 @@ def open_backup(path: Path) -> Iterator[tuple[BackupHead, Iterator[list[Any]]]]:
 
 
 def _write(packed: gzip.GzipFile, rows: Rows) -> None:
+    """Write rows to a backup as lines of JSON."""
     packed.write(_encode_lines(rows))
 
 
@@ -109,6 +110,7 @@ def _encode_lines(values: Iterable[Any]) -> bytes:
 
 
 def _format_moment(value: date) -> str:
+    """Return a date or moment as ISO text, for the JSON of a row."""
     return value.isoformat()
 
 

@@ -61,7 +61,7 @@ def find_club(path: Path, meant: str) -> ClubInBackup:
 def restore_club(path: Path, found: ClubInBackup, start_progress: Callable[[int], Advance]) -> Club:
     """Store a backup's club beside the existing ones, in one transaction. Raise `BackupError`; then nothing is changed.
 
-    `start_progress` gets the number of rows in the backup and returns what is called after each batch of them.
+    `start_progress` gets the number of rows in the backup and returns what is called after each batch, with its size.
     """
     with open_backup(path) as (head, rows):
         advance = start_progress(sum(table.rows for table in head.tables))

@@ -52,7 +52,7 @@ Convert = Callable[[Any], Any]
 def save_backup(path: Path, start_progress: Callable[[int], Advance]) -> BackupHead:
     """Write all rows of one moment to a file, and return its first line; others go on writing meanwhile.
 
-    `start_progress` gets the number of rows and returns what is called after each batch of them. Raise `OSError`.
+    `start_progress` gets the number of rows and returns what is called after each batch with its size. Raise `OSError`.
     """
     with snapshot_transaction():
         tables = [
@@ -288,4 +288,5 @@ def _keep_sheets(cursor: CursorWrapper) -> None:
 
 
 def _quote_table(name: str) -> str:
+    """Return the name of a model's table in the database, quoted for SQL; `name` as in `TABLES`."""
     return connection.ops.quote_name(apps.get_model(name)._meta.db_table)

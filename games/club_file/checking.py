@@ -129,7 +129,10 @@ class ClubChecker:
         self.games.append(game)
 
     def read_game(self, text: str, key: str) -> Game:
-        """Return the game of a declaration's text; one that was checked lately costs no work. Raise `RuleError`."""
+        """Return the game of a declaration's text, under that key ("": not known); raise `RuleError` if it cannot be.
+
+        One that was checked lately costs no work.
+        """
         if (text, key) not in self._declared:
             self.spend(STEPS_TO_READ * len(text))
             expect_object(parse_json(text, "game"), "declaration")

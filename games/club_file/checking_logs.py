@@ -218,6 +218,7 @@ def _check_seats(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_draw(checker: _LogChecker, fact: Row) -> None:
+    """Raise `FileError` unless a draw has names with players' numbers, the position of the first, and `seats`."""
     ids, names = expect_list(fact["ids"], "ids"), expect_list(fact["players"], "players")
     if len(ids) != len(names) or not all(map(checker.is_player, ids)):
         raise FileError("ids must be players of the club, one for each who took part in the draw")

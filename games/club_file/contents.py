@@ -77,6 +77,7 @@ class RowKind:
 
     @cached_property
     def _named(self) -> dict[str, Field]:
+        """The fields in the file, by name."""
         return {one.name: one for one in self.fields}
 
 

@@ -51,9 +51,9 @@ def import_club(
 ) -> Club:
     """Store a file's club as a new one with new links, in one transaction. The file is read twice: it is checked first.
 
-    `start_progress` gets the number of steps and returns what is called after each. `uid` and `sender` as in
-    `start_club`: sent twice, a file makes one club. Raise `FileError`, also if the file exceeds the `bounds`, and the
-    errors of `start_club`; nothing is stored then.
+    `start_progress` gets the number of steps, two for each match (checked, stored), and returns what is called with how
+    many were just done. `uid` and `sender` as in `start_club`: sent twice, a file makes one club. Raise `FileError`,
+    also if the file exceeds the `bounds`, and the errors of `start_club`; nothing is stored then.
     """
     head, entries = read_club(file)
     if bounds and sum(head.lines.values()) > bounds.lines:
@@ -104,7 +104,7 @@ class ClubImporter:
         self.rows.insert(HouseGame, ({**game, "key": key} | self.own for game, key in games))
 
     def insert(self, entries: Iterator[Entry], advance: Advance) -> None:
-        """Insert all entries after players and games; `advance` gets each batch's number of matches."""
+        """Insert all entries after players and games; `advance` gets the size of each batch of matches only."""
         newest = 0
         for kind, some in groupby(entries, attrgetter("kind")):
             for batch in batched(some, BATCH_SIZE):

@@ -219,7 +219,7 @@ class _MatchBatch:
                 }
 
     def _get_announced(self, deal: Deal, seat: int) -> Any:
-        """Return what was announced at a seat before the hand was in."""
+        """Return what was announced at a seat (id) before the hand was in, numbers by name; None if nothing was."""
         return (deal.said or {}).get(str(self.seats[seat].position))
 
     def _mentions(self, line: LogEntry) -> bool:

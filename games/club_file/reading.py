@@ -128,6 +128,7 @@ def _parse_head(line: bytes) -> FileHead:
 
 
 def _is_count(value: object) -> bool:
+    """Return whether that is a possible number of lines."""
     return type(value) is int and 0 <= value <= MOST_LINES
 
 

@@ -47,7 +47,7 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 def write_club(club: Club, file: IO[bytes], start_progress: Callable[[int], Advance]) -> int:
     """Write a club's file, packed with gzip, while others go on writing; return the number of its matches.
 
-    `start_progress` gets the number of matches and returns what is called after each batch of them.
+    `start_progress` gets the number of matches and returns what is called after each batch of them, with its size.
     """
     with (
         snapshot_transaction(),

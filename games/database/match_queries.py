@@ -74,6 +74,7 @@ class GroupConcat(Aggregate):
     output_field = CharField()
 
     def as_postgresql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, Sequence[object]]:
+        """Return the SQL and its values for PostgreSQL, whose function has another name."""
         return self.as_sql(compiler, connection, template="STRING_AGG(CAST(%(expressions)s AS text), ',')")
 
 
@@ -135,16 +136,21 @@ def load_table_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club] | 
 
 @prepare_row_query
 def _load_match_links(phones: int) -> QuerySet[Match, tuple[object, ...]]:
+    """Select a match's revision and links by the ids of so many phones and its uid, as in `_select_links`."""
     return _select_links(Match.objects.filter(uid=""), phones, "revision")
 
 
 @prepare_row_query
 def _load_table_links(phones: int) -> QuerySet[Table, tuple[object, ...]]:
+    """Select a table's revision, `keeper_asked` and links by the ids of so many phones and its uid."""
     return _select_links(Table.objects.filter(uid="").order_by(), phones, "revision", "keeper_asked")
 
 
 def _select_links(rows: QuerySet[Any], phones: int, *own: str) -> QuerySet[Any, tuple[object, ...]]:
-    """Return rows with these columns, then those of their club's links, then those of the phones."""
+    """Return rows with their `own` columns, then their club's links, then what one of so many phones is to the club.
+
+    `phones` is the number of ids of phones that the query takes as values.
+    """
     annotated = rows.annotate(**annotate_phone([*range(phones)], "club__"))
     links: QuerySet[Any, tuple[object, ...]] = annotated.values_list(
         *own, *(f"club__{name}" for name in LINK_COLUMNS), *(PHONE_COLUMNS if phones else ())
@@ -183,7 +189,10 @@ def _parse_ids(listed: str | None) -> frozenset[int]:
 
 @prepare_query
 def _load_match_with_club(players: int, phones: int) -> QuerySet[Match]:
-    """Select a match by uid with its club's links, the owner now, phones at its table, and what came after."""
+    """Select a match by uid with its club's links, the owner now, phones at its table, and what came after.
+
+    `players` and `phones` are the numbers of their ids that the query takes as values.
+    """
     club = {f"club_{name}": F(f"club__{name}") for name in CLUB_COLUMNS}
     phone = annotate_phone([*range(phones)], "club__")
     at_table = filter_by_table(OuterRef("table"))

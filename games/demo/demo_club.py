@@ -84,7 +84,7 @@ def _plan_later_evenings(club: Club, random: Random) -> list[Step]:
 
 
 def _enter_match(club: Club, plan: Plan, random: Random) -> None:
-    """Enter a match's deals, and some hands of the next one if it is running, dated to the evening it was played."""
+    """Enter a match's deals, dated to its evening, and end it as planned, or enter some hands of the next deal."""
 
     def find_player(name: str) -> int:
         return play.add_player(club, name).pk
@@ -131,7 +131,7 @@ def _would_end(stored: StoredMatch, deal: DealRecord) -> bool:
 
 
 def _enter_deal(stored: StoredMatch, number: int, deal: DealRecord) -> StoredMatch:
-    """Enter the hands of a deal, with its numbers and the answer to its question."""
+    """Enter the hands of a deal, with its numbers and the answer to its question; return the match with them."""
     inside, match = stored.in_deal(number), stored.match
     _note_numbers(match, stored, number, deal)
     for seat, hand in zip(inside, deal.hands, strict=True):

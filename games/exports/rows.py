@@ -110,7 +110,7 @@ def _build_number_cells(stored: StoredMatch, deal: StoredDeal, where: int) -> Ro
 
 
 def _build_standing_cells(deal: DealResult, where: int, currency: str) -> Row:
-    """Return the cells of a player after a deal that counts: total, place, prize, pot, counts, landing."""
+    """Return the cells of the player at `where` after a deal that counts: total, place, prize, pot, counts, landing."""
     return {
         "total": deal.totals[where],
         "place": deal.places[where],
@@ -123,6 +123,7 @@ def _build_standing_cells(deal: DealResult, where: int, currency: str) -> Row:
 
 
 def _format_counts(deal: DealResult, where: int) -> str:
+    """Return the running counts of the player at position `where` after a deal, by name: Bags 3; Misses 1."""
     return "; ".join(f"{name} {counts[where]}" for name, counts in deal.counts.items())
 
 
@@ -200,6 +201,7 @@ def _build_match_cells(stored: StoredMatch) -> Row:
 
 
 def _build_player_cells(stored: StoredMatch, where: int) -> Row:
+    """Return the name and the seat, from 1, of the player at position `where`, from 0."""
     return {"player": stored.names[where], "seat": seat_number(where)}
 
 

@@ -49,7 +49,7 @@ class Command(BaseCommand):
         call_command("check_results", stdout=self.stdout, stderr=self.stderr)
 
     def _confirm(self, head: BackupHead) -> None:
-        """Say what will be replaced; raise `CommandError` if somebody at the terminal does not agree."""
+        """Say what will be replaced, and if there are matches, ask; raise `CommandError` if the answer is not yes."""
         clubs, matches = Club.objects.count(), Match.objects.count()
         new_clubs, new_matches = head.count_rows("games.Club"), head.count_rows("games.Match")
         question = (
@@ -86,12 +86,15 @@ class Command(BaseCommand):
 
 
 def _describe_database() -> str:
+    """Return which database is restored, in words."""
     return describe_database(settings.DATABASES["default"])
 
 
 def _count_clubs(clubs: int, matches: int) -> str:
+    """Return these numbers in words: 2 clubs with 31 matches."""
     return f"{count(clubs, 'club')} with {count(matches, 'match', 'matches')}"
 
 
 def _format_day(dated: BackupHead | ClubInBackup) -> str:
+    """Return when a backup was made: 2026-11-20 at 19:30."""
     return f"{timezone.localtime(dated.made_at):%Y-%m-%d at %H:%M}"

@@ -43,7 +43,7 @@ class Command(BaseCommand):
         self.stdout.write("Done.")
 
     def _print_counts(self) -> None:
-        """Print how many rows of each kind would be deleted now."""
+        """Print how many rows of each kind would be deleted now; each run does so first, a dry run does no more."""
         ended, empty = query_clubs_to_delete(), query_empty_clubs()
         matches = Match.objects.filter(club__in=ended).count()
         phones, codes = query_unseen_phones().count(), query_old_codes().count()

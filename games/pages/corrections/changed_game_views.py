@@ -101,6 +101,7 @@ def _ask_answers(
 
 
 def _format_adopted(game: HouseGame) -> str:
+    """Return the message that the match has adopted the changed game."""
     return f"This match goes on with {game.name} as it is now."
 
 

@@ -114,7 +114,7 @@ class AnswersForm(forms.Form):
             )
 
     def find_first_wrong(self) -> str:
-        """Return the name of the first field without a choice, after the form was sent."""
+        """Return the name of the first field without a valid choice, after the form was sent; "" if there is none."""
         return next(iter(self.errors), "")
 
     def get_answers(self) -> dict[int, int | None]:

@@ -66,7 +66,7 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
 def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Show the effects of a corrected hand, which the address holds as entered, and save nothing.
 
-    Redirect to the hand's form if it is refused or was not in, and to the deal if it changes nothing.
+    Redirect to the hand's form if it is refused or was not in, to the deal if it changes nothing or its player left.
     """
     seat = find_position(request.GET, load_replayed_match(match).stored, position)
     if seat is None:
@@ -156,5 +156,6 @@ def _build_end_change(request: VisitRequest, match: Match, form: EndingForm) -> 
 
 
 def _preview_end(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
+    """Return the page that asks for consent to another end of the match."""
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("correct-end", "correct"))
     return ChangePreview("How the match ended", find_end_changes(before, after), here, leave, here)

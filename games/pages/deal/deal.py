@@ -139,7 +139,7 @@ def _choose_takes_verb(takers: int, *, one: bool) -> str:
 
 
 def _find_best_points(replayed: ReplayedMatch, counted: DealResult | None, hands: tuple[HandRow, ...]) -> int:
-    """Return the points of the best hand, or of the best team; 0 while no hand is in."""
+    """Return the points of the best hand, or of the best team if the deal counts; 0 while it is not complete."""
     if counted is None or not replayed.stored.teams or not hands:
         return hands[0].score.points if hands else 0
     best = next(team for team in replayed.stored.teams if hands[0].person.position in team)

@@ -90,7 +90,7 @@ def find_reveal(
     visit: Visit | None = None,
     me: int | None = None,
 ) -> Reveal | None:
-    """Return the reveal of a deal; None if it does not count and is not open either.
+    """Return the reveal of a deal; None if there is none, or the match was over before it.
 
     `visit` is the match as a phone has it open, `me` the id of the phone's player; a television has neither.
     """

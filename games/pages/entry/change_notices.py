@@ -25,7 +25,7 @@ class ChangeNotice:
 
 
 def find_hand_notice(stored: StoredMatch, deal: StoredDeal, position: int, based_on: str) -> ChangeNotice | None:
-    """Return what changed in the hand at `position` since version `based_on` of it (0: not in); None if nothing."""
+    """Return what changed in a hand since its version `based_on` (0: not in), or that the match is over; else None."""
     here = Step("hand", deal.number, position)
     if stored.match.finished_at and not stored.is_complete(deal):
         return ChangeNotice("The match is over.", "See the result", Visit(stored).find_current_step())
@@ -39,7 +39,10 @@ def find_hand_notice(stored: StoredMatch, deal: StoredDeal, position: int, based
 
 
 def find_question_notice(stored: StoredMatch, deal: StoredDeal, based_on: str) -> ChangeNotice | None:
-    """Return what changed in the question since version `based_on` of its answer (0: none); None if nothing."""
+    """Return what changed since version `based_on` of the answer (0: none), or that the match is over; else None.
+
+    A hand that was taken back counts as such a change.
+    """
     if stored.match.finished_at and not stored.is_complete(deal):
         return ChangeNotice("The match is over.", "See the result", Visit(stored).find_current_step())
     if not stored.has_all_hands(deal):
@@ -56,7 +59,10 @@ def find_question_notice(stored: StoredMatch, deal: StoredDeal, based_on: str) -
 def build_conflict_question(
     visit: Visit, position: int, theirs: Hand, error: play.ConflictError, scores: tuple[str, str]
 ) -> dict[str, object]:
-    """Return a hand's conflict in texts by name: question, buttons, titles; `scores`: mine, the saved one's."""
+    """Return the context of a hand's conflict: texts of question, buttons and titles, and whether “save” `agrees`.
+
+    `theirs` is the saved hand, `scores` are texts: of mine, of the saved one. `agrees`: the player saved it themselves.
+    """
     own, (mine, saved) = visit.own, scores
     who, name = load_saver_name(theirs), visit.stored.names[position]
     others = position != own and who == name

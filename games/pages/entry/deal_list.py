@@ -235,7 +235,10 @@ def _find_hidden(replayed: ReplayedMatch, deal: StoredDeal, part: Part, own: int
 
 
 def _summarise_row(row: ListRow, noted: Mapping[int, Mapping[str, int]], part: Part) -> str:
-    """Return the text below the badge of a player whose row is not shown: their bid, "in" for what they took, or –."""
+    """Return the text below the badge of a player whose row is not shown: – if not in, else their first bid, or "in".
+
+    "in" stands after play, and for a row without fields; `noted` are the numbers by position and name.
+    """
     if not row.is_in:
         return "–"
     if part == "numbers" or not row.fields:

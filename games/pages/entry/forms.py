@@ -61,7 +61,10 @@ class EnteredHand:
 
 
 def read_entry(data: Mapping[str, str], game: Game, position: int, based_on: int | None = None) -> EnteredHand:
-    """Return the form's content for the hand at `position`, unchecked; `based_on` as sent, unless it is given."""
+    """Return the form's content for the hand at `position`, unchecked; `based_on` as sent, unless it is given.
+
+    If `out_instead` names the hand's own player, it counts as `out`, without cards and score.
+    """
     instead = parse_seat_position(data.get("out_instead", ""))
     mine_after_all = instead == position
     cards = "" if mine_after_all else _tidy_cards(data.get("cards", "").strip(), game.card_set)
@@ -178,7 +181,11 @@ def try_read_number(text: str) -> int | None:
 
 
 def read_hand(entry: EnteredHand, game: Game) -> rules.HandRecord:
-    """Return the hand of a form's content; raise a `RuleError` if it cannot be read, or is empty but not `out`."""
+    """Return the hand of a form's content, of a game without scores only mark and numbers; else raise a `RuleError`.
+
+    Refused is what cannot be read, an empty place, and cards beside a score. In games without a grid `out` is a hand
+    without cards, refused beside anything else, and nothing at all is refused without it; with a grid `out` is ignored.
+    """
     hand = rules.HandRecord(marked=entry.marked, numbers=read_numbers(entry.numbers, game))
     if not game.has_scores:
         return hand
@@ -202,7 +209,7 @@ def read_hand(entry: EnteredHand, game: Game) -> rules.HandRecord:
 
 
 def read_answer(choice: str, players: int, question: Question) -> int | None:
-    """Return the position of the chosen player, None for nobody; raise `RuleError` if nothing was chosen."""
+    """Return the position of the chosen player, None for nobody if allowed; raise `RuleError` for anything else."""
     if choice == NOBODY and question.nobody:
         return None
     position = parse_seat_position(choice)
@@ -232,7 +239,7 @@ def read_player_id(data: Mapping[str, str]) -> int | None:
 
 
 def find_position(data: Mapping[str, str], stored: StoredMatch, position: int) -> int | None:
-    """Return where the player of an open page (field `who`), then at `position`, sits now; None if they have left."""
+    """Return where the player of a page (field `who`) sits now, None if they left; `position` itself without `who`."""
     player = read_player_id(data)
     return position if player is None else stored.find_position(player)
 
@@ -240,7 +247,8 @@ def find_position(data: Mapping[str, str], stored: StoredMatch, position: int) -
 def ask_if_unlikely(match: Match, number: int, position: int, hand: rules.HandRecord, agreed: int | None) -> None:
     """Raise `UnlikelyError` for a typed score that no cards can give, unless somebody `agreed` to it.
 
-    A score that is saved in this deal at this position already was agreed to. No query, unless the score is unlikely.
+    A score that is saved in this deal at this position already was agreed to. One out of the game's bounds passes: it
+    is refused later, with its own reason. No query, unless the score is unlikely.
     """
     if hand.typed is None or hand.typed == agreed:
         return

@@ -199,7 +199,7 @@ def has_hand(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
 
 
 def find_saved_hand(remembered: PhoneMemory, stored: StoredMatch, deal: int) -> SavedHand | None:
-    """Return the hand of this deal that this phone saved last; None if it has changed or the match has moved on.
+    """Return the hand that this phone saved last, if in this deal; None if it has changed or the match has moved on.
 
     The match has moved on if a later deal has begun or, for a corrected hand of an earlier deal, if anything changed.
     """
@@ -270,7 +270,7 @@ def format_points(stored: StoredMatch, hand: Hand) -> str:
 
 
 def _build_save_texts(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> tuple[str, str]:
-    """Return the `ready` and `then` texts of the save button; `after` is the position of the next hand."""
+    """Return the `ready` and `then` texts of the save button; `after` is the position of the next hand (None: none)."""
     stored = visit.stored
     if stored.is_complete(deal):
         return "Save the change", ""

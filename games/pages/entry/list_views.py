@@ -171,7 +171,7 @@ def _find_sent_position(request: VisitRequest, stored: StoredMatch) -> int | Non
 
 
 def _find_next_page(request: VisitRequest, stored: StoredMatch, number: int, one: int | None, part: Part) -> str:
-    """Return where to go after saving: from one player's page to the page that waits; empty to stay on the list."""
+    """Return where to go after saving: on, else from one player's page (`one`) to the page that waits; else ""."""
     onward = _find_onward(request, stored, number, part)
     return onward if onward or one is None else build_step_url(stored.match, Step("reveal", number))
 

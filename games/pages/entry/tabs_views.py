@@ -24,7 +24,10 @@ from .hand_page import build_entry_header, build_row_key, has_hand
 @poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Render a hand's tabs (404: no such hand), and what changed since version `hand` sent; redirect if it left."""
+    """Render a hand's tabs (404: no such hand), and what changed since version `hand` sent.
+
+    Redirect an open page if the hand's player left the match or the deal, or the match ended before it was in.
+    """
     if onward := redirect_if_moved_on(request, match):
         return onward
     stored = load_replayed_match(match).stored

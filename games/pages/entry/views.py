@@ -132,7 +132,7 @@ def _find_list_url(visit: Visit, deal: StoredDeal, position: int) -> str:
 @require_safe
 @for_match(keeper=True)
 def score(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Render a hand's score so far (404: no such hand); tell waiting phones how many of its cards are in."""
+    """Render a hand's score so far (404: no such hand, 409: its player left); tell waiting phones how many cards."""
     stored = load_replayed_match(match).stored
     seat = find_position(request.GET, stored, position)
     if seat is None:
@@ -176,7 +176,7 @@ def _find_taken_back_hand(match: Match, number: int, position: int) -> Hand | No
 def record_entry(
     match: Match, number: int, position: int, entry: EnteredHand, hand: rules.HandRecord, phone: int | None
 ) -> StoredMatch:
-    """Record the hand of a form at `position`; `phone` is a player's id. Raise what `play.record_hand` does."""
+    """Record the hand of a form at `position`, by player `phone` (id). Raise what `play.record_hand` does."""
     return play.record_hand(
         match,
         number,

@@ -33,7 +33,7 @@ Nets = dict[int, int]
 class Balance:
     """The balance: `rows` are cents by person, one amount a currency; `seen` goes with its forms.
 
-    `lately` are the last payments over all evenings.
+    `lately` are the last payments over all evenings, and `seen` is the id of the latest (0: none).
     """
 
     purses: list[Settling]
@@ -67,7 +67,7 @@ class BalanceSummary:
 def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | None:
     """Load what is open in a club, for its home; None if nobody ever won or lost money. At most five queries.
 
-    For a club with many matches only that there is money: the home does not wait for adding up.
+    For a club with many matches only whether the last ones had money: the home does not wait for adding up.
     """
     over = club.matches.exclude(finished_at=None).order_by("-finished_at", "-pk")
     if over.values("pk")[: MOST_ADDED_UP + 1].count() > MOST_ADDED_UP:

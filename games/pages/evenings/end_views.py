@@ -33,7 +33,8 @@ KEEP, END = "keep", "end"
 def end(request: VisitRequest, table: Table) -> HttpResponse:
     """End the evening of a table and redirect to its page; if a match goes on, ask first whether to keep or end it.
 
-    To end one with a rest in its pot, redirect to the page on which that is divided.
+    To end one with a rest in its pot, redirect to the page on which that is divided. If none goes on, a GET redirects
+    to the table.
     """
     match = play.load_latest_match(table)
     running = match if match and match.finished_at is None else None

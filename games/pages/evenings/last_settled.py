@@ -23,7 +23,10 @@ Change = tuple[datetime, int, dict[int, int]]
 
 
 def find_last_settled(club: Club, currency: str, since: datetime) -> datetime | None:
-    """Return the last moment since then when nothing was open in a currency; None if too far back. Four queries."""
+    """Return when the last change after `since` left nothing open in a currency; None if none did. Four queries.
+
+    Only the last `MOST_LOOKED_AT` payments and results are gone back through.
+    """
     left = open_nets(load_all_nets(club).get(currency, {}), load_all_payments(club).get(currency, {}))
     changes = (_load_payments(club, currency, since), _load_results(club, currency, since))
     for at, _, cents in heapq.merge(*changes, key=lambda change: change[:2], reverse=True):

@@ -148,7 +148,7 @@ def _render_result(
 
 
 def _record_tick(club: Club, night: date, tick: PaymentTick, phone: int | None) -> None:
-    """Record a payment that the evening's page shows; raise `ClosedError` for any other."""
+    """Record a payment that the evening's page shows, else raise `ClosedError`; or take one back (`back`)."""
     if tick.back:
         return undo_payment(club, tick.pair, tick.cents)
     pair, shown = (tick.pair.payer, tick.pair.payee), _list_payments(load_night(club, night).purses, tick)

@@ -68,6 +68,7 @@ def club_file(request: VisitRequest, club: Club, name: str) -> HttpResponseBase:
 
 
 def _read_time(request: VisitRequest) -> ChosenTime:
+    """Return the stretch of time that the address chooses, with errors for dates that cannot be."""
     return read_time(request.GET, get_night(timezone.now()))
 
 

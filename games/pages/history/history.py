@@ -27,7 +27,7 @@ class HistoryFilter:
 
 
 def load_page(club: Club, chosen: HistoryFilter, before: Match | None) -> tuple[list[SeatedMatch], bool]:
-    """Load matches not put away, newest first, from `before` on, and whether there are older ones; two queries."""
+    """Load a page of matches not put away, newest first, older than `before`, and whether more follow; two queries."""
     matches = list(_find_matches(club, chosen, before).order_by("-started_at", "-pk")[: PAGE_SIZE + 1])
     return load_seated_matches(matches[:PAGE_SIZE]), len(matches) > PAGE_SIZE
 

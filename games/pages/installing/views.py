@@ -93,10 +93,12 @@ def _list_shortcuts() -> list[tuple[str, str]]:
 
 
 def _build_shortcut(name: str, address: str) -> dict[str, object]:
+    """Return a shortcut of the manifest to the page of that address."""
     return {"name": name, "url": address, "icons": [_build_icon("icon-192.png", 192)]}
 
 
 def _build_screenshot(name: str, form_factor: str, sizes: str, label: str) -> dict[str, str]:
+    """Return a screenshot of the manifest, described as in `SCREENSHOTS`."""
     source = static(f"screenshots/{name}.png")
     return {"src": source, "sizes": sizes, "type": "image/png", "form_factor": form_factor, "label": label}
 

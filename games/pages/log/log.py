@@ -71,7 +71,7 @@ def load_log_page(replayed: ReplayedMatch, before: int | None = None) -> tuple[t
 
 
 def _count_lines(entries: Sequence[LogEntry]) -> int:
-    """Return how many of these lines fit on a page, at least one."""
+    """Return how many of these lines fit on a page, at least one; the length of a full page if none is too many."""
     declared = 0
     for many, entry in enumerate(entries[:PAGE_LENGTH]):
         if entry.action == Action.GAME:
@@ -101,6 +101,7 @@ def _load_changes(replayed: ReplayedMatch, revision: int) -> tuple[FactChange, .
 
 
 def _query_newest_first(replayed: ReplayedMatch) -> QuerySet[LogEntry]:
+    """Return a query for the match's log with the players of its phones, the newest line first."""
     return replayed.stored.match.log.select_related("phone").order_by("-id")
 
 

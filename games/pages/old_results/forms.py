@@ -68,7 +68,7 @@ class TableForm(forms.Form):
         return file
 
     def clean_day(self) -> date | None:
-        """Return the day of all matches; raise `ValidationError` if it cannot be."""
+        """Return the day of all matches, None if it was not given; raise `ValidationError` if it cannot be."""
         day: date | None = self.cleaned_data["day"]
         try:
             return day and check_day(day)
@@ -76,7 +76,7 @@ class TableForm(forms.Form):
             raise forms.ValidationError(sentence(error)) from None
 
     def clean(self) -> None:
-        """Read the file, or else the text."""
+        """Read the file, else the text, else what is `packed`; note an error if there is nothing in it."""
         file, self.text = self.cleaned_data.get("file"), self.cleaned_data.get("table") or ""
         if self.errors:
             return
@@ -120,6 +120,7 @@ def read_choices(data: Mapping[str, Any], what: str) -> dict[str, str]:
 
 
 def _read_roles(data: Mapping[str, Any]) -> Iterator[tuple[tuple[int, str], Role]]:
+    """Yield the columns for which a role was chosen: (index, title), and the role."""
     roles = {role.value: role for role in Role}
     for number in range(MOST_ASKED):
         title, role = data.get(f"column-of-{number}"), roles.get(data.get(f"column-{number}", ""))

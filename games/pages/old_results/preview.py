@@ -175,6 +175,10 @@ def _choose_games(
 
 
 def _choose_game(written: str, many: int, chosen: str, name: str, games: Mapping[str, Game]) -> GameChoice:
+    """Return the choice for a game that the table writes so, in `many` matches, as `GameChoice` describes it.
+
+    `chosen` is a key of `games`, `LOWEST` or `HIGHEST` for a new game called `name`, or anything else: not chosen.
+    """
     if chosen in games:
         game = build_stand_in(games[chosen])
         return GameChoice(written, many, chosen, name, games[chosen], game if game is not games[chosen] else None)

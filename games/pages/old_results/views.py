@@ -52,12 +52,13 @@ def old_results(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _read(club: Club, form: TableForm) -> Preview:
+    """Return the preview of a valid form's table, with what was chosen; raise `RuleError` if it is no table."""
     choices = [read_choices(form.data, what) for what in ("game", "game-name", "name")]
     return build_preview(club, form.text, form.answers, *choices)
 
 
 def _bring_in(request: VisitRequest, club: Club, form: TableForm, preview: Preview) -> HttpResponse:
-    """Bring the matches in, and redirect to the page, where that can be undone."""
+    """Bring the matches in, and redirect to the page, where that can be undone; 409 if refused or undone before."""
     results, again = [result for _, result in preview.results], form.cleaned_data["again"]
     try:
         uid = read_uid(request.POST.get("token", ""))
@@ -115,5 +116,6 @@ def undo(request: VisitRequest, club: Club, batch: str) -> HttpResponse:
 
 
 def _describe_undo(club: Club, batch: ImportBatch) -> dict[str, object]:
+    """Return the context of undoing a batch: how many matches it has, and how many were changed since."""
     matches, changed = batch.matches.count(), play.query_changed_since(batch).count()
     return {"club": club, "batch": batch, "matches": matches, "changed": changed}

@@ -105,7 +105,7 @@ def build_join_preview(
 ) -> JoinPreview:
     """Return the effect of a player joining with the total `start` ("": the usual one), left of position `after`.
 
-    `decks` are those that were chosen; None: nobody has chosen yet.
+    `after` None: left of the last one. `decks` are those that were chosen; None: nobody has chosen yet.
     """
     stored, before = replayed.stored, play.get_next_deal_number(replayed.stored)
     seats = len(stored.seats)

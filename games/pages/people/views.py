@@ -35,7 +35,7 @@ Refusal = RuleError | play.ClosedError
 @require_safe
 @for_match(keeper=True)
 def everybody(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show who is there and who has left, with a link for somebody who joins."""
+    """Show who is there and who has left, with a link for somebody who joins; redirect to a match that is over."""
     replayed = load_replayed_match(match)
     if replayed.result.finished:
         return redirect("match", match.uid)
@@ -67,7 +67,10 @@ def _render_who_comes(request: VisitRequest, match: Match, error: RuleError | No
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """Show the effect of a player joining; a POST lets them join and redirects to the match, or shows why not."""
+    """Show the effect of a player joining; a POST lets them join and redirects to the match, or shows why not.
+
+    Redirect to the player's page if they have a seat in the match.
+    """
     replayed = load_replayed_match(match)
     who = _get_player(match, player)
     if replayed.stored.find_position(who.pk) is not None:
@@ -151,7 +154,10 @@ def _play_for(request: VisitRequest, match: Match, position: int, deal: int) -> 
 @require_http_methods(PAGE_METHODS)
 @for_match()
 def come_in(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the effect of joining; a POST joins the phone's owner: 409 if it is not what the page `said`."""
+    """Show the effect of joining; a POST joins the phone's owner: 409 if it is not what the page `said`.
+
+    Redirect if they play already or cannot join; 403 for a phone that only looks on.
+    """
     if not request.phone.is_player:
         raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
     player, replayed = load_owner(request.phone, match.club), load_replayed_match(match)
@@ -180,7 +186,7 @@ def _try_change(change: Callable[[], Any]) -> Refusal | None:
 
 
 def _build_name_error(request: VisitRequest, error: Exception | None) -> dict[str, str]:
-    """Return the refused name and the reason, for its field."""
+    """Return the refused name and the reason, for its field; {} without an error or a name."""
     if error is None or "name" not in request.POST:
         return {}
     return {"typed": request.POST["name"], "name_error": sentence(error)}

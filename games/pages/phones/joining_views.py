@@ -32,7 +32,7 @@ OTHER_SITES = ("cross-site", "same-site")
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_code(request: HttpRequest) -> HttpResponse:
-    """Redirect to the page of a typed code's table; 422 or 429 with the start page if it is wrong."""
+    """Redirect to the page of a typed code's table, without one to the start page, shown with 422 or 429 if wrong."""
     if request.method != "POST" and "code" not in request.GET:
         return redirect("landing")
     typed = (request.POST if request.method == "POST" else request.GET).get("code", "")
@@ -73,7 +73,7 @@ def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
 
 
 def _join(request: HttpRequest, club: Club, role: Role, table: TableNow) -> HttpResponse:
-    """Admit the phone as chosen or typed; redirect to its hand or to the board."""
+    """Admit the phone as chosen or typed; redirect to its hand, the board or the table; 422 or 429 if refused."""
     typed, sender = request.POST.get("name"), get_sender(request) or ""
     try:
         if role == "watcher" or "watch" in request.POST:

@@ -170,7 +170,10 @@ def _draw_card(pen: _Pen, rank: str, classes: str, left: float, top: float, wide
 
 
 def _fit_headline(text: str, width: float, beside_cards: bool) -> tuple[float, list[str]]:
-    """Return the largest size at which a headline fits, and its lines; `beside_cards` it has 3 at most, else 4."""
+    """Return the largest size at which a headline fits, and its lines: 3 at most with cards or a total below, else 4.
+
+    If none fits, the smallest size and the first six lines.
+    """
     most = 3 if beside_cards else 4
     for size in (76, 68, 60, 52, 46, 40, 34, 30):
         lines = _wrap_text(text, size, width)
@@ -184,7 +187,7 @@ def _fit_headline(text: str, width: float, beside_cards: bool) -> tuple[float, l
 
 
 def _balance_lines(lines: list[str], text: str, size: float, width: float) -> list[str]:
-    """Return as many lines of more equal length, without a single word in the last."""
+    """Return the text in as many lines as `lines`, wrapped as narrowly as that goes: of more equal length."""
     while (narrower := _wrap_text(text, size, width - 10)) and len(narrower) == len(lines):
         if any(_measure_width(line, size) > width for line in narrower) or narrower == [text]:
             break
@@ -293,7 +296,10 @@ class _Pen:
         anchor: str = "ls",
         width: float | None = None,
     ) -> None:
-        """Draw a line of text `at` a point; smaller and, if need be, shortened if it is wider than `width`."""
+        """Draw a line of text `at` a point; smaller and, if need be, shortened if it is wider than `width`.
+
+        `anchor` says what of it is at the point: left, middle or right (l, m, r), then baseline or middle (s, m).
+        """
         x, y = at
         if width is not None:
             size, text = _narrow_text(text, size, width)
@@ -328,7 +334,7 @@ class _Pen:
 
 
 def _narrow_text(text: str, size: float, width: float) -> tuple[float, str]:
-    """Return a smaller size at which a text fits, and the text, shortened with … if need be."""
+    """Return a size at which a text fits, 62% of `size` at least, and the text, shortened with … if need be."""
     smaller = max(size * 0.62, size * min(1.0, width / max(_measure_width(text, size), 1.0)))
     letters = split_graphemes(text)
     while _measure_width(text, smaller) > width and len(letters) > 1:
@@ -350,7 +356,7 @@ def _split_by_font(text: str, size: float) -> Iterator[tuple[Font, str]]:
 
 @lru_cache(maxsize=4096)
 def _find_font(cluster: str) -> str | None:
-    """Return the first font that has all of a letter; None if no font has."""
+    """Return the name of the first font that has all of a letter ("": the app's own); None if no font has."""
     return next((name for name in _list_fonts() if all(_has_letter(name, character) for character in cluster)), None)
 
 
@@ -379,4 +385,5 @@ def _list_fonts() -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def _load_font(name: str, size: int) -> Font:
+    """Return the font of a name ("": the app's own) at a size in pixels; raise `OSError` if it is not there."""
     return ImageFont.truetype(name or BOLD_FONT, size)

@@ -31,7 +31,10 @@ BAD_HAND = 30
 
 
 def estimate_win(club: Club, game: Game, players: int, options: Mapping[str, Any]) -> int | None:
-    """Return the median of a winner's cents in past or simulated matches at these stakes; None if there is none."""
+    """Return the median of a winner's cents in past or simulated matches at these stakes.
+
+    None if the game is not for so many players, or no match of these had money and a winner.
+    """
     if players not in game.players:
         return None
     stakes = pick_stakes(options) | {"unit_cents": FINE_UNIT}
@@ -82,7 +85,7 @@ def _simulate_median_win(game: Game, players: int, limit: int, stakes: tuple[tup
 
 
 def _make_deal(game: Game, players: int, random: Random) -> DealRecord:
-    """Return a deal of random hands; in games that ask, a random player is the answer."""
+    """Return a deal of random hands; a random player answers the game's question, nobody if that is allowed."""
     out = random.randrange(players)
     hands = tuple(
         HandRecord(typed=0) if game.exactly_one_empty and seat == out else _make_hand(game, random)

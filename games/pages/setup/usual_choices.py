@@ -23,7 +23,10 @@ class ClubHabits:
     club: Club
 
     def load_choices(self, game: Game) -> dict[str, str]:
-        """Return the last stakes and points of a game, as typed; for a new game only currency, perhaps no stakes."""
+        """Return the last stakes and points of a game, as typed.
+
+        For a game that is new here only the currency, and no stakes if the club's last match was for nothing.
+        """
         played = self.club.matches.only("game", "options", "declaration").order_by("-started_at", "-pk")
         if last := played.filter(game=game.key).first():
             options = complete_match_options(last, game.players[0])

@@ -24,7 +24,10 @@ from .usual_choices import find_rematch, load_rematch_options
 
 @for_match(keeper=True)
 def rematch(request: VisitRequest, match: Match) -> HttpResponse:
-    """Start a rematch, with the deal passed on, and redirect to it; if the table plays something already, to that."""
+    """Start a rematch, with the deal passed on, and redirect to it; if the table plays something already, to that.
+
+    Without a POST, before the match is over, or if the rematch is refused, redirect to the match.
+    """
     if request.method != "POST" or match.finished_at is None:
         return redirect("match", match.uid)
     table = next((table for table in play.load_current_tables(match.club) if table.pk == match.table_id), None)

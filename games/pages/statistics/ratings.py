@@ -74,7 +74,7 @@ def rate_players(matches: Sequence[PastMatch]) -> RatingHistory | None:
 
 
 def _group_by_time(matches: Sequence[PastMatch]) -> tuple[str, list[tuple[str, list[PastMatch]]]]:
-    """Return the smallest unit whose periods all have space in a chart, and the matches by period."""
+    """Return the smallest unit whose periods all have space in a chart (else years), and each label with matches."""
     nights = [match.night for match in matches]
     unit, part_of, name = next(
         way for way in TIME_UNITS if way is TIME_UNITS[-1] or len(set(map(way[1], nights))) <= MOST_MOMENTS
@@ -121,7 +121,7 @@ def _compare_by_common_deals(match: PastMatch) -> dict[int, Outcome]:
 
 
 def _score(lead: int) -> float:
-    """Return 1 for a win, 0.5 for a tie and 0 for a loss."""
+    """Return 1 for a win (`lead` above 0, in points or places), 0.5 for a tie (0) and 0 for a loss."""
     return 0.5 if lead == 0 else float(lead > 0)
 
 
@@ -137,14 +137,17 @@ def _calculate_change(ratings: Mapping[int, int], player: int, outcome: Outcome)
 
 
 def _format_evening(night: date) -> str:
+    """Return a night's label in the chart: 5 Mar."""
     return f"{night.day}{NO_BREAK}{night:%b}"
 
 
 def _format_month(night: date) -> str:
+    """Return the label of a night's month in the chart: Mar 24."""
     return f"{night:%b}{NO_BREAK}{night:%y}"
 
 
 def _format_year(night: date) -> str:
+    """Return the label of a night's year in the chart: 2024."""
     return f"{night:%Y}"
 
 

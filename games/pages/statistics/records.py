@@ -58,7 +58,7 @@ def find_records(matches: Sequence[PastMatch], names: Mapping[int, str], *, one_
 
 
 def _find_best(feats: Iterable[Feat], choose: Callable[[list[int]], int]) -> BestFeat | None:
-    """Return the best of feats, in the order of their matches, with all who share it; None without feats."""
+    """Return the best of feats (`choose`: min or max amount), in match order, with all who share it; None without."""
     candidates = list(feats)
     if not candidates:
         return None
@@ -137,7 +137,7 @@ def _list_hands(matches: Iterable[PastMatch], end: Literal["lowest", "highest"])
 
 
 def _list_partners(match: PastMatch, seat: PastSeat) -> tuple[int, ...]:
-    """Return a player, or the players of a side."""
+    """Return the id of the seat's player, or in teams of all players of that team."""
     return (seat.player,) if seat.team is None else tuple(who.player for who in match.seats if who.team == seat.team)
 
 

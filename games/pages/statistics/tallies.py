@@ -169,5 +169,8 @@ def sort_by_matches(tallies: Mapping[int, PlayerTotals]) -> list[int]:
 
 
 def choose_lowest_wins(game: Game, ways: Collection[bool]) -> bool:
-    """Return whether a game's best hand is the lowest: as it is won now, unless no match (`ways`) was."""
+    """Return whether a game's best hand is the lowest: as it is won now, unless none of the matches was.
+
+    `ways`: for the matches, whether the lowest total won.
+    """
     return game.lowest_wins if game.lowest_wins in ways else not game.lowest_wins

@@ -33,7 +33,10 @@ class LobbyDraw:
 
 
 def find_draw(table: Table, begins: int | None) -> LobbyDraw | None:
-    """Return the last draw for the next match, None if there is none; `begins` is the id of who begins now."""
+    """Return the last draw for the next match; `begins` is the id of who begins now.
+
+    None if nobody was drawn, or somebody in that draw is not stored any more.
+    """
     draws = read_draws(table)
     people = load_people_in_draws(draws)
     if not draws or not people.keys() >= {*draws[-1].players}:

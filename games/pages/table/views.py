@@ -61,7 +61,7 @@ def club_table(request: VisitRequest, club: Club) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def table(request: VisitRequest, table: Table) -> HttpResponse:
-    """Show the lobby, or save a change of it; an open page is redirected to the match once that starts."""
+    """Show the lobby, or save a change of it; an open page is redirected once a match starts or the evening is over."""
     if request.method == "POST":
         return _save_change(request, table)
     if table.ended_at:
@@ -226,7 +226,10 @@ def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
 
 
 def _build_games_context(table: Table, after: str) -> dict[str, Any]:
-    """Return the context of the choice of games, each with its drawing and usual stake."""
+    """Return the context of the choice of games, each with its drawing and usual stake, or else a line on it.
+
+    This leaves other values in `table.game` and `table.typed`, which are not to be saved.
+    """
     rows, last = list(table.people.all()), play.load_latest_match(table)
     games, habits = load_offered_games(table.club), ClubHabits(table.club)
     listed = []
