@@ -66,7 +66,7 @@ def notebook(start: date, seed: int) -> Iterator[OldMatch]:
     """Made-up matches, an evening every three months."""
     random = Random(seed)
     for number in range(MANY):
-        names = random.sample(["Ann", "Bob", "Çağla", "O’Brien, Di", "Zoë"], random.randint(2, 5))
+        names = random.sample(["Ann", "Bob", "Çağla", "O’Brien, Di", "Renée"], random.randint(2, 5))
         deals = random.randint(1, 4)
         scores = {name: [random.randint(-80, 1_500) for _ in range(deals)] for name in names}
         yield OldMatch(start + timedelta(days=91 * number), random.choice(["Golf", "Rummy"]), scores)
@@ -175,6 +175,9 @@ def test_what_was_typed_stays_and_a_long_file_goes_along_packed(club, keeper) ->
     long = "Date;Ann;Bob;Note\n" + f"20.11.2015;1;2;{'x' * LONGEST_SHOWN}\n"
     seen = send(keeper, club, file=long.encode(), **GOLF)
     assert "1 match brought in." in words(take(keeper, club, "", first=seen))
+    noise = "".join(Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=300_000))
+    large = send(keeper, club, file=f"Date;Ann;Bob;Note\n1.1.2015;1;2;{noise}".encode())
+    assert (large.status_code, "Cut it into several" in words(large)) == (422, True)
     forged = send(keeper, club, packed="bm90aGluZw==")
     assert (forged.status_code, "Choose it again" in words(forged)) == (422, True)
 
