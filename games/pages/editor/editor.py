@@ -9,10 +9,9 @@ from games.rules.declared.declaration import Declaration
 from games.wording.declared.changes import list_changed_facts
 from games.wording.words import count, spell_number
 
-from .card_keys import CardKeypad, keypad
+from .cards import CardKeypad, EqualCards, equal_cards, keypad
 from .controls import Control, Controls, EditorSection, Panel, Text, TypedFields, Value
 from .draft import Draft
-from .equal_cards import EqualCards, equal_cards
 from .line_sentences import what_is_counted, what_it_gives
 from .number_sentences import what_is_noted
 from .play_sentences import ending, going_out, what_is_chosen

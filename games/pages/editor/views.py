@@ -22,13 +22,14 @@ from games.rules.declared.writing import write_declaration
 from games.rules.errors import RuleError
 from games.values.whole_numbers import parse_whole_number
 from games.web.answers import redirect_to, render_page
+from games.wording.changed import FactChange
+from games.wording.declared.changes import list_game_changes
 from games.wording.words import sentence
 
 from .beginnings import USUAL, beginning, beginning_of
 from .draft import Draft
 from .editor import editor
 from .forms import SAVE, form_of, read_draft, read_opened, version_fields
-from .meanwhile import changes_between
 
 Context = Mapping[str, Any]
 More = Callable[[Draft], Context]
@@ -116,3 +117,11 @@ def _after_saving(request: VisitRequest, club: Club, key: str) -> str:
 def _games(club: Club) -> str:
     """Return the address of the club's games."""
     return reverse("games", args=[club.uid])
+
+
+def changes_between(opened: Draft, saved: Draft) -> list[FactChange]:
+    """Return the facts in which the game as saved differs from what it was when the editor was opened."""
+    changes = [*list_game_changes(opened.game, saved.game)]
+    if opened.how_to_play != saved.how_to_play:
+        changes.append(FactChange("How it is played", opened.how_to_play or "–", saved.how_to_play or "–"))
+    return changes

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from games.rules.cards import Cards, format_card
-from games.rules.declared.declaration import Card, Declaration
+from games.rules.declared.declaration import Card, Compared, Declaration, QuestionRule
+from games.rules.declared.telling import COMPARED, why_text
 from games.rules.end import AfterDeals
 from games.rules.game import Game
+from games.rules.record import DealRecord, HandRecord
 from games.rules.result import Group
+from games.rules.scoring import score_hand
 from games.wording.declared.groups import choice_text, gone_phrase, group_phrase
+from games.wording.declared.lines import count_phrase, line_phrase
+from games.wording.declared.noted import dealt_phrase, number_phrase
 from games.wording.declared.phrases import plain
-from games.wording.declared.play import end_phrase, mark_text, winner_phrase
+from games.wording.declared.play import asked_phrase, end_phrase, landings_phrase, mark_text, winner_phrase
 from games.wording.words import capitalize, listing, numeral
 
-from .counted_rules import build_counts_section, build_landings_section, build_lines_section, build_noted_section
-from .declared_question import build_question_section
+from .counted_examples import work_out_count, work_out_line
 from .example_hands import find_group_hand, find_wild_hand, group_of, make_discarded_hand, make_plain_hand
 from .options_on_card import deals_text, find_limit
-from .statements import Section, Statement, draw_example
+from .statements import Section, Statement, draw_example, score_example
 
 
 def build_sections(game: Game, options: Mapping[str, Any] | None) -> tuple[Section, ...]:
@@ -170,3 +175,130 @@ def _end(game: Game, options: Mapping[str, Any] | None) -> Section:
     wins = capitalize(plain(winner_phrase(game.settled)))
     tied = "and who ties there, too, shares the win" if end.count else "and who ties shares the win"
     return Section("match-end", "End of the match", (Statement(f"{text} {wins}, {tied}."),))
+
+
+def build_noted_section(game: Game) -> Section | None:
+    """Build the section on the numbers noted in a deal, and the cards dealt; None if there is neither."""
+    statements = [Statement(plain(dealt_phrase(game.settled)), name="Cards dealt")] if game.settled.dealt else []
+    statements += [Statement(plain(number_phrase(rule)), name=rule.name) for rule in game.numbers]
+    if not statements:
+        return None
+    title = "What you note" if game.numbers else "Dealing"
+    return Section("noted", title, tuple(statements))
+
+
+def build_lines_section(game: Game) -> Section | None:
+    """Build the section on what the numbers give, with an example for each line; None if they give nothing."""
+    if not game.lines:
+        return None
+    statements = [
+        Statement(plain(line_phrase(game.settled, line)), name=line.text, worked=work_out_line(game, line))
+        for line in game.lines
+    ]
+    return Section("lines", "What the numbers give", (*(Statement(text) for text in _beside(game)), *statements))
+
+
+def build_counts_section(game: Game) -> Section | None:
+    """Build the section on what is counted through the match; None if nothing is."""
+    if not game.counts:
+        return None
+    statements = [
+        Statement(plain(count_phrase(game.settled, count)), name=count.name, worked=work_out_count(game, count))
+        for count in game.counts
+    ]
+    return Section("counts", "Counted through the match", tuple(statements))
+
+
+def build_landings_section(game: Game) -> Section | None:
+    """Build the section on totals that become others; None if none does."""
+    if not game.landings:
+        return None
+    exact = Statement(plain(landings_phrase(game.settled)))
+    return Section("landings", "Landings", (exact, Statement("Who scores 0 in a deal does not land in it.")))
+
+
+def _beside(game: Game) -> Iterator[str]:
+    """Yield sentences that hold for all lines of the game."""
+    holds = "Every line that holds counts."
+    yield f"{holds} What they give is added to what a hand counts." if game.has_scores else holds
+    if any(line.side for line in game.lines) and game.players[-1] > 2:
+        yield "What the players of a side have noted is added up. Where you play alone, each player is a side."
+    if game.question or (game.exactly_one_empty and game.settled.question):
+        yield "The question below goes by the scores with these lines."
+
+
+NAMES = ("Ann", "Bob", "Cy")
+TYPED = (4, 9, 15)
+"""Scores of an example in a game without cards."""
+
+
+def build_question_section(game: Game) -> Section | None:
+    """Build the section on who is asked for in a deal, or is out, and what follows; None if nothing is asked."""
+    declared = game.settled
+    question = declared.question
+    if question is None and not declared.exactly_one_empty:
+        return None
+    own = game.question
+    if own and question:
+        question = replace(question, text=own.text)
+        declared = replace(declared, question=question)
+    asked = Statement(plain(asked_phrase(declared)))
+    if question is None:
+        return Section("question", "Going out", (asked,))
+    why = own.why if own else why_text(question, lowest_wins=declared.lowest_wins)
+    statements = [asked, *_answer(game, question), Statement(why or "Nothing follows from it for the scores.")]
+    statements.append(Statement(_when(declared, question)))
+    return Section("question", question.text, (*statements, *_deals(game, question)))
+
+
+def _answer(game: Game, question: QuestionRule) -> Iterator[Statement]:
+    """Yield who is the answer without being asked, if exactly one player has no cards left."""
+    if game.exactly_one_empty:
+        yield Statement(f"That player is the answer to “{question.text}” Nobody is asked.")
+
+
+def _when(declared: Declaration, question: QuestionRule) -> str:
+    """Return that the question goes by the scores before it, and what nobody and marks do."""
+    nobody = " If it is nobody, nothing changes." if question.nobody else ""
+    marks = f" What “{declared.mark.text}” gives is added afterwards." if declared.mark else ""
+    return f"All of this goes by the scores before any of it.{nobody}{marks}"
+
+
+def _deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
+    """Yield statements with deals that show what follows, for at most two ways to compare; none for counted games."""
+    if len(NAMES) not in game.players or game.is_counted:
+        return
+    shown = [compared for compared in COMPARED if question.action(compared)]
+    if question.rest and not shown:
+        shown = ["best"]
+    if game.exactly_one_empty:
+        shown = shown[:1]
+    for compared in shown[-2:]:
+        hands = _hands(game, compared)
+        scores = [score_hand(game, hand).points for hand in hands]
+        if game.exactly_one_empty or game.compare(scores, 0) == compared:
+            answer = None if game.exactly_one_empty else 0
+            yield Statement(_named(compared, game), deal=score_example(game, NAMES, DealRecord(hands, answer)))
+
+
+def _named(compared: Compared, game: Game) -> str:
+    """Return what an example shows: Ann is named, and compares so."""
+    if game.exactly_one_empty:
+        return "Ann has no cards left"
+    best = game.settled.which_wins
+    how = {"best": f"alone the {best}", "tied": f"as {best.removesuffix('est')} as Bob", "beaten": f"not the {best}"}
+    return f"Ann is named, and is {how[compared]}"
+
+
+def _hands(game: Game, compared: Compared) -> tuple[HandRecord, ...]:
+    """Return three example hands, the first of which compares so with the others, if that can be."""
+    if game.has_cards:
+        hands = [HandRecord(make_plain_hand(game, start)) for start in range(len(NAMES))]
+    else:
+        hands = [HandRecord(typed=points) for points in TYPED]
+    best, middle, worst = sorted(hands, key=lambda hand: score_hand(game, hand).points, reverse=not game.lowest_wins)
+    if game.exactly_one_empty:
+        return HandRecord(()), middle, worst
+    if compared == "tied":
+        return best, best, worst
+    return (middle, best, worst) if compared == "beaten" else (best, middle, worst)

@@ -1,20 +1,23 @@
-"""The cards: what each counts, how it is written, what it is like, how many there are, whether it is wild."""
+"""The cards: what each counts and how it is written, how they lie in a hand, and what equal ones give."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from games.rules.cards import RANKS
-from games.rules.declared.bounds import LEAST_CARDS, MOST_CARDS
-from games.rules.declared.declaration import Card, Declaration
+from games.rules.declared.bounds import LEAST_CARDS, LEAST_SAME, MOST_CARDS, MOST_CELLS, MOST_SAME
+from games.rules.declared.counted import HAND
+from games.rules.declared.declaration import STANDARD_CARDS, Card, Declaration, Form, GroupRule
 from games.rules.declared.settings import YES
 from games.rules.errors import DeclarationError
 from games.rules.options import format_value
 
-from .parts import check_room, with_part, without_part
-from .typed import Change, short
+from .lines import add_line
+from .numbers import add_number, without_terms
+from .parts import check_room, removes, with_copy, with_part, without_part
+from .typed import Change, short, whole, whole_of
 
 JOKER = Card("Jo", -5, copies=2)
 """What is offered first: two in a deck."""
@@ -104,10 +107,172 @@ def _check_new(game: Declaration, name: str, place: int) -> None:
             raise DeclarationError(f"There is a card {format_value(name)} already")
 
 
+USUAL_POINTS = {"corners": -20, "block": -10}
+"""What lies together in such a way gives in most games, where the lowest wins; anything else cancels."""
+
+
+def switch_group(game: Declaration, _: int, text: str) -> Declaration:
+    """Return the game with a group of that shape (`2x1`, `corners`, `same`) added, or taken out if it is there."""
+    group = group_of(text)
+    rest = tuple([each for each in game.groups if (each.form, each.shape) != (group.form, group.shape)])
+    if len(rest) < len(game.groups):
+        return replace(game, groups=rest)
+    beside = [each for each in game.groups if (each.form == "same") == (group.form == "same")]
+    game = replace(game, groups=tuple(beside))
+    check_room(game, "groups")
+    return replace(game, groups=(*beside, replace(group, points=usual_points(game, group))))
+
+
+def set_same(game: Declaration, place: int, text: str) -> Declaration:
+    """Return the game in which so many equal cards make the group; unchanged for groups with places."""
+    group = game.groups[place]
+    cells = game.rows * game.columns or MOST_SAME
+    if group.form != "same":
+        return game
+    return with_part(game, "groups", place, same=whole(text, LEAST_SAME, min(MOST_SAME, cells)))
+
+
+def hold_for_all(game: Declaration, place: int, _: str) -> Declaration:
+    """Return the game in which a group holds for all cards."""
+    return with_part(game, "groups", place, only=(), excluded=())
+
+
+def hold_for_only(game: Declaration, place: int, text: str) -> Declaration:
+    """Return the game in which a group holds only for what is named; `text` is added, or taken out if there."""
+    return with_part(game, "groups", place, only=_toggled(game, game.groups[place].only, text), excluded=())
+
+
+def hold_for_all_but(game: Declaration, place: int, text: str) -> Declaration:
+    """Return the game in which a group holds for all but those named; `text` is added, or taken out."""
+    return with_part(game, "groups", place, only=(), excluded=_toggled(game, game.groups[place].excluded, text))
+
+
+def repeat_group(game: Declaration, place: int, _: str) -> Declaration:
+    """Return the game with a copy of a group right after it, for all cards. Raise if there are too many."""
+    check_room(game, "groups")
+    return with_copy(game, "groups", place, only=(), excluded=())
+
+
+def put_first(game: Declaration, place: int, _: str) -> Declaration:
+    """Return the game with a group before all others."""
+    return replace(game, groups=(game.groups[place], *without_part(game, "groups", place).groups))
+
+
+def group_of(text: str) -> GroupRule:
+    """Return the group that a tile names, with 0 points: `2x1` for rows and columns, or `corners`, `same`."""
+    if text in ("corners", "diagonal"):
+        return GroupRule(cast(Form, text), 0)
+    if text == "same":
+        return GroupRule("same", 0, same=2)
+    high, _, wide = text.partition("x")
+    if not (high.isascii() and high.isdigit() and wide.isascii() and wide.isdigit() and len(text) < 6):
+        raise DeclarationError("A group is a shape, the corners, a diagonal or equal cards anywhere")
+    return GroupRule("shape", 0, shape=(int(high), int(wide)))
+
+
+def usual_points(game: Declaration, group: GroupRule) -> int:
+    """Return what such a group usually gives; more if the highest wins."""
+    block = group.form == "shape" and min(group.shape) > 1
+    usual = USUAL_POINTS.get("block" if block else group.form, 0)
+    return usual if game.lowest_wins else -usual or 20
+
+
+def _toggled(game: Declaration, named: tuple[str, ...], like: str) -> tuple[str, ...]:
+    """Return the names without `like`, or with it at the end if a card equals it; case is ignored."""
+    key = like.casefold()
+    if key in [each.casefold() for each in named]:
+        return tuple([each for each in named if each.casefold() != key])
+    known = [card.equals or card.card for card in game.cards if card.equal_key == key]
+    return (*named, known[0]) if known else named
+
+
+USUAL_GRID = (2, 3)
+
+
+def set_layout(game: Declaration, _: int, text: str) -> Declaration:
+    """Return the game as `grid`, `pile`, `typed` or `numbers`, without what does not go with that; else raise."""
+    if text == game.layout:
+        return game
+    if text == "grid":
+        rows, columns = USUAL_GRID
+        start = replace(game, layout="grid", rows=rows, columns=columns, exactly_one_empty=False)
+        return _sized(replace(start, cards=game.cards or STANDARD_CARDS), rows, columns)
+    if text == "pile":
+        groups = tuple([group for group in game.groups if group.form == "same"])
+        cards = game.cards or STANDARD_CARDS
+        return replace(game, layout="pile", rows=0, columns=0, gone=None, cards=cards, groups=groups)
+    if text not in ("typed", "numbers"):
+        raise DeclarationError("Cards lie in a grid or a pile, or there are none")
+    bare = replace(
+        game, rows=0, columns=0, gone=None, cards=(), groups=(), decks=(), choice="best", exactly_one_empty=False
+    )
+    return _numbers_alone(bare) if text == "numbers" else replace(bare, layout="typed")
+
+
+def _numbers_alone(game: Declaration) -> Declaration:
+    """Return the game without hands and typed scores: points are noted instead, unless other numbers are."""
+    bare = without_terms(replace(game, layout="numbers"), HAND)
+    if bare.numbers:
+        return bare
+    return add_line(add_number(bare, 0, "points"), 0, "") if not bare.lines else add_number(bare, 0, "points")
+
+
+def set_rows(game: Declaration, _: int, text: str) -> Declaration:
+    """Return the game with so many rows; unchanged without a grid. Raise `DeclarationError` out of bounds."""
+    return _sized(game, whole_of("rows", text), game.columns) if game.layout == "grid" else game
+
+
+def set_columns(game: Declaration, _: int, text: str) -> Declaration:
+    """Return the game with so many columns; unchanged without a grid. Raise `DeclarationError` out of bounds."""
+    return _sized(game, game.rows, whole_of("columns", text)) if game.layout == "grid" else game
+
+
+def _sized(game: Declaration, rows: int, columns: int) -> Declaration:
+    """Return the game in a grid of another size; groups and discarding that do not fit go. Raise for too many cells."""
+    if rows * columns > MOST_CELLS:
+        raise DeclarationError(f"A grid has at most {MOST_CELLS} cards, not {rows} × {columns}")
+    resized = [_resized(game, group, rows, columns) for group in game.groups]
+    groups = tuple([group for group in resized if _fits(group, rows, columns)])
+    can_go = {"rows": columns > 1, "columns": rows > 1}.get(game.gone or "", False)
+    return replace(game, rows=rows, columns=columns, groups=groups, gone=game.gone if can_go else None)
+
+
+def _resized(game: Declaration, group: GroupRule, rows: int, columns: int) -> GroupRule:
+    """Return the same group in the grid as it will be."""
+    if group.form != "shape":
+        return group
+    if group.shape == (game.rows, 1):
+        return replace(group, shape=(rows, 1))
+    if group.shape == (1, game.columns):
+        return replace(group, shape=(1, columns))
+    return group
+
+
+def _fits(group: GroupRule, rows: int, columns: int) -> bool:
+    """Return whether a group can be in a grid of that size."""
+    high, wide = group.shape
+    if group.form == "shape":
+        return high <= rows and wide <= columns and high * wide > 1
+    if group.form == "same":
+        return group.same <= rows * columns
+    return min(rows, columns) > 1 and (group.form == "corners" or rows == columns)
+
+
 CHANGES: Mapping[str, Change] = {
     "written": rename_card,
     "like": set_like,
     "wild": set_wild,
     "another": add_card,
     "without": remove_card,
+    "equal": switch_group,
+    "same": set_same,
+    "every": hold_for_all,
+    "only": hold_for_only,
+    "excluding": hold_for_all_but,
+    "off": removes("groups"),
+    "again": repeat_group,
+    "first": put_first,
+    "layout": set_layout,
+    "rows": set_rows,
+    "columns": set_columns,
 }

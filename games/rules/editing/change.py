@@ -1,19 +1,23 @@
-"""One fact of a declared game changed: the control's name and what was tapped or typed in it."""
+"""One fact of a declared game changed: the control's name and what was tapped or typed in it.
+
+A plain change puts it where the table of settings says, and that is all; the others have consequences.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import cast
 
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.settings import SETTINGS, Points
+from games.rules.declared.settings import SETTINGS, Points, Setting
+from games.rules.declared.walking import find_at, replace_at
 
-from . import cards, counts, dealt, groups, layout, lines, numbers, play, points
+from . import cards, dealt, lines, numbers, play, points
 from .differences import checked, settled
-from .plain import plain_change
 from .quantities import COUNTS, LINES, ConditionChange
-from .typed import Change
+from .typed import Change, read_value
 
 NAME = re.compile(r"([a-z_]+)(?:-([0-9]{1,2}))?(?:-([0-9]))?")
 
@@ -24,13 +28,10 @@ CONDITIONS: Mapping[str, ConditionChange] = MappingProxyType(
 """Those of a condition have two places behind, that of the line or count and its own: `line_than-3-0`."""
 WITH_CONSEQUENCES: Mapping[str, Change] = {
     **play.CHANGES,
-    **layout.CHANGES,
     **cards.CHANGES,
-    **groups.CHANGES,
     **dealt.CHANGES,
     **numbers.CHANGES,
     **lines.CHANGES,
-    **counts.CHANGES,
     **points.CHANGES,
 }
 
@@ -67,3 +68,17 @@ def changed(game: Declaration, fact: str, value: str) -> Declaration:
     except IndexError:
         return game
     return after if after == game else checked(settled(after, after.options))
+
+
+def plain_change(setting: Setting) -> Change:
+    """Return the change that puts what is typed at the setting's path; it leaves a game without that part alone.
+
+    What can be left out, a line's points say, is a part that is there only with a value. A choice can mean no value.
+    """
+
+    def change(game: Declaration, place: int, text: str) -> Declaration:
+        if find_at(game, setting.part_at(place)) is None:
+            return game
+        return cast(Declaration, replace_at(game, setting.path_at(place), read_value(setting.kind, text)))
+
+    return change

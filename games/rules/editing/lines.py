@@ -1,19 +1,22 @@
-"""What numbers give: lines are added and taken away, worked for a player or a side, and give points."""
+"""What numbers give, what is counted through the match, and totals that land on another one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from games.rules.declared.counted import Condition, LineRule, NumberRule, Quantity, Term
+from games.rules.declared.bounds import LARGEST_TOTAL, MOST_LANDINGS
+from games.rules.declared.counted import Condition, CountRule, Landing, LineRule, NumberRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.settings import YES
 from games.rules.declared.walking import find_all
+from games.rules.end import AtTotal
 from games.rules.errors import DeclarationError
+from games.rules.options import format_value
 
-from .parts import check_room, removes, with_copy, with_part
-from .quantities import LINES, said_and_taken, term_of, terms_there
-from .typed import Change
+from .parts import check_room, removes, with_copy, with_part, without_part
+from .quantities import COUNTS, LINES, said_and_taken, term_of, terms_there
+from .typed import Change, free_name, name_of, whole_of
 
 USUAL_POINTS = 10
 
@@ -61,18 +64,6 @@ def set_times(game: Declaration, place: int, text: str) -> Declaration:
     return with_part(game, "lines", place, times=term_of(game, text) if text else None)
 
 
-CHANGES: Mapping[str, Change] = {
-    "give": add_line,
-    "line_off": removes("lines"),
-    "line_again": repeat_line,
-    "line_side": set_side,
-    "line_flat": switch_points,
-    "line_each_of": switch_each,
-    "line_times": set_times,
-    **LINES.changes(),
-}
-
-
 def _next_line(game: Declaration) -> LineRule:
     """Return what meets a bid, if something is said and taken; else a point for each of what gives nothing yet."""
     said, taken = said_and_taken(game)
@@ -92,3 +83,110 @@ def _compared(game: Declaration, said: NumberRule, taken: NumberRule) -> bool:
 
 def _names(line: LineRule) -> Iterator[str]:
     return (term.name for term in find_all(line.conditions, Term))
+
+
+USUAL_EVERY, USUAL_COST = 10, -100
+USUAL_TARGET = 100
+USUAL_LANDING = Landing(100, 50)
+
+
+def add_count(game: Declaration, _: int, __: str) -> Declaration:
+    """Return the game with one more count: tricks above the bid, else the first number; unchanged without numbers."""
+    check_room(game, "counts")
+    said, taken = said_and_taken(game)
+    if said and taken and not game.counts:
+        over = Quantity((Term(taken.name),), (Term(said.name),))
+        made = Condition(Quantity((Term(taken.name),)), "at_least", Quantity((Term(said.name),)))
+        new = CountRule("Bags", over, (made,), USUAL_EVERY, USUAL_COST)
+    elif terms := terms_there(game):
+        new = CountRule("Count", Quantity((terms[0],)))
+    else:
+        return game
+    return replace(game, counts=(*game.counts, replace(new, name=free_name(new.name, game.counts))))
+
+
+def rename_count(game: Declaration, place: int, text: str) -> Declaration:
+    """Return the game with a count renamed, also in its end. Raise `DeclarationError` for a bad or taken name."""
+    before = game.counts[place].name
+    name = name_of("count", text, without_part(game, "counts", place).counts)
+    game = with_part(game, "counts", place, name=name)
+    if isinstance(game.end, AtTotal) and game.end.count == before:
+        return replace(game, end=replace(game.end, count=name))
+    return game
+
+
+def remove_count(game: Declaration, place: int, _: str) -> Declaration:
+    """Return the game without a count; an end that goes by it goes by totals."""
+    return by_totals(without_part(game, "counts", place), {game.counts[place].name})
+
+
+def by_totals(game: Declaration, gone: set[str]) -> Declaration:
+    """Return the game with an end that goes by totals if it went by one of these counts."""
+    if isinstance(game.end, AtTotal) and game.end.count in gone:
+        return replace(game, end=AtTotal(USUAL_TARGET, beyond=False, below_zero=False))
+    return game
+
+
+def set_rewarded(game: Declaration, place: int, text: str) -> Declaration:
+    """Return the game in which each so many of a count give points (`text` is YES), usual ones, or none."""
+    if text != YES:
+        return with_part(game, "counts", place, every=None, points=None)
+    now = game.counts[place]
+    return game if now.every else with_part(game, "counts", place, every=USUAL_EVERY, points=USUAL_COST)
+
+
+def add_landing(game: Declaration, _: int, __: str) -> Declaration:
+    """Return the game with one more landing, as far above the last as that one moves. Raise if there are too many."""
+    check_room(game, "landings")
+    if not game.landings:
+        return replace(game, landings=(USUAL_LANDING,))
+    last = game.landings[-1]
+    step = max(1, abs(last.total - last.becomes))
+    taken = {each.total for each in game.landings}
+    totals = [total for n in range(1, MOST_LANDINGS + 1) if (total := last.total + n * step) not in taken]
+    new = Landing(totals[0], totals[0] + last.becomes - last.total)
+    if max(abs(new.total), abs(new.becomes)) > LARGEST_TOTAL:
+        new = Landing(next(total for total in range(1, MOST_LANDINGS + 2) if total not in taken), 0)
+    return replace(game, landings=(*game.landings, new))
+
+
+def set_landing_total(game: Declaration, place: int, text: str) -> Declaration:
+    """Return the game with another total that lands. Raise `DeclarationError` if it is there, or becomes itself."""
+    total = whole_of("landing_total", text)
+    if total in [each.total for at, each in enumerate(game.landings) if at != place]:
+        raise DeclarationError(f"What becomes of {format_value(total)} is said already")
+    return _with_landing(game, place, total=total)
+
+
+def set_landing_becomes(game: Declaration, place: int, text: str) -> Declaration:
+    """Return the game with another total that a landing becomes. Raise `DeclarationError` if that is itself."""
+    return _with_landing(game, place, becomes=whole_of("landing_becomes", text))
+
+
+def _with_landing(game: Declaration, place: int, **changes: int) -> Declaration:
+    """Return the game with a landing changed. Raise `DeclarationError` if its total becomes itself."""
+    game = with_part(game, "landings", place, **changes)
+    if game.landings[place].total == game.landings[place].becomes:
+        raise DeclarationError("A total becomes another one, not itself")
+    return game
+
+
+CHANGES: Mapping[str, Change] = {
+    "give": add_line,
+    "line_off": removes("lines"),
+    "line_again": repeat_line,
+    "line_side": set_side,
+    "line_flat": switch_points,
+    "line_each_of": switch_each,
+    "line_times": set_times,
+    **LINES.changes(),
+    "count_more": add_count,
+    "count": rename_count,
+    "count_off": remove_count,
+    "count_gives": set_rewarded,
+    **COUNTS.changes(),
+    "landing": add_landing,
+    "landing_total": set_landing_total,
+    "landing_becomes": set_landing_becomes,
+    "landing_off": removes("landings"),
+}

@@ -14,7 +14,7 @@ from games.rules.declared.walking import find_all, mapped
 from games.rules.errors import DeclarationError
 from games.rules.options import format_value
 
-from .counts import by_totals
+from .lines import by_totals
 from .parts import check_room, with_part, without_part
 from .typed import Change, free_name, name_of, whole, whole_of
 
