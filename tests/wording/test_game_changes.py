@@ -147,7 +147,7 @@ def said_of_taps(template, *taps):
             "spades",
             "line_each_as-0=new",
             [
-                f"Made: {MADE} gets 10 times its Bid → {MADE} gets 10 unless chosen otherwise times its Bid",
+                f"Made: {MADE} gets 10 times its Bid → {MADE} gets 10 (unless chosen otherwise) times its Bid",
                 "Made: points each: – → 10, or from 0 to 20",
             ],
         ),

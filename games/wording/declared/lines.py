@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
+from games.rules.declared.points import FromOption
 from games.wording.words import listing, nth, numeral, span
 
 from .names import is_plural, points_text, singular, term_name
@@ -107,14 +108,14 @@ class _Wording:
             beginning = "and " if parts else ""
             if parts and line.each == -1 and not line.of.minus:
                 beginning, each, what = "", "less", self.quantity(line.of)
-            parts.append((beginning, Slot(each or "as much as", "each"), " ", Slot(what, "of")))
+            parts.append((beginning, Slot(each or "points equal to", "each"), " ", Slot(what, "of")))
         if line.times:
             parts.append(("all of it times ", Slot(self._term(line.times), "times")))
         return tuple([piece for place, part in enumerate(parts) for piece in ((", ", *part) if place else part)])
 
     def each(self, points: int, of: Quantity, conditions: Iterable[Condition]) -> tuple[str, str]:
         """Return how many points are given for what: 10 for each, Trick; 10 times, their Bid; nothing, their Bid."""
-        term, many = _only_term(of), points_text(points)
+        term, many = _only_term(of), _bracketed(points)
         if term and term.name == DEALT:
             return f"{many} for each", "card dealt"
         if term and self._is_tick(term) and not term.others:
@@ -219,6 +220,11 @@ def _multiples(game: Declaration, count: CountRule) -> Phrase:
         verb, after = "costs" if minus else "gives", ""
     points = points_text(count.points, lambda points: numeral(abs(points)))
     return ("Each ", Slot(which, "every"), f" {verb} ", Slot(points, "every"), f"{after}.")
+
+
+def _bracketed(points: int) -> str:
+    """Return points before what they are for: those that are an option say so in brackets."""
+    return f"{numeral(points)} (unless chosen otherwise)" if isinstance(points, FromOption) else numeral(points)
 
 
 def _compared(condition: Condition) -> str:
