@@ -20,6 +20,12 @@ from .trial_hand import TrialHand, trial_hand
 
 SECTIONS = (what_is_noted, what_it_gives, what_is_counted, going_out, ending, what_is_chosen)
 """The parts that are sentences, in their order."""
+WITHOUT_GRID = {
+    "pile": ("Any number of cards,", "in the hand"),
+    "typed": ("No cards:", "scores are typed"),
+    "numbers": ("No cards:", "numbers are noted"),
+}
+"""By layout, how its sentence begins, and what stands in the value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +37,6 @@ class LayoutControls:
     panel: Panel
     rows: Control | None
     columns: Control | None
-    wide: int
-    high: int
     cells: range
 
 
@@ -44,6 +48,7 @@ class Editor:
     that can be taken back.
     """
 
+    game: Declaration
     name: Control
     mine: str
     layout: LayoutControls
@@ -65,6 +70,7 @@ def editor(draft: Draft, start: Draft) -> Editor:
     make = Controls(draft, list_changed_facts(start.game, game))
     wrong = [error for name, error in draft.errors.items() if name in draft.typed]
     return Editor(
+        game=game,
         name=make.setting("name"),
         mine=_mine(len(make.changed)),
         layout=_build_layout(game, make),
@@ -99,19 +105,14 @@ def _mine(many: int) -> str:
 
 def _build_layout(game: Declaration, make: Controls) -> LayoutControls:
     """Return the controls of how a hand's cards lie; rows and columns only for a grid."""
-    panel = make.panel("p-layout", "The cards", make.setting("layout"))
-    if game.layout != "grid":
-        words = "Any number of cards," if game.layout == "pile" else "No cards:"
-        text = {"pile": "in the hand", "typed": "scores are typed"}.get(game.layout, "numbers are noted")
-        return LayoutControls(words, make.value(text, "p-layout", "layout"), panel, None, None, 0, 0, range(0))
     size = game.rows * game.columns
+    cards = f"{spell_number(size).capitalize()} card{'' if size == 1 else 's'},"
+    words, text = WITHOUT_GRID.get(game.layout, (cards, "in a grid"))
     return LayoutControls(
-        words=f"{spell_number(size).capitalize()} card{'' if size == 1 else 's'},",
-        value=make.value("in a grid", "p-layout", "layout"),
-        panel=panel,
-        rows=make.setting("rows"),
-        columns=make.setting("columns"),
-        wide=game.columns,
-        high=game.rows,
+        words=words,
+        value=make.value(text, "p-layout", "layout"),
+        panel=make.panel("p-layout", "The cards", make.setting("layout")),
+        rows=make.setting("rows") if size else None,
+        columns=make.setting("columns") if size else None,
         cells=range(size),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from games.rules.checks import check_own_numbers, check_sums, check_table_numbers
 from games.rules.declared.counted import NumberRule
@@ -52,15 +53,6 @@ class TrialDeal:
     problem: str
 
 
-@dataclass(frozen=True, slots=True)
-class _TypedDeal:
-    """A deal as it was noted, with what was counted before; `problem` is why it cannot be, empty where it can."""
-
-    deal: DealRecord
-    counts: Mapping[str, Sequence[int]]
-    problem: str
-
-
 def has_deal(game: Declaration) -> bool:
     """Return whether scores follow from more than each hand."""
     return bool(game.lines or any(count.every for count in game.counts))
@@ -70,19 +62,18 @@ def trial_deal(draft: Draft, make: Controls) -> TrialDeal | None:
     """Return the deal to try of a draft, with scores now and before; None if each hand scores by itself."""
     if not has_deal(draft.game):
         return None
-    game, texts = Game(draft.game), _fill_fields(draft)
-    read = _read(game, draft, texts)
-    scores, problem = _scores(game, read)
-    seats = range(how_many(game))
-    was = draft.were if len(draft.were) == len(seats) else ()
-    sides = SIDES if plays_in_sides(game) else ()
+    trial = _Trial(draft)
+    scores, problem = trial.scores
+    was = draft.were if len(draft.were) == len(trial.seats) else ()
+    at_table = [text for name, text in trial.texts.items() if name.startswith("noted-table-")]
+    sides = SIDES if plays_in_sides(trial.game) else ()
     return TrialDeal(
-        players=tuple([_build_player(game, make, texts, scores, seat, was) for seat in seats]),
-        table=_build_table_panel(game, make, texts),
-        at_table=" · ".join([text for name, text in texts.items() if name.startswith("noted-table-")]) or "…",
-        dealt=f"{counted(dealt, 'card')} each" if (dealt := before_deal(game, {}).dealt) else "",
+        players=tuple([_build_player(trial, make, seat, was[seat] if was else None) for seat in trial.seats]),
+        table=_build_table_panel(trial, make),
+        at_table=" · ".join(at_table) or "…",
+        dealt=f"{counted(trial.dealt, 'card')} each" if trial.dealt else "",
         sides=tuple([(listing([PEOPLE[seat] for seat in side]), _format_sum(scores, side)) for side in sides]),
-        hidden=tuple([(name, texts[name]) for name in texts if name in _ticks(game)]),
+        hidden=tuple([(name, text) for name, text in trial.texts.items() if name in trial.ticks]),
         problem=problem,
     )
 
@@ -91,103 +82,105 @@ def with_deal(before: Draft, after: Draft) -> Draft:
     """Return the draft with a deal that fits the game as it is now, and with the scores before the change."""
     if not has_deal(after.game):
         return after
-    tried = replace(after, noted=_fill_fields(after))
-    if _fits(tried) or not _fits(before):
-        return replace(tried, were=_points(before))
-    return replace(after, noted=_fill_fields(replace(after, noted={})), were=())
+    then, tried = _Trial(before), replace(after, noted=_Trial(after).texts)
+    if not _Trial(tried).problem or then.problem:
+        scores, _ = then.scores if has_deal(before.game) else ((), "")
+        return replace(tried, were=tuple([score.points for score in scores]))
+    return replace(after, noted=_Trial(replace(after, noted={})).texts, were=())
 
 
-def _points(draft: Draft) -> tuple[int, ...]:
-    """Return what the made-up players score; () if no deal is tried, or it cannot be scored."""
-    if not has_deal(draft.game):
-        return ()
-    game = Game(draft.game)
-    scores, _ = _scores(game, _read(game, draft, _fill_fields(draft)))
-    return tuple([score.points for score in scores])
+class _Trial:
+    """The deal that is tried in a draft, as it was noted, else made up."""
 
+    def __init__(self, draft: Draft) -> None:
+        self.draft, self.game = draft, Game(draft.game)
+        self.seats = range(how_many(self.game))
+        self.own = [noted for noted in self.game.numbers if not noted.once]
+        self.once = [noted for noted in self.game.numbers if noted.once]
+        self.dealt = before_deal(self.game, {}).dealt
 
-def _fits(draft: Draft) -> bool:
-    """Return whether the example deal of a draft is possible by its rules; True if the game has no deal to try."""
-    game = Game(draft.game)
-    return not has_deal(draft.game) or not _read(game, draft, _fill_fields(draft)).problem
+    @cached_property
+    def texts(self) -> Mapping[str, str]:
+        """What stands in each field of the deal, by name."""
+        noted, fields = self.draft.noted, self._list_fields()
+        if noted.keys() >= fields.keys():
+            return {name: noted[name] for name in fields}
+        hands, table = example_deal(self.game)
+        made_up = {f"noted-{seat}-{name}": value for seat, own in enumerate(hands) for name, value in own.items()}
+        made_up |= {f"noted-table-{name}": value for name, value in table.items()}
+        return {name: noted.get(name, str(made_up.get(name, low))) for name, low in fields.items()}
 
+    @cached_property
+    def ticks(self) -> set[str]:
+        """The names of fields that are tapped, not typed."""
+        ticks = [number.name for number in self.game.numbers if number.is_tick]
+        return {ANSWER, *[f"noted-{whose}-{name}" for name in ticks for whose in (*self.seats, "table")]}
 
-def _fill_fields(draft: Draft) -> dict[str, str]:
-    """Return what stands in each field of the deal: as it was noted, else made up."""
-    game = Game(draft.game)
-    fields = _list_fields(game)
-    if draft.noted.keys() >= fields.keys():
-        return {name: draft.noted[name] for name in fields}
-    hands, table = example_deal(game)
-    made_up = {f"noted-{seat}-{name}": value for seat, own in enumerate(hands) for name, value in own.items()}
-    made_up |= {f"noted-table-{name}": value for name, value in table.items()}
-    return {name: draft.noted.get(name, str(made_up.get(name, low))) for name, low in fields.items()}
+    @cached_property
+    def scores(self) -> tuple[tuple[HandScore, ...], str]:
+        """The scores of the deal, and why it cannot be ("" if it can); () if it has no scores."""
+        values, game = self._values, self.game
+        counts = {
+            count.name: [max(0, values.get(f"before-{seat}-{count.name}", 0)) for seat in self.seats]
+            for count in game.counts
+        }
+        try:
+            return score_deal(game, self._deal, before_deal(game, counts)), self.problem
+        except RuleError as error:
+            return (), sentence(error)
 
+    @cached_property
+    def problem(self) -> str:
+        """Why the numbers of the deal cannot be, as a sentence; "" if they can, or there is no deal."""
+        if not has_deal(self.draft.game):
+            return ""
+        wrong = next((text for text in self.texts.values() if _parse_whole(text) is None), None)
+        if wrong is not None:
+            return f"Write numbers only, not “{wrong}”."
+        try:
+            for seat, hand in enumerate(self._deal.hands):
+                check_own_numbers(self.game, hand.numbers, self.dealt, PEOPLE[seat])
+            check_table_numbers(self.game, self._deal.numbers, self.dealt)
+            check_sums(self.game.numbers, [hand.numbers for hand in self._deal.hands], self.dealt)
+        except NumberError as error:
+            return sentence(error).replace("'", "’")
+        return ""
 
-def _list_fields(game: Game) -> dict[str, int]:
-    """Return the fields of a deal by name (`noted-1-Bid`, `before-0-Bags`), each with its least or usual value."""
-    fields: dict[str, int] = {}
-    own = [noted for noted in game.numbers if not noted.once]
-    for seat in range(how_many(game)):
-        fields |= {f"noted-{seat}-{noted.name}": noted.least for noted in own}
-        if game.has_scores and (seat or not game.has_cards):
-            fields[f"noted-{seat}-hand"] = 0 if game.exactly_one_empty and seat == 1 else HANDS[seat]
-        if seat in [side[0] for side in SIDES] or not plays_in_sides(game):
-            fields |= {f"before-{seat}-{count.name}": 0 for count in game.counts if count.every}
-    fields |= {f"noted-table-{noted.name}": noted.least for noted in game.numbers if noted.once}
-    return fields | ({ANSWER: 0} if game.question else {})
+    def _list_fields(self) -> dict[str, int]:
+        """Return the fields of a deal by name (`noted-1-Bid`, `before-0-Bags`), each with its least or usual value."""
+        game, fields = self.game, dict[str, int]()
+        for seat in self.seats:
+            fields |= {f"noted-{seat}-{noted.name}": noted.least for noted in self.own}
+            if game.has_scores and (seat or not game.has_cards):
+                fields[f"noted-{seat}-hand"] = 0 if game.exactly_one_empty and seat == 1 else HANDS[seat]
+            if seat in [side[0] for side in SIDES] or not plays_in_sides(game):
+                fields |= {f"before-{seat}-{count.name}": 0 for count in game.counts if count.every}
+        fields |= {f"noted-table-{noted.name}": noted.least for noted in self.once}
+        return fields | ({ANSWER: 0} if game.question else {})
 
+    @cached_property
+    def _values(self) -> Mapping[str, int]:
+        return {name: _parse_whole(text) or 0 for name, text in self.texts.items()}
 
-def _read(game: Game, draft: Draft, texts: Mapping[str, str]) -> _TypedDeal:
-    """Return the deal and counts so far that the fields hold, and why it cannot be ("": it can)."""
-    seats = range(how_many(game))
-    wrong = next((text for text in texts.values() if _parse_whole(text) is None), None)
-    values = {name: _parse_whole(text) or 0 for name, text in texts.items()}
-    own = [noted.name for noted in game.numbers if not noted.once]
-    hands = [
-        HandRecord(
-            typed=_get_hand_points(game, draft, values, seat) if game.has_scores else None,
-            numbers={name: values[f"noted-{seat}-{name}"] for name in own},
-        )
-        for seat in seats
-    ]
-    table = {noted.name: values[f"noted-table-{noted.name}"] for noted in game.numbers if noted.once}
-    asked = values.get(ANSWER, -1)
-    deal = DealRecord(tuple(hands), asked if asked in seats else None, table)
-    counts = {
-        count.name: [max(0, values.get(f"before-{seat}-{count.name}", 0)) for seat in seats] for count in game.counts
-    }
-    if wrong is not None:
-        return _TypedDeal(deal, counts, f"Write numbers only, not “{wrong}”.")
-    return _TypedDeal(deal, counts, _find_problem(game, deal))
+    @cached_property
+    def _deal(self) -> DealRecord:
+        values = self._values
+        hands = [
+            HandRecord(
+                typed=self._get_hand_points(seat) if self.game.has_scores else None,
+                numbers={noted.name: values[f"noted-{seat}-{noted.name}"] for noted in self.own},
+            )
+            for seat in self.seats
+        ]
+        asked = values.get(ANSWER, -1)
+        table = {noted.name: values[f"noted-table-{noted.name}"] for noted in self.once}
+        return DealRecord(tuple(hands), asked if asked in self.seats else None, table)
 
-
-def _get_hand_points(game: Game, draft: Draft, values: Mapping[str, int], seat: int) -> int:
-    """Return what the hand of a seat gives: of seat 0 the cards that are tried, else what is typed."""
-    if game.has_cards and seat == 0:
-        return points_of(draft.game, draft.hand) or 0
-    return values[f"noted-{seat}-hand"]
-
-
-def _find_problem(game: Game, deal: DealRecord) -> str:
-    """Return why the numbers of a deal cannot be, as a sentence; "" if they can."""
-    dealt = before_deal(game, {}).dealt
-    try:
-        for seat, hand in enumerate(deal.hands):
-            check_own_numbers(game, hand.numbers, dealt, PEOPLE[seat])
-        check_table_numbers(game, deal.numbers, dealt)
-        check_sums(game.numbers, [hand.numbers for hand in deal.hands], dealt)
-    except NumberError as error:
-        return sentence(error).replace("'", "’")
-    return ""
-
-
-def _scores(game: Game, read: _TypedDeal) -> tuple[tuple[HandScore, ...], str]:
-    """Return the scores of the deal, and why it cannot be ("" if it can); () if it has no scores."""
-    try:
-        return score_deal(game, read.deal, before_deal(game, read.counts)), read.problem
-    except RuleError as error:
-        return (), sentence(error)
+    def _get_hand_points(self, seat: int) -> int:
+        """Return what the hand of a seat gives: of seat 0 the cards that are tried, else what is typed."""
+        if self.game.has_cards and seat == 0:
+            return points_of(self.draft.game, self.draft.hand) or 0
+        return self._values[f"noted-{seat}-hand"]
 
 
 def _parse_whole(text: str) -> int | None:
@@ -199,51 +192,42 @@ def _parse_whole(text: str) -> int | None:
     return int(plain)
 
 
-def _build_player(
-    game: Game, make: Controls, texts: Mapping[str, str], scores: Sequence[HandScore], seat: int, was: Sequence[int]
-) -> TrialPlayer:
-    """Return a player of the deal to try, with fields of what they note; `was` are the scores before the change."""
-    noted = [number for number in game.numbers if not number.once]
-    controls = [_build_noted_control(game, make, f"noted-{seat}-{number.name}", number, texts) for number in noted]
-    name = f"noted-{seat}-hand"
-    if name in texts:
-        controls.append(_build_number_control(name, "The hand", texts, (-LARGEST, LARGEST)))
-    for count in game.counts:
-        name = f"before-{seat}-{count.name}"
-        if name in texts:
-            controls.append(_build_number_control(name, f"{count.name} so far", texts, (0, LARGEST)))
+def _build_player(trial: _Trial, make: Controls, seat: int, was: int | None) -> TrialPlayer:
+    """Return a player of the deal to try, with fields of what they note; `was` is the score before the change."""
+    game, texts, (scores, _) = trial.game, trial.texts, trial.scores
+    controls = [_build_noted_control(trial, make, f"noted-{seat}-{number.name}", number) for number in trial.own]
+    fields = {f"noted-{seat}-hand": ("The hand", -LARGEST)}
+    fields |= {f"before-{seat}-{count.name}": (f"{count.name} so far", 0) for count in game.counts}
+    controls += [
+        _build_number_control(name, label, texts, (low, LARGEST))
+        for name, (label, low) in fields.items()
+        if name in texts
+    ]
     score = scores[seat] if scores else None
+    hand = [("The hand", numeral(score.base))] if score and game.has_scores else []
     return TrialPlayer(
         name=PEOPLE[seat],
         score=numeral(score.points) if score else "–",
-        was=numeral(was[seat]) if was and score and was[seat] != score.points else "",
+        was=numeral(was) if was is not None and score and was != score.points else "",
         panel=make.panel(f"p-try-{seat}", PEOPLE[seat], *controls),
-        lines=_list_parts_of_score(game, score) if score else (),
+        lines=(*hand, *[(line.text, signed(line.points)) for line in score.lines]) if score else (),
     )
 
 
-def _list_parts_of_score(game: Game, score: HandScore) -> tuple[tuple[str, str], ...]:
-    """Return the parts of a score, each with its points: the hand, if it has points, and each line."""
-    hand = [("The hand", numeral(score.base))] if game.has_scores else []
-    return (*hand, *[(line.text, signed(line.points)) for line in score.lines])
-
-
-def _build_table_panel(game: Game, make: Controls, texts: Mapping[str, str]) -> Panel | None:
+def _build_table_panel(trial: _Trial, make: Controls) -> Panel | None:
     """Return the panel of what is noted once for the table, and the answer; None if there is neither."""
-    once = [noted for noted in game.numbers if noted.once]
-    controls = [_build_noted_control(game, make, f"noted-table-{noted.name}", noted, texts) for noted in once]
-    if game.question:
-        people = {str(seat): PEOPLE[seat] for seat in range(how_many(game))}
-        people |= {"-1": "Nobody"} if game.question.nobody else {}
-        controls.append(make.choice(ANSWER, game.question.text, people, texts[ANSWER]))
+    controls = [_build_noted_control(trial, make, f"noted-table-{noted.name}", noted) for noted in trial.once]
+    if question := trial.game.question:
+        people = {str(seat): PEOPLE[seat] for seat in trial.seats} | ({"-1": "Nobody"} if question.nobody else {})
+        controls.append(make.choice(ANSWER, question.text, people, trial.texts[ANSWER]))
     return make.panel("p-try-table", "The whole table", *controls) if controls else None
 
 
-def _build_noted_control(game: Game, make: Controls, name: str, noted: NumberRule, texts: Mapping[str, str]) -> Control:
+def _build_noted_control(trial: _Trial, make: Controls, name: str, noted: NumberRule) -> Control:
     """Return the control of a noted number: yes or no for a tick, else digits within its bounds."""
     if noted.is_tick:
-        return make.choice(name, noted.name, {"0": "No", "1": "Yes"}, texts[name])
-    return _build_number_control(name, noted.name, texts, (noted.least, noted.highest(before_deal(game, {}).dealt)))
+        return make.choice(name, noted.name, {"0": "No", "1": "Yes"}, trial.texts[name])
+    return _build_number_control(name, noted.name, trial.texts, (noted.least, noted.highest(trial.dealt)))
 
 
 def _build_number_control(name: str, label: str, texts: Mapping[str, str], bounds: tuple[int, int]) -> Number:
@@ -255,13 +239,6 @@ def _build_number_control(name: str, label: str, texts: Mapping[str, str], bound
     return Number(name, label, text, low, high, less, more, (), "")
 
 
-def _ticks(game: Game) -> set[str]:
-    """Return the names of fields that are tapped, not typed."""
-    ticks = {number.name for number in game.numbers if number.is_tick}
-    seats = range(how_many(game))
-    return {ANSWER, *[f"noted-{whose}-{name}" for name in ticks for whose in (*seats, "table")]}
-
-
 def _format_sum(scores: Sequence[HandScore], side: Sequence[int]) -> str:
-    """Return the points of a side's players together; “–” without scores."""
+    """Return the points of a side\'s players together; “–” without scores."""
     return numeral(sum([scores[seat].points for seat in side])) if scores else "–"

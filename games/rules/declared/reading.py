@@ -29,7 +29,7 @@ from .reading_counted import (
     read_number,
 )
 from .reading_parts import PartReader, read_parts
-from .values import ObjectReader, a_list, points, refuse, short, shown, text, true, whole, word
+from .values import ObjectReader, a_list, points, refuse, shown, span, text, true, whole, word
 
 OPTION = re.compile(rf"[a-z][a-z0-9_]{{0,{bounds.LONGEST_OPTION - 1}}}")
 TAKEN = {
@@ -48,7 +48,7 @@ def read_declaration(value: object) -> Declaration:
     _check_size(value)
     game = PartReader(Declaration, value, "a declared game", top=True)
     game.read("name")
-    least, _ = game.read("players", _players)
+    least, _ = game.read("players", span, bounds.LEAST_PLAYERS, MAX_PLAYERS)
     layout, rows, columns = game.read("layout", _layout)
     game.values |= {"layout": layout, "rows": rows, "columns": columns}
     _check_goes_with(layout, game)
@@ -131,12 +131,6 @@ def _check_size(value: object) -> None:
         raise DeclarationError(f"A declared game has at most {bounds.LARGEST:,} bytes, not {size:,}")
 
 
-def _players(value: object, what: str) -> tuple[int, int]:
-    least, most = a_list(value, what, 2, 2)
-    low = whole(least, f"{what}: the least", bounds.LEAST_PLAYERS, MAX_PLAYERS)
-    return low, whole(most, f"{what}: the most", low, MAX_PLAYERS)
-
-
 def _layout(value: object, what: str) -> tuple[Layout, int, int]:
     if value in ("pile", "typed", "numbers"):
         return value, 0, 0
@@ -159,11 +153,11 @@ def _gone(value: object, what: str, rows: int, columns: int) -> Lines:
 
 def _card(value: object, place: str, options: Mapping[str, WholeNumber]) -> Card:
     given = PartReader(Card, value, place, options)
-    card = given.read("card", short)
+    card = given.read("card")
     if card == "-" or card.split() != [card]:
         refuse(f"{place}: card", "a text without white space that is not “-”", card)
     given.what = f"{place} ({format_value(card)})"
-    wild, equals = given.read("wild"), given.read("equals", short)
+    wild, equals = given.read("wild"), given.read("equals")
     if wild and equals:
         raise DeclarationError(f"{given.what}: a wild card has no like, not even {format_value(equals)}")
     if equals.casefold() == card.casefold():
@@ -321,7 +315,7 @@ def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
 
 def _equals(value: object, what: str, equals: Collection[str]) -> tuple[str, ...]:
     """Read a list of what cards equal. Raise `DeclarationError` for unknown ones and for one given twice."""
-    named = [short(each, what) for each in a_list(value, what, 1, len(equals) or 1)]
+    named = [text(each, what, bounds.LONGEST_CARD, exact=True) for each in a_list(value, what, 1, len(equals) or 1)]
     seen: set[str] = set()
     for each in named:
         if each.casefold() not in equals:

@@ -27,7 +27,7 @@ from .counted import (
 )
 from .reading_parts import PartReader
 from .settings import LISTS
-from .values import Json, ObjectReader, a_list, proper, refuse, shown, whole
+from .values import Json, ObjectReader, a_list, proper, refuse, shown, span, whole
 
 COMPARES = ("equal", "not", "less", "more", "at_least", "at_most", "between")
 
@@ -160,17 +160,13 @@ def _condition(value: object, what: str, known: DeclaredNames) -> Condition:
     return Condition(
         what=given.required("what", _quantity, known),
         compare=cast(Compare, compare),
-        value=given.required(compare, _between) if compare == "between" else given.required(compare, _compared, known),
+        value=given.required(compare, _compared, known, between=compare == "between"),
     )
 
 
-def _between(value: object, what: str) -> tuple[int, int]:
-    low, high = a_list(value, what, 2, 2)
-    least = whole(low, f"{what}: the least", -bounds.LARGEST_SUM, bounds.LARGEST_SUM)
-    return least, whole(high, f"{what}: the most", least, bounds.LARGEST_SUM)
-
-
-def _compared(value: object, what: str, known: DeclaredNames) -> int | Quantity:
+def _compared(value: object, what: str, known: DeclaredNames, *, between: bool) -> int | Quantity | tuple[int, int]:
+    if between:
+        return span(value, what, -bounds.LARGEST_SUM, bounds.LARGEST_SUM)
     if isinstance(value, (str, dict)):
         return _quantity(value, what, known)
     return whole(value, what, -bounds.LARGEST_SUM, bounds.LARGEST_SUM)

@@ -62,7 +62,7 @@ def read_kind(value: object, what: str, kind: Kind, options: Options) -> object:
     if isinstance(kind, Whole):
         return whole(value, what, *kind.bounds)
     if isinstance(kind, Text):
-        return text(value, what, kind.longest)
+        return text(value, what, kind.longest, exact=kind.exact)
     if YES in kind.options:
         return true(value, what)
     return kind.value(word(value, what, [word for word in kind.options if word]))

@@ -49,10 +49,14 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text for people; `missing` says that there must be one, and is empty if there need not."""
+    """A text for people; `missing` says that there must be one, and is empty if there need not.
+
+    `exact`: it is read from a file with the space around it.
+    """
 
     longest: int
     missing: str = EMPTY
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +119,7 @@ class Setting:
 
     def path_at(self, *places: int) -> FieldPath:
         """Return the path with these indexes, from 0, in the places of its stars."""
-        left = iter(places)
-        return tuple([next(left) if step == "*" else step for step in _steps(self.path)])
+        return _path(self.path, places)
 
     def part_at(self, *places: int) -> FieldPath:
         """Return the path of what must be there so that it can be set: a number itself, of a choice what has it."""
@@ -125,9 +128,11 @@ class Setting:
 
 
 @cache
-def _steps(path: str) -> FieldPath:
-    """Return the steps of a dotted path; digits are indexes."""
-    return tuple([int(step) if step.isdigit() else step for step in path.split(".")])
+def _path(path: str, places: tuple[int, ...]) -> FieldPath:
+    """Return the steps of a dotted path, with places for its stars; those of digits are places, too."""
+    left = iter(places)
+    steps = [next(left) if step == "*" else step for step in path.split(".")]
+    return tuple([int(step) if isinstance(step, str) and step.isdigit() else step for step in steps])
 
 
 def yes_no(yes: str, no: str) -> Choice:
@@ -218,6 +223,7 @@ _WINS, _LOWEST = {"lowest": "The lowest", "highest": "The highest"}, {"lowest": 
 _NEITHER_WINS = "The lowest or the highest total wins"
 _ACTION = Points((-10, 0, 5, 10, 20))
 _MARK = yes_no("Changes a score", "Nothing")
+_ONCE, _SILENT = yes_no("For the whole table", "For each player"), yes_no("It is something", "It must be noted")
 _SAME = Whole(bounds.LEAST_SAME, bounds.MOST_SAME, (2, 3, 4))
 DEALS = Whole(1, bounds.MOST_DEALS, (1, 5, 9, 10, 18))
 """What `limit` is if a match ends after so many deals."""
@@ -226,7 +232,7 @@ _SUM = Whole(-bounds.LARGEST_SUM, bounds.LARGEST_SUM)
 _TOTAL = Whole(-bounds.LARGEST_TOTAL, bounds.LARGEST_TOTAL)
 _CHOSEN = Whole(-bounds.MOST_POINTS, bounds.MOST_POINTS)
 _PLAYERS = Whole(bounds.LEAST_PLAYERS, MAX_PLAYERS)
-_CARD = Text(bounds.LONGEST_CARD)
+_CARD = Text(bounds.LONGEST_CARD, exact=True)
 _TEXT = Text(bounds.LONGEST_TEXT)
 _NAME = Text(bounds.LONGEST_NUMBER)
 
@@ -254,22 +260,10 @@ _TABLE = (
     Setting("number_most", "numbers.*.most", _NOTED, "To", "range"),
     Setting("number_most_as", "numbers.*.most", Choice(_MOSTS), "The most is", "range"),
     Setting("number_first", "numbers.*.first", yes_no("Before the deal", "After the deal"), "It is known", "when"),
-    Setting(
-        "number_once",
-        "numbers.*.once",
-        yes_no("For the whole table", "For each player"),
-        "There is one",
-        "when",
-    ),
+    Setting("number_once", "numbers.*.once", _ONCE, "There is one", "when"),
     Setting("number_sum_is", "numbers.*.together", _SUM, "Exactly", "sum"),
     Setting("number_sum", "numbers.*.sum", Choice(_SUMS), "All together", "sum"),
-    Setting(
-        "number_silent",
-        "numbers.*.default",
-        yes_no("It is something", "It must be noted"),
-        "If nothing is noted",
-        "default",
-    ),
+    Setting("number_silent", "numbers.*.default", _SILENT, "If nothing is noted", "default"),
     Setting("number_default", "numbers.*.default", _NOTED, "It is", "default"),
     # What that gives.
     Setting("line", "lines.*.text", Text(bounds.LONGEST_TEXT, missing=""), "It is called", "line"),

@@ -12,7 +12,7 @@ from games.rules.files.json_values import DuplicateKey
 from games.rules.limits import is_whole
 from games.rules.options import WholeNumber, format_value
 
-from .bounds import LONGEST_CARD, MOST_POINTS
+from .bounds import MOST_POINTS
 from .points import FromOption
 
 Json = dict[str, Any]
@@ -97,6 +97,13 @@ def whole(value: object, what: str, low: int, high: int) -> int:
     return value
 
 
+def span(value: object, what: str, low: int, high: int) -> tuple[int, int]:
+    """Read [the least, the most], whole numbers from `low` to `high`."""
+    least, most = a_list(value, what, 2, 2)
+    least = whole(least, f"{what}: the least", low, high)
+    return least, whole(most, f"{what}: the most", least, high)
+
+
 def points(value: object, what: str, options: Mapping[str, WholeNumber]) -> int:
     """Return a number, or a `FromOption` for {"option": …, "minus": true}; else raise `DeclarationError`."""
     if not isinstance(value, dict):
@@ -122,19 +129,13 @@ def word(value: object, what: str, allowed: Collection[str]) -> str:
     return value
 
 
-def text(value: object, what: str, longest: int) -> str:
-    """Return a text of 1 to `longest` characters, trimmed; else raise `DeclarationError`."""
-    kept = value.strip() if isinstance(value, str) else ""
-    if not isinstance(value, str) or not 1 <= len(kept) <= longest or not proper(kept):
+def text(value: object, what: str, longest: int, *, exact: bool = False) -> str:
+    """Return a text of 1 to `longest` characters, trimmed unless it is `exact`; else raise `DeclarationError`."""
+    kept = value if isinstance(value, str) else ""
+    kept = kept if exact else kept.strip()
+    if not 1 <= len(kept) <= longest or not proper(kept):
         refuse(what, f"a text of 1 to {longest} characters without control characters", value)
     return kept
-
-
-def short(value: object, what: str) -> str:
-    """Return a card's text, unchanged, of 1 to `LONGEST_CARD` characters; else raise `DeclarationError`."""
-    if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_CARD or not proper(value):
-        refuse(what, f"a text of 1 to {LONGEST_CARD} characters without control characters", value)
-    return value
 
 
 def proper(value: str) -> bool:

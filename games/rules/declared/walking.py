@@ -60,7 +60,7 @@ def find_at(facts: Any, path: FieldPath) -> Any:
     for step in path:
         if facts is None or (isinstance(step, int) and step >= len(facts)):
             return None
-        facts = get_at(facts, (step,))
+        facts = facts[step] if isinstance(step, int) else getattr(facts, step)
     return facts
 
 

@@ -36,6 +36,20 @@ WITH_CONSEQUENCES: Mapping[str, Change] = {
 }
 
 
+def _plain_change(setting: Setting) -> Change:
+    """Return the change that puts what is typed at the setting's path; it leaves a game without that part alone.
+
+    What can be left out, a line's points say, is a part that is there only with a value. A choice can mean no value.
+    """
+
+    def change(game: Declaration, place: int, text: str) -> Declaration:
+        if find_at(game, setting.part_at(place)) is None:
+            return game
+        return cast(Declaration, replace_at(game, setting.path_at(place), read_value(setting.kind, text)))
+
+    return change
+
+
 def _plain_changes() -> dict[str, Change]:
     """Return by control name the function that changes a setting, for all that need none of their own."""
     changes: dict[str, Change] = {}
@@ -43,7 +57,7 @@ def _plain_changes() -> dict[str, Change]:
         if isinstance(setting.kind, Points):
             changes |= points.points_changes(name)
         elif name not in WITH_CONSEQUENCES and name not in CONDITIONS:
-            changes[name] = plain_change(setting)
+            changes[name] = _plain_change(setting)
     return changes
 
 
@@ -68,17 +82,3 @@ def changed(game: Declaration, fact: str, value: str) -> Declaration:
     except IndexError:
         return game
     return after if after == game else checked(settled(after, after.options))
-
-
-def plain_change(setting: Setting) -> Change:
-    """Return the change that puts what is typed at the setting's path; it leaves a game without that part alone.
-
-    What can be left out, a line's points say, is a part that is there only with a value. A choice can mean no value.
-    """
-
-    def change(game: Declaration, place: int, text: str) -> Declaration:
-        if find_at(game, setting.part_at(place)) is None:
-            return game
-        return cast(Declaration, replace_at(game, setting.path_at(place), read_value(setting.kind, text)))
-
-    return change

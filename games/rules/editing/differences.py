@@ -26,10 +26,11 @@ Part = Card | GroupRule | NumberRule | LineRule | CountRule | WholeNumber
 Fields = Mapping[str, tuple[str, ...]]
 
 OF_GAME: Fields = {topic.key: topic.fields for topic in TOPICS if topic.fields and " " not in topic.key}
-OF_CARD, OF_GROUP = [
-    {topic.key.removeprefix(part): topic.fields for topic in TOPICS if topic.key.startswith(part)}
-    for part in ("card ", "group ")
-]
+OF_PARTS: Mapping[type, Fields] = {
+    kind: {topic.key.removeprefix(part): topic.fields for topic in TOPICS if topic.key.startswith(part)}
+    for kind, part in ((Card, "card "), (GroupRule, "group "))
+}
+"""The topics that are compared of a card and of a group, with their fields; other parts are compared as a whole."""
 WHOLE_PARTS = ("number", "line", "count", "option")
 WHOLE = ("column", "row")
 """Groups that stay what they are in a grid of another size."""
@@ -48,6 +49,8 @@ def facts_of(*games: Declaration) -> list[dict[str, object]]:
 
 def differing(game: Declaration, other: Declaration) -> list[str]:
     """Return the keys of the topics that two games differ in, in the order in which they are told."""
+    if game == other:
+        return []
     facts, others = facts_of(game, other)
     return in_order([key for key in {**facts, **others} if facts.get(key) != others.get(key)])
 
@@ -116,9 +119,9 @@ def _facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dic
     """Return a game's facts by topic key, parts with a key in `shared` split into fields, `in_order` with the order."""
     facts: dict[str, object] = {key: tuple([getattr(game, name) for name in names]) for key, names in OF_GAME.items()}
     for key, part in parts_of(game).items():
-        if key in shared and _fields(part):
-            facts |= {f"{key} {name}": _aspect(part, name) for name in _fields(part)}
-        else:
+        topics = OF_PARTS.get(type(part), {}) if key in shared else {}
+        facts |= {f"{key} {topic}": tuple([getattr(part, name) for name in names]) for topic, names in topics.items()}
+        if not topics:
             facts[key] = part
     facts["order"] = tuple([key for key in group_keys(game) if key in shared]) if in_order else ()
     question = game.question
@@ -131,17 +134,9 @@ def _facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dic
 
 def _without_defaults(game: Declaration) -> Declaration:
     """Return the game with points that do not know what their options are by default: the options tell it."""
+    if not game.options:
+        return game
     return mapped(game, FromOption, lambda points: FromOption(0, points.option, minus=points.minus))
-
-
-def _fields(part: Part) -> Fields:
-    """Return the fields of a card's or a group's topics, by topic; {} for other parts."""
-    return OF_CARD if isinstance(part, Card) else OF_GROUP if isinstance(part, GroupRule) else {}
-
-
-def _aspect(part: Part, aspect: str) -> object:
-    """Return the values of the fields of one topic of a part; () if it has no such topic."""
-    return tuple([getattr(part, name) for name in _fields(part).get(aspect, ())])
 
 
 def settled(game: Declaration, options: Iterable[WholeNumber]) -> Declaration:

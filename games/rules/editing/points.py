@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import cast
 
 from games.rules.declared.bounds import LONGEST_OPTION, LONGEST_TEXT, MOST_OPTIONS, MOST_POINTS
 from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.points import FromOption
-from games.rules.declared.reading import TAKEN
+from games.rules.declared.reading import COMPARED, TAKEN
 from games.rules.declared.settings import SETTINGS
 from games.rules.declared.walking import find_at, mapped, replace_at
 from games.rules.errors import DeclarationError
@@ -130,7 +131,7 @@ def _line_text(game: Declaration, place: int, of_each: str) -> str:
     return f"{game.lines[place].text or 'A line'}: points{of_each}"
 
 
-def _action_text(game: Declaration, compared: str) -> str:
+def _action_text(compared: str, game: Declaration, _: int) -> str:
     """Return what an option for the question's points is called; "" without a question."""
     return f"{game.question.text} {compared.capitalize()}" if game.question else ""
 
@@ -141,10 +142,7 @@ OPTION_TEXTS: Mapping[str, Callable[[Declaration, int], str]] = {
     "line_points": lambda game, place: _line_text(game, place, ""),
     "line_each": lambda game, place: _line_text(game, place, " each"),
     "count_points": lambda game, place: f"Every {game.counts[place].every} {game.counts[place].name}",
-    "best_points": lambda game, _: _action_text(game, "best"),
-    "tied_points": lambda game, _: _action_text(game, "tied"),
-    "beaten_points": lambda game, _: _action_text(game, "beaten"),
-    "rest_points": lambda game, _: _action_text(game, "rest"),
+    **{f"{compared}_points": partial(_action_text, compared) for compared in COMPARED},
     "mark_points": lambda game, _: game.mark.text if game.mark else "",
 }
 """What an option for points is called, by their setting."""
