@@ -4,6 +4,7 @@ import pytest
 
 from games import play
 from games.play.imports import import_matches
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.files.match_file import read_match
 from tests.builders import enter, hand, make_club, make_house_match, make_match, phone
@@ -85,3 +86,9 @@ def test_in_a_list_too_a_button_saves_it(which):
     assert f'name="unlikely-{key}" value="2001">Save 2,001</button>' in response.text
     client.post(page, row | {f"unlikely-{key}": "2001"})
     assert stored(match).typed == 2001
+
+
+def test_a_game_without_cards_asks_about_no_score() -> None:
+    match = make_house_match(TEMPLATES["typed"])
+    answer = phone(match.club).post(f"/m/{match.uid}/deals/1/hands/1/", {"typed": "500", "seen": "0"})
+    assert answer.status_code == 303
