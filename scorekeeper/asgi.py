@@ -169,6 +169,7 @@ class RequestDispatcher:
         status, headers = 0, Headers()
 
         def start_response(line: str, sent: Headers) -> None:
+            """Note status and headers, as WSGI has it; `line` is such as "200 OK"."""
             nonlocal status
             status = int(line[:3])
             headers.extend(sent)

@@ -292,7 +292,7 @@ def read_security_contact() -> list[str]:
 
 
 def read_security_expiry() -> datetime | None:
-    """Return SECURITY_EXPIRES in UTC: until when the contact can be trusted; None if it is not set."""
+    """Return SECURITY_EXPIRES in UTC, until when the contact is valid; None if unset. Raise `ImproperlyConfigured`."""
     value_text = read_text("SECURITY_EXPIRES")
     try:
         expires = datetime.fromisoformat(value_text) if value_text else None
@@ -304,7 +304,7 @@ def read_security_expiry() -> datetime | None:
 
 
 def read_security_languages() -> list[str]:
-    """Return SECURITY_LANGUAGES, those in which the contact can be written to; English if it is not set."""
+    """Return SECURITY_LANGUAGES, in which to write to the contact; English if unset. Raise `ImproperlyConfigured`."""
     languages = read_list("SECURITY_LANGUAGES") or ["en"]
     for language in languages:
         if not LANGUAGE_PATTERN.fullmatch(language):

@@ -30,9 +30,10 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Render the page for an unknown address, or for a phone that was let out of a club (`request.was_in`).
+    """Render the page for an unknown address, or for a phone that was shut out of a club (`request.was_in`).
 
-    Django's own looks for a token in the path, readable or not.
+    On the demo's server it is always the page on what the demo does not have. Django's own looks for a token in the
+    path, readable or not.
     """
     if settings.DEMO:
         return render_error_page(404, "not_in_demo")

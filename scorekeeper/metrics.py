@@ -100,6 +100,7 @@ def start_waiting(threads: str) -> Callable[[], None]:
     waiting.inc()
 
     def end() -> None:
+        """Count the request as waiting no longer, and how long it waited."""
         waiting.dec()
         waited.observe(time.perf_counter() - since)
 

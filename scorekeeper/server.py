@@ -65,6 +65,7 @@ class Server(Granian):  # type: ignore[misc]
         )
 
     def signal_handler_interrupt(self, number: int, frame: object) -> None:
+        """Stop serving; after Ctrl-C (signal `number`) running requests have `QUIT_SECONDS` only."""
         if number == signal.SIGINT:
             self.workers_kill_timeout = QUIT_SECONDS
         super().signal_handler_interrupt()
@@ -148,7 +149,7 @@ def raise_open_file_limit() -> None:
 
 
 def check_address_is_free(host: str, port: int) -> None:
-    """End the process, with a sentence, if the address is in use: granian would share it."""
+    """End the process, with a sentence, if nothing can listen there, such as in use: granian would share it."""
     try:
         socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
     except (OSError, OverflowError) as error:

@@ -87,6 +87,7 @@ def _build_export_action(file: str) -> ExportAction:
     """Return the list action that downloads the file of that name (of `FILES`) for the selected rows' matches."""
 
     def export(model_admin: ExportAdmin, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponseBase:
+        """Return the file of the selected rows' matches."""
         return model_admin.download(file, queryset)
 
     export.__name__ = f"export_{file.replace('.', '_')}"

@@ -61,6 +61,7 @@ def _get_converter(field: Field, connection: BaseDatabaseWrapper) -> Callable[[A
     converted: dict[Any, Any] = {}  # most rows that are written together have one moment
 
     def changed(moment: Any) -> Any:
+        """Return a moment as the database takes it, converted once as long as it stays the same."""
         if moment not in converted:
             converted.clear()
             converted[moment] = field.get_db_prep_save(moment, connection)

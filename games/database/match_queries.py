@@ -88,11 +88,13 @@ def prepare_query(build: Callable[..., QuerySet[Any]]) -> Callable[..., RawQuery
 
     @cache
     def once(*shape: int) -> tuple[Any, str]:
+        """Return the model and the SQL of a query of that shape, built the first time."""
         rows = build(*shape)
         return rows.model, rows.query.sql_with_params()[0]
 
     @wraps(build)
     def ask(*values: object, shape: tuple[int, ...] = ()) -> RawQuerySet[Any]:
+        """Return the query's rows for these values."""
         model, sql = once(*shape)
         return RawQuerySet(sql, model=model, params=values)
 
@@ -107,10 +109,12 @@ def prepare_row_query(build: Callable[..., QuerySet[Any, Any]]) -> Callable[...,
 
     @cache
     def once(*shape: int) -> str:
+        """Return the SQL of a query of that shape, built the first time."""
         return build(*shape).query.sql_with_params()[0]
 
     @wraps(build)
     def ask(*values: str | int, shape: tuple[int, ...] = ()) -> tuple[Any, ...] | None:
+        """Return the query's row for these values; None if there is none."""
         with connection.cursor() as cursor:
             cursor.execute(once(*shape), values)
             row: tuple[Any, ...] | None = cursor.fetchone()

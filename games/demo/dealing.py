@@ -73,6 +73,7 @@ def _make_grid(game: Game, cards: list[str], shoe: list[str], turns: int) -> tup
     """Return a grid after so many turns: each card drawn replaces the one where that helps; then lines may go."""
 
     def rate(cards: Sequence[str]) -> int:
+        """Return how good a grid is: the higher, the better."""
         points = score_hand(game, HandRecord(tuple(cards))).points
         return -points if game.lowest_wins else points
 

@@ -73,6 +73,7 @@ def _plan_later_evenings(club: Club, random: Random) -> list[Step]:
     """Return the steps that play the evenings at two tables and rearrange the past after them."""
 
     def score(_deal: int, _position: int) -> int:
+        """Return a random score, for whatever seat and deal."""
         return random.randrange(-5, 40)
 
     evenings: list[Step] = [
@@ -87,6 +88,7 @@ def _enter_match(club: Club, plan: Plan, random: Random) -> None:
     """Enter a match's deals, dated to its evening, and end it as planned, or enter some hands of the next deal."""
 
     def find_player(name: str) -> int:
+        """Return the id of the club's player of that name, who is added if need be."""
         return play.add_player(club, name).pk
 
     moment = get_start(plan)

@@ -181,10 +181,10 @@ def try_read_number(text: str) -> int | None:
 
 
 def read_hand(entry: EnteredHand, game: Game) -> rules.HandRecord:
-    """Return the hand of a form's content, of a game without scores only mark and numbers; else raise a `RuleError`.
+    """Return the hand of a form's content, in a game without scores only mark and numbers; `RuleError` if it is wrong.
 
-    Refused is what cannot be read, an empty place, and cards beside a score. In games without a grid `out` is a hand
-    without cards, refused beside anything else, and nothing at all is refused without it; with a grid `out` is ignored.
+    Wrong is what cannot be read, an empty place, and cards beside a score. In games without a grid `out` is a hand
+    without cards, wrong beside anything else, and nothing at all is wrong without it; with a grid `out` is ignored.
     """
     hand = rules.HandRecord(marked=entry.marked, numbers=read_numbers(entry.numbers, game))
     if not game.has_scores:

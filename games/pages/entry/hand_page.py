@@ -55,7 +55,8 @@ class UnlikelyError(ScoreError):
 class PhoneMemory(Protocol):
     """The values that a phone remembers."""
 
-    def get(self, key: str) -> Any: ...
+    def get(self, key: str) -> Any:
+        """Return the value under a key; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

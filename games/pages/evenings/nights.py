@@ -216,6 +216,7 @@ def _build_persons(night: Night, persons: Mapping[int, Person]) -> list[tuple[Pe
     purses = sorted(night.purses.items())
 
     def order(player: int) -> tuple[list[int], int]:
+        """Return the key by which a player (id) is sorted."""
         return [-purse.nets.get(player, 0) for _, purse in purses], -won[player]
 
     return [

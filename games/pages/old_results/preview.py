@@ -134,7 +134,10 @@ def _check_names(names: Iterable[str]) -> Iterator[str]:
 def _choose_names(
     people: ClubPeople, names: Sequence[str], said: Mapping[str, str]
 ) -> tuple[list[NameChoice], list[str], list[str]]:
-    """Return the new names that have near ones, those of the club, and those that are new without a doubt."""
+    """Return the new names that have near ones, those of the club, and all other new ones.
+
+    The first are at most `MOST_ASKED`. `said` are the choices, by the name as the table writes it.
+    """
     known = [name for name in names if people.build_key(name) in people.by_key]
     others = [name for name in names if name not in known]
     here = [player.name for player in people.by_key.values() if player.forgotten_at is None]
@@ -156,7 +159,10 @@ def _choose_names(
 def _choose_games(
     club: Club, matches: Sequence[PastMatchRow], said: Mapping[str, str], names: Mapping[str, str]
 ) -> list[GameChoice]:
-    """Return each game of the table with what it is: as somebody said, else by its key or name."""
+    """Return each game of the table (`MOST_ASKED` at most) with what it is: as somebody said, else by its key or name.
+
+    `said` are the choices, `names` the names for new games, both by what the table writes.
+    """
     many: dict[str, int] = {}
     for match in matches:
         many[match.game] = many.get(match.game, 0) + 1

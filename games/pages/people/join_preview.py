@@ -88,7 +88,7 @@ class JoinPreview:
 
 
 def load_candidates(match: Match, seated: Sequence[int], *, most: int = MOST_FACES) -> tuple[JoinCandidate, ...]:
-    """Load players without one of these seats (ids): phones at the table first, then latest here; two queries."""
+    """Load at most `most` players but the `seated` (ids): phones at the table first, then latest here; two queries."""
     rows = match.club.players.filter(retired_at=None, merged_into=None).exclude(pk__in=seated)
     players = sort_by_name(rows.annotate(last=Max("seats__match__started_at")))
     phones = load_players_with_phone(players, filter_by_table(match.table_id))

@@ -36,7 +36,7 @@ class Setup:
 
     @property
     def first_position(self) -> int:
-        """The position of the player who begins."""
+        """The position of the player who begins; 0 if that is nobody who sits."""
         return self.seats.index(self.first) if self.first in self.seats else 0
 
     @property

@@ -157,6 +157,7 @@ def _start_match(request: VisitRequest, table: Table, after: str) -> Match:
     uid = read_uid(request.POST.get("token", ""))
 
     def begin() -> Match:
+        """Start the match, with a copy of a template's game if that is chosen."""
         table.game = play.get_own_game_key(table.club, table.game)
         return start_set_up_match(load_next_setup(table), table.club, uid, phone=request.phone.player, table=table)
 
