@@ -14,7 +14,7 @@ from tests.builders import make_club
 from tests.club_file.files import changed_in_many_ways, copy_of, file_of, lines_of, named_in_log, untold
 from tests.club_file.walking import pages
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow_on_postgres]
 
 
 def lead_to_a_club() -> set[str]:

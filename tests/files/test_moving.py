@@ -12,6 +12,7 @@ from tests.builders import make_club
 
 
 @pytest.mark.postgres_only
+@pytest.mark.slow_on_postgres
 @pytest.mark.django_db
 def test_a_club_moves_to_another_database_by_export_and_import(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
     url, club, file = f"sqlite:///{tmp_path}/file.sqlite3", make_club(), tmp_path / "club.jsonl"

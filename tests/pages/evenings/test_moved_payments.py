@@ -25,6 +25,7 @@ def pay_all(club: Club) -> None:
 @pytest.mark.parametrize("winners", [[0], [0, 1], [0, 1, 2, 3, 0, 1, 2]])
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Los_Angeles", "Pacific/Kiritimati"])
 @pytest.mark.new_club_only("adds all money up")
+@pytest.mark.slow_on_postgres
 def test_what_was_paid_is_asked_for_nowhere_by_another_clock(club, winners, zone, names_currency) -> None:
     pots(club, *winners)
     if not names_currency:
@@ -42,6 +43,7 @@ def test_what_was_paid_is_asked_for_nowhere_by_another_clock(club, winners, zone
 
 
 @pytest.mark.new_club_only("adds all money up")
+@pytest.mark.slow_on_postgres
 def test_what_was_paid_after_two_evenings_that_become_one_is_added_up(club: Club) -> None:
     for late_and_next_morning in (at(23), at(31)):
         played(club, late_and_next_morning, "golf", NAMES[:2], [10, 40], stakes="points", unit_cents=1)
