@@ -179,7 +179,10 @@ def _build_lines(
     order: Sequence[int],
     frame: _PlotArea,
 ) -> tuple[PlayerLine, ...]:
-    """Return the lines, the leader's last. `rows` begin before the first time, `last` has everybody's last number."""
+    """Return the lines, the leader's last; `order` are the persons, the best first, `labels` are by person.
+
+    `rows` have the numbers by time, beginning before the first, `last` has everybody's last number.
+    """
     downwards = sorted(order, key=lambda seat: -last[seat])
     ends = [frame.y(last[seat]) for seat in downwards]
     places = dict(zip(downwards, spread_labels(ends, LABEL_HEIGHT, TOP_SPACE, frame.bottom), strict=True))

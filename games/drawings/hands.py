@@ -165,7 +165,7 @@ def build_hand_so_far(game: Game, person: Person, score: HandScore, cards_in: in
 
 
 def build_hand_from_cells(game: Game, person: Person, cells: Sequence[str | None], marked: bool) -> HandSoFar:
-    """Return a hand so far from its cells, of which None is empty; missing ones are empty, too many are dropped."""
+    """Return a hand so far from its cells (None: empty), perhaps `marked`; missing ones are empty, too many dropped."""
     places = game.grid.size if game.grid else len(cells)
     padded = [*cells, *[None] * (places - len(cells))][:places]
     cards_in = sum(card is not None for card in padded)
@@ -174,7 +174,7 @@ def build_hand_from_cells(game: Game, person: Person, cells: Sequence[str | None
 
 
 def build_hand_from_score(game: Game, person: Person, points: int | None, marked: bool) -> HandSoFar:
-    """Return a hand so far from its typed points; None: not typed yet, with "–" as its score."""
+    """Return a hand so far from its typed points, perhaps `marked`; None: not typed yet, with "–" as its score."""
     if points is None:
         return HandSoFar(person, len(person.name) > LONG_NAME, "–", "Score", "Not typed yet", None)
     score = score_hand(game, rules.HandRecord(typed=points, marked=marked))
@@ -265,7 +265,7 @@ def _find_joined_sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[s
 
 
 def _build_label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by: str) -> PointsLabel:
-    """Return the label of a group of whole lines, beside its row or under its columns."""
+    """Return the label of a group of whole lines, beside its row (`by` “rows”) or under its columns."""
     text, points = _name_group(game, group), numeral(group.points)
     if by == "rows":
         values = [game.values[cards[cell]] for cell in group.cells if cards[cell] in game.values]

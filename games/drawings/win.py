@@ -155,7 +155,10 @@ def _measure_behind(totals: Sequence[int | None], best: int) -> list[int]:
 def _build_labels(
     replayed: ReplayedMatch, behind: Sequence[Sequence[int]], xs: Sequence[float], ys: Sequence[Sequence[float]]
 ) -> tuple[LineLabel, ...]:
-    """Return a label from when the winner leads for good, and before it, if ever behind, where farthest behind."""
+    """Return a label from when the winner leads for good, and before it, if ever behind, where farthest behind.
+
+    `behind` has points, `xs` and `ys` coordinates: by deal (0: before the first), then by seat.
+    """
     seat = replayed.result.winners[0]
     front = find_lead_start(compute_points_behind(replayed, seat))
     label = _build_label(f"in front from deal {front}", xs[front], ys[front][seat], LABEL_ABOVE_Y)

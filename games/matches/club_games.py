@@ -72,5 +72,5 @@ def count_matches_by_game(club: Club) -> Mapping[str, int]:
 
 
 def _load_house_games(club: Club) -> Iterable[HouseGame]:
-    """Return the club's own games, without a query if it was loaded with `has_games` False."""
+    """Return the club's own games; none, without a query, if it was loaded with `has_games` False."""
     return club.house_games.all() if getattr(club, "has_games", True) else ()

@@ -44,7 +44,7 @@ def format_state(match: str, deal: int) -> str:
 def is_current(state: str, seen: str) -> bool:
     """Return whether a page has `seen` as much as this machine knows, or more from another one.
 
-    Both are a match's revision followed by `format_state`. What is out of date counts as not seen.
+    `state` and `seen` are a match's revision and `format_state`, here and on the page. What is out of date is not seen.
     """
     if state == seen:
         return True

@@ -248,5 +248,5 @@ def replace_references(action: str, data: Any, game_key: Callable[[str], str], p
 
 
 def set_game_key(action: str, data: Data | None, game: str) -> Data | None:
-    """Return the data of a match's start with `game` as its key; that of any other action as it is."""
+    """Return the data of a match's start with `game` as its key; that of any other action, or None, as it is."""
     return {**data, "game": game} if data and get_fact_type(action) is StartFact else data

@@ -60,7 +60,7 @@ class ReplayedMatch:
         return None if self.result.finished else self.find_dealer(len(self.result.deals) + 1)
 
     def find_open_deal(self) -> StoredDeal | None:
-        """Return the deal that has begun and is not complete, if there is one."""
+        """Return the deal that has begun and is not complete; None if there is none."""
         last = self.stored.deals[-1] if self.stored.deals else None
         return None if last is None or self.stored.is_complete(last) else last
 

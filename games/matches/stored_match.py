@@ -112,7 +112,7 @@ class StoredMatch:
         return tuple(sorted(map(tuple, teams.values())))
 
     def count_dealt(self, number: int) -> int:
-        """Return how many cards each is dealt in that deal, for as many as began the match; 0 if no rule says."""
+        """Return how many cards each is dealt in that deal, by how many are in deal 1; 0 if the game does not say."""
         return self.game.dealt(len(self.in_deal(1)), number - 1)
 
     def list_complete_deals(self) -> list[StoredDeal]:

@@ -136,5 +136,5 @@ def _days_ago(days: int) -> datetime:
 
 
 def _day_number(days_ago: int) -> int:
-    """Return the number of a day, as in `ClubPhone.seen_day`."""
+    """Return the number of the day so many days ago, as in `ClubPhone.seen_day`."""
     return timezone.localdate(now()).toordinal() - days_ago

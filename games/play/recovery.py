@@ -30,7 +30,7 @@ class SheetError(RuleError):
 
 
 def find_sheet(club: Club) -> RecoverySheet | None:
-    """Return the club's sheet, if there is one; one query."""
+    """Return the club's sheet, None if it has none; one query."""
     return RecoverySheet.objects.filter(club=club).first()
 
 

@@ -198,7 +198,7 @@ class MatchChange:
         before: Mapping[str, Any] | None = None,
         after: Mapping[str, Any] | None = None,
     ) -> None:
-        """Write a line of the log at the change's revision."""
+        """Write a line of the log at the change's revision; `before` and `after` are the fact's data (None: none)."""
         self._build_line(action, deal, seat, before, after).save(force_insert=True)
 
     def refresh(self, ended: datetime | None = None) -> None:

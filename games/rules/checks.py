@@ -268,7 +268,10 @@ def check_exactly_one_empty(
 
 
 def check_number(number: NumberRule, value: object, dealt: int, whose: str) -> None:
-    """Raise `NumberError`, naming `whose`, unless a value is a whole number that this rule allows; no boolean."""
+    """Raise `NumberError`, naming `whose`, unless a value is a whole number that this rule allows; no boolean.
+
+    `dealt` is how many cards each was dealt, which may bound it.
+    """
     most = number.highest(dealt)
     if not is_whole(value, number.least, most):
         bounds = f"from {format_number(number.least)} to {format_number(most)}"
@@ -276,7 +279,10 @@ def check_number(number: NumberRule, value: object, dealt: int, whose: str) -> N
 
 
 def check_own_numbers(game: Game, own: Mapping[str, int], dealt: int, player: str) -> None:
-    """Raise `NumberError` unless `own` has exactly the numbers that players note, with possible values."""
+    """Raise `NumberError` unless `own` has exactly the numbers that players note, with possible values.
+
+    `dealt` is how many cards each was dealt, which may bound them.
+    """
     rules = [number for number in game.numbers if not number.once]
     for name in own:
         if name not in [number.name for number in rules]:
@@ -288,7 +294,7 @@ def check_own_numbers(game: Game, own: Mapping[str, int], dealt: int, player: st
 
 
 def check_table_numbers(game: Game, table: Mapping[str, int], dealt: int) -> None:
-    """Raise `NumberError` unless each number noted once for the whole table is there, with a possible value."""
+    """Raise `NumberError` unless `table` has each number noted once, with a possible value for `dealt` cards each."""
     for number in game.numbers:
         if number.once:
             if number.name not in table:
@@ -297,7 +303,10 @@ def check_table_numbers(game: Game, table: Mapping[str, int], dealt: int) -> Non
 
 
 def check_sums(numbers: Iterable[NumberRule], hands: Sequence[Mapping[str, int]], dealt: int) -> None:
-    """Raise `NumberError` if what all in a deal noted does not add up to `sum`, or does to `not_sum`."""
+    """Raise `NumberError` if what all in a deal noted does not add up to `sum`, or does to `not_sum`.
+
+    `dealt` is how many cards each was dealt, on which these may depend.
+    """
     for number in numbers:
         if number.sum is None and number.not_sum is None:
             continue

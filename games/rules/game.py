@@ -193,7 +193,7 @@ class Game:
 
     @cached_property
     def mark(self) -> Mark | None:
-        """Something that can be true of a player in a deal and changes the score."""
+        """What can be true of a player in a deal and changes the score; None if the game has no such mark."""
         return self.settled.mark and replace(self.settled.mark, key=self.words.mark)
 
     @cached_property
@@ -274,7 +274,7 @@ class Game:
         return "best" if (mine < best) == self.lowest_wins else "beaten"
 
     def build_deal_lines(self, scores: Sequence[int], answer: int | None) -> Mapping[int, Line]:
-        """Build the bonus or penalty of each score, by seat, that follows from the answer to the question.
+        """Build the bonus or penalty of scores, by seat, by the `answer` (seat) to the question; {} without either.
 
         `scores` are the hands' points before any of it and without marks; all changes go by these.
         """

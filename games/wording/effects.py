@@ -127,7 +127,7 @@ def _describe_takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[st
 
 
 def _describe_winner_change(was: list[str], now: list[str], takes: str, share: str) -> Iterator[str]:
-    """Yield one sentence on who wins something now, if not the same: `takes` is said of one, `share` of several."""
+    """Yield one sentence on who wins something, if not who `was`: `takes` is said of one, `share` of several."""
     if set(was) == set(now):
         return
     if len(was) == len(now) == 1:

@@ -9,7 +9,10 @@ from .words import get_first_action
 
 
 def get_next_dealer(match: Match, seats: int) -> int:
-    """Return the position of the next match's first dealer: left of the last, or as now if no deal or dealer is."""
+    """Return the position of the next match's first dealer: left of this one's last dealer.
+
+    As in this match if no deal of it counts, or the game has no dealer.
+    """
     if not build_game(match).has_dealer:
         return match.first_dealer
     return (match.first_dealer + match.deals_counted) % seats

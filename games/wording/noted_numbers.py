@@ -45,7 +45,10 @@ class SumLine:
 
 
 def list_rules(stored: StoredMatch, part: Part, *, once: bool = False) -> list[NumberRule]:
-    """Return the numbers noted before the deal (“said”), after it (“numbers”), or none; `once` for all or by each."""
+    """Return the rules of numbers noted before the deal (part “said”) or after it (“numbers”); none for other parts.
+
+    `once`: of those that the table notes once, not each player.
+    """
     when = {"said": True, "numbers": False}.get(part)  # with scores none is typed
     return [rule for rule in stored.game.numbers if rule.once == once and rule.first is when]
 

@@ -32,7 +32,7 @@ def describe_deal_money(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
 
 
 def format_takings(replayed: ReplayedMatch, deal: DealResult) -> str:
-    """Return a deal's prizes in one line: Grace took 25 ¢; Zoë and Tomás, tied second, 5 ¢ each; or no prizes."""
+    """Return a deal's prizes: Grace took 25 ¢; Zoë and Tomás, tied second, 5 ¢ each; or that the pot was empty."""
     paid = [payout for payout in deal.payouts if sum(payout.cents)]
     if not paid:
         return "The pot was empty."

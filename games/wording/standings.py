@@ -145,7 +145,7 @@ def _format_score_change(deal: DealResult, team: Sequence[int]) -> str:
 
 
 def _format_net(replayed: ReplayedMatch, nets: Sequence[int]) -> str:
-    """Return the money won or lost by a player, or each of a team."""
+    """Return the money won or lost by a player, or each of a team; `nets` are their cents."""
     if len(set(nets)) == 1:
         return f"{replayed.format_signed_cents(nets[0])}{' each' if len(nets) > 1 else ''}"
     return " and ".join(map(replayed.format_signed_cents, nets))

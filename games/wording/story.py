@@ -13,7 +13,10 @@ COMEBACK_FROM = 10
 
 
 def build_story(replayed: ReplayedMatch) -> str:
-    """Return the course of one winner or team: “36 behind after deal 4, in front from deal 6”; else, or if dull, ""."""
+    """Return the course of the winner or winning team: “36 behind after deal 4, in front from deal 6”.
+
+    "" if it is dull, or several won who are not one team.
+    """
     winners, deals = replayed.result.winners, replayed.result.deals
     if not deals or (len(winners) != 1 and winners not in replayed.stored.teams):
         return ""

@@ -57,7 +57,7 @@ def expect_list(value: object, what: str) -> list[Any]:
 
 
 def check_keys(value: Json, keys: Iterable[str], where: str) -> None:
-    """Raise `FileError` for a key that is not known there."""
+    """Raise `FileError`, which says `where` it was, for a key that is not among `keys`."""
     for key in value:
         if key not in keys:
             raise FileError(f"{format_value(key)} is no key of {where}")

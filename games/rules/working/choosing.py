@@ -31,7 +31,7 @@ def weigh_group(place: Place, values: Sequence[int], side: int) -> int:
 
 
 def choose_in_order(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
-    """Choose groups that do not overlap an earlier one; `fits` are in order. No ways are compared (0)."""
+    """Choose groups that do not overlap an earlier one, by order, not `weights`. No ways are compared (0)."""
     taken, chosen = 0, []
     for fit in fits:
         if not fit[0].bits & taken:
@@ -41,7 +41,7 @@ def choose_in_order(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
 
 
 def choose_all(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
-    """Choose all groups, overlapping or not. No ways are compared (0)."""
+    """Choose all groups, overlapping or not, whatever their `weights`. No ways are compared (0)."""
     return list(fits), 0
 
 

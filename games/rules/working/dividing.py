@@ -51,7 +51,7 @@ class Division:
         return 1 + next(place for place, way in enumerate(self._list_weights(wild)) if way == weight)
 
     def find_sizes(self, wild: int) -> Sizes:
-        """Return the sizes of the groups, largest first, in the best division with so many wild cards."""
+        """Return the sizes of groups, largest first, in the best division with so many wild cards; () if none."""
         natural = self.count_natural(wild)
         return self.fillings.find_sizes(natural + wild, natural) if natural else ()
 
@@ -155,7 +155,7 @@ def _weigh_sizes(gives: Gives, side: int) -> list[tuple[int, int]]:
 def share_wild(equals: Sequence[Division | WildDivision], wild: Sequence[int], side: int) -> Sequence[int]:
     """Return how many wild cards go with each of the divided equal cards, so that the hand is best.
 
-    `wild` are what the wild cards count singly, those first that go into groups first.
+    `wild` are what the wild cards count singly, those first that go into groups first; `side` is as in `_weigh_sizes`.
     """
     best: list[Sequence[int]] = [[0]]
     for divided in equals:

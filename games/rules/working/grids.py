@@ -99,7 +99,7 @@ class GridWorking:
         return tuple(fits)
 
     def _weigh(self, fit: int) -> int:
-        """Return how good a group is whose equal cards count the same."""
+        """Return how good the group of a `fit` (a number as in `_find_fits`) is, whose equal cards count the same."""
         place = self.places[fit // CODE_BASE]
         return weigh_group(place, [self.worth[fit % CODE_BASE - 1]] * len(place.cells), self.side)
 

@@ -58,11 +58,11 @@ class SetSteps:
         return 1 + count_usable_wild(many, room, self.largest[equal])
 
     def _count_dividing(self, equal: int, many: int, room: int) -> int:
-        """Return the steps of dividing so many equal cards."""
+        """Return the steps of dividing so many equal cards; `room` bounds the wild cards with them."""
         return self._count_ways(equal, many, room) * (WAY_STEPS + many)
 
     def _count_filling(self, equal: int, many: int, room: int, kept: CountedSteps) -> int:
-        """Return the steps of caching equal cards, less those in `kept`, which it updates."""
+        """Return the steps of caching equal cards, with `room` for wild ones, less those in `kept`; update these."""
         key = self.kinds[equal], round_up_room(many + room)
         all_steps = many * (key[1] * len(self.gives[equal]) + LOOKUP_STEPS * self._count_ways(equal, many, room))
         counted = kept.get(key, 0)
@@ -70,7 +70,10 @@ class SetSteps:
         return kept[key] - counted
 
     def _count_sharing(self, own: Mapping[int, int], wild: int, room: int) -> int:
-        """Return the steps of sharing `wild` cards among `own` (how many by code); 0 without wild ones."""
+        """Return the steps of sharing `wild` cards among `own` (how many by code); 0 without wild ones.
+
+        `room` is the number of wild cards rounded up, as by `round_up_room`.
+        """
         if not wild:
             return 0
         ways = [self._count_ways(equal, many, room) for equal, many in own.items()]

@@ -40,7 +40,7 @@ class SetWorking:
         self.wild_alone = Cache(self._divide_wild, MAX_CACHED_LINES)
 
     def _find_gives(self, held_for: Iterable[tuple[GroupRule, Container[int]]], equal: int) -> Gives:
-        """Return by size what a group of cards with that code gives; of several rules the best."""
+        """Return by size what a group of code `equal` gives, the best of several; `held_for` has each rule's codes."""
         gives: dict[int, int] = {}
         for rule, equals in held_for:
             if equal in equals or (equal == WILD and not rule.only):
@@ -143,7 +143,7 @@ class SetWorking:
         return sorted(cells, key=lambda cell: self.side * self.values[cards[cell]])
 
     def _build_sets(self, equal: int, sizes: Sequence[int], own: Sequence[int], wild: Sequence[int]) -> list[Group]:
-        """Return groups of these sizes: each has one of the equal cards themselves, and then others."""
+        """Return groups of these sizes: each has one of its `own` cells, then others and `wild` ones, by cell."""
         rest = [*own[len(sizes) :], *wild]
         groups = []
         for first, size in zip(own, sizes, strict=False):

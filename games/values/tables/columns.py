@@ -77,11 +77,11 @@ class Sheet:
         return self.find(Role.NAME) is not None and self.find(Role.SCORE) is not None
 
     def find(self, role: Role) -> int | None:
-        """Return the first column with that role."""
+        """Return the place of the first column with that role; None if there is none."""
         return next((place for place, column in enumerate(self.columns) if column.role == role), None)
 
     def list_players(self) -> list[int]:
-        """Return the columns of players' scores."""
+        """Return the places of the columns of players' scores."""
         return [place for place, column in enumerate(self.columns) if column.role == Role.PLAYER]
 
 
@@ -159,7 +159,7 @@ def _guess_by_title(titles: Sequence[str], cells: Sequence[Sequence[str]], last:
 
 
 def _find_titles(keys: Sequence[str], known: Sequence[str]) -> list[int]:
-    """Return the columns with one of these titles, in the order of the titles."""
+    """Return the places of columns whose keys (plain titles) are among `known`, in the order of these."""
     return [place for title in known for place, key in enumerate(keys) if key == title]
 
 
@@ -191,7 +191,7 @@ def _is_mostly(cells: Sequence[str], last: date, test: Callable[[str, date], boo
 
 
 def _is_day(cell: str, last: date) -> bool:
-    """Return whether a cell is a day as `parse_day` reads it."""
+    """Return whether a cell is a day as `parse_day` reads it; `last` is the last day that a match can have."""
     try:
         parse_day(cell, last)
     except RuleError:

@@ -43,7 +43,10 @@ class Group:
         deal |= entry.scores
 
     def find_deal(self, entry: Entry, *, deals: bool, names_down: bool) -> int | None:
-        """Return the number of the deal that a line belongs to; None if another match begins with it."""
+        """Return the number of the deal that a line belongs to; None if another match begins with it.
+
+        `deals`: lines are of deals, not of whole matches; `names_down`: each has one player's score.
+        """
         last = self.entries[-1]
         if entry.match != last.match:
             return None

@@ -23,7 +23,7 @@ NUMBER = re.compile(r"\d{1,4}")
 def read_entries(sheet: Sheet, last: date, problems: list[str], *, deals: bool) -> tuple[list[Entry], list[str]]:
     """Return the lines with scores, and notes on those that are left out; add to the problems of wrong ones.
 
-    A line without a day is of the day above it.
+    A line without a day is of the day above it. `last` is the last day that a match can have.
     """
     reader = _LineReader(sheet, last, deals)
     for line in sheet.lines:

@@ -164,7 +164,7 @@ def _read_matches(
 
 
 def _resolve_day(day: WrittenDay, order: Order, last: date) -> date:
-    """Return the day that is meant. Raise `RuleError` if there is none, or matches cannot be of that day."""
+    """Return the day that is meant. Raise `RuleError` if there is none, or it is after `last` or before `FIRST_DAY`."""
     try:
         found = day.to_date(order)
     except ValueError:
