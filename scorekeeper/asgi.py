@@ -98,7 +98,10 @@ class RequestDispatcher:
             loop.add_reader(first.sentinel, self._shut_down, loop, first.sentinel)
 
     def _shut_down(self, loop: asyncio.AbstractEventLoop, first: int | None = None) -> None:
-        """Stop soon: idle connections are closed by the signal that follows, so no request is cut off."""
+        """Stop soon: idle connections are closed by the signal that follows, so no request is cut off.
+
+        `first` is the sentinel of the first process if its end is the reason; None after a signal.
+        """
         if first is not None:
             loop.remove_reader(first)
         self._shutting_down = True

@@ -79,7 +79,7 @@ def get_counters() -> Counters | None:
 
 
 def count_hand(player: int, entered_by: int | None, *, changed: bool) -> None:
-    """Count a hand of a player (id) that was entered by the phone of a player (None: unknown), or changed later."""
+    """Count a `player`'s hand, entered on the phone of player `entered_by` (None: unknown), or `changed`; both ids."""
     if counters := get_counters():
         phone = "unknown" if entered_by is None else "own" if entered_by == player else "other"
         counters.hands.labels("changed" if changed else "entered", phone).inc()

@@ -44,7 +44,10 @@ class ClubInBackup:
 
 
 def find_club(path: Path, meant: str) -> ClubInBackup:
-    """Return a backup's club by its address, else its name. Raise `BackupError` for none or several, or a bad file."""
+    """Return a backup's club whose address, or else name, is `meant`.
+
+    Raise `BackupError` for none or several, or a file that cannot be used.
+    """
     uid = meant.rstrip("/").rpartition("/")[2]
     with open_backup(path) as (head, rows):
         check_tables(head, path)

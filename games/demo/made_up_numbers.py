@@ -53,7 +53,7 @@ def _make_value(rule: NumberRule, dealt: int, random: Random) -> int:
 
 
 def _make_bids(rule: NumberRule, outcomes: Sequence[int], dealt: int, random: Random) -> list[int]:
-    """Return a bid for each outcome, near it and possible."""
+    """Return a bid for each outcome (such as a player's tricks), near it and possible."""
     most = rule.highest(dealt)
     return _avoid_forbidden_sum(
         rule, [min(max(value + random.choice(BID_ERRORS), rule.least), most) for value in outcomes], dealt

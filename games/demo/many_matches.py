@@ -127,7 +127,10 @@ def _find_deals_alike(record: MatchRecord, deals: Sequence[RankedDeal], number: 
 
 
 def _assign_hands(deal: DealRecord, best: Sequence[int], players: Sequence[int], random: Random) -> DealRecord:
-    """Return the deal with its hands among these players: the better ones mostly have the better hands."""
+    """Return the deal with its hands among these players: the better ones mostly have the better hands.
+
+    `best` are its seats from the best hand to the worst; `players` are indexes in `PLAYERS`, by seat.
+    """
     lucky = sorted(range(len(players)), key=lambda seat: players[seat] + random.gauss(0, len(PLAYERS)))
     seats = dict(zip(best, lucky, strict=True))
     hands = sorted(enumerate(deal.hands), key=lambda hand: seats[hand[0]])

@@ -59,7 +59,10 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _answer_nothing_to_adopt(request: VisitRequest, match: Match, version: int | None) -> HttpResponse:
-    """Render that there is nothing to adopt (409 to a POST); redirect a second tap to the match."""
+    """Render that there is nothing to adopt (409 to a POST); redirect a second tap to the match.
+
+    It is one if the `version` that the form sent (None: none) is that of the game now.
+    """
     current = match.club.house_games.filter(key=match.game, number=version).first() if version else None
     if current:  # a second tap
         return redirect_to_match(request, match, _format_adopted(current))

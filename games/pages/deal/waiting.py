@@ -213,7 +213,10 @@ def _format_cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -
 
 
 def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of: int) -> str:
-    """Return who is missing: “Waiting for Ann and Bob”, “Nobody is in yet”, “All hands are in”."""
+    """Return who is missing: “Waiting for Ann and Bob”, “Nobody is in yet”, “All hands are in”.
+
+    `to_come` are the positions of those who are missing, `of` is how many enter.
+    """
     if not to_come:
         return "All bids are in" if stage == "play" else "All hands are in"
     if len(to_come) == of:
@@ -263,7 +266,10 @@ def _format_onward_button(stored: StoredMatch, stage: Stage, deal: StoredDeal) -
 
 
 def _build_notices(replayed: ReplayedMatch, deal: StoredDeal, own: int | None, me: int) -> list[ReplacedNotice]:
-    """Return notices of own entries that another phone changed, and of others' entries that this player changed."""
+    """Return notices of own entries that another phone changed, and of others' entries that this player changed.
+
+    `own` is the position of the phone's player (None: not in the match), `me` their id.
+    """
     stored, notices = replayed.stored, []
     for entry in play.load_replaced_entries(stored, deal):
         old, new = (_format_entry(stored, each, is_bid=entry.is_bid) for each in (entry.own, entry.now))

@@ -139,7 +139,10 @@ def _find_onward(request: VisitRequest, stored: StoredMatch, number: int, part: 
 
 
 def _save(request: VisitRequest, match: Match, number: int, one: int | None, part: Part) -> HttpResponse:
-    """Save each row by itself and go on; else show why some were refused (422, or 409 if something changed)."""
+    """Save each row by itself and go on; else show why some were refused (422, or 409 if something changed).
+
+    `one` is the position in the address if the form has one player's row alone.
+    """
     refused = _save_announced(request, match, number) if part == "said" else _save_hands(request, match, number)
     replayed = replay_match(load_match(match.pk))
     one = None if one is None else _find_sent_position(request, replayed.stored)

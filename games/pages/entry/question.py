@@ -147,7 +147,7 @@ def _describe_effect(stored: StoredMatch, deal: StoredDeal, chosen: str) -> str:
 
 
 def _describe_comparison(stored: StoredMatch, scores: Mapping[int, int], answer: int) -> str:
-    """Return how the score of the player at `answer` compares with the best other score."""
+    """Return how the score of the player at `answer` compares with the best other of the `scores` by position."""
     game, mine = stored.game, scores[answer]
     sign = 1 if game.lowest_wins else -1
     _, rival = min((sign * score, seat) for seat, score in scores.items() if seat != answer)

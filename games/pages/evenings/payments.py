@@ -136,7 +136,7 @@ class Payments:
         )
 
     def settle_all(self, since: datetime | None) -> Settling:
-        """Return the settling of the open amounts, after all payments: the fewest payments."""
+        """Return the settling of the open amounts, after all payments: the fewest; `since`: of the first match."""
         dues, _ = find_dues(open_nets(self.purse.nets, self.purse.paid), {})
         many = len({who for due in dues for who in (due.payer, due.payee)}) > MAX_EXACT_PLAYERS
         return Settling(self.currency, self.purse, tuple(map(self._build_row, dues)), many, since=since)

@@ -140,7 +140,10 @@ def _build_balance_context(club: Club) -> dict[str, object]:
 def _render_result(
     request: VisitRequest, page: str, context: dict[str, object], address: str, error: str
 ) -> HttpResponse:
-    """Render the payments after a change (redirect to them without htmx), or with the error that prevented it (409)."""
+    """Render the payments after a change, or with the error that prevented it (409).
+
+    Without htmx redirect to the `address`, or with an error render the whole `page` (a template's name).
+    """
     context["error"] = error
     if error:
         return render_page(request, page, context, fragment=SETTLING_FRAGMENT, status=409)

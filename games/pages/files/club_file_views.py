@@ -104,7 +104,7 @@ def _import_club(request: HttpRequest, form: ClubFileForm) -> Club:
 def _render_form(
     request: HttpRequest, form: forms.Form, error: Exception | None = None, where: str = "file", *, status: int = 422
 ) -> HttpResponse:
-    """Render the form with its errors; the file itself has to be chosen again."""
+    """Render the form with its errors, and `error` at the field `where`; the file itself has to be chosen again."""
     if error:
         form.add_error(where, sentence(error))
     context = {"form": form, "way": get_club_creation(request), "token": request.POST.get("token") or make_token()}

@@ -136,7 +136,7 @@ def _find_totals(replayed: ReplayedMatch, before: int) -> Mapping[str, int | Non
 def find_more_decks(replayed: ReplayedMatch, before: int, chosen: int | None = None) -> DecksChoice | None:
     """Return the decks to choose from if one more player joins; None if they stay (or the game has none).
 
-    A table that chose its own number is asked only if the game's own number goes up.
+    A table that chose its own number is asked only if the game's own number goes up. `chosen` is what the form sent.
     """
     stored, game = replayed.stored, replayed.stored.game
     if not game.has_cards:

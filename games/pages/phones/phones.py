@@ -38,7 +38,7 @@ class PhoneLine:
 
 
 def load_phones(club: Club, own: int | None) -> tuple[PhoneLine, ...]:
-    """Load the phones of a club, the one that asks first, then in the order in which they came; one query."""
+    """Load a club's phones, the one that asks (id `own`) first, then in the order in which they came; one query."""
     rows = sorted(club.phones.select_related("player"), key=lambda phone: phone.pk != own)
     return tuple(
         PhoneLine(phone, build_people([phone.player])[0] if phone.player else None, phone.pk == own) for phone in rows

@@ -170,7 +170,7 @@ def _draw_card(pen: _Pen, rank: str, classes: str, left: float, top: float, wide
 
 
 def _fit_headline(text: str, width: float, beside_cards: bool) -> tuple[float, list[str]]:
-    """Return the largest size at which a headline fits, and its lines: 3 at most with cards or a total below, else 4.
+    """Return the largest size at which a headline fits, and its lines: 3 at most `beside_cards` or a total, else 4.
 
     If none fits, the smallest size and the first six lines.
     """

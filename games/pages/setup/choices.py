@@ -106,7 +106,7 @@ def apply_tap(typed: Mapping[str, str], verb: str, number: int) -> dict[str, str
 
 
 def _change_places(typed: Mapping[str, str], places: int) -> dict[str, str]:
-    """Return the field of the prizes with one place more, half the last prize, or with one place less."""
+    """Return the field of the prizes with one place more (`places` 1), half the last prize, or with one less (−1)."""
     prizes = read_prizes(typed) or [int(text) for text in PROPOSED_STAKES["prizes"].split("-")]
     longer = [*prizes, prizes[-1] // 2 or min(prizes[-1], 1)] if places > 0 else prizes[:-1]
     return {"prizes": "-".join(map(str, longer[: PRIZES_OPTION.most] or prizes))}

@@ -157,7 +157,10 @@ def format_high_stakes_warning(game: Game | None, typed: Mapping[str, str]) -> s
 def _explain_stakes(
     club: Club, game: Game, given: Mapping[str, object], many: int
 ) -> tuple[tuple[tuple[str, bool], ...], str]:
-    """Return what each puts in and a typical winner takes, in pieces (True: an amount), and details, or ""."""
+    """Return what each puts in and a typical winner takes, in pieces (True: an amount), and details, or "".
+
+    `given` are the options that differ from the defaults, `many` is the number of players so far.
+    """
     if game.pot and many not in game.players:
         return _explain_antes(game, given)
     seated = many if many in game.players else game.players[0]

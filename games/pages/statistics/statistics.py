@@ -105,7 +105,7 @@ def load_statistics(
 ) -> StatisticsView:
     """Load the statistics of a club in the game of that key, or in all if it has none such.
 
-    `chosen` are two players (ids) to compare, or one.
+    `chosen` are two players (ids) to compare, or one. Corrected hands are counted only with `may_read_log`.
 
     Five queries, one more for a game with bids or counted numbers, and one for who may read the log. Raise
     `PlayersError` if a player is not in the club.
@@ -148,7 +148,7 @@ def load_statistics(
 def _load_corrected(
     club: Club, key: str, time: ChosenTime, tallies: Mapping[int, PlayerTotals], for_others: Mapping[int, int]
 ) -> str:
-    """Return how many of the hands that players played, for themselves or for others, were changed; one query."""
+    """Return in words how many of the hands of `tallies` and `for_others` were changed; "" without any; one query."""
     hands = sum(mine.deals for mine in tallies.values()) + sum(for_others.values())
     return format_corrected_hands(count_corrected_hands(club, game=key, evenings=time.evenings), hands) if hands else ""
 
@@ -215,7 +215,10 @@ def _build_faces(
     chosen: tuple[int, ...],
     base_query: Mapping[str, str],
 ) -> tuple[Face, ...]:
-    """Return everybody who has played or is chosen, by wins; tapping a third one replaces the first."""
+    """Return everybody who has played or is chosen, by wins; tapping a third one replaces the first.
+
+    `base_query` are the game and the time, which stay in the address after a tap.
+    """
     order = sorted({*tallies, *chosen}, key=lambda pk: (-_count_wins(tallies, pk), get_sort_key(players[pk].name)))
     faces = []
     for pk, person in zip(order, build_people([players[pk] for pk in order]), strict=True):
