@@ -20,8 +20,8 @@ MOST_DRAWS = 10
 def draw_first_player(table: Table, *, based_on: int | None, seats: bool = False, phone: int | None = None) -> None:
     """Draw who begins the next match among those who play it, and with `seats` where they sit as well.
 
-    `based_on` is how many draws the form showed: if there is another one by now, nothing is drawn, so that two taps are
-    one draw. `phone` is the id of the player whose phone draws. Those who look on keep their places. Raise
+    `based_on` is how many draws the form showed: if there are others by now, or it is None, nothing is drawn, so that
+    two taps are one draw. `phone` is the id of the player whose phone draws. Those who look on keep their places. Raise
     `PlayersError` if fewer than two play, or after `MOST_DRAWS`.
     """
     with change_table(table) as row:

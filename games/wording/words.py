@@ -141,7 +141,10 @@ def get_first_action(game: Game | None) -> str:
 
 
 def format_game_and_deal(stored: StoredMatch, deal: int) -> str:
-    """Return the game, up to a comma, and the deal: “Hang Ten · Deal 5 of 10”; only the game if it has one deal."""
+    """Return the game, up to a comma, and the deal: “Hang Ten · Deal 5 of 10”; only the game if it has one deal.
+
+    “of” and the number of deals are only there if the match has one, and the deal is not beyond it.
+    """
     game = stored.game.name.split(",")[0]
     deals = stored.options.get("deals")
     if deals == 1:

@@ -124,7 +124,7 @@ def _turn(lines: Sequence[Line]) -> list[Line]:
 
 
 def _has_days_across(head: Line, last: date) -> bool:
-    """Return whether the first line has a day in most filled columns after the first, and none there."""
+    """Return whether most filled cells after the first of a line are days, and the first one is none."""
     others = [cell for cell in head.cells[1:] if cell]
     return (
         bool(others)

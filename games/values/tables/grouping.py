@@ -69,7 +69,7 @@ class Results:
 
     @classmethod
     def build(cls, group: Group) -> Results:
-        """Return the results of a group of lines. Raise `RuleError` for a missing score, or too few or many players."""
+        """Return a group's results. Raise `RuleError` for a missing score, or a wrong number of players or deals."""
         deals = [group.deals[number] for number in sorted(group.deals)]
         names = tuple(dict.fromkeys(name for deal in deals for name in deal))
         if len(names) < 2:
