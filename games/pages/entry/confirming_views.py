@@ -28,7 +28,7 @@ def confirm(request: VisitRequest, match: Match, number: int, position: int) -> 
     """Confirm a hand for its owner, whose phone it has to be (else 403), and show the next one to confirm instead.
 
     Without htmx redirect to the match or, as the form says, the next hand to enter or the deal that waits. 409 if the
-    hand was entered again meanwhile, 404 if it is not there.
+    hand was entered again or deleted meanwhile, 404 if there is no such deal or seat.
     """
     stored = load_replayed_match(match).stored
     deal = get_deal_or_404(stored, number, position)

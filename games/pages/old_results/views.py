@@ -30,7 +30,10 @@ WAS_UNDONE = "These matches were brought in before, and that was undone. Tap onc
 @FORM_METHODS
 @for_club(keeper=True)
 def old_results(request: VisitRequest, club: Club) -> HttpResponse:
-    """Read a table of old results, show what it would bring in, and bring that in."""
+    """Read a table of old results and show what it would bring in; if `do` is "take", bring that in and redirect.
+
+    422 for a table that is unreadable or wrong, 429 for too many, 409 if refused, 404 if the club is gone.
+    """
     if request.method != "POST":
         return _render(request, club, TableForm())
     form = TableForm(request.POST, request.FILES)
@@ -104,7 +107,7 @@ def _count_new(form: TableForm, preview: Preview) -> int:
 @FORM_METHODS
 @for_club(keeper=True)
 def undo(request: VisitRequest, club: Club, batch: str) -> HttpResponse:
-    """Show what undoing a batch takes away, and undo it."""
+    """Show what undoing a batch takes away; a POST undoes it and redirects, as does a GET once it is undone."""
     found = get_object_or_404(club.import_batches, uid=batch)
     if request.method == "POST":
         play.undo_import(club, batch, phone=request.phone.player)

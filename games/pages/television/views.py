@@ -82,7 +82,10 @@ def club_tv(request: VisitRequest, club: Club) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
-    """Redirect to the table's match; before the first one show the lobby with the code, after the evening its end."""
+    """Redirect to the table's newest match, unless that is `after`; else show the lobby with the code.
+
+    After the evening show its end.
+    """
     state = format_table_state(request.phone, table.revision, table.keeper_asked)
     if table.ended_at:
         context = {"club": table.club, "table": table, "state": state}
