@@ -37,7 +37,10 @@ class OpenAsKeeperAdmin(ExportAdmin):
         return [path("<path:object_id>/open/", view, name=f"games_{self.opts.model_name}_open"), *super().get_urls()]
 
     def open_as_keeper(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """By a POST, make this browser a keeper's phone; redirect to the row in the app. 404 without row."""
+        """By a POST, make this browser a keeper's phone; redirect to the row in the app, or back if refused.
+
+        405 for a GET; raise `PermissionDenied`, and `Http404` without the row.
+        """
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         if not self.has_act_permission(request):
