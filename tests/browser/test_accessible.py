@@ -32,6 +32,7 @@ NO_PAGES = {
     "put-away-game", "bring-back-game", "game-file", "join-by-code", "change-phone", "club-tv", "balance-paid",
     "put-away-match", "new-codes", "start-next", "reopen-evening", "another-game",
     "go-along", "club-table", "demo", "whole-club", "player-file", "keep-club", "come-in-now", "give-back",
+    "security-txt",
 }  # fmt: skip
 """Routes that only take something in, lead on, or answer with something else than a page; one is in `test_joining`."""
 PARTS = {
