@@ -66,7 +66,7 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TypedText:
     """Something to type, and usual texts for it."""
 
     name: str
@@ -78,7 +78,7 @@ class Text:
     kind = "text"
 
 
-Control = Number | Options | Text
+Control = Number | Options | TypedText
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,21 +217,19 @@ class Controls:
         *places: int,
         beside: Iterable[Control] = (),
         more: Iterable[Control] = (),
-        hidden: Collection[str] = (),
-        given: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+        given: Mapping[str, Mapping[str, Any] | None] = MappingProxyType({}),
     ) -> Panel:
-        """Return the panel of a group of settings but the `hidden` ones and those whose part is not there.
+        """Return the panel of a group of settings, without those whose part is not there.
 
-        `beside` is what else is in it, `given` what differs from the table, by setting. Whether points are chosen by a
-        match is behind the line for what is seldom needed, as is `more`.
+        `beside` is what else is in it, `given` what differs from the table, by setting; None hides a setting. Whether
+        points are chosen by a match is behind the line for what is seldom needed, as is `more`.
         """
         controls: list[Control] = []
         chosen: list[Control] = []
         summary = ""
         for setting in GROUPS[group]:
             how = given.get(setting.name, {})
-            there = "now" in how or find_at(self.draft.game, setting.part_at(*places)) is not None
-            if setting.name in hidden or not there:
+            if how is None or ("now" not in how and find_at(self.draft.game, setting.part_at(*places)) is None):
                 continue
             controls.append(self.setting(setting.name, *places, **how))
             if isinstance(setting.kind, settings.Points):
@@ -266,11 +264,11 @@ class Controls:
         place = [option.name for option in self.draft.game.options].index(now.option)
         return f"-{place}" if now.minus else f"{place}"
 
-    def text(self, name: str, label: str, now: str, longest: int, usual: Mapping[str, str] | None = None) -> Text:
+    def text(self, name: str, label: str, now: str, longest: int, usual: Mapping[str, str] | None = None) -> TypedText:
         """Return a text's control; `usual` are texts on buttons, by the value that they send."""
         self.fields[name] = now
         quick = [Option(f"{name}={value}", text, value == now) for value, text in (usual or {}).items()]
-        return Text(name, label, self.draft.typed.get(name, now), longest, self.error(name), tuple(quick))
+        return TypedText(name, label, self.draft.typed.get(name, now), longest, self.error(name), tuple(quick))
 
     def sentence(
         self,

@@ -10,7 +10,7 @@ from games.wording.declared.changes import list_changed_facts
 from games.wording.words import count, spell_number
 
 from .cards import CardKeypad, EqualCards, equal_cards, keypad
-from .controls import Control, Controls, EditorSection, Panel, Text, TypedFields, Value
+from .controls import Control, Controls, EditorSection, Panel, TypedFields, TypedText, Value
 from .draft import Draft
 from .line_sentences import what_is_counted, what_it_gives
 from .number_sentences import what_is_noted
@@ -55,7 +55,7 @@ class Editor:
     keypad: CardKeypad | None
     equal: EqualCards | None
     sections: tuple[EditorSection, ...]
-    how_to_play: Text
+    how_to_play: TypedText
     hand: TrialHand | None
     deal: TrialDeal | None
     missing: str

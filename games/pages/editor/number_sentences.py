@@ -73,11 +73,11 @@ def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
     now, owner = game.numbers[place], f"p-number-{place}"
     off = make.action_buttons({f"number_off-{place}": "Take this away, with what it gives"})
     panels = [make.panel(f"{owner}-name", now.name, make.setting("number", place), off)]
-    hidden, given = _hidden(game, now), _given(game, now)
+    given = {**_given(game, now), **dict.fromkeys(_hidden(game, now))}
     for group, title in NUMBER_GROUPS.items():
         if group != "sum" or not now.once:
             title = f"{now.name}: {title}"
-            panels.append(make.group_panel(f"{owner}-{group}", title, group, place, hidden=hidden, given=given))
+            panels.append(make.group_panel(f"{owner}-{group}", title, group, place, given=given))
     return make.sentence(with_name(now.name, number_phrase(now, whole=True)), panels, owner, f"number {now.name}")
 
 

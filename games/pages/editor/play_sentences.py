@@ -58,8 +58,8 @@ def _question(game: Declaration, make: Controls) -> SentenceRow:
         "now": "out" if game.exactly_one_empty else "asked" if game.question else "no",
         "words": {} if game.layout == "pile" else {"out": ""},
     }
-    hidden = ["question", "nobody"] if game.exactly_one_empty else []
-    asking = make.group_panel("p-asked", "Going out", "asked", hidden=hidden, given={"asked": now})
+    hidden = dict.fromkeys(["question", "nobody"] if game.exactly_one_empty else [])
+    asking = make.group_panel("p-asked", "Going out", "asked", given={"asked": now, **hidden})
     return make.sentence((*asked_phrase(game), *outcomes_phrase(game)), [asking, *panels])
 
 
@@ -71,12 +71,12 @@ def _action(game: Declaration, make: Controls, compared: str) -> Panel:
     if now and now.do == "others" and now.number < 0:
         chosen = "give"
     label, points = capitalize(compared_text(game, compared)), f"{compared}_points"
+    with_points = now is not None and now.do in ("add", "score")
     given = {
-        points: {"label": "Points added" if chosen == "add 10" else "The score is"},
+        points: {"label": "Points added" if chosen == "add 10" else "The score is"} if with_points else None,
         compared: {"label": f"{label}: the score", "now": chosen},
     }
-    hidden = [] if now and now.do in ("add", "score") else [points]
-    return make.group_panel(f"p-{compared}", label, compared, hidden=hidden, given=given)
+    return make.group_panel(f"p-{compared}", label, compared, given=given)
 
 
 def _mark(game: Declaration, make: Controls) -> SentenceRow:

@@ -20,14 +20,14 @@ ESCAPED = re.compile(r"""(^|[;\t])'(?=[\s"']*[=+\-@\t\r＝＋－＠]|\d+ [AP]$)"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TableLine:
     """A line of a table, without spaces around its cells; a blank one has none. `place` is how people find it."""
 
     place: str
     cells: tuple[str, ...]
 
 
-def split_table(text: str) -> list[Line]:
+def split_table(text: str) -> list[TableLine]:
     """Return the lines of a table, with single blank ones between them.
 
     Raise `FileError` if there are too many, or if it is no table.
@@ -62,10 +62,10 @@ def _find_separator(text: str) -> str:
     return max(possible, key=lambda sign: sum(map(len, csv.reader(sample[:FIRST_LINES], delimiter=sign))))
 
 
-def _read_lines(text: str, separator: str) -> list[Line]:
+def _read_lines(text: str, separator: str) -> list[TableLine]:
     """Return the lines of a table. Raise `FileError` for too many columns, or a quotation mark that does not end."""
     reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
-    lines: list[Line] = []
+    lines: list[TableLine] = []
     first = 1
     try:
         for row in reader:
@@ -82,10 +82,10 @@ def _read_lines(text: str, separator: str) -> list[Line]:
     return lines
 
 
-def _add_line(lines: list[Line], number: int, row: Sequence[str]) -> None:
+def _add_line(lines: list[TableLine], number: int, row: Sequence[str]) -> None:
     """Add a row with tidy cells to the lines, without empty ones at its end; a blank row only after one with cells."""
     cells = [" ".join(cell.split()) for cell in row]
     while cells and not cells[-1]:
         cells.pop()
     if cells or (lines and lines[-1].cells):
-        lines.append(Line(f"Line {number}", tuple(cells)))
+        lines.append(TableLine(f"Line {number}", tuple(cells)))

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from games.rules.errors import FileError, RuleError
 
-from .cells import Line, clean_cell
+from .cells import TableLine, clean_cell
 from .days import parse_day
 
 SAMPLE_CELLS = 200
@@ -52,7 +52,7 @@ UNREAD_TITLES = frozenset((
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableColumn:
     """A column: its title, which may be empty, and its role."""
 
     title: str
@@ -60,15 +60,15 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TableSheet:
     """A table whose columns are known: its lines below the titles, of which the first is `head` (None: no titles).
 
     `turned`: its columns are the lines that people see.
     """
 
-    head: Line | None
-    columns: tuple[Column, ...]
-    lines: tuple[Line, ...]
+    head: TableLine | None
+    columns: tuple[TableColumn, ...]
+    lines: tuple[TableLine, ...]
     turned: bool = False
 
     @property
@@ -85,7 +85,7 @@ class Sheet:
         return [place for place, column in enumerate(self.columns) if column.role == Role.PLAYER]
 
 
-def build_sheet(lines: Sequence[Line], said: Mapping[tuple[int, str], Role], last: date) -> Sheet:
+def build_sheet(lines: Sequence[TableLine], said: Mapping[tuple[int, str], Role], last: date) -> TableSheet:
     """Return the table with its columns; `said` are roles, by column and title, that somebody has chosen.
 
     `last` is the last day that a match can have. If the days stand across, columns become lines.
@@ -98,7 +98,7 @@ def build_sheet(lines: Sequence[Line], said: Mapping[tuple[int, str], Role], las
     if turned:
         lines = _turn(lines)
     width = max(len(line.cells) for line in lines)
-    head: Line | None = lines[0]
+    head: TableLine | None = lines[0]
     if any(_is_day(cell, last) or NUMBER.fullmatch(cell) for cell in lines[0].cells):
         head = None
     below = tuple(lines if head is None else [line for line in lines[1:] if line.cells != head.cells])
@@ -107,23 +107,23 @@ def build_sheet(lines: Sequence[Line], said: Mapping[tuple[int, str], Role], las
     cells = [_list_cells(below, place) for place in range(width)]
     guessed = _guess_by_title(titles, cells, last, turned=turned) if head else _guess_by_content(cells, last)
     roles = [said.get((place, titles[place]), role) for place, role in enumerate(guessed)]
-    sheet = Sheet(head, tuple(map(Column, titles, roles)), below, turned)
+    sheet = TableSheet(head, tuple(map(TableColumn, titles, roles)), below, turned)
     if not sheet.names_down and head is None:
         raise FileError(f"{lines[0].place} has to say what is in each column: Date, and then the names of the players")
     return sheet
 
 
-def _turn(lines: Sequence[Line]) -> list[Line]:
+def _turn(lines: Sequence[TableLine]) -> list[TableLine]:
     """Return the columns of a table as lines."""
     filled = [line for line in lines if line.cells]
     width = max(len(line.cells) for line in filled)
     columns = [
         tuple([line.cells[place] if place < len(line.cells) else "" for line in filled]) for place in range(width)
     ]
-    return [Line(f"Column {place}", cells if any(cells) else ()) for place, cells in enumerate(columns, 1)]
+    return [TableLine(f"Column {place}", cells if any(cells) else ()) for place, cells in enumerate(columns, 1)]
 
 
-def _has_days_across(head: Line, last: date) -> bool:
+def _has_days_across(head: TableLine, last: date) -> bool:
     """Return whether most filled cells after the first of a line are days, and the first one is none."""
     others = [cell for cell in head.cells[1:] if cell]
     return (
@@ -179,7 +179,7 @@ def _guess_by_content(cells: Sequence[Sequence[str]], last: date) -> list[Role]:
     return [roles[place] for place in range(len(cells))]
 
 
-def _list_cells(lines: Sequence[Line], place: int) -> list[str]:
+def _list_cells(lines: Sequence[TableLine], place: int) -> list[str]:
     """Return the filled cells of the column at `place`, at most `SAMPLE_CELLS`."""
     cells = [line.cells[place] for line in lines if place < len(line.cells) and line.cells[place]]
     return cells[:SAMPLE_CELLS]

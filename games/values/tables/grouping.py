@@ -15,7 +15,7 @@ MOST_DEALS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TableEntry:
     """A line with scores, by name. `match` and `deal` are what the table says of them, if anything."""
 
     place: str
@@ -28,13 +28,13 @@ class Entry:
 
 
 @dataclass(slots=True)
-class Group:
+class MatchGroup:
     """The lines of a match, with the scores of each deal by name."""
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[TableEntry] = field(default_factory=list)
     deals: dict[int, dict[str, int]] = field(default_factory=dict)
 
-    def add(self, number: int, entry: Entry) -> None:
+    def add(self, number: int, entry: TableEntry) -> None:
         """Add a line to the deal of that number. Raise `PlayersError` if a player has a score there already."""
         deal = self.deals.setdefault(number, {})
         if twice := next((name for name in entry.scores if name in deal), ""):
@@ -42,7 +42,7 @@ class Group:
         self.entries.append(entry)
         deal |= entry.scores
 
-    def find_deal(self, entry: Entry, *, deals: bool, names_down: bool) -> int | None:
+    def find_deal(self, entry: TableEntry, *, deals: bool, names_down: bool) -> int | None:
         """Return the number of the deal that a line belongs to; None if another match begins with it.
 
         `deals`: lines are of deals, not of whole matches; `names_down`: each has one player's score.
@@ -68,7 +68,7 @@ class Results:
     deals: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def build(cls, group: Group) -> Results:
+    def build(cls, group: MatchGroup) -> Results:
         """Return a group's results. Raise `RuleError` for a missing score, or a wrong number of players or deals."""
         deals = [group.deals[number] for number in sorted(group.deals)]
         names = tuple(dict.fromkeys(name for deal in deals for name in deal))
@@ -85,18 +85,20 @@ class Results:
         return cls(names, tuple(tuple(deal[name] for name in names) for deal in deals))
 
 
-def group_entries(entries: Sequence[Entry], problems: list[str], *, deals: bool, names_down: bool) -> list[Group]:
+def group_entries(
+    entries: Sequence[TableEntry], problems: list[str], *, deals: bool, names_down: bool
+) -> list[MatchGroup]:
     """Return the lines put together into matches, in the order in which these begin; add to the problems.
 
     `deals`: lines are of deals, not of whole matches; `names_down`: each has one player's score.
     """
-    groups: list[Group] = []
-    by_match: dict[str, Group] = {}
+    groups: list[MatchGroup] = []
+    by_match: dict[str, MatchGroup] = {}
     for entry in entries:
         group = by_match.get(entry.match) if entry.match else next(iter(groups[-1:]), None)
         number = group.find_deal(entry, deals=deals, names_down=names_down) if group else None
         if group is None or number is None:
-            group, number = Group(), (entry.deal or 1) if deals else 1
+            group, number = MatchGroup(), (entry.deal or 1) if deals else 1
             groups.append(group)
             by_match[entry.match] = group
         try:

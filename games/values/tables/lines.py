@@ -9,10 +9,10 @@ from datetime import date
 from games.rules.errors import RuleError
 from games.rules.text import clean_name
 
-from .cells import Line, clean_cell
-from .columns import Role, Sheet
+from .cells import TableLine, clean_cell
+from .columns import Role, TableSheet
 from .days import WrittenDay, parse_day
-from .grouping import Entry
+from .grouping import TableEntry
 from .scores import check_no_formula, parse_score
 
 MOST_PROBLEMS = 50
@@ -20,7 +20,9 @@ MOST_PROBLEMS = 50
 NUMBER = re.compile(r"\d{1,4}")
 
 
-def read_entries(sheet: Sheet, last: date, problems: list[str], *, deals: bool) -> tuple[list[Entry], list[str]]:
+def read_entries(
+    sheet: TableSheet, last: date, problems: list[str], *, deals: bool
+) -> tuple[list[TableEntry], list[str]]:
     """Return the lines with scores, and notes on those that are left out; add to the problems of wrong ones.
 
     A line without a day is of the day above it. `last` is the last day that a match can have.
@@ -51,9 +53,9 @@ def _list_places(places: list[str]) -> str:
 class _LineReader:
     """Reads line by line. `sums` are those of each column: of all lines, and since the last sum or blank line."""
 
-    def __init__(self, sheet: Sheet, last: date, deals: bool) -> None:
+    def __init__(self, sheet: TableSheet, last: date, deals: bool) -> None:
         self.sheet, self.last, self.deals = sheet, last, deals
-        self.entries: list[Entry] = []
+        self.entries: list[TableEntry] = []
         self.notes: list[str] = []
         self.empty: list[str] = []
         self.carried: list[str] = []
@@ -68,7 +70,7 @@ class _LineReader:
         self._lines_summed = 0
         self._after_blank = False
 
-    def read(self, line: Line) -> None:
+    def read(self, line: TableLine) -> None:
         """Read a line. Raise `RuleError` if it is wrong."""
         if not line.cells:
             self._after_blank = True
@@ -88,7 +90,7 @@ class _LineReader:
         else:
             self._add(line, scores)
 
-    def _add(self, line: Line, scores: Mapping[str, int]) -> None:
+    def _add(self, line: TableLine, scores: Mapping[str, int]) -> None:
         """Add the line's entry; without a day it is of the day above, without a game then of the game above."""
         day = self._read_day(line)
         before = self.entries[-1] if self.entries else None
@@ -105,7 +107,7 @@ class _LineReader:
         self._lines_summed += 1
         deal = NUMBER.search(self._get(line, Role.DEAL))
         self.entries.append(
-            Entry(
+            TableEntry(
                 line.place,
                 day,
                 game,
@@ -117,18 +119,18 @@ class _LineReader:
         )
         self._after_blank = False
 
-    def _get(self, line: Line, role: Role) -> str:
+    def _get(self, line: TableLine, role: Role) -> str:
         """Return the line's cell in the column with that role; "" if there is none."""
         place = self.at[role]
         return line.cells[place] if place is not None and place < len(line.cells) else ""
 
-    def _read_text(self, line: Line, role: Role) -> str:
+    def _read_text(self, line: TableLine, role: Role) -> str:
         """Return the cell with that role as a tidy name, or "". Raise `RuleError` for a formula or a wrong name."""
         text = self._get(line, role)
         check_no_formula(text)
         return clean_name(clean_cell(text), "A game") if text else ""
 
-    def _read_day(self, line: Line) -> WrittenDay | None:
+    def _read_day(self, line: TableLine) -> WrittenDay | None:
         """Return the day in a line, None if it has none. Raise `RuleError` for text that is no day."""
         text = self._get(line, Role.DAY)
         if text and text not in self._days:
@@ -136,7 +138,7 @@ class _LineReader:
             self._days[text] = parse_day(text, self.last)
         return self._days[text] if text else None
 
-    def _read_scores(self, line: Line) -> dict[str, int]:
+    def _read_scores(self, line: TableLine) -> dict[str, int]:
         """Return the scores in a line by name. Raise `RuleError`, which names the player, for what is no score."""
         if self.sheet.names_down:
             points = self._read_score(self._get(line, Role.SCORE), self._get(line, Role.NAME))
@@ -156,7 +158,7 @@ class _LineReader:
         except RuleError as error:
             raise RuleError(f"{name}: {error}") from None
 
-    def _has_label(self, line: Line) -> bool:
+    def _has_label(self, line: TableLine) -> bool:
         """Return whether something else stands in a line instead of its day or the number of its deal: “Total”."""
         try:
             self._read_day(line)

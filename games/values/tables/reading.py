@@ -13,9 +13,9 @@ from games.rules.text import clean_name
 from games.values.clocks import FIRST_DAY
 
 from .cells import MOST_LINES, split_table
-from .columns import Role, Sheet, build_sheet
+from .columns import Role, TableSheet, build_sheet
 from .days import Order, WrittenDay, find_order
-from .grouping import Entry, Results, group_entries
+from .grouping import Results, TableEntry, group_entries
 from .lines import MOST_PROBLEMS, read_entries
 from .scores import check_no_formula
 
@@ -71,7 +71,7 @@ class ReadTable:
     `asks_order`, `asks_day`: somebody has to say that first; no match has its right day before.
     """
 
-    sheet: Sheet
+    sheet: TableSheet
     deals: bool
     order: Order
     matches: tuple[PastMatchRow, ...] = ()
@@ -114,7 +114,7 @@ def _get_number(problem: str) -> int:
     return int(found.group(1)) if found else MOST_LINES
 
 
-def _check_titles(sheet: Sheet) -> Iterator[str]:
+def _check_titles(sheet: TableSheet) -> Iterator[str]:
     """Yield what is wrong with the titles: a name twice, one that cannot be, or scores that nobody's name is above."""
     place = sheet.head.place if sheet.head else ""
     if not sheet.names_down and not sheet.list_players():
@@ -136,7 +136,7 @@ def _check_titles(sheet: Sheet) -> Iterator[str]:
 
 
 def _read_matches(
-    sheet: Sheet, entries: Sequence[Entry], answers: Answers, order: Order, deals: bool, problems: list[str]
+    sheet: TableSheet, entries: Sequence[TableEntry], answers: Answers, order: Order, deals: bool, problems: list[str]
 ) -> Iterator[PastMatchRow]:
     """Yield the matches; add to the problems of those that cannot be. Raise `FileError` if there are too many."""
     days: dict[WrittenDay, date] = {}
