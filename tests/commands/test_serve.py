@@ -215,10 +215,15 @@ def test_nothing_is_left_in_the_folder_for_what_is_of_no_use_later(monkeypatch, 
     assert list(there.iterdir()) == []
 
 
+def heed_ctrl_c() -> None:
+    """Take SIGINT back in, which what is started in the background ignores, and its children after it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_while_it_loads_ends_it_without_a_word() -> None:
     for program in (["manage.py", "serve"], ["-m", "scorekeeper.server", "127.0.0.1:8000"]):
         command, said = [sys.executable, "-X", "importtime", *program], list[str]()
-        with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as loading:
+        with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, preexec_fn=heed_ctrl_c) as loading:
             assert loading.stderr
             for line in loading.stderr:
                 if line.endswith(" django.conf\n"):  # the settings, apps and all else come after it
