@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 MOST_QUERIES_OF_A_MATCH_PAGE = 6
 MOST_QUERIES_OF_SAVING_A_HAND = 10
 MOST_BYTES_OF_A_FIRST_VISIT = 36_000
-MOST_BYTES_AT_A_TABLE, MOST_REQUESTS = 46_000, 8
+MOST_BYTES_AT_A_TABLE, MOST_REQUESTS = 46_300, 8  # what is packed has up to 100 bytes by chance
 
 
 def queries_of(ask, *args):
@@ -85,4 +85,4 @@ def test_a_first_visit_of_any_page_at_a_table_is_light_and_asks_for_few_files():
         weights = first_visit(client, path)
         if len(weights) > MOST_REQUESTS or sum(weights.values()) > MOST_BYTES_AT_A_TABLE:
             too_much[what] = weights
-    assert not too_much
+    assert not too_much, {what: (sum(weights.values()), weights) for what, weights in too_much.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.wording.words import count, listing, numeral, spell_number
+from games.wording.words import capitalize, count, listing, numeral, spell_number
 
 from .tallies import PlayerTotals
 
@@ -32,7 +32,9 @@ def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> 
     first = _list_with_wins(tallies, most)
     others = [mine.wins for player, mine in tallies.items() if player not in first]
     if len(first) > 1:
-        return Lead(f"{_format_names(first, names)} are level", most, f"{count(most, 'win')} each")
+        level = f"{_format_names(first, names)} are level"
+        headline = capitalize(level) if len(first) > MOST_NAMES else level
+        return Lead(headline, most, f"{count(most, 'win')} each")
     mine = tallies[first[0]]
     by = f"{count(most, 'win')} in {mine.matches_and_win_rate}"
     if others:
@@ -49,5 +51,5 @@ def _list_with_wins(tallies: Mapping[int, PlayerTotals], wins: int) -> list[int]
 def _format_names(players: Sequence[int], names: Mapping[int, str]) -> str:
     """Return the names of players, or their number if there are more than `MOST_NAMES`."""
     if len(players) > MOST_NAMES:
-        return f"{spell_number(len(players)).capitalize()} players"
+        return f"{spell_number(len(players))} players"
     return listing(names[player] for player in players)

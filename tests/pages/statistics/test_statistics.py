@@ -34,14 +34,16 @@ def get(club, role="watcher", **asked):
         ("AAB", "Ann is ahead", "2 wins in 3 matches, two in three; 1 ahead of Bob"),
         ("AB", "Ann and Bob are level", "1 win each"),
         ("ABC", "Ann, Bob and Cy are level", "1 win each"),
+        ("ABCDE", "Five players are level", "1 win each"),
+        ("AABCDE", "Ann is ahead", "2 wins in 6 matches, one in three; 1 ahead of four players"),
     ],
 )
 @pytest.mark.new_club_only("sums all matches up")
 def test_it_says_first_who_is_ahead_and_by_what(winners, headline, by):
     club = make_club()
     for who in winners:
-        scores = [90 if name[0] == who else 50 for name in ("Ann", "Bob", "Cy")]
-        enter(make_match("basketball", ["Ann", "Bob", "Cy"], club), 1, scores)
+        names = ["Ann", "Bob", "Cy", *(["Di", "Eve"] if "D" in winners else [])]
+        enter(make_match("basketball", names, club), 1, [90 if name[0] == who else 50 for name in names])
     said = words(get(club))
     assert f"{headline} {by}" in said
     assert said.index(headline) < said.index("Tap a face")
@@ -72,10 +74,10 @@ def test_a_stretch_has_evenings_matches_places_and_a_mean_place_of_those_who_pla
         Match.objects.filter(pk=match.pk).update(started_at=timezone.now() - timedelta(days=days))
     assert part(get(club, when="90"), "stretch") == (
         "2 evenings As files Player Won Mean place Money "
-        "Ann 1 evening 3 of 4 1.5 1st 3 times, 3rd once – "
-        "Di 2 evenings 2 of 2 – 1st twice +€2.00 "
-        "Bob 2 evenings 1 of 4 1.8 1st once, 2nd 3 times −€2.00 "
-        "Cy 1 evening 0 of 3 2.7 2nd once, 3rd twice – "
+        "Ann 1 evening 3 of 4 1.5 – Ann: 1st 3 times, 3rd once "
+        "Di 2 evenings 2 of 2 – +€2.00 Di: 1st twice "
+        "Bob 2 evenings 1 of 4 1.8 −€2.00 Bob: 1st once, 2nd 3 times "
+        "Cy 1 evening 0 of 3 2.7 – Cy: 2nd once, 3rd twice "
         "A mean place is of those who played three matches or more."
     )
     assert 'aria-labelledby="stretch"' not in get(club).text
