@@ -66,9 +66,10 @@ def _read_typed(text: str, currency: str) -> _TypedAmount | None:
 
 
 def _is_ambiguous(typed: _TypedAmount, currency: str) -> bool:
-    """Return whether the sign before three digits may stand before thousands or before decimals.
+    """Return whether the one comma or point, before three digits, may stand before thousands or before decimals.
 
-    With three decimals a point stands before them, as the app writes it itself; a comma may mean either.
+    Never for coins or a currency without decimals. With three decimals a point stands before them, as the app writes it
+    itself; a comma may mean either.
     """
     decimals = DECIMALS[currency]
     if typed.coins or not decimals:
@@ -89,18 +90,18 @@ def _read_number(digits: str, decimals: int) -> int | None:
 
 
 def _read_whole(digits: str) -> int | None:
-    """Return a whole number with its thousands set apart or not; None for anything else."""
+    """Return a whole number with its thousands set apart or not; None for other text, or above `MOST_DIGITS` digits."""
     plain = re.sub("[^0-9]", "", digits) if GROUPED_DIGITS.fullmatch(digits) else digits
     return int(plain) if re.fullmatch(rf"[0-9]{{1,{MOST_DIGITS}}}", plain, re.ASCII) else None
 
 
 def format_field_amount(cents: int, currency: str) -> str:
-    """Return an amount as a form field shows it: 5 ¢, $1.50."""
+    """Return an amount as a form field shows it, with plain spaces: 5 ¢, $1.50."""
     return money(cents, currency).replace(NO_BREAK, " ")
 
 
 def format_rounded_amount(cents: int, currency: str) -> str:
-    """Return a proposed amount, rounded to about two digits: 35 ¢, $1.70, $12."""
+    """Return a proposed amount, rounded to 5 from 10 cents on, to 10 from 100, to two digits from 1,000: 35 ¢, $12."""
     size = max(cents, 1)
     step = 1 if size < 10 else 5 if size < 100 else 10 if size < 1000 else 10 ** (len(str(size)) - 2)
     return format_short_amount(round(cents / step) * step, currency)

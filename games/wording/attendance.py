@@ -61,7 +61,10 @@ def _describe_attendance(fact: Mapping[str, Any]) -> list[str]:
 
 
 def list_coming_changes(replayed: ReplayedMatch, seat: int, *, exclude: Sequence[str] = ()) -> list[str]:
-    """Return the changes of a seat for the deals to come, except these kinds: sits out deal 4, Max plays in deal 5."""
+    """Return texts for the changes of a seat in the deals to come: “sits out deal 4”, “Max plays in deal 5”.
+
+    `exclude` are kinds of change that are left out.
+    """
     said = []
     for change in replayed.stored.list_changes_from(seat, len(replayed.result.deals) + 1):
         if change.kind in exclude:

@@ -23,7 +23,10 @@ class DateRange:
     last: date | None = None
 
     def condition(self, started_at: str = "started_at") -> Q:
-        """Return the condition that a match began on one of these evenings; `started_at` is the path to its start."""
+        """Return the database condition that a match began on one of these evenings.
+
+        `started_at` is the lookup path from what is queried to the match's start.
+        """
         condition = Q()
         if self.first:
             condition &= Q(**{f"{started_at}__gte": get_night_start(self.first)})
@@ -33,7 +36,7 @@ class DateRange:
 
     @property
     def words(self) -> str:
-        """The dates in words: from 1 Nov 2026 to 3 Dec 2026; empty for all evenings."""
+        """The dates in words: “from 1 Nov 2026 to 3 Dec 2026”, or one of both; empty for all evenings."""
         return self._format(format_date)
 
     @property
@@ -57,7 +60,7 @@ def format_date(day: date) -> str:
 
 
 def format_night(night: date) -> str:
-    """Return the date of an evening as a heading: Tonight, Thu 19 Nov 2026."""
+    """Return “Tonight” for the evening that it is now, for any other its date with the weekday: “Thu 19 Nov 2026”."""
     return "Tonight" if night == get_night(timezone.now()) else f"{night:%a}{NO_BREAK}{format_date(night)}"
 
 
@@ -80,7 +83,10 @@ def read_date_range(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]
 
 
 def _read_date(text: str) -> date | None:
-    """Return the date of an ISO text, None if it is empty. Raise `RuleError` for another text or year."""
+    """Return the date of an ISO text, None if it is empty.
+
+    Raise `RuleError` for other text, or a date not between `FIRST_DAY` and `LAST_DAY`.
+    """
     if not text:
         return None
     try:

@@ -12,14 +12,20 @@ from .words import genitive, listing, nth, spell_number
 
 
 def load_people_in_draws(draws: Sequence[Draw]) -> dict[int, Person]:
-    """Return the players in these draws by id, as whom they are now; one query, or none without draws."""
+    """Return the players in these draws by the id they had then, as those they are merged into now, if they are.
+
+    One query, or none without draws.
+    """
     ids = sorted({pk for draw in draws for pk in draw.ids})
     found = Player.objects.select_related("merged_into").in_bulk(ids) if ids else {}
     return dict(zip(found, build_people([player.current for player in found.values()]), strict=True))
 
 
 def describe_draws(draws: Sequence[Draw], people: Mapping[int, Person]) -> str:
-    """Return how the last of these draws came about, and whom earlier ones chose: Drawn by Ann’s phone, among four."""
+    """Return how the last of these draws came about, and whom the earlier ones chose, by the people in them by id.
+
+    “Drawn again by Ann’s phone, the 2nd time, among four. Before that: Bob.”
+    """
     last, times = draws[-1], len(draws)
     by = f" by {genitive(people[last.by].name)} phone" if last.by and last.by in people else ""
     again = f" again{by}, the {nth(times)} time" if times > 1 else by
@@ -29,9 +35,9 @@ def describe_draws(draws: Sequence[Draw], people: Mapping[int, Person]) -> str:
 
 
 def load_next_draw_line(match: Match) -> str:
-    """Return who was drawn to begin the match after this one at its table; empty if nobody was, or somebody else does.
+    """Return who begins the match after this one at its table, if they were drawn, and how; empty if not.
 
-    One query, or two.
+    That is if nobody was drawn, or somebody else begins by now. One query, or two.
     """
     table = match.table
     draws = read_draws(table) if table else []

@@ -138,7 +138,7 @@ def _describe_winner_change(was: list[str], now: list[str], takes: str, share: s
 
 
 def _describe_money(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """Yield sentences on another currency, no money any more, or another pot while the match goes on."""
+    """Yield sentences on no money any more, or another pot while the match goes on; only one on another currency."""
     was, now = before.result, after.result
     if _has_two_currencies(before, after):
         yield f"All amounts are in {after.currency}, not in {before.currency}."
@@ -170,7 +170,8 @@ def _build_balancing_payments(before: ReplayedMatch, after: ReplayedMatch) -> It
 def _load_paid_names(replayed: ReplayedMatch) -> set[str]:
     """Return the names of players with the money that the match gave them.
 
-    While it goes on, all have it, from its pot; once it is over, those ticked as paid since.
+    While it goes on, all have it, from its pot; once it is over, those to whom a payment of its evening, or of none,
+    was ticked as paid since.
     """
     match = replayed.stored.match
     if not match.finished_at:
@@ -188,7 +189,10 @@ def _has_two_currencies(before: ReplayedMatch, after: ReplayedMatch) -> bool:
 
 
 def _compute_nets(replayed: ReplayedMatch) -> dict[str, int]:
-    """Return the cents won or lost by name, and what the pot holds; {} without stakes, or if nobody has paid yet."""
+    """Return the cents won or lost by name, and what the pot holds by `POT_NAME`.
+
+    {} without stakes, or before the end of a match for points, as nobody has paid yet.
+    """
     money = replayed.result.money
     if money is None:
         return {}

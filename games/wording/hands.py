@@ -41,7 +41,7 @@ def build_noted_text(game: Game, numbers: Mapping[str, int]) -> NotedText:
 
 
 def format_announced(stored: StoredMatch, deal: StoredDeal | None, position: int) -> str:
-    """Return what a player announced before a deal: “Bid 3”; empty for nothing."""
+    """Return what the player at a position announced before a deal: “Bid 3”; empty for nothing, or without a deal."""
     announced = deal.announced.get(position, {}) if deal else {}
     return build_noted_text(stored.game, announced).text
 

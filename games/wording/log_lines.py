@@ -70,7 +70,10 @@ def get_line_words(action: str) -> LineWords:
 
 
 def build_fact_change(then: MatchSnapshot, entry: LogEntry) -> FactChange:
-    """Return a line's subject, and its fact before and after in few words; of a hand the score."""
+    """Return what a log line is about, and its fact before and after in few words.
+
+    A hand is its score, in a game with numbers all of it. A missing fact has the action's word for nothing.
+    """
     sides = format_both_sides(
         then, entry, _format_short_hand if log_facts.get_fact_type(entry.action) is log_facts.HandFact else None
     )
@@ -98,7 +101,10 @@ def format_both_sides(
 
 
 def describe_entry(then: MatchSnapshot, entry: LogEntry) -> str:
-    """Return the action of a line in words: corrected a hand, Ann, deal 3."""
+    """Return a line's action, player, deal and the change that it undoes, if any: “corrected a hand, Ann, deal 3”.
+
+    Numbers are named: “noted Value, deal 3”.
+    """
     what = "corrected a hand" if is_correction(entry) else str(entry.get_action_display())
     if log_facts.get_fact_type(entry.action) is log_facts.NumbersFact:
         what = f"noted {listing(_list_changed_numbers(entry))}"
@@ -132,13 +138,13 @@ def _build_game(fact: log_facts.GameFact) -> Declaration:
 
 
 def _list_changed_numbers(entry: LogEntry) -> list[str]:
-    """Return the names of numbers that became others."""
+    """Return the names of the numbers that a line added, changed or took away."""
     before, after = entry.before or {}, entry.after or {}
     return [name for name in {**before, **after} if before.get(name) != after.get(name)]
 
 
 def _format_subject(then: MatchSnapshot, entry: LogEntry) -> str:
-    """Return what a line is about: “Ann’s hand in deal 3”, the question, or its action."""
+    """Return what a line is about: “Ann’s hand in deal 3”, changed numbers, a deal's question, its action's words."""
     name, question = _format_seated_name(then, entry), then.game.question
     if log_facts.get_fact_type(entry.action) is log_facts.NumbersFact:
         return f"{f'{genitive(name)} ' if name else ''}{listing(_list_changed_numbers(entry))} in deal {entry.deal}"
@@ -169,19 +175,19 @@ def _format_start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
 
 
 def _format_hand_and_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
-    """Return a hand in words, with its points if they follow from cards or a mark."""
+    """Return a hand in words, with its points if the game scores hands and they follow from cards or a mark."""
     words = format_hand(then.game, fact.hand)
     counts = then.game.has_scores and (fact.cards is not None or fact.marked)
     return f"{words}: {_format_score(then, fact)}" if counts else words
 
 
 def _format_short_hand(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
-    """Return a hand in few words: its score, or what was noted if that follows from more than the hand."""
+    """Return the score of a logged hand; in a game with noted numbers the whole hand in words."""
     return _format_hand_and_score(then, fact) if then.game.numbers else _format_score(then, fact)
 
 
 def _format_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
-    """Return the score of a logged hand, by the rules of then."""
+    """Return the points of a logged hand by itself, by the game's rules at that time."""
     return numeral(score_hand(then.game, fact.hand).points)
 
 

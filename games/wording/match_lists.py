@@ -28,7 +28,7 @@ def format_title(listed: SeatedMatch) -> str:
 
 
 def format_line(listed: SeatedMatch) -> str:
-    """Return the game, start and deals: “Golf · 20:15 · 9 deals”; of a match that goes on without its game."""
+    """Return the game, start and deals: “Golf · 20:15 · 9 deals”; of a match that goes on “20:15 · 9 deals”."""
     match = listed.match
     no_deal = "no deal yet" if listed.is_running else "no deal played"
     deals = count(match.deals_counted, "deal") if match.deals_counted else no_deal
@@ -91,7 +91,7 @@ class LastMatch(SeatedMatch):
 
     @property
     def rematch_begins(self) -> str:
-        """Who begins the rematch, as drawn or else in turn: Ann deals, Ann enters first. Needs the table loaded."""
+        """Who begins the rematch, as drawn or else in turn: “Ann deals”, “Ann enters first”. Needs the table loaded."""
         chosen = self.match.table and self.match.table.first_id
         first = next((seat for seat in self.seats if seat.player_id == chosen), None)
         first = first or self.seats[get_next_dealer(self.match, len(self.seats))]
@@ -99,7 +99,7 @@ class LastMatch(SeatedMatch):
 
 
 def _format_names(seats: Sequence[Seat]) -> str:
-    """Return the players' names, or only how many there are if they are many: “Seven players”."""
+    """Return the players' names, or only how many there are if more than `MOST_NAMES`: “Seven players”."""
     if len(seats) <= MOST_NAMES:
         return listing(seat.player.name for seat in seats)
     return f"{spell_number(len(seats)).capitalize()} players"

@@ -106,7 +106,10 @@ def build_sheet(replayed: ReplayedMatch) -> Sheet:
 
 
 def format_hand(game: Game, hand: HandRecord) -> str:
-    """Return a hand as entered: cards or typed score, noted numbers, and mark, with commas; “nothing” without any."""
+    """Return a hand as entered: cards or typed score, noted numbers, and mark, with commas; “nothing” without any.
+
+    A hand whose cards are all gone is “no cards left”.
+    """
     cards = "" if hand.cards is None else write_cards(map(format_card, hand.cards)) or "no cards left"
     entered = cards or ("" if hand.typed is None else f"typed {numeral(hand.typed)}")
     marked = game.mark.text.lower() if hand.marked and game.mark else ""
@@ -153,7 +156,10 @@ def _build_deal(replayed: ReplayedMatch, deal: StoredDeal) -> SheetDeal:
 def _build_hand(
     replayed: ReplayedMatch, deal: StoredDeal, person: Person, scores: dict[int, HandScore]
 ) -> SheetHand | None:
-    """Build a player's hand in a deal; None if it is not in."""
+    """Build a player's hand in a deal; None if it is not in.
+
+    If the game scores only whole deals, it has points once the deal is complete.
+    """
     seat, row = person.position, deal.hands.get(person.position)
     if row is None:
         return None

@@ -9,9 +9,9 @@ from .words import get_first_action
 
 
 def get_next_dealer(match: Match, seats: int) -> int:
-    """Return the position of the next match's first dealer: left of this one's last dealer.
+    """Return the position of the next match's first dealer: left of this one's last dealer, of so many `seats`.
 
-    As in this match if no deal of it counts, or the game has no dealer.
+    The first dealer of this match again if no deal of it counts, or the game has no dealer.
     """
     if not build_game(match).has_dealer:
         return match.first_dealer
@@ -19,6 +19,6 @@ def get_next_dealer(match: Match, seats: int) -> int:
 
 
 def load_next_match_line(match: Match) -> str:
-    """Return the line on a new match: On to Six-card Golf, Bea deals; one query."""
+    """Return the line on `match`, which follows another: “On to Six-card Golf, Bea deals” (or “enters”); one query."""
     game, first = build_game(match), match.seats.select_related("player").get(position=match.first_dealer)
     return f"On to {game.name}, {first.player.name} {get_first_action(game).removesuffix(' first')}"

@@ -40,27 +40,34 @@ class SumLine:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """Marks of those noted, missing and over the target; none above `MOST_DRAWN`."""
+        """“on” for each noted up to the target, “miss” for each missing, “over” for each beyond it.
+
+        None if one of both sums is above `MOST_DRAWN`, or negative.
+        """
         return build_marks(self.target, self.together, MOST_DRAWN)
 
 
 def list_rules(stored: StoredMatch, part: Part, *, once: bool = False) -> list[NumberRule]:
-    """Return the rules of numbers noted before the deal (part “said”) or after it (“numbers”); none for other parts.
+    """Return the rules of numbers noted before the deal (part “said”) or after it (“numbers”); none for “scores”.
 
-    `once`: of those that the table notes once, not each player.
+    `once`: only those that are noted once for the table; else only those that each player notes.
     """
     when = {"said": True, "numbers": False}.get(part)  # with scores none is typed
     return [rule for rule in stored.game.numbers if rule.once == once and rule.first is when]
 
 
 def get_noted(stored: StoredMatch, deal: StoredDeal, part: Part) -> NumbersBySeat:
-    """Return the numbers noted so far, by position; of “numbers” only those of hands that are in."""
+    """Return by position the numbers in hands that are in; for “said” also those announced, where no hand is in."""
     hands = {position: row.numbers or {} for position, row in deal.hands.items()}
     return {**deal.announced, **hands} if part == "said" else hands
 
 
 def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterator[SumLine]:
-    """Yield the sum so far of each number that has a rule for its sum, with what is wrong or barred."""
+    """Yield the sum so far of each number of the part that has a rule for its sum.
+
+    In words: once all have noted it, how many too many or too few; before the last player has, what that one may not
+    say.
+    """
     dealt, there, noted = (
         stored.count_dealt(deal.number),
         stored.in_deal(deal.number),

@@ -55,7 +55,7 @@ def get_ante(replayed: ReplayedMatch) -> int:
 
 
 def describe_late_antes(replayed: ReplayedMatch) -> str:
-    """Return who came after the last deal but one and put in how much: “Eve put in 55 ¢.”; or ""."""
+    """Return who came just before the last counted deal, or later, and put in how much: “Eve put in 55 ¢.”; or ""."""
     since = len(replayed.result.deals)
     came = [each for each in replayed.result.late_joins if each.paid and each.before >= since]
     return " ".join(f"{replayed.people[each.seat].name} put in {replayed.format_cents(each.paid)}." for each in came)
@@ -73,7 +73,10 @@ def describe_point_stakes(replayed: ReplayedMatch) -> str:
 
 
 def compute_deal_cents(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, ...] | None:
-    """Return the cents that a deal by itself brings each seat, at stakes by the point; None for other stakes."""
+    """Return the cents that a deal by itself brings each seat, at stakes by the point; None for other stakes.
+
+    Each two settle the difference of their scores in it, or each two sides; those not in it have 0.
+    """
     unit = replayed.stored.game.stakes.get_point_cents(replayed.stored.options)
     if unit is None:
         return None
@@ -106,7 +109,7 @@ def explain_odd_cents(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequ
 
 
 def _describe_points_money(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
-    """Return one sentence on what a deal brings at stakes by the point; [] for other stakes."""
+    """Return one sentence on who wins most by a deal at stakes by the point, or that none do; [] for other stakes."""
     brings = compute_deal_cents(replayed, deal)
     if brings is None:
         return []

@@ -69,7 +69,7 @@ def build_result(replayed: ReplayedMatch) -> ResultView:
 
 
 def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
-    """Return sentences on the rest of the pot, and one on odd cents or ""; [] and "" without a pot."""
+    """Return sentences on the rest of the pot and who takes it, and one on odd cents or ""; [] and "" without a pot."""
     money = replayed.result.money
     if money is None or money.pot is None:
         return [], ""
@@ -92,7 +92,10 @@ def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
 
 
 def format_headline(replayed: ReplayedMatch) -> str:
-    """Return the winners of a finished match: “Ann wins”, “Ann and Bob share the win”, “Nobody won”."""
+    """Return the winners of a finished match: “Ann wins”, “Ann and Bob share the win”, “Nobody won”.
+
+    One team: “Ann and Bob win”; all of more than two players: “Everybody shares the win”.
+    """
     winners = [replayed.people[seat].name for seat in replayed.result.winners]
     if not winners:
         return "Nobody won"

@@ -145,14 +145,17 @@ def _format_score_change(deal: DealResult, team: Sequence[int]) -> str:
 
 
 def _format_net(replayed: ReplayedMatch, nets: Sequence[int]) -> str:
-    """Return the money won or lost by a player, or each of a team; `nets` are their cents."""
+    """Return the money won or lost by a player, or by each of a team: once if it is equal, else all with “and”.
+
+    `nets` are their cents.
+    """
     if len(set(nets)) == 1:
         return f"{replayed.format_signed_cents(nets[0])}{' each' if len(nets) > 1 else ''}"
     return " and ".join(map(replayed.format_signed_cents, nets))
 
 
 def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
-    """Return each seat's place in the match after a counted deal; None: gone by then, or has not played yet."""
+    """Return each seat's place in the match after a counted deal; None for those who had left or not played by then."""
     game = replayed.stored.game
     counts = deal.counts[game.end.count] if game.end.count else None
     if None in deal.scores:
@@ -168,7 +171,10 @@ def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
 
 
 def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
-    """Build what is to be entered next in a match that goes on; `own` is the seat of the phone's player."""
+    """Build what is to be entered next in a match that goes on.
+
+    `own` is the position, from 0, of the phone's player; None if they do not play.
+    """
     deal_number = len(replayed.result.deals) + 1
     deal = replayed.stored.find_deal(deal_number)
     hands = deal.hands if deal else {}
@@ -188,7 +194,7 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
 
 
 def _describe_open_step(replayed: ReplayedMatch, deal: StoredDeal | None, kind: str) -> str:
-    """Return what is open in a deal besides hands, by the step's kind: announcements, a number, a question."""
+    """Return what is open besides hands: “Bid: 2 of 4 are in” (`kind` “said”), a number of the table, or a question."""
     if kind == "said":
         names = listing(dict.fromkeys(rule.name for rule in replayed.stored.game.numbers if rule.first))
         said = len(deal.announced) if deal else 0
@@ -219,7 +225,7 @@ def build_money_by_points(replayed: ReplayedMatch, money: Money) -> MoneyByPoint
 
 
 def build_progress(replayed: ReplayedMatch) -> ProgressView:
-    """Build the progress of a match that goes on, with who is nearest to the end if a total or count ends it."""
+    """Build the progress of a match that goes on, with who is nearest to the end unless a number of deals ends it."""
     progress = replayed.result.progress
     return to_progress_view(
         progress, _describe_nearest(replayed) if progress.unit != "deals" else "", replayed.stored.game.end.count
@@ -227,7 +233,10 @@ def build_progress(replayed: ReplayedMatch) -> ProgressView:
 
 
 def to_progress_view(progress: Progress, meaning: str = "", counted: str = "") -> ProgressView:
-    """Convert a progress, with a sentence on its meaning; `counted` is the count that ends the match, if any."""
+    """Convert a progress for display: “Deal 3 of 9” with pips for few deals, or “45 of 100”.
+
+    `meaning` is a sentence on it, `counted` the name of the count that ends the match, if any.
+    """
     if progress.unit != "deals":
         where = f"{f'{counted} ' if counted else ''}{numeral(progress.done)} of {numeral(progress.total)}"
         return ProgressView(where, meaning, where if counted else f"{where} points", (), progress.done, progress.total)
@@ -255,7 +264,7 @@ def explain_end(replayed: ReplayedMatch) -> str:
 
 
 def _describe_nearest(replayed: ReplayedMatch) -> str:
-    """Return who is nearest to the limit, and the limit; only the limit if nobody is above 0."""
+    """Return who is nearest to the total or count that ends the match, and that; only that if nobody is above 0."""
     end, done = replayed.stored.game.end, replayed.result.progress.done
     over = f"the match is over {_format_limit(replayed)}."
     totals = {standing.seat: _get_ending_number(standing) for standing in replayed.result.standings}

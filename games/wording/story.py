@@ -13,9 +13,10 @@ COMEBACK_FROM = 10
 
 
 def build_story(replayed: ReplayedMatch) -> str:
-    """Return the course of the winner or winning team: “36 behind after deal 4, in front from deal 6”.
+    """Return how the winner or winning team came to win: “36 behind after deal 4, in front from deal 6”.
 
-    "" if it is dull, or several won who are not one team.
+    Such a comeback from `COMEBACK_FROM` or more, a lead from the first deal on, or a lead only with the last; "" for
+    any other course, or if several won who are not one team.
     """
     winners, deals = replayed.result.winners, replayed.result.deals
     if not deals or (len(winners) != 1 and winners not in replayed.stored.teams):
@@ -40,7 +41,7 @@ def compute_points_behind(replayed: ReplayedMatch, seat: int) -> list[int]:
 
 
 def find_lead_start(behind: Sequence[int]) -> int:
-    """Return the deal, from 1, from which a winner stayed in front, by the points of `compute_points_behind`."""
+    """Return the deal, from 1, since which a winner is 0 `behind` to the end (`compute_points_behind`)."""
     front = len(behind)
     while front > 1 and not behind[front - 2]:
         front -= 1

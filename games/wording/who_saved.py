@@ -18,7 +18,7 @@ def load_saver_name(hand: Hand) -> str:
 
 
 def load_actor_name(stored: StoredMatch, action: LogEntry.Action, deal: int, position: int | None = None) -> str:
-    """Return the name of the player whose phone last did that to a deal, or a seat in it; empty if unknown."""
+    """Return the name of the player whose phone last did `action` in a deal, or at a position in it; "" if unknown."""
     lines = stored.match.log.filter(action=action, deal=deal).select_related("phone__merged_into")
     line = (lines if position is None else lines.filter(seat__position=position)).last()
     return line.phone.current.name if line and line.phone else ""

@@ -44,7 +44,7 @@ def numeral(value: int) -> str:
 
 
 def field_number(value: int | None) -> str:
-    """Return a number as a form field holds it, without groups; empty for None."""
+    """Return a number as a form field holds it, with a true minus and without grouped thousands; empty for None."""
     return "" if value is None else str(value).replace("-", MINUS)
 
 
@@ -60,7 +60,10 @@ def percent(part: int, whole: int) -> str:
 
 
 def describe_share(part: int, whole: int) -> str:
-    """Return a share in words: “, nearly one in three”; empty for no share, or a whole below `MIN_FOR_SHARE`."""
+    """Return a share in its nearest words, after a comma: “, nearly one in three”, “, more than …” if off by over 0.01.
+
+    Empty for no share, or a whole below `MIN_FOR_SHARE`.
+    """
     if whole < MIN_FOR_SHARE or not part:
         return ""
     share = part / whole
@@ -130,13 +133,16 @@ def strip_stop(text: str) -> str:
 
 
 def sentence(error: Exception) -> str:
-    """Return the message of an error of the rules or of `play` as a sentence; the errors have no full stop."""
+    """Return the message of an error as a sentence: with a full stop, which it has not yet, and a capital for “the”."""
     text = f"{error}."
     return f"T{text[1:]}" if text.startswith("the ") else text
 
 
 def get_first_action(game: Game | None) -> str:
-    """Return what the first player of a match does; deals, if no game is chosen yet."""
+    """Return what the first player of a match does: “deals first”, or “enters first” in a game without a dealer.
+
+    None, if no game is chosen yet, is like a game with one.
+    """
     return "deals first" if game is None or game.has_dealer else "enters first"
 
 
@@ -159,7 +165,7 @@ def genitive(name: str) -> str:
 
 
 def get_currency(options: Mapping[str, Value]) -> str:
-    """Return the currency's code of a match with these options; the usual one if they have none."""
+    """Return the currency's code in the options of a match; `USUAL_CURRENCY` if they have none."""
     return str(options.get("currency", USUAL_CURRENCY))
 
 

@@ -45,7 +45,10 @@ def list_game_changes(before: Declaration, after: Declaration) -> tuple[FactChan
 
 
 def list_changed_facts(before: Declaration, after: Declaration) -> list[str]:
-    """Return the keys of facts (see `differing`) that differ, without what only follows from another."""
+    """Return the keys of facts (see `differing`) in which two versions differ, without what only follows from another.
+
+    How groups overlap is left out if one version has none; decks, cards and groups if only one has cards.
+    """
     following: set[str] = set()
     if not (before.groups and after.groups):
         following |= {"choice", "order"}
@@ -56,7 +59,7 @@ def list_changed_facts(before: Declaration, after: Declaration) -> list[str]:
 
 
 def fact_changed(key: str, before: Declaration, after: Declaration) -> FactChange:
-    """Return the fact of that key in words, before and after; “nothing” for a part that is missing."""
+    """Return the fact of that key in words, before and after; `NOTHING` for a part that one version lacks."""
     part, aspect = split(key)
     if part is None:
         return FactChange(_title(key, before, after), _text(key, before), _text(key, after))
@@ -156,7 +159,10 @@ def _of_card(card: Card, aspect: str) -> str:
 
 
 def _group_title(part: str, aspect: str, before: Declaration, after: Declaration) -> str:
-    """Return the title of a fact of a group; of several groups of one form, with the cards that tell it apart."""
+    """Return the title of a group's `aspect`: “same”, “cards”, else its points.
+
+    Of several groups of one form, that of the points names the cards that tell it apart.
+    """
     game = after if part in group_keys(after) else before
     keys = group_keys(game)
     group = game.groups[keys.index(part)]

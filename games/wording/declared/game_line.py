@@ -30,7 +30,7 @@ def write_line(game: Declaration) -> str:
 
 
 def write_short_line(game: Declaration) -> str:
-    """Return only the hand and what counts, if there is anything; else also who wins, and when."""
+    """Return what a hand is and what counts in it; if only the first is known, also who wins, and when."""
     hand = _hand(game)
     if "," in hand:
         return hand
@@ -55,7 +55,10 @@ def _hand(game: Declaration) -> str:
 
 
 def _special(game: Declaration) -> list[Card]:
-    """Return the cards to name: all if they are few, else wild ones and what lies among the thirteen ranks."""
+    """Return the cards to name: all if there are few, else wild ones and those besides all thirteen ranks.
+
+    `FEW_CARDS` at most.
+    """
     if len(game.cards) <= FEW_CARDS:
         return list(game.cards)
     ranks = {card.card for card in game.cards} >= RANK_SET

@@ -25,7 +25,7 @@ LIE = {
 def group_phrase(game: Declaration, group: GroupRule, place: int = 0, *, whole: bool = False) -> Phrase:
     """Return what a group gives: “Equal cards in a column count 0 together, for all but K.”
 
-    Slots end with the place of the group. `whole`: also what goes without saying, so that every part has a slot.
+    Slots end with `place`, the group's index. `whole`: also what goes without saying, so that every part has a slot.
     """
     holds: Phrase = (", for ", Slot(holds_for(game, group), f"for-{place}"))
     holds = holds if whole or group.only or group.excluded else ()
@@ -34,7 +34,10 @@ def group_phrase(game: Declaration, group: GroupRule, place: int = 0, *, whole: 
 
 
 def group_start(game: Declaration, group: GroupRule, place: int = 0) -> Phrase:
-    """Return which equal cards a group is about: “Equal cards in a column”, “Three equal cards, wherever …”"""
+    """Return which equal cards a group is about: “Equal cards in a column”, “Three equal cards, wherever they lie,”.
+
+    `place`, the group's index, ends the name of the slot for how many cards are equal.
+    """
     name = group_name(game, group)
     if group.form == "same":
         where = "" if game.layout == "pile" else ", wherever they lie,"
@@ -61,7 +64,7 @@ def group_plural(game: Declaration, group: GroupRule) -> str:
 
 
 def shape_name(game: Declaration, high: int, wide: int) -> str:
-    """Return what a rectangle of `high` by `wide` cells in the grid is called: column, two in a row, block."""
+    """Return what a rectangle of `high` by `wide` cells is called: all cards, column, two in a row, block 3 × 2."""
     if (high, wide) == (game.rows, game.columns):
         return ALL_CARDS
     if (high, wide) == (game.rows, 1):
@@ -85,7 +88,7 @@ def holds_for(game: Declaration, group: GroupRule) -> str:
 
 
 def choice_text(game: Declaration) -> str:
-    """Return when groups count, of the game's `choice` among those that overlap."""
+    """Return when groups count if they overlap, by the game's `choice`: “where it helps”, “always, in this order”."""
     in_order = game.choice == "in_order" and len(game.groups) > 1
     return f"{COUNTS[game.choice]}{', in this order' if in_order else ''}"
 
@@ -98,12 +101,12 @@ def gone_phrase(game: Declaration) -> Phrase:
 
 
 def gone_text(game: Declaration) -> str:
-    """Return what can be discarded in play: a row of equal cards."""
+    """Return what can be discarded in play: “a row of equal cards”, or “nothing”."""
     return f"a {game.gone.removesuffix('s')} of equal cards" if game.gone else "nothing"
 
 
 def layout_text(game: Declaration) -> str:
-    """Return how the cards lie: “two rows of 3”, “any number”, “none, scores are typed”."""
+    """Return how the cards lie: “2 rows of 3”, “any number”, “none, scores are typed”, “none, numbers are noted”."""
     if game.layout == "typed":
         return "none, scores are typed"
     if game.layout == "numbers":

@@ -44,7 +44,10 @@ PLAYER_OR_SIDE = replace(PLAYER, side=True)
 
 
 def line_phrase(game: Declaration, line: LineRule) -> Phrase:
-    """Return a line without its name: “A player whose Tricks equal their Bid gets 10, and 1 for each Trick.”"""
+    """Return a line without its name: “A player whose Tricks equal their Bid gets 10, and 1 for each Trick.”
+
+    If it gives points to the others: “For a player with “Moon”, every other player gets 26.”
+    """
     wording = _Wording(game, SIDE if line.side else PLAYER)
     where, who = wording.holds_for(line.conditions)
     if not line.to_others:
@@ -55,7 +58,10 @@ def line_phrase(game: Declaration, line: LineRule) -> Phrase:
 
 
 def count_phrase(game: Declaration, count: CountRule) -> Phrase:
-    """Return what a count goes up by, and what its multiples give, in two sentences."""
+    """Return what a count goes up by, and what its multiples give, in two sentences.
+
+    “A side whose Tricks are more than its Bid counts 1 for each Trick above its Bid. Each 10th costs 100.”
+    """
     wording = _Wording(game, SIDE if any(line.side for line in game.lines) else PLAYER_OR_SIDE)
     where, who = wording.holds_for(count.conditions)
     for_each, what = wording.each(1, count.of, count.conditions)
@@ -69,7 +75,10 @@ def quantity_text(game: Declaration, quantity: Quantity) -> str:
 
 
 def ticked(game: Declaration, condition: Condition, *, of_sides: bool) -> bool | None:
-    """Return whether a condition asks for a tick, or for none; None if it asks for something else."""
+    """Return whether a condition asks for a tick (True) or for none (False); None if it asks for something else.
+
+    `of_sides`: it is about a side of several players, not one player.
+    """
     return _Wording(game, SIDE if of_sides else PLAYER).ticked(condition)
 
 
@@ -130,14 +139,17 @@ class _Wording:
         return times, f"({self.quantity(of)})" if times and of.minus else self.quantity(of)
 
     def quantity(self, quantity: Quantity, *, own: bool = True) -> str:
-        """Return a quantity: “their Tricks less their Bid”; after “whose” (not `own`): “Tricks less their Bid”."""
+        """Return a quantity: “their Tricks less their Bid”, “the Tricks of all”.
+
+        Not `own`, as after “whose”: “Tricks less their Bid”.
+        """
         if _is_of_all(quantity):
             return f"the {quantity.plus[0].name} of all"
         plus = listing([self._term(term, own=own and not place) for place, term in enumerate(quantity.plus)])
         return f"{plus} less {listing(map(self._term, quantity.minus))}" if quantity.minus else plus
 
     def ticked(self, condition: Condition) -> bool | None:
-        """Return whether a condition asks for a tick, or for none; None if it asks for something else."""
+        """Return whether a condition asks for a tick (True) or for none (False); None if it asks for something else."""
         term = _only_term(condition.what)
         if term is None or term.others or condition.compare != "equal" or condition.value not in (0, 1):
             return None
@@ -149,6 +161,7 @@ class _Wording:
         return rule is not None and rule.is_tick and (not self.subject.side or rule.once or rule.sum == 1)
 
     def _is_tick(self, term: Term) -> bool:
+        """Return whether a term is of a number that is ticked, yes or no."""
         return term.name in self._rules and self._rules[term.name].is_tick
 
     def _is_own(self, term: Term) -> bool:
@@ -210,7 +223,10 @@ class _Wording:
 
 
 def _multiples(game: Declaration, count: CountRule) -> Phrase:
-    """Return what each multiple of a count gives: “Each 10th costs 100.”, or that it gives no points."""
+    """Return what each multiple of a count gives or costs: “Each 10th costs 100.”, or that it gives no points.
+
+    Where the lowest wins, it adds them to the score or takes them off.
+    """
     if not count.every or count.points is None:
         return ("That gives ", Slot("no points", "every"), ".")
     which = "one" if count.every == 1 else nth(count.every)
@@ -223,12 +239,12 @@ def _multiples(game: Declaration, count: CountRule) -> Phrase:
 
 
 def _bracketed(points: int) -> str:
-    """Return points before what they are for: those that are an option say so in brackets."""
+    """Return points as text, with “(unless chosen otherwise)” behind them if an option sets them (`FromOption`)."""
     return f"{numeral(points)} (unless chosen otherwise)" if isinstance(points, FromOption) else numeral(points)
 
 
 def _compared(condition: Condition) -> str:
-    """Return how a quantity compares; nothing if that goes without saying: is 2, is 2 or 3."""
+    """Return how a quantity compares: “at least”; "" for equal and between, where it goes without saying: is 2 or 3."""
     return "" if condition.compare in ("equal", "between") else COMPARED[condition.compare]
 
 

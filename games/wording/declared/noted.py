@@ -64,7 +64,7 @@ def by_players(steps: Sequence[tuple[int, T]], players: tuple[int, int]) -> list
 
 
 def counts_by_players(noun: str, steps: Sequence[tuple[int, int]], players: tuple[int, int]) -> Phrase:
-    """Return how many `noun`s there are for how many players: “1 deck for 2 or 3 players, 2 for 4 to 7”."""
+    """Return how many of a noun there are for how many players: “1 deck for 2 or 3 players, 2 for 4 to 7”."""
     (many, who), *others = by_players(steps, players)
     phrase: Phrase = (Slot(count(many, noun), f"{noun}s"), f" for {who} players" if others else "")
     for many, who in others:
@@ -88,6 +88,7 @@ def _format_run(first: int, last: int, deals: int) -> str:
 
 
 def _format_range(noted: NumberRule) -> str:
+    """Return the values that a number may have: “Yes or no” for a tick, “0 to 13”, “0 to the number of cards dealt”."""
     return "Yes or no" if noted.is_tick else f"{numeral(noted.least)} to {_format_or_dealt(noted.most)}"
 
 
@@ -115,4 +116,5 @@ def _write_if_left_out(noted: NumberRule, *, whole: bool) -> Phrase:
 
 
 def _format_or_dealt(value: int | Dealt) -> str:
+    """Return a number as text; for `Dealt` “the number of cards dealt”."""
     return numeral(value) if isinstance(value, int) else CARDS_DEALT

@@ -36,7 +36,10 @@ def outcomes_phrase(game: Declaration) -> Phrase:
 
 
 def compared_text(game: Declaration, compared: str) -> str:
-    """Return whose score an action changes: “with the lowest hand”, or “everybody else” for `rest`."""
+    """Return whose score an action changes: “with the lowest hand”, or “everybody else” for `rest`.
+
+    `compared` is how the answer's hand compares (`COMPARED`).
+    """
     how = next((WITH[each,] for each in COMPARED if each == compared), "everybody else")
     return how.format(best=game.which_wins).strip()
 
@@ -59,10 +62,10 @@ def mark_phrase(game: Declaration) -> Phrase:
 
 
 def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False) -> Phrase:
-    """Return when a match is over: “after nine deals”, “at a total of 100 or more”.
+    """Return when a match is over: “after nine deals”, “at a total of 100 or more”, “once all is dealt”.
 
-    `limit` is that of a match, None the game's default. `counted`: the deals of a list are counted, as in a match they
-    are known.
+    `limit` is the match's own number of deals, total or count, None the game's default. `counted`: also a game that
+    ends with its list of deals says “after nine deals”, as in a match their number is known.
     """
     limit = end.default if limit is None else limit
     if isinstance(end, AfterDeals):
@@ -89,7 +92,7 @@ def winner_phrase(game: Declaration) -> Phrase:
 
 
 def wins_text(game: Declaration) -> str:
-    """Return what wins: the lowest total, most Phases."""
+    """Return what wins: “the lowest total”, or by the count that ends the match “most Phases”."""
     return f"most {game.end.count}" if game.end.count else f"the {game.which_wins} total"
 
 
