@@ -59,7 +59,7 @@ class GameDrawing:
 
 
 def draw_game(game: Declaration) -> GameDrawing:
-    """Return the drawing of a declared game."""
+    """Return the drawing of a declared game: its grid, a fan of cards, or numbers; no pieces for typed scores."""
     if game.layout == "grid":
         return _GridPainter(game).draw()
     draw = {"pile": _draw_fan, "numbers": _draw_numbers}.get(game.layout)
@@ -76,7 +76,7 @@ class _GridPainter:
         self.wide, self.high = next((size for size in CARD_SIZES if self._has_room(*size)), CARD_SIZES[-1])
 
     def draw(self) -> GameDrawing:
-        """Return the drawing, with the pieces in the middle of the box."""
+        """Return the drawing, in the middle of the box: groups, then a line that may be discarded, then plain cards."""
         self._lay_groups()
         if self.game.gone:
             self._lay([tuple(line) for line in build_lines(self.game)], "discarded", fused=True)
@@ -90,7 +90,7 @@ class _GridPainter:
         return GameDrawing(box, tuple(self.pieces))
 
     def _lay_groups(self) -> None:
-        """Lay a group that gives, or else a special card if there is one, and a group that cancels."""
+        """Lay a group that gives points, else a special card if there is one; and a group of 0 points: it cancels."""
         gives = self._choose_group([rule for rule in self.game.groups if rule.points])
         cancels = self._choose_group([rule for rule in self.game.groups if not rule.points])
         alone = not (gives and cancels) and not self.game.gone
@@ -103,10 +103,14 @@ class _GridPainter:
             self._lay(self._list_places(cancels), "cancels", fused=cancels.form == "shape", in_the_middle=alone)
 
     def _choose_group(self, rules: Sequence[GroupRule]) -> GroupRule | None:
-        """Return the rule to draw: a large shape that leaves room for others, else equal cards; None without rules."""
+        """Return the rule to draw: a shape or equal cards before other forms; of these the largest that leaves room.
+
+        If none leaves room, the smallest; None without rules.
+        """
         cells = self.game.rows * self.game.columns
 
         def rank(rule: GroupRule) -> tuple[bool, bool, int]:
+            """Return the key by which the rule to draw is the greatest."""
             many = rule.same or rule.shape[0] * rule.shape[1] or 2
             fits = many <= (3 if rule.same else LARGEST_SHARE * cells)
             return rule.form in ("shape", "same"), fits, many if fits else -many
@@ -114,7 +118,7 @@ class _GridPainter:
         return max(rules, key=rank, default=None)
 
     def _list_places(self, rule: GroupRule) -> list[Cells]:
-        """Return the groups of cells where a rule may be drawn; for equal cards one, spread over the columns."""
+        """Return the groups of cells where a rule may be drawn; for equal cards only one, spread over the columns."""
         if rule.form != "same":
             return sorted(find_cells(self.game, rule))
         rows, columns, many = self.game.rows, self.game.columns, rule.same
@@ -122,9 +126,10 @@ class _GridPainter:
         return [tuple(sorted(set(spread)))]
 
     def _lay(self, places: Sequence[Cells], face: Face, *, fused: bool, in_the_middle: bool = True) -> None:
-        """Lay a piece on a free place, if there is one, and clear of others if possible; not `fused`: card by card.
+        """Lay a piece on one of these places if one is free, clear of other pieces if possible.
 
-        The place is the first, or `in_the_middle` the nearest to it if no piece lies there yet.
+        That is the first such place; `in_the_middle`, the one nearest to the middle of the grid if there is no piece
+        yet. Not `fused`: as a piece for each card.
         """
         free = [cells for cells in places if self.free.issuperset(cells)]
         clear = [cells for cells in free if not any(self._touches(cell) for cell in cells)]
@@ -138,7 +143,7 @@ class _GridPainter:
         )
 
     def _touches(self, cell: int) -> bool:
-        """Return whether a neighbour of a cell is in a piece."""
+        """Return whether a cell above, below or beside this one is in a piece."""
         row, column = divmod(cell, self.game.columns)
         around = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
         inside = [(r, c) for r, c in around if 0 <= r < self.game.rows and 0 <= c < self.game.columns]
@@ -183,7 +188,11 @@ def _has_special_card(game: Declaration) -> bool:
 
 
 def _draw_fan(game: Declaration) -> Iterable[Piece]:
-    """Yield the cards of a fan: those of a group, the one that goes out, the game's own cards with names."""
+    """Yield the cards of a fan, with names: of the group nearest to three cards, as many as it has first, others plain.
+
+    Without groups, the last card gives in a game with a special card. If one player goes out, the last card is
+    discarded, or gives if that player takes from the others.
+    """
     faces: list[Face] = ["plain"] * len(FAN_PLACES)
     if game.groups:
         rule = min(game.groups, key=lambda rule: abs(rule.same - 3))
@@ -198,7 +207,7 @@ def _draw_fan(game: Declaration) -> Iterable[Piece]:
 
 
 def _draw_fan_cards(faces: Sequence[Face], names: Sequence[str]) -> Iterable[Piece]:
-    """Yield the cards of a fan with these faces and names."""
+    """Yield the cards of a fan with these faces and names; a name longer than `MOST_LETTERS` is left out."""
     for (x, y, turn), face, name in zip(FAN_PLACES, faces, names, strict=True):
         width, height = FAN_CARD_SIZE
         around = f"rotate({turn} {x + width / 2:g} {y + height * 1.43:g})"
@@ -206,7 +215,11 @@ def _draw_fan_cards(faces: Sequence[Face], names: Sequence[str]) -> Iterable[Pie
 
 
 def _draw_numbers(game: Declaration) -> Iterable[Piece]:
-    """Yield the pieces for a game of numbers: bars for its deals, tricks of two sides, or cards with numbers' names."""
+    """Yield the pieces for a game of numbers, by the first of these that it has.
+
+    Bars for its deals if the cards dealt change, tricks of two sides if sides score, else a fan with the numbers'
+    names.
+    """
     cards = game.dealt[0][1] if game.dealt else 0
     if isinstance(cards, tuple):
         return _draw_bars(cards)
@@ -239,7 +252,7 @@ def _draw_tricks() -> Iterable[Piece]:
 
 
 def _draw_number_fan(game: Declaration) -> Iterable[Piece]:
-    """Yield the cards of a fan with the names of numbers on them: mostly the first one, then the others."""
+    """Yield the cards of a fan with the names of numbers on them: the first repeated to fill it, then the others."""
     names = [_abbreviate(number.name) for number in game.numbers[: len(FAN_PLACES)]]
     names = [names[0]] * (len(FAN_PLACES) - len(names)) + names
     return _draw_fan_cards(("plain", "plain", "plain", "gives"), names)

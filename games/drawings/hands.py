@@ -220,7 +220,10 @@ def _is_whole_lines(group: Group, lines: Sequence[tuple[int, ...]]) -> bool:
 
 
 def _draw_cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces: Sequence[Group]) -> DrawnCell:
-    """Return a cell: a slot for "", a dash if discarded, else the rank. `pieces` are groups drawn fused."""
+    """Return a cell as it is drawn: a slot for "", a dash if discarded, else the rank, with classes for its groups.
+
+    `groups` are all groups of the hand, `pieces` those drawn fused.
+    """
     row, column = divmod(cell, grid.columns)
     where = f"row {row + 1}, column {column + 1}"
     if not card:
@@ -250,6 +253,7 @@ def _find_joined_sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[s
     """Return the sides on which a cell joins on in `pieces`, its groups; `open`: down and right, not across both."""
 
     def joined(other: int, *, exists: bool) -> bool:
+        """Return whether a cell is in one of the pieces; False if it does not exist."""
         return exists and any(other in piece.cells for piece in pieces)
 
     row, column = divmod(cell, grid.columns)
@@ -265,7 +269,11 @@ def _find_joined_sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[s
 
 
 def _build_label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by: str) -> PointsLabel:
-    """Return the label of a group of whole lines, beside its row (`by` “rows”) or under its columns."""
+    """Return the label of a group of whole lines, with its name and points: beside its row, or under its columns.
+
+    `by` is “rows” or “columns”. A row without a name has the sum of its cards; below columns, classes say the first one
+    and how many there are.
+    """
     text, points = _name_group(game, group), numeral(group.points)
     if by == "rows":
         values = [game.values[cards[cell]] for cell in group.cells if cards[cell] in game.values]
@@ -281,7 +289,10 @@ def _build_label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by:
 
 
 def _name_group(game: Game, group: Group) -> str:
-    """Return the name of a group; empty if its cards just count."""
+    """Return the name of a group: pair, three, block, discarded row; empty if its cards just count.
+
+    A line that could have been discarded has the game's word for one that was kept, if it has any.
+    """
     can_go = game.grid.discardable if game.grid else None
     line = "pair" if len(group.cells) == 2 else can_go.removesuffix("s") if can_go else "line"
     names: dict[GroupKind, str] = {
@@ -373,6 +384,6 @@ def _build_sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLab
 
 
 def choose_length_class(card: str) -> str:
-    """Return the CSS class of a card with a long name; empty for a short one."""
+    """Return the CSS class of a card with a long name, wide letters counted twice; empty for two letters or fewer."""
     letters = sum(2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in card)
     return next((name for most, name in NAME_CLASSES if letters <= most), LONGEST_NAME_CLASS)

@@ -70,7 +70,7 @@ class Win:
 
 
 def build_win(replayed: ReplayedMatch) -> Win | None:
-    """Return the win of a match; None if nobody won."""
+    """Return the win of a match, with a chart if it has several deals; None if nobody won."""
     if not replayed.result.winners:
         return None
     return Win(
@@ -92,7 +92,10 @@ def _format_lead(replayed: ReplayedMatch) -> str:
 
 
 def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
-    """Return the best hand that a winner played with cards, the earliest of equals; None if there is none."""
+    """Return the best hand with cards that a winner played in person, the earliest of equals; None if there is none.
+
+    It is the “Best hand of the match” if no deal brought anybody a better score.
+    """
     sign = 1 if replayed.stored.game.lowest_wins else -1
     hands = [
         (sign * deal.hands[seat].points, at, seat)
@@ -119,7 +122,11 @@ def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
 
 
 def _build_chart(replayed: ReplayedMatch) -> BehindChart:
-    """Return the chart of how far each player was behind the best total, from before the first deal (0) to the last."""
+    """Return the chart of how far each player was behind the best total, from before the first deal (0) to the last.
+
+    The line of one who came later begins after their first deal; that of one who left ends there. Labels are only for a
+    single winner.
+    """
     best = min if replayed.stored.game.lowest_wins else max
     totals = [(0,) * len(replayed.people), *(deal.totals for deal in replayed.result.deals)]
     behind = [_measure_behind(row, best(total for total in row if total is not None)) for row in totals]
@@ -128,6 +135,7 @@ def _build_chart(replayed: ReplayedMatch) -> BehindChart:
     ys = [[LEADER_Y + (LOWEST_Y - LEADER_Y) * points / most for points in row] for row in behind]
 
     def line(seat: int) -> str:
+        """Return the points of a seat's line as an SVG polyline has them, while somebody sat there."""
         is_in = (total[seat] is not None and at >= joined[seat] for at, total in enumerate(totals))
         points = zip(xs, ys, is_in, strict=True)
         return " ".join(f"{_format(x)},{_format(row[seat])}" for x, row, shown in points if shown)

@@ -33,7 +33,7 @@ def isolate_name(name: str) -> str:
 
 
 def isolate_first_word(name: str) -> str:
-    """Return the first word of a name, isolated if the name is."""
+    """Return the first word of a name, isolated if that word has letters from right to left."""
     return isolate_name(name.strip(FIRST_STRONG + POP_ISOLATE).split()[0])
 
 
@@ -43,7 +43,10 @@ def isolate_text(text: str) -> str:
 
 
 def isolate_html(html: str) -> str:
-    """Return a page, or a part of one, with words from right to left isolated in its texts and shown attributes."""
+    """Return a page, or a part of one, with words from right to left isolated in its texts and shown attributes.
+
+    Elements that are `UNTOUCHED_HTML` stay as they are.
+    """
     if not RTL_LETTER.search(html):
         return html
     parts, end = [], 0
@@ -54,7 +57,7 @@ def isolate_html(html: str) -> str:
 
 
 def _isolate_shown(words: re.Match[str]) -> str:
-    """Isolate words that stand in an element's text, or in an attribute that is shown."""
+    """Return words isolated if they stand in an element's text, or in an attribute that is shown; else as they are."""
     html, start = words.string, words.start()
     tag, text = html.rfind("<", 0, start), html.rfind(">", 0, start) + 1
     if tag < text:
@@ -65,6 +68,6 @@ def _isolate_shown(words: re.Match[str]) -> str:
 
 
 def _isolate(words: re.Match[str], begin: int) -> str:
-    """Isolate words of a text that begins at `begin`, unless they are already."""
+    """Return words isolated unless they are already; `begin` is the index where the text around them begins."""
     opened, closed = (words.string.rfind(sign, begin, words.start()) for sign in (FIRST_STRONG, POP_ISOLATE))
     return words[0] if opened > closed else f"{FIRST_STRONG}{words[0]}{POP_ISOLATE}"

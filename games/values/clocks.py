@@ -78,7 +78,10 @@ def list_regions() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
 
 
 def format_place(name: str) -> str:
-    """Return a zone's place as people say it: "Buenos Aires, Argentina" for America/Argentina/Buenos_Aires."""
+    """Return a zone's place as people say it: "Buenos Aires, Argentina" for America/Argentina/Buenos_Aires.
+
+    A name without a region, such as UTC, stays as it is.
+    """
     _, *within = name.replace("_", " ").split("/")
     return ", ".join(reversed(within)) or name
 

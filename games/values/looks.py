@@ -17,7 +17,10 @@ LONGEST_GRAPHEME = 12
 
 
 def choose_initials(name: str, taken: Collection[str]) -> str:
-    """Return the first letters of the first and the last word, else the first two; other ones if these are taken."""
+    """Return the first letters of the first and the last word, else the first two; other ones if these are `taken`.
+
+    Then the first letter with another letter of the name, or with a number. Case makes no difference.
+    """
     folded = {initials.casefold() for initials in taken}
     return next(choice for choice in _propose_initials(name) if choice.casefold() not in folded)
 

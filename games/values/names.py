@@ -64,8 +64,8 @@ def _is_visible(character: str) -> bool:
 def make_name_key(name: str) -> str:
     """Return the key of a name, equal for one person's name however it is typed and in whatever case.
 
-    Ann’s and Ann's are equal, ＡＢ and ab, ♠️ and ♠; Zoë and Zoe are not. If the compatible letters of a name leave no
-    room (`LONGEST_KEY`), they stay as they are. Raise `TooLongError` for text far too long to be read.
+    Ann’s and Ann's are equal, ＡＢ and ab, ♠️ and ♠; Zoë and Zoe are not. If compatible letters make the key longer than
+    `LONGEST_KEY`, it is the exact key. Raise `TooLongError` for text far too long to be read.
     """
     plain = " ".join(name.translate(PLAIN_SIGNS).split())
     key = normalize("NFC", normalize("NFKD", plain).casefold())
@@ -73,7 +73,10 @@ def make_name_key(name: str) -> str:
 
 
 def make_exact_key(name: str) -> str:
-    """Return the key from before typographic signs were made plain: for two players who both exist."""
+    """Return the stricter key of a name, in which only case and the way accents are composed make no difference.
+
+    It is for two players who both exist under names that `make_name_key` takes for one.
+    """
     return normalize("NFC", normalize("NFD", name).casefold())
 
 

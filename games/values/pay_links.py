@@ -18,7 +18,11 @@ HOST = re.compile(r"([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
 
 
 def check_link(text: str) -> str:
-    """Return the address without space around it, "" for none. Raise `PlayersError` if a phone should not open it."""
+    """Return the address without space around it, "" for none. Raise `PlayersError` if a phone should not open it.
+
+    It has to begin with https://, in small letters as returned, be short plain ASCII, and name a host with a domain, no
+    user and no port.
+    """
     link = text.strip()
     if not link:
         return ""
@@ -49,7 +53,10 @@ def format_link(link: str) -> str:
 
 
 def _decode_label(label: str) -> str:
-    """Decode a `xn--` part of a host's name; any other part unchanged, and one with signs or invisible letters."""
+    """Return an `xn--` part of a host's name as it reads.
+
+    Any other part is unchanged, and one that cannot be decoded, or has signs or invisible letters.
+    """
     if not label.startswith("xn--"):
         return label
     try:

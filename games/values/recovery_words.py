@@ -33,13 +33,13 @@ def read_word_list() -> tuple[str, ...]:
 
 
 def derive_words(seed: bytes) -> tuple[str, ...]:
-    """Return the words for a seed of at least 88 random bits."""
+    """Return the eight words for a seed of random bytes: eleven of its bits each, the lowest 88 in all."""
     number, words = int.from_bytes(seed), read_word_list()
     return tuple(words[number >> place * BITS_OF_A_WORD & len(words) - 1] for place in range(WORDS_ON_A_SHEET))
 
 
 def read_words(text: str) -> tuple[str, ...]:
-    """Return the words that somebody typed or scanned, in order, however they are separated and numbered.
+    """Return the words that somebody typed, or scanned as a link, in order, however they are separated and numbered.
 
     Raise `RuleError` for anything other than eight words of the list, and name a wrong one.
     """

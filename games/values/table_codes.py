@@ -22,13 +22,13 @@ JOIN_LINK = re.compile(r"/join/(\w+)")
 
 
 def derive_code(secret: str, nonce: str) -> str:
-    """Return the code that follows from a link's secret and a random name: one of 400 million."""
+    """Return the easily typed code that follows from a link's secret and a random name: one of 400 million."""
     tried = (_derive_letters(f"{secret}:{nonce}:{attempt}") for attempt in count())
     return next(code for code in tried if EASY_CODE.fullmatch(code))
 
 
 def format_code(code: str) -> str:
-    """Return a code as it is shown, in two halves."""
+    """Return a code as it is shown, in two halves: ABC-2DE."""
     return f"{code[:HALF_LENGTH]}-{code[HALF_LENGTH:]}"
 
 

@@ -30,7 +30,8 @@ class TableLine:
 def split_table(text: str) -> list[TableLine]:
     """Return the lines of a table, with single blank ones between them.
 
-    Raise `FileError` if there are too many, or if it is no table.
+    Raise `FileError` if there are too many lines or columns, no cells, one column, or a quotation mark that does not
+    end.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     many = text.count("\n") + 1
@@ -44,14 +45,14 @@ def split_table(text: str) -> list[TableLine]:
 
 
 def clean_cell(cell: str) -> str:
-    """Return a cell's text as people wrote it, without what the app's own tables add."""
+    """Return a cell's text as people wrote it, without the apostrophe of the app's own tables (`ESCAPED`)."""
     return ESCAPED.sub(r"\1", cell)
 
 
 def _find_separator(text: str) -> str:
-    """Return the sign between the cells: most lines have it, and the first lines the most cells by it.
+    """Return the separator: of those in at least half the sampled lines, the one with most cells in the first lines.
 
-    Raise `FileError` if there is none.
+    Raise `FileError` if there is none, or no text.
     """
     sample = [line for line in text.split("\n", SAMPLE_LINES + 1)[: SAMPLE_LINES + 1] if line.strip()]
     if not sample:
@@ -83,7 +84,10 @@ def _read_lines(text: str, separator: str) -> list[TableLine]:
 
 
 def _add_line(lines: list[TableLine], number: int, row: Sequence[str]) -> None:
-    """Add a row with tidy cells to the lines, without empty ones at its end; a blank row only after one with cells."""
+    """Add a row to the lines with single spaces in its cells, without empty cells at its end.
+
+    A blank row is only added after one with cells. `number` is the row's first line in the text.
+    """
     cells = [" ".join(cell.split()) for cell in row]
     while cells and not cells[-1]:
         cells.pop()

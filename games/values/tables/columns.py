@@ -77,20 +77,21 @@ class TableSheet:
         return self.find(Role.NAME) is not None and self.find(Role.SCORE) is not None
 
     def find(self, role: Role) -> int | None:
-        """Return the place of the first column with that role; None if there is none."""
+        """Return the index of the first column with that role; None if there is none."""
         return next((place for place, column in enumerate(self.columns) if column.role == role), None)
 
     def list_players(self) -> list[int]:
-        """Return the places of the columns of players' scores."""
+        """Return the indexes of the columns of players' scores."""
         return [place for place, column in enumerate(self.columns) if column.role == Role.PLAYER]
 
 
 def build_sheet(lines: Sequence[TableLine], said: Mapping[tuple[int, str], Role], last: date) -> TableSheet:
-    """Return the table with its columns; `said` are roles, by column and title, that somebody has chosen.
+    """Return the table with its columns; `said` are roles that somebody has chosen, by a column's index and title.
 
-    `last` is the last day that a match can have. If the days stand across, columns become lines.
+    `last` is the last day that a match can have. If the days stand across, columns become lines. Lines above the
+    titles, and repeated titles, are dropped.
 
-    Raise `FileError` if nothing says whose scores they are.
+    Raise `FileError` if there are no titles, and the cells do not show which column has names and which scores.
     """
     while len(lines) > 1 and len(list(filter(None, lines[0].cells))) < 2:  # what stands above the table
         lines = lines[1:]
@@ -114,7 +115,7 @@ def build_sheet(lines: Sequence[TableLine], said: Mapping[tuple[int, str], Role]
 
 
 def _turn(lines: Sequence[TableLine]) -> list[TableLine]:
-    """Return the columns of a table as lines."""
+    """Return the columns of a table as lines, “Column 1” and so on; a column without text is a blank line."""
     filled = [line for line in lines if line.cells]
     width = max(len(line.cells) for line in filled)
     columns = [
@@ -159,7 +160,7 @@ def _guess_by_title(titles: Sequence[str], cells: Sequence[Sequence[str]], last:
 
 
 def _find_titles(keys: Sequence[str], known: Sequence[str]) -> list[int]:
-    """Return the places of columns whose keys (plain titles) are among `known`, in the order of these."""
+    """Return the indexes of columns whose keys (plain titles) are among `known`, in the order of these."""
     return [place for title in known for place, key in enumerate(keys) if key == title]
 
 
@@ -180,7 +181,7 @@ def _guess_by_content(cells: Sequence[Sequence[str]], last: date) -> list[Role]:
 
 
 def _list_cells(lines: Sequence[TableLine], place: int) -> list[str]:
-    """Return the filled cells of the column at `place`, at most `SAMPLE_CELLS`."""
+    """Return the filled cells of the column at the index `place`, at most `SAMPLE_CELLS`."""
     cells = [line.cells[place] for line in lines if place < len(line.cells) and line.cells[place]]
     return cells[:SAMPLE_CELLS]
 

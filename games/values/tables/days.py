@@ -49,7 +49,10 @@ class WrittenDay:
         return not self.clear and not self.dotted and self.first != self.second and max(self.first, self.second) <= 12
 
     def to_date(self, order: Order) -> date:
-        """Return the day. Raise `ValueError` if there is no such day."""
+        """Return the day. Raise `ValueError` if there is no such day.
+
+        The first number is the month if `order` says so and the day is not `clear`; else the day.
+        """
         day, month = (self.second, self.first) if order == "month" and not self.clear else (self.first, self.second)
         return date(self.year, month, day)
 
@@ -79,9 +82,10 @@ def parse_day(text: str, last: date) -> WrittenDay:
 
 
 def find_order(days: Iterable[WrittenDay]) -> tuple[Order, bool]:
-    """Return what comes first in these days, as most show it, else the day, and whether to ask: no day shows it.
+    """Return what comes first in these days, “day” or “month”, and whether somebody has to be asked.
 
-    Without unclear days there is nothing to ask.
+    It is as most show it of those that show it, the day if equally many or none do. Ask if none does and some are
+    unclear.
     """
     days = list(days)
     by_day = sum(day.shows == "day" for day in days)

@@ -43,9 +43,14 @@ class MatchGroup:
         deal |= entry.scores
 
     def find_deal(self, entry: TableEntry, *, deals: bool, names_down: bool) -> int | None:
-        """Return the number of the deal that a line belongs to; None if another match begins with it.
+        """Return the number of the deal to which a line adds scores; None if another match begins with it.
 
-        `deals`: lines are of deals, not of whole matches; `names_down`: each has one player's score.
+        It is of this match if it has the same text in the column for matches. Where that is empty, no blank line may be
+        before it, day and game have to be as in the last line, and lines must be of deals or of single players.
+
+        `deals`: lines are of deals, not of whole matches (which are deal 1); the deal is the line's own number, else
+        the one after those in which its players have a score. `names_down`: each line has one player's score. A second
+        score in a deal begins another match, unless the table names matches.
         """
         last = self.entries[-1]
         if entry.match != last.match:
@@ -90,7 +95,8 @@ def group_entries(
 ) -> list[MatchGroup]:
     """Return the lines put together into matches, in the order in which these begin; add to the problems.
 
-    `deals`: lines are of deals, not of whole matches; `names_down`: each has one player's score.
+    A line may continue the match that it names, else the one of the line before. `deals`: lines are of deals, not of
+    whole matches; `names_down`: each has one player's score.
     """
     groups: list[MatchGroup] = []
     by_match: dict[str, MatchGroup] = {}

@@ -23,9 +23,10 @@ NUMBER = re.compile(r"\d{1,4}")
 def read_entries(
     sheet: TableSheet, last: date, problems: list[str], *, deals: bool
 ) -> tuple[list[TableEntry], list[str]]:
-    """Return the lines with scores, and notes on those that are left out; add to the problems of wrong ones.
+    """Return the lines with scores, and notes on those that are left out; add a problem for each wrong one.
 
-    A line without a day is of the day above it. `last` is the last day that a match can have.
+    A line without a day is of the day above it. `last` is the last day that a match can have, `deals`: lines are of
+    deals. After `MOST_PROBLEMS` the rest is not read.
     """
     reader = _LineReader(sheet, last, deals)
     for line in sheet.lines:
@@ -71,7 +72,10 @@ class _LineReader:
         self._after_blank = False
 
     def read(self, line: TableLine) -> None:
-        """Read a line. Raise `RuleError` if it is wrong."""
+        """Read a line: add its entry, or leave it out if it is blank, has no scores, or is a sum with a label.
+
+        Raise `RuleError` if it is wrong, or a sum without a label where a day is missing.
+        """
         if not line.cells:
             self._after_blank = True
             self._sums = (self._sums[0], {})
@@ -168,5 +172,8 @@ class _LineReader:
         return bool(deal) and not NUMBER.search(deal)
 
     def _adds_up(self, scores: Mapping[str, int]) -> bool:
-        """Return whether a line is the sum of at least two lines above it."""
+        """Return whether these are the sums of all lines above, or of those since the last sum or blank line.
+
+        Never with fewer than two lines above.
+        """
         return self._lines_summed > 1 and any(scores == sums for sums in self._sums)

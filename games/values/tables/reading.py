@@ -87,7 +87,10 @@ class ReadTable:
 
 
 def read_table(text: str, answers: Answers) -> ReadTable:
-    """Return the matches of a table. Raise `FileError` if it is none, or too large."""
+    """Return the matches of a table, none as long as something has to be asked; what is wrong is among the problems.
+
+    Raise `FileError` if it is no table, or too large.
+    """
     sheet = build_sheet(split_table(text), answers.roles, answers.last)
     deals = sheet.find(Role.DEAL) is not None if answers.deals is None else answers.deals
     problems = [*_check_titles(sheet)][:MOST_PROBLEMS]
@@ -109,7 +112,7 @@ def read_table(text: str, answers: Answers) -> ReadTable:
 
 
 def _get_number(problem: str) -> int:
-    """Return the number of the line that a problem is about; the end, if it is about none."""
+    """Return the number of the line that a problem is about; `MOST_LINES`, to sort last, if it is about none."""
     found = re.match(r"\w+ (\d+):", problem)
     return int(found.group(1)) if found else MOST_LINES
 
@@ -164,7 +167,10 @@ def _read_matches(
 
 
 def _resolve_day(day: WrittenDay, order: Order, last: date) -> date:
-    """Return the day that is meant. Raise `RuleError` if there is none, or it is after `last` or before `FIRST_DAY`."""
+    """Return the date of a day as written, with what comes first in it.
+
+    Raise `RuleError` if there is no such day, or it is after `last` or before `FIRST_DAY`.
+    """
     try:
         found = day.to_date(order)
     except ValueError:

@@ -20,7 +20,10 @@ FORMULA_SIGNS = "=@＝＠"
 
 
 def parse_score(text: str) -> int | None:
-    """Return the points in a cell; None if it is empty or a dash. Raise `RuleError` for anything else."""
+    """Return the points in a cell, None if it is empty or a dash: −7, (7) is −7, 1.200 is 1200, 7.0 is 7.
+
+    Raise `RuleError` for anything else, or beyond `MAX_POINTS`.
+    """
     plain = text.translate(PLAIN_SIGNS).translate(SPACES)
     if plain in EMPTY:
         return None
@@ -40,6 +43,6 @@ def parse_score(text: str) -> int | None:
 
 
 def check_no_formula(text: str) -> None:
-    """Raise `RuleError` for a cell that holds a formula, of which the value is not there."""
+    """Raise `RuleError` for a cell with a formula instead of its value: = or @ come first, or + without digits."""
     if text.startswith(tuple(FORMULA_SIGNS)) or (text.startswith(("+", "＋")) and not WHOLE.match(text)):
         raise RuleError(f"{format_value(text)} is a formula. Paste what it comes to")
