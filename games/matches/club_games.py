@@ -27,9 +27,9 @@ def annotate_has_games(clubs: QuerySet[Club]) -> QuerySet[Club]:
 
 
 def load_games(club: Club, keys: Collection[str] | None = None) -> Mapping[str, Game]:
-    """Return by key the built-in games, then the club's own by name, including those put away.
+    """Return by key the built-in games, then the club's own by name, including those put away; one query.
 
-    `keys` are those needed, None for all: if these are built in, only built-in games and no query; else all, one query.
+    `keys` are those needed, None for all: if each is built in, the club's own are left out, without a query.
     """
     if keys is not None and BUILT_IN.keys() >= set(keys):
         return BUILT_IN
@@ -39,7 +39,7 @@ def load_games(club: Club, keys: Collection[str] | None = None) -> Mapping[str, 
 def load_offered_games(club: Club) -> Mapping[str, Game]:
     """Return games for a new match by key: the most often played first, own ones before equals; two queries at most.
 
-    If none of the club's own is offered, the built-in ones are in their usual order.
+    If all of the club's own are put away, or it has none, the built-in ones in their usual order.
     """
     own = [to_game(game) for game in _load_house_games(club) if game.put_away_at is None]
     if not own:
@@ -57,7 +57,7 @@ def load_table_games(table: Table) -> Mapping[str, Game]:
 
 
 def find_game(club: Club, key: str) -> tuple[Game, HouseGame | None] | None:
-    """Return the built-in game or template (row None), or the club's own game with its row; None if absent."""
+    """Return a built-in game or template, without a row, or the club's own game with its row; None if absent."""
     if key in BUILT_IN:
         return BUILT_IN[key], None
     if key in TEMPLATES:

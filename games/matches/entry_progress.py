@@ -30,12 +30,15 @@ def report(match: str, deal: int, position: int, cards: int) -> None:
 
 
 def read_card_count(match: str, deal: int, position: int) -> int:
-    """Return how many cards of a hand went in lately, as far as this machine knows; else 0."""
+    """Return how many cards of a hand were last reported, within `VALID_FOR`, as far as this machine knows; else 0."""
     return _read_row(match, deal, position)[1]
 
 
 def format_state(match: str, deal: int) -> str:
-    """Return what this machine knows of a deal's hands, and since when, as text; "" if it knows nothing."""
+    """Return what this machine knows of a deal's hands, as text: when the newest was reported, and the cards of each.
+
+    They are by position: “-1764195600000.3.0.6…”. "" if it knows nothing.
+    """
     rows = [_read_row(match, deal, position) for position in range(MAX_PLAYERS)]
     newest = max(moment for moment, _ in rows)
     return f"-{newest}." + ".".join(str(cards) for _, cards in rows) if newest else ""
@@ -44,7 +47,8 @@ def format_state(match: str, deal: int) -> str:
 def is_current(state: str, seen: str) -> bool:
     """Return whether a page has `seen` as much as this machine knows, or more from another one.
 
-    `state` and `seen` are a match's revision and `format_state`, here and on the page. What is out of date is not seen.
+    `state` and `seen` are a match's revision and `format_state`, here and on the page. False for another revision, or
+    for progress seen more than `VALID_FOR` ago, unless both are the same text.
     """
     if state == seen:
         return True

@@ -205,7 +205,7 @@ def read_fact(action: str, data: Mapping[str, Any] | None) -> Any:
 
 
 def list_named_players(data: Data) -> list[tuple[int, str]]:
-    """Return the ids and names of all players in a fact about who sits where (`SeatsFact`), with all substitutes."""
+    """Return the ids and names of all players in a fact about who sits where (`SeatsFact`), then of all substitutes."""
     substitutes = [(one["by_id"], one["by"]) for one in data.get("changes", ()) if "by_id" in one]
     return [*zip(data["ids"], data["players"], strict=True), *substitutes]
 
@@ -216,9 +216,9 @@ ACTIONS_WITH_NAMES = tuple(
 
 
 def forget_names(action: str, data: Data, ids: set[int], names: set[str], instead: str) -> Data:
-    """Return the data of a fact with `instead` for these players' names (by `ids` or `names`), without their link.
+    """Return the data of a fact with `instead` for these players' names, and without their payment link.
 
-    A note that mentions one is empty.
+    A fact with ids has them by `ids`, any other by `names`; a note that mentions a name is empty.
     """
     kind = get_fact_type(action)
     if kind is NoteFact:

@@ -40,7 +40,7 @@ class SeatedMatch:
 
     @property
     def game(self) -> Game:
-        """The game as it was declared when the match began."""
+        """The game as it was declared when the match began, with the points that the match has chosen."""
         return build_game(self.match)
 
     @property
@@ -60,7 +60,10 @@ class SeatedMatch:
 
     @property
     def scores(self) -> list[tuple[Player, int | None, int | None]]:
-        """Each player by place, with total and cents won or lost; None before a deal counts, or while it runs."""
+        """Each player by place, with their total and the cents won or lost.
+
+        The total is None before a deal counts, the cents are None while the match goes on, or without stakes.
+        """
         by_place = sorted(self.seats, key=lambda seat: seat.rank)
         begun, running = self.match.deals_counted > 0, self.is_running
         return [(seat.player, seat.total if begun else None, None if running else seat.net_cents) for seat in by_place]

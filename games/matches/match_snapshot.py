@@ -56,7 +56,10 @@ class MatchSnapshot:
         return replace(self, game=game.with_options(whole), options=whole)
 
     def _with_name(self, was: NameFact, now: NameFact, *, is_same: bool) -> MatchSnapshot:
-        """Return the snapshot with the former name; noted in `renamed` if it was the same player (`is_same`)."""
+        """Return the snapshot with a player's former name.
+
+        If it was the same player (`is_same`), not one merged into them, `renamed` has it by today's name.
+        """
         names = [was.name if name == now.name else name for name in self.names]
         latest = next((latest for latest, name in self.renamed.items() if name == now.name), now.name)
         return replace(self, names=names, renamed={**self.renamed, latest: was.name} if is_same else self.renamed)

@@ -39,10 +39,11 @@ class Visit:
     phones: frozenset[int] = NOBODY
 
     def find_next_step(self, deal: StoredDeal, after: int = -1, *, correction: bool = False) -> Step:
-        """Return the step after the hand at position `after`: the next open hand, and so on.
+        """Return the step after the hand at position `after`: announcements, the next open hand, and so on.
 
-        An owner who has entered their hand or bid waits for the others; so does a phone that has entered for all those
-        without one. `correction`: a complete deal was complete before, so its page comes next.
+        “people” instead if the game is not for so many. An owner who has entered their hand or bid waits for the
+        others; so does a phone that has entered for all those without one. `correction`: a complete deal was complete
+        before, so its page comes next.
         """
         stored = self.stored
         if len(stored.in_deal(deal.number)) not in stored.game.players:
@@ -71,7 +72,10 @@ class Visit:
         return self.find_next_step(stored.find_deal(len(stored.deals) + 1) or stored.deals[-1])
 
     def find_redirect_step(self, number: int) -> Step | None:
-        """Return where to go instead of a deal that has to wait, or whose match is over; None to stay."""
+        """Return the current step if a deal has to wait for an open one before it, or is open in a match that is over.
+
+        None to stay: for any other deal, or a number that no deal has.
+        """
         deal = self.stored.find_deal(number)
         if not 1 <= number <= len(self.stored.deals) + 1 or (deal and self.stored.is_complete(deal)):
             return None
@@ -97,7 +101,11 @@ class Visit:
         return next((position for position in still_open if position == self.own or position not in self.phones), None)
 
     def list_open_hands(self, deal: StoredDeal, after: int = -1) -> list[int]:
-        """Return the positions of the open hands in the order of entering: the owner's, then clockwise."""
+        """Return the positions of the open hands in the order of entering: the owner's, then clockwise.
+
+        It goes round from the seat after `after`; −1: from the first seat, or from who begins in a game without a
+        dealer.
+        """
         stored = self.stored
         first = 0 if stored.game.has_dealer else stored.match.first_dealer
         seats, start = range(len(stored.seats)), first if after < 0 else after + 1
@@ -107,18 +115,18 @@ class Visit:
 
 
 def is_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
-    """Return whether everything has been announced that is announced before the deal is played."""
+    """Return whether all numbers noted before a deal is played are in: each player's, and those of the table."""
     of_table = [number for number in stored.game.numbers if number.first and number.once]
     return all(number.name in deal.numbers for number in of_table) and have_all_announced(stored, deal)
 
 
 def have_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
-    """Return whether each player has announced what they announce before the deal is played."""
+    """Return whether each player in a deal has announced all numbers that each player announces before it."""
     return all(has_announced(stored, deal, at) for at in stored.in_deal(deal.number))
 
 
 def has_announced(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
-    """Return whether a player has announced what they announce before the deal is played."""
+    """Return whether the player at a position has announced all numbers that each player announces before the deal."""
     numbers = deal.announced.get(position, {})
     return all(number.name in numbers for number in stored.game.numbers if number.first and not number.once)
 

@@ -52,7 +52,7 @@ class ReplayedMatch:
         return None if position is None else self.people[position]
 
     def format_who_starts(self) -> str:
-        """Return a text on who begins: "Ann deals first", or "Ann enters first" in a game without a dealer."""
+        """Return who begins the first deal: "Ann deals first", or "Ann enters first" in a game without a dealer."""
         return f"{self.people[self.stored.match.first_dealer].name} {get_first_action(self.stored.game)}"
 
     def find_next_dealer(self) -> Person | None:
@@ -60,7 +60,7 @@ class ReplayedMatch:
         return None if self.result.finished else self.find_dealer(len(self.result.deals) + 1)
 
     def find_open_deal(self) -> StoredDeal | None:
-        """Return the deal that has begun and is not complete; None if there is none."""
+        """Return the last deal if it has begun and is not complete; None if there is none."""
         last = self.stored.deals[-1] if self.stored.deals else None
         return None if last is None or self.stored.is_complete(last) else last
 
@@ -82,7 +82,10 @@ def score_hands(stored: StoredMatch, deal: StoredDeal, result: MatchResult | Non
 
 
 def find_deal_start(stored: StoredMatch, number: int, result: MatchResult | None) -> DealStart:
-    """Return the cards dealt, teams and counts that deal `number` begins with; `FIRST_DEAL` if not counted."""
+    """Return what deal `number` begins with: the cards dealt, the teams, and the counts after the deal before.
+
+    Counts are empty without a `result` that has that deal. `FIRST_DEAL` for a game that is not counted (`is_counted`).
+    """
     if not stored.game.is_counted:
         return FIRST_DEAL
     earlier = result.deals[number - 2 : number - 1] if result and number > 1 else ()

@@ -9,7 +9,7 @@ from games.models import Change, Match, Player, Seat
 
 
 def find_shared_matches(one: Player, other: Player) -> QuerySet[Match]:
-    """Return the matches in which both have a seat, or one played for the other, the newest first."""
+    """Return the matches in which both have a seat, or one was the other's substitute, the newest first."""
     seated = [Q(pk__in=Seat.objects.filter(player=player).values("match")) for player in (one, other)]
     pairs = ((one, other), (other, one))
     played_for = [Q(pk__in=Change.objects.filter(seat__player=who, by=by).values("match")) for who, by in pairs]
@@ -18,7 +18,7 @@ def find_shared_matches(one: Player, other: Player) -> QuerySet[Match]:
 
 
 def explain_two_people(one: Player, other: Player, match: Match) -> str:
-    """Return why two players who were both in a match cannot be one; without a full stop."""
+    """Return why two players who were both in a match cannot be one, with game and date; without a full stop."""
     day = timezone.localtime(match.started_at)
     game = match.game_name
     return f"{one.name} and {other.name} both sat in {game} on {day.day} {day:%b %Y}, so they are two people"

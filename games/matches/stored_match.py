@@ -90,14 +90,14 @@ class StoredMatch:
         return next((seat.position for seat in self.seats if seat.player_id == player), None)
 
     def is_complete(self, deal: StoredDeal) -> bool:
-        """Return whether all hands of a deal are in, its question answered, and the table's numbers noted."""
+        """Return whether all hands of a deal are in, the game's question answered, and the table's numbers noted."""
         game = self.game
         if not self.has_all_hands(deal) or (game.question is not None and not deal.is_answered):
             return False
         return all(number.name in deal.numbers for number in game.numbers if number.once)
 
     def has_all_hands(self, deal: StoredDeal) -> bool:
-        """Return whether all players in a deal have a hand."""
+        """Return whether the hands of all players in a deal are in."""
         if not self.changes:
             return len(deal.hands) == len(self.seats)
         return deal.hands.keys() >= set(self.in_deal(deal.number))
@@ -116,7 +116,7 @@ class StoredMatch:
         return self.game.dealt(len(self.in_deal(1)), number - 1)
 
     def list_complete_deals(self) -> list[StoredDeal]:
-        """Return the complete deals from the first on; only the last deal of a match can be open."""
+        """Return the complete deals from the first on: all of them, or all but the last."""
         return [deal for deal in self.deals if self.is_complete(deal)]
 
     def find_deal(self, number: int) -> StoredDeal | None:
@@ -178,10 +178,10 @@ class StoredMatch:
         return len(self.deals) + (not self.deals or self.is_complete(self.deals[-1]))
 
     def find_hand(self, player: int | None) -> int | None:
-        """Return the position of the hand that the player with that id should enter now.
+        """Return the position of the hand that the player with that id should enter now; None if they play none.
 
-        First their own, then that of the player they substitute. None if they play none. If they sit the deal out,
-        their seat.
+        It is the first open one of their own, unless somebody plays for them, and those they play for others; if none
+        is open, the first of these. Their seat also if they sit the deal out.
         """
         own = self.find_position(player)
         if not self.changes or player is None:
@@ -283,10 +283,10 @@ def load_match(match_id: int) -> StoredMatch:
 
 
 def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | None:
-    """Load the rows that go with a match's row, and whether the `submission`, if any, came before; two to four queries.
+    """Load the rows that go with a match's row in two to four queries.
 
-    Return None if the match has changed since; that cannot be if its row is locked. Raise `Match.DoesNotExist` if it is
-    deleted.
+    `submission`, if any, is the id of something sent: `sent_before` has whether it is in the log. Return None if the
+    match has changed since; that cannot be if its row is locked. Raise `Match.DoesNotExist` if it is deleted.
     """
     seats = [*(load_seats_and_line(submission, match.pk) if submission else load_seats(match.pk))]
     hands = [*load_hands(match.pk)]

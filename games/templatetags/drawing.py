@@ -51,7 +51,7 @@ ICON_PATHS = {
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """Render the icon of that name; raise `KeyError` for an unknown name."""
+    """Render the icon of that name as an SVG, hidden from screen readers; raise `KeyError` for an unknown name."""
     return mark_safe(f'<svg class="ico" viewBox="0 0 24 24" aria-hidden="true">{ICON_PATHS[name]}</svg>')  # noqa: S308
 
 
@@ -70,5 +70,5 @@ def person(of: Person, classes: str = "grow name") -> SafeString:
 
 @register.inclusion_tag("games/shared/_drawing.html")
 def hand(drawing: Drawing, who: str = "") -> dict[str, object]:
-    """Render a hand as one picture; its label begins with its player, `who`."""
+    """Render a drawn hand as one picture with a label in words, which begins with `who`, its player, if given."""
     return {"drawing": drawing, "who": who}

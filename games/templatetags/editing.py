@@ -17,7 +17,10 @@ register = template.Library()
 
 @register.simple_tag
 def option_chips(options: Iterable[Option], to: str) -> SafeString:
-    """Render a button for each option; without scripts, the browser goes on at the panel with the id `to`."""
+    """Render a button for each option, pressed if it is chosen; each sends its `send` as `do`.
+
+    Without scripts, the browser goes on at the panel with the id `to`.
+    """
     between = f'" formaction="#{escape(to)}" data-now aria-pressed="'
     chips = [
         f'<button class="chip" name="do" value="{escape(option.send)}{between}{"true" if option.chosen else "false"}">'

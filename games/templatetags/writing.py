@@ -52,13 +52,13 @@ def counted(many: int, nouns: str) -> str:
 
 @register.filter
 def nth(place: int) -> str:
-    """Return a place: 2nd."""
+    """Return a place in short: 1st, 2nd, 11th."""
     return words.nth(place)
 
 
 @register.filter
 def spelled(many: int) -> str:
-    """Return a small number as a word: six."""
+    """Return a number up to twelve as a word, “no” for 0; a larger one in digits."""
     return words.spell_number(many)
 
 
@@ -107,31 +107,31 @@ def since(moment: datetime) -> str:
 
 @register.filter
 def night(of: date) -> str:
-    """Return the date of an evening as a heading: Tonight, Thu 19 Nov 2026."""
+    """Return the date of an evening as a heading: “Tonight” for this one, else “Thu 19 Nov 2026”."""
     return date_range.format_night(of)
 
 
 @register.filter
 def match_title(listed: SeatedMatch) -> str:
-    """Return the winner of a match of a list, or its game while it goes on: Zoë won, Golf."""
+    """Return who won a match of a list: “Zoë won”, “Nobody won”; its game while it goes on: “Golf”."""
     return match_lists.format_title(listed)
 
 
 @register.filter
 def match_line(listed: SeatedMatch) -> str:
-    """Return a match's game if it is over, its start, and its deals: Golf · 20:15 · 9 deals."""
+    """Return a match's game if it is over, its start, and its deals: “Golf · 20:15 · 9 deals”, “20:15 · 2 deals”."""
     return match_lists.format_line(listed)
 
 
 @register.filter
 def spelled_out(link: str) -> str:
-    """Return an address for payments as people read it before a tap: foreign letters in its host are pointed out."""
+    """Return an address for payments as people read it before a tap; foreign letters in its host are shown."""
     return pay_links.format_link(link)
 
 
 @register.filter
 def amount(cents: int, currency: str) -> str:
-    """Return an amount of cents with its currency: $1.20, 55 ct."""
+    """Return an amount of cents with its currency (ISO 4217): $1.20, 55 ct."""
     return words.money(cents, currency)
 
 

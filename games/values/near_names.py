@@ -26,7 +26,10 @@ class NearNames:
             self._by_spelling[spelling][name] = None
 
     def find(self, name: str) -> list[str]:
-        """Return at most `MOST_NEAR` names near this one, without itself, those first that differ in accents only."""
+        """Return at most `MOST_NEAR` names near this one, without itself, those first that differ in accents only.
+
+        Near is also a name with one letter more, less or other, or with the same first word.
+        """
         near = (other for spelling in _list_spellings(name) for other in self._by_spelling.get(spelling, ()))
         return [other for other in dict.fromkeys(near) if other != name][:MOST_NEAR]
 

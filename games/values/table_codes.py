@@ -33,7 +33,7 @@ def format_code(code: str) -> str:
 
 
 def read_code(text: str) -> str:
-    """Return the code in what somebody typed, or pasted as a link; "" if it can be none."""
+    """Return the code, in capitals, that somebody typed, also with spaces or dashes, or pasted as a link; else ""."""
     if is_too_long(text):
         return ""
     link = JOIN_LINK.search(text)

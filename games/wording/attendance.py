@@ -89,7 +89,10 @@ def _format_sit_out_score(change: ChangeRecord) -> str:
 
 
 def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
-    """Return the note below a name: “came with 67, 1 of 4 deals”, “left after deal 4”, what is to come; or ""."""
+    """Return the note below a name: “came with 67, 1 of 4 deals; sits out deal 6”, or only “left after deal 4”; or "".
+
+    It has the total with which a player came or came back, how many deals they played if not all, and what is to come.
+    """
     stored, played = replayed.stored, len(replayed.result.deals)
     went = [row for row in stored.changes if row.seat_id == stored.seats[seat].pk and row.before <= played + 1]
     last = next((row for row in reversed(went) if row.kind in ("leave", "out", "join", "back")), None)

@@ -137,6 +137,7 @@ def _has_days_across(head: TableLine, last: date) -> bool:
 def _guess_by_title(titles: Sequence[str], cells: Sequence[Sequence[str]], last: date, *, turned: bool) -> list[Role]:
     """Return the role of each column by its title; a column without a known title by its cells.
 
+    With names in lines, one column is the score: a total in a table of whole matches, else the first of `SCORE_TITLES`.
     In a `turned` table the title above the days is that of the names.
     """
     keys = ["".join(filter(str.isalnum, title.casefold())) for title in titles]

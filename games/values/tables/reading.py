@@ -118,7 +118,7 @@ def _get_number(problem: str) -> int:
 
 
 def _check_titles(sheet: TableSheet) -> Iterator[str]:
-    """Yield what is wrong with the titles: a name twice, one that cannot be, or scores that nobody's name is above."""
+    """Yield what is wrong with the titles: no player's name, a name twice, a wrong one, or scores without a name."""
     place = sheet.head.place if sheet.head else ""
     if not sheet.names_down and not sheet.list_players():
         yield f"{place}: below no name in it there are scores. It has to name the players"
