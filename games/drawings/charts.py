@@ -241,7 +241,10 @@ def spread_labels(wanted: Sequence[float], gap: float, top: float, bottom: float
 
 
 def _choose_step(span: int) -> int:
-    """Return the distance between lines of the scale, 1, 2 or 5 times a power of ten, for numbers this far apart."""
+    """Return the distance between lines of the scale for numbers `span` apart: 1, 2 or 5 times a power of ten.
+
+    It is the smallest that makes at most `MOST_SCALE_LINES` steps.
+    """
     ten = 1
     while span > MOST_SCALE_LINES * 10 * ten:
         ten *= 10

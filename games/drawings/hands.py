@@ -197,7 +197,10 @@ def mark_differences(one: HandSoFar, other: HandSoFar) -> tuple[HandSoFar, HandS
 
 
 def _is_kept(game: Game, group: Group, cards: Sequence[str]) -> bool:
-    """Return whether equal cards that could go were kept: `group` gives its cells' own sum (`cards`: whole hand)."""
+    """Return whether a group of equal cards that could have been discarded was kept: it gives the sum of its cards.
+
+    `cards` are those of the whole hand, by cell.
+    """
     can_go = game.grid and game.grid.discardable
     return bool(can_go) and group.points == sum(game.values.get(cards[cell], 0) for cell in group.cells)
 

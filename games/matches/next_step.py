@@ -65,7 +65,10 @@ class Visit:
         return Step("deal" if correction else "reveal", deal.number)
 
     def find_current_step(self) -> Step:
-        """Return what is to be entered now: the owner's hand, the first open one, the question, or nothing more."""
+        """Return what is to be entered now: the owner's hand, the first open one, the question, or nothing more.
+
+        “match” once the match is over.
+        """
         stored = self.stored
         if stored.match.finished_at:
             return Step("match")

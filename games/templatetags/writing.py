@@ -46,7 +46,7 @@ def percent(part: int, whole: int) -> str:
 
 @register.filter
 def counted(many: int, nouns: str) -> str:
-    """Return a number with its noun, "deal", or with its nouns, "match matches", the second for more than one."""
+    """Return a number with its noun: 1 deal, 2 deals for “deal”; 0 matches for “match matches”, with its plural."""
     return words.count(many, *nouns.split())
 
 

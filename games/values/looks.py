@@ -32,7 +32,7 @@ def choose_colour(taken: Iterable[int]) -> int:
 
 
 def _propose_initials(name: str) -> Iterator[str]:
-    """Yield initials, the best first: of first and last word, the first letter with another one, with a digit."""
+    """Yield initials, the best first: of first and last word, the first letter with another, or with a number."""
     words = [_split_letters(word) for word in normalize("NFC", name).split()]
     first, letters = words[0][0].upper(), [letter for word in words for letter in word][1:]
     if len(words) > 1:

@@ -162,7 +162,11 @@ def _format_payout_shares(replayed: ReplayedMatch, payout: Payout) -> str:
 
 
 def _describe_used_prizes(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
-    """Return the prizes that a tie uses up, as it covers one place for each player, or team, in it; or empty."""
+    """Return which prizes a tie uses up, as it covers one place for each player, or team, in it; empty if only its own.
+
+    “The tie uses up second place.”; if the game has no pot of its own: “They share what first and second take
+    together.”
+    """
     game, players = replayed.stored.game, [seat for seat, score in enumerate(deal.scores) if score is not None]
     pot = game.stakes.open_pot(len(players), replayed.stored.options)
     places = range(1, _count_sides(replayed, players) + 1)

@@ -38,14 +38,17 @@ class WrittenDay:
 
     @property
     def shows(self) -> Order:
-        """What comes first, “day” or “month”, if only the numbers show it; else ""."""
+        """“day” or “month” if that comes first, as only one number is above 12; "" if not, or if it is `clear`."""
         if self.clear or (self.first > 12) == (self.second > 12):
             return ""
         return "day" if self.first > 12 else "month"
 
     @property
     def is_unclear(self) -> bool:
-        """Whether nobody can know what comes first; before dots, it is the day."""
+        """Whether either number may be the day: both are 12 at most, and differ.
+
+        Never if it is `clear`, or with dots: before these, the day comes first.
+        """
         return not self.clear and not self.dotted and self.first != self.second and max(self.first, self.second) <= 12
 
     def to_date(self, order: Order) -> date:

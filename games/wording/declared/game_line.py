@@ -38,7 +38,10 @@ def write_short_line(game: Declaration) -> str:
 
 
 def _hand(game: Declaration) -> str:
-    """Return what a hand is and what counts in it: “Six cards, equal columns 0, jokers −5”."""
+    """Return what a hand is and what counts in it: “Six cards, equal columns 0, jokers −5”.
+
+    It names at most `MOST_NUMBERS` noted numbers, `MOST_GROUPS` groups and `FEW_CARDS` cards.
+    """
     pile = "The cards left in hand" if game.exactly_one_empty else "Any number of cards"
     hand = {
         "grid": f"{spell_number(game.rows * game.columns).capitalize()} cards",

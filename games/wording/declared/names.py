@@ -28,7 +28,7 @@ def singular(name: str) -> str:
 
 
 def term_name(term: Term) -> str:
-    """Return what a term is called: Bid, hand, the others’ Tricks."""
+    """Return what a term is called: Bid, the others’ Tricks, the number of cards dealt."""
     if term.others:
         return f"the others’ {'hands' if term.name == HAND else term.name}"
     return CARDS_DEALT if term.name == DEALT else term.name

@@ -84,7 +84,7 @@ def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False
 
 
 def winner_phrase(game: Declaration) -> Phrase:
-    """Return who wins: “the lowest total wins”, or by the count that ends the match."""
+    """Return who wins: “the lowest total wins”; by a count: “most Phases win; of equal ones the lowest total does”."""
     total = Slot(game.which_wins, "wins")
     if game.end.count:
         return (f"most {game.end.count} win; of equal ones the ", total, " total does")
