@@ -134,7 +134,7 @@ def check_attendance(record: MatchRecord) -> None:
 
 
 def _check_who_has_hands(record: MatchRecord, deal: DealRecord, number: int) -> None:
-    """Raise `HandError` unless exactly the players in the deal have a hand, and the answer is one of them."""
+    """Raise `HandError` unless exactly those in deal `number` have a hand, and the answer is one of them or nobody."""
     expected = record.attendance.in_deal(number)
     for seat, hand in enumerate(deal.hands):
         if hand is not None and seat not in expected:
@@ -151,7 +151,10 @@ def build_not_in_deal_error(player: str, what: str) -> HandError:
 
 
 def check_numbers(record: MatchRecord, deal: DealRecord, number: int) -> None:
-    """Raise `NumberError` if numbers of a whole deal are missing, out of bounds, or do not add up."""
+    """Raise `NumberError` if numbers of a whole deal, the one numbered `number` from 1, are missing or out of bounds.
+
+    Also if they do not add up as the game says.
+    """
     game, dealt = record.game, record.dealt(number)
     hands = [(seat, hand) for seat, hand in enumerate(deal.hands) if hand is not None]
     for seat, hand in hands:

@@ -58,7 +58,10 @@ class AtTotal:
         return WholeNumber("target", self.default, 1, MOST_TARGET)
 
     def find_end(self, totals: Sequence[int], played: int, limit: Value) -> End | None:
-        """Return the end of the match, with the seats at (or beyond) the target `limit`; None if no total is."""
+        """Return the end of the match, with the seats at (or beyond) the target `limit`; None if no total is.
+
+        If minus the target ends the match, too, totals are compared by their size. `played` does not matter.
+        """
         enough = int(limit) + self.beyond
         seats = tuple([seat for seat, total in enumerate(totals) if self._measure(total) >= enough])
         return End("target", seats) if seats else None
@@ -70,7 +73,8 @@ class AtTotal:
     def find_knockout_end(self, totals: Mapping[int, int], least: int, limit: Value) -> End | None:
         """Return the end of a knockout match if fewer than `least` players would remain; else None.
 
-        `totals` are by seat those at the table. A total at minus the target ends the match if the game has that.
+        `totals` are by seat those at the table. A total at minus the target ends the match if the game has that; the
+        seats of the end are then those, else all that are over.
         """
         below = tuple([seat for seat, total in totals.items() if self.below_zero and self.is_over(-total, limit)])
         over = tuple([seat for seat, total in totals.items() if self.is_over(total, limit)])

@@ -57,7 +57,7 @@ def _map_sides(record: MatchRecord) -> list[tuple[int, ...]]:
 
 
 def _list_answers(record: MatchRecord, played: int) -> list[int | None]:
-    """Return the answer's seat in each of the first `played` deals; None if nobody, or a substitute played."""
+    """Return the answer's seat in each of the first `played` deals; None for nobody or where a substitute played."""
     table = enumerate(record.deals[:played], 1)
     return [None if deal.answer in record.attendance.played_by(number) else deal.answer for number, deal in table]
 

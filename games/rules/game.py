@@ -266,7 +266,7 @@ class Game:
         return asked is not None and not asked.best == asked.tied == asked.beaten
 
     def compare(self, scores: Sequence[int], seat: int) -> Compared:
-        """Return whether a player's score is better than the best other (`best`), `tied` or `beaten`."""
+        """Return whether a seat's score is better than the best of all others (`best`), `tied` with it, or `beaten`."""
         mine, others = scores[seat], [*scores[:seat], *scores[seat + 1 :]]
         best = min(others) if self.lowest_wins else max(others)
         if mine == best:
@@ -321,7 +321,10 @@ class Game:
 
     @cached_property
     def can_knock_out(self) -> bool:
-        """Whether players who reach the target can be out, instead of ending the match."""
+        """Whether players who reach the target can be out, instead of ending the match.
+
+        They can where the lowest total wins, and totals end the match.
+        """
         return isinstance(self.end, AtTotal) and not self.end.count and self.lowest_wins
 
     def get_default_decks(self, players: int) -> int:
@@ -329,7 +332,10 @@ class Game:
         return _look_up(self.declaration.decks, players, 1)
 
     def get_default_deals(self, players: int) -> int:
-        """Return the default of the option that ends a match of so many players: a number of deals, or the target."""
+        """Return the default of the option that ends a match of so many players: a number of deals, or the target.
+
+        If deals go by the list of cards dealt, it is the length of the list for so many players.
+        """
         if isinstance(self.end, AfterDeals) and self.end.as_dealt:
             cards = _look_up(self.declaration.dealt, players, ())
             return len(cards) if isinstance(cards, tuple) else self.end.default
@@ -359,7 +365,10 @@ class Game:
         return {name: value for name, value in values.items() if name in allowed and is_allowed(allowed[name], value)}
 
     def complete_options(self, values: Mapping[str, object], players: int) -> dict[str, Any]:
-        """Return a match's stored options with missing ones as for so many players, or as of old; unchecked."""
+        """Return a match's stored options, unchecked, with those that are missing.
+
+        What ends it and decks are then as usual for so many players; others as before they existed, else by default.
+        """
         options = self.list_options(values)
         if all(option.name in values for option in options):
             return dict(values)

@@ -81,7 +81,8 @@ class BetweenDeals:
     def _get_total(self, start: str, seat: int | None) -> int:
         """Return the total that a player comes with, by the word `start`: average, worst, zero, or own.
 
-        The worst of those at the table; for one who had left never better than their own.
+        Average and worst are of those at the table who are not over; the worst for one who had left is never better
+        than their own. With nobody to compare with, it is 0, or for one who had left the worse of 0 and their own.
         """
         compared = list(self._compared.values())
         own = 0 if seat is None else self.totals[seat] or 0

@@ -27,7 +27,7 @@ class NotedNumbers:
         self.own, self.together = own, together
 
     def get_term(self, term: Term) -> int:
-        """Return the value of a term: a number of one's own, or that of all others together."""
+        """Return the value of a term: one's own number of that name, or with `others` that of all others together."""
         return self.together[term.name] - self.own[term.name] if term.others else self.own[term.name]
 
     def get_quantity(self, quantity: Quantity) -> int:
@@ -47,7 +47,10 @@ class NotedNumbers:
         return bool(COMPARISONS[condition.compare](what, with_what))
 
     def get_points(self, line: LineRule) -> int:
-        """Return a line's points, all times its multiplier; 0 if its conditions do not hold."""
+        """Return a line's points, 0 if a condition does not hold.
+
+        They are its fixed ones and `each` for every one `of` something, together times its multiplier, if it has one.
+        """
         if not self.meets(line.conditions):
             return 0
         points = (line.points or 0) + (line.each * self.get_quantity(line.of) if line.each and line.of else 0)
@@ -58,7 +61,10 @@ class NotedNumbers:
         return max(self.get_quantity(count.of), 0) if self.meets(count.conditions) else 0
 
     def explain(self, line: LineRule, *, to_others: bool = False) -> str:
-        """Return a line's working: “Made: Bid 3, Tricks 3: 10 + 3”, `to_others` with “somebody else: ” first."""
+        """Return a line's working: “Made: Bid 3, Tricks 3: 10 + 3”, `to_others` with “somebody else: ” first.
+
+        A line that looks at no number is explained by its name alone, or as “Line” without one.
+        """
         whose = "somebody else: " if to_others else ""
         label = f"{line.text}: " if line.text else ""
         as_noted = list(self.own)
@@ -92,7 +98,10 @@ class NotedNumbers:
 
 
 def get_passed_points(count: CountRule, before: int, after: int) -> int:
-    """Return the points for each multiple of `every` that a count reached from `before` to `after`."""
+    """Return the points for each multiple of `every` that a count reached or passed from `before` to `after`.
+
+    It is 0 for a count that gives no points.
+    """
     if not count.every or not count.points:
         return 0
     return (after // count.every - before // count.every) * count.points

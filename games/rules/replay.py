@@ -59,7 +59,7 @@ def replay(record: MatchRecord, *, checked: bool = False) -> MatchResult:
 
 
 def offer_join(record: MatchRecord, seat: int | None = None) -> JoinOffer:
-    """Return the totals a player could come with before the next deal, and their payment; None: no seat yet.
+    """Return the totals a player could come with before the next deal, and their payment; `seat` None: a new player.
 
     All changes of the record come before. Raises `RuleError` if the match cannot be so, or is over, and for a player
     who is at the table.

@@ -27,7 +27,10 @@ def normalize(form: Literal["NFC", "NFD", "NFKD"], line: str) -> str:
 
 
 def clean_name(name: str, whose: str = "A player") -> str:
-    """Return a name, trimmed; raise `PlayersError` if it is empty, too long or has control characters."""
+    """Return a name, trimmed; raise `PlayersError` if it is empty, over `MAX_NAME_LENGTH` or has control characters.
+
+    `whose` needs the name, in the words of the error for an empty one: “A player”.
+    """
     name = name.strip()
     if not name:
         raise PlayersError(f"{whose} needs a name")
@@ -39,5 +42,5 @@ def clean_name(name: str, whose: str = "A player") -> str:
 
 
 def build_name_too_long_error(name: str) -> PlayersError:
-    """Build the error for a name that is too long."""
+    """Build the error for a name that is too long, which quotes its beginning."""
     return PlayersError(f"“{name[:MAX_NAME_LENGTH]}…” is too long: a name has at most {MAX_NAME_LENGTH} characters")

@@ -45,9 +45,10 @@ def build_stand_in(game: Game) -> Game:
 def build_past_record(
     game: Game, names: Sequence[str], deals: Sequence[Sequence[int]]
 ) -> tuple[MatchRecord, MatchFigures]:
-    """Return the finished match of these scores by deal and player, and its figures.
+    """Return the finished match of these scores by deal and player, without stakes, and its figures.
 
-    Raise `RuleError` if the game cannot have been played so, or makes other totals of it.
+    If they went on after the game's usual target, the match had a higher one. Raise `RuleError` if the game cannot have
+    been played so, or makes other totals of it.
     """
     options: dict[str, object] = {"pot": False} if game.pot else {}
     if isinstance(game.end, AfterDeals):

@@ -19,9 +19,11 @@ PLAYERS_FOR_THIRD = 6
 
 
 def list_claims(places: Sequence[int], players: int = 0) -> list[Claim]:
-    """Return what each place of a deal takes from the pot, in units (RULES: the pot). A tie covers its places.
+    """Return what each place of a deal takes from the pot, in units: 5, then 2, then from six players on 1.
 
-    `players` is how many play in all, if the places are those of teams.
+    Two who are first take 3 each, and nobody is second; more of them 2 each, and nobody else takes anything. Several
+    who are second take 1 each, and there is no third. `players` is how many play in all, if the places are those of
+    teams.
     """
     third = _list_third_claims(places) if (players or len(places)) >= PLAYERS_FOR_THIRD else []
     first = _find_seats(places, 1)

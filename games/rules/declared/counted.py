@@ -32,12 +32,12 @@ class NumberRule:
 
     @property
     def is_tick(self) -> bool:
-        """Return whether it says no more than that something is so."""
+        """Return whether it can only be 0 or 1, and so says no more than that something is so."""
         return (self.least, self.most) == (0, 1)
 
     @property
     def together(self) -> int | Dealt | None:
-        """What all in the deal must have together, or must not."""
+        """What all in the deal must have together (`sum`), else what they must not (`not_sum`); None without either."""
         return self.not_sum if self.sum is None else self.sum
 
     def bound(self, dealt: int) -> int:

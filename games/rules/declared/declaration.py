@@ -36,7 +36,7 @@ class Card:
 
     @property
     def equal_key(self) -> str:
-        """What the card equals, to compare with others; nothing for a wild card."""
+        """The text that equal cards share, case ignored: what the card `equals`, else itself; "" for a wild card."""
         return "" if self.wild else (self.equals or self.card).casefold()
 
 
@@ -75,7 +75,10 @@ class QuestionRule:
     rest: Action | None = None
 
     def action(self, compared: Compared | None) -> Action | None:
-        """Return what happens to a score if its player is the answer and compares so; None: is not the answer."""
+        """Return what happens to a player's score, None for nothing, if the answer's score compares so with all others.
+
+        `compared` is None for a player who is not the answer.
+        """
         action: Action | None = getattr(self, compared or "rest")
         return action
 
@@ -133,5 +136,8 @@ class Declaration:
         return "lowest" if self.lowest_wins else "highest"
 
     def settled(self, options: Mapping[str, int]) -> Declaration:
-        """Return the game with all points plain numbers: chosen in `options` by name, else by default."""
+        """Return the game with all points plain numbers.
+
+        Those of an option are its value in `options`, else its default.
+        """
         return settled(self, options) if self.options else self

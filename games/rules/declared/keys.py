@@ -53,6 +53,10 @@ APART = ("rows", "columns", "form", "shape", "same", "key", "before")
 
 
 def _keys(kind: type[Any], path: str, first: str) -> tuple[Key, ...]:
+    """Return the keys of the objects of a dataclass, those of `first` in its order, then those of all other fields.
+
+    `first` has keys with space between, as `key` or `key=field`; `path` is how the paths of their settings begin.
+    """
     names = {field or name: name for name, _, field in [each.partition("=") for each in first.split()]}
     left_out = {each.name: each.default for each in fields(kind) if each.name not in APART}
     ordered = [*names, *[field for field in left_out if field not in names]]
@@ -60,6 +64,7 @@ def _keys(kind: type[Any], path: str, first: str) -> tuple[Key, ...]:
 
 
 def _by_field(kind: type[Any], keys: tuple[Key, ...]) -> Mapping[str, Key]:
+    """Return a dataclass's keys by field, in the order of its fields."""
     known = {key.field: key for key in keys}
     return {each.name: known[each.name] for each in fields(kind) if each.name in known}
 

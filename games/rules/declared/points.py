@@ -20,7 +20,7 @@ class FromOption(int):
     minus: bool
 
     def __new__(cls, default: int, option: str, *, minus: bool = False) -> FromOption:
-        """`default` is that of the option itself."""
+        """Return points from the option named `option`: its default, or with `minus` minus that."""
         points = super().__new__(cls, -default if minus else default)
         points.option, points.minus = option, minus
         return points
@@ -37,7 +37,10 @@ class FromOption(int):
 
 
 def settled(facts: T, options: Mapping[str, int]) -> T:
-    """Return the same facts with each `FromOption` a plain number: by `options` if there, else its default."""
+    """Return the same facts with each `FromOption` a plain number: by `options` (name to value), else its default.
+
+    One that is minus its option gives minus the value.
+    """
 
     def plain(points: FromOption) -> int:
         chosen = options.get(points.option)

@@ -80,7 +80,7 @@ def read_declaration(value: object) -> Declaration:
 
 
 def _check_goes_with(layout: Layout, game: ObjectReader) -> None:
-    """Raise `DeclarationError` for keys that the layout cannot have, and for “numbers” without numbers."""
+    """Raise `DeclarationError` for cards, decks or groups without cards, or the layout “numbers” without a number."""
     for key in OF_CARDS:
         if key in game and layout not in WITH_CARDS:
             raise DeclarationError(f"{key} does not go with the layout “{layout}”: {shown(game[key])}")
@@ -99,6 +99,7 @@ def _check_used(declaration: Declaration) -> None:
 
 
 def _options(value: object, what: str) -> dict[str, WholeNumber]:
+    """Read the list of options that a match can choose points by; return them by name. Raise `DeclarationError`."""
     options: dict[str, WholeNumber] = {}
     for place, each in enumerate(a_list(value, what, 1, bounds.MOST_OPTIONS), 1):
         given = ObjectReader(each, f"option {place}", ("option", "text", "default", "least", "most"))
@@ -114,6 +115,10 @@ def _options(value: object, what: str) -> dict[str, WholeNumber]:
 
 
 def _option_name(value: object, what: str) -> str:
+    """Return an option's name.
+
+    Raise `DeclarationError` unless it matches `OPTION` and no option of the app is called so.
+    """
     if not isinstance(value, str) or not OPTION.fullmatch(value):
         refuse(what, f"at most {bounds.LONGEST_OPTION} of a to z, 0 to 9 and _, the first one a letter", value)
     if value in TAKEN:
@@ -132,6 +137,10 @@ def _check_size(value: object) -> None:
 
 
 def _layout(value: object, what: str) -> tuple[Layout, int, int]:
+    """Read “pile”, “typed”, “numbers” or a grid's object; return the layout with rows and columns, 0 without a grid.
+
+    Raise `DeclarationError` for anything else, and for a grid that is too large.
+    """
     if value in ("pile", "typed", "numbers"):
         return value, 0, 0
     if not isinstance(value, dict):
@@ -144,6 +153,10 @@ def _layout(value: object, what: str) -> tuple[Layout, int, int]:
 
 
 def _gone(value: object, what: str, rows: int, columns: int) -> Lines:
+    """Return which lines of the grid, “rows” or “columns”, can be discarded; else raise `DeclarationError`.
+
+    They must have at least two cells.
+    """
     which = cast(Lines, word(value, what, ("rows", "columns")))
     length = columns if which == "rows" else rows
     if length < 2:
@@ -152,6 +165,7 @@ def _gone(value: object, what: str, rows: int, columns: int) -> Lines:
 
 
 def _card(value: object, place: str, options: Mapping[str, WholeNumber]) -> Card:
+    """Read a card of a game with these options; `place` is what errors call it: “card 3”. Raise `DeclarationError`."""
     given = PartReader(Card, value, place, options)
     card = given.read("card")
     if card == "-" or card.split() != [card]:
@@ -167,6 +181,10 @@ def _card(value: object, place: str, options: Mapping[str, WholeNumber]) -> Card
 
 
 def _decks(value: object, what: str, least: int) -> tuple[tuple[int, int], ...]:
+    """Read how many decks there are by number of players; the first pair holds for `least` players.
+
+    Raise `DeclarationError`.
+    """
     if not isinstance(value, dict):
         refuse(what, 'an object such as {"2": 1, "4": 2}', value)
     decks = by_players(value, what, least)
@@ -174,7 +192,10 @@ def _decks(value: object, what: str, least: int) -> tuple[tuple[int, int], ...]:
 
 
 def _end(value: object, what: str, dealt: CardsDealt, counts: Sequence[str]) -> MatchEnd:
-    """Read what ends a match: deals, or a target for a total or one of the `counts`. Raise `DeclarationError`."""
+    """Read what ends a match: a number of deals, or a target for totals or for one of the `counts`, given by name.
+
+    Deals may be as many as `dealt` lists. Raise `DeclarationError`.
+    """
     if isinstance(value, dict) and "deals" in value:
         end = ObjectReader(value, what, ("deals",))
         return (
@@ -195,7 +216,10 @@ def _end(value: object, what: str, dealt: CardsDealt, counts: Sequence[str]) -> 
 
 
 def _as_dealt(dealt: CardsDealt) -> AfterDeals:
-    """Return an end after as many deals as `dealt` lists. Raise `DeclarationError` if it is not all lists."""
+    """Return an end after as many deals as `dealt` lists, by default those of its shortest list.
+
+    Raise `DeclarationError` unless a list is given for every number of players.
+    """
     plain = next((cards for _, cards in dealt if not isinstance(cards, tuple)), None)
     if not dealt or plain is not None:
         there = "" if plain is None else f", not {plain}"
@@ -204,6 +228,11 @@ def _as_dealt(dealt: CardsDealt) -> AfterDeals:
 
 
 def _question(value: object, what: str, options: Mapping[str, WholeNumber], exactly_one_empty: bool) -> QuestionRule:
+    """Read the question of a deal, with what follows from its answer; `options` can give points.
+
+    Raise `DeclarationError`. Nobody must not be an answer if exactly one player has no cards left
+    (`exactly_one_empty`).
+    """
     given = PartReader(QuestionRule, value, what)
     if given.read("nobody") and exactly_one_empty:
         raise DeclarationError("question: nobody must be left out with one_out, not true: one player is always out")
@@ -213,6 +242,10 @@ def _question(value: object, what: str, options: Mapping[str, WholeNumber], exac
 
 
 def _action(value: object, what: str, options: Mapping[str, WholeNumber]) -> Action:
+    """Read what happens to a score: an object with one of add, double, score and others. Raise `DeclarationError`.
+
+    Points to add, or that become the score, may come from one of the `options`.
+    """
     action = ObjectReader(value, what, (), ("add", "double", "score", "others"))
     if len(action.facts) != 1:
         refuse(what, "exactly one of add, double, score and others", value)
@@ -225,12 +258,14 @@ def _action(value: object, what: str, options: Mapping[str, WholeNumber]) -> Act
 
 
 def _sign(value: object, what: str) -> int:
+    """Return the value if it is 1 or −1; else raise `DeclarationError`, calling it `what`."""
     if not is_whole(value, -1, 1) or value == 0:
         refuse(what, "1 or −1", value)
     return value
 
 
 def _mark(value: object, what: str, options: Mapping[str, WholeNumber]) -> Mark:
+    """Read the mark that a hand can have, whose points may come from one of the `options`. Raise `DeclarationError`."""
     given = PartReader(Mark, value, what, options)
     given.values["key"] = "marked"
     return given.build()
@@ -247,7 +282,10 @@ def read_groups(
     cards: Collection[Card],
     options: Mapping[str, WholeNumber],
 ) -> tuple[GroupRule, ...]:
-    """Read the groups of a game with this layout, `size` (rows, columns) and cards. Raise `DeclarationError`."""
+    """Read the groups of a game with this layout, `size` (rows, columns) and cards. Raise `DeclarationError`.
+
+    Their points may come from one of the `options`. Either all groups are of the form “same”, or none is.
+    """
     groups = read_parts(value, what, "", _read_group, layout, size, cards, options)
     forms = [group.form for group in groups]
     if "same" in forms and {*forms} != {"same"}:
@@ -266,6 +304,7 @@ def _read_group(
     cards: Collection[Card],
     options: Mapping[str, WholeNumber],
 ) -> GroupRule:
+    """Read one group as `read_groups` does all; `place` is what errors call it: “group 2”. Raise `DeclarationError`."""
     equals = {card.equal_key for card in cards if not card.wild}
     given = PartReader(GroupRule, value, place, options, others=FORMS)
     form = _form(given, layout, *size)
@@ -275,7 +314,10 @@ def _read_group(
 
 
 def _form(given: ObjectReader, layout: Layout, rows: int, columns: int) -> Form:
-    """Return the one form that a group has. Raise `DeclarationError` if it does not fit the layout."""
+    """Return the form of a group, the one key of `FORMS` that is there. Raise `DeclarationError` for none or several.
+
+    Raise it, too, if the form's value does not fit the layout, or “only” stands beside “not”.
+    """
     what, forms = given.what, [form for form in FORMS if form in given]
     if len(forms) != 1:
         refuse(what, f"exactly one of {', '.join(FORMS)}", given.facts)
@@ -305,7 +347,7 @@ def _form(given: ObjectReader, layout: Layout, rows: int, columns: int) -> Form:
 
 
 def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
-    """Raise `DeclarationError` unless a shape [rows, columns] fits the grid and has at least two cells."""
+    """Raise `DeclarationError` unless a value is [rows, columns] of at least two cells, within those of the grid."""
     high, wide = a_list(value, what, 2, 2)
     whole(high, f"{what}: rows", 1, rows)
     whole(wide, f"{what}: columns", 1, columns)
@@ -314,7 +356,10 @@ def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
 
 
 def _equals(value: object, what: str, equals: Collection[str]) -> tuple[str, ...]:
-    """Read a list of what cards equal. Raise `DeclarationError` for unknown ones and for one given twice."""
+    """Read a list of texts out of `equals`, the keys of equal cards.
+
+    Raise `DeclarationError` for others and for one twice.
+    """
     named = [text(each, what, bounds.LONGEST_CARD, exact=True) for each in a_list(value, what, 1, len(equals) or 1)]
     seen: set[str] = set()
     for each in named:

@@ -43,14 +43,20 @@ class DeclaredNames:
 
 
 def read_dealt(value: object, what: str, least: int) -> CardsDealt:
-    """Read the cards dealt, one value or by number of players from `least` on. Raise `DeclarationError`."""
+    """Read how many cards are dealt: one value (kept as from 0 players on), or values by number of players.
+
+    One of these must hold for `least` players. Raise `DeclarationError`.
+    """
     if not isinstance(value, dict):
         return ((0, _cards(value, what)),)
     return tuple([(players, _cards(each, f"{what}: “{players}”")) for players, each in by_players(value, what, least)])
 
 
 def by_players(value: Json, what: str, least: int) -> list[tuple[int, Any]]:
-    """Return an object's values by number of players, ascending, one for `least`; raise `DeclarationError`."""
+    """Return the values of an object whose keys are numbers of players, as pairs, ascending. Raise `DeclarationError`.
+
+    The smallest number must not be above `least`, so that a value holds for `least` players.
+    """
     if len(value) > MAX_PLAYERS:
         raise DeclarationError(f"{what} must have at most {MAX_PLAYERS} entries, not {len(value):,}")
     known: dict[int, Any] = {}
@@ -66,6 +72,10 @@ def by_players(value: Json, what: str, least: int) -> list[tuple[int, Any]]:
 
 
 def _cards(value: object, what: str) -> int | tuple[int, ...]:
+    """Return how many cards are dealt: a number, or a list of them, deal by deal, as a tuple.
+
+    Raise `DeclarationError`.
+    """
     if not isinstance(value, list):
         return whole(value, what, 1, bounds.MOST_DEALT)
     deals = a_list(value, what, 1, bounds.LONGEST_DEALT)
@@ -78,7 +88,10 @@ def fewest_dealt(dealt: CardsDealt) -> int | None:
 
 
 def read_number(value: object, place: str, fewest: int | None) -> NumberRule:
-    """Read a number of a game whose players are dealt at least so many cards. Raise `DeclarationError`."""
+    """Read a number that is noted in every deal; `place` is what errors call it. Raise `DeclarationError`.
+
+    `fewest` is how many cards a player is dealt at least, None if it is not said; then nothing can go by it.
+    """
     given = PartReader(NumberRule, value, place)
     what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
     least = given.read("least")
@@ -119,7 +132,7 @@ def _or_dealt(value: object, what: str, low: int, high: int, fewest: int | None)
 
 
 def read_line(value: object, what: str, known: DeclaredNames) -> LineRule:
-    """Read a line of a game; `known` is what it may name. Raise `DeclarationError`."""
+    """Read a line of a game, called `what` in errors; `known` is what it may name. Raise `DeclarationError`."""
     given = PartReader(LineRule, value, what, known.options)
     _check_both(given, "each", "of")
     if "points" not in given and "each" not in given:
@@ -129,7 +142,10 @@ def read_line(value: object, what: str, known: DeclaredNames) -> LineRule:
 
 
 def read_count(value: object, place: str, known: DeclaredNames) -> CountRule:
-    """Read what a game counts through a match. Raise `DeclarationError`."""
+    """Read what a game counts through a match; `place` is what errors call it, `known` what it may name.
+
+    Raise `DeclarationError`.
+    """
     given = PartReader(CountRule, value, place, known.options)
     what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
     _check_both(given, "every", "points")
@@ -144,11 +160,16 @@ def _check_both(given: ObjectReader, one: str, other: str) -> None:
 
 
 def _conditions(value: object, what: str, owner: str, known: DeclaredNames) -> tuple[Condition, ...]:
+    """Read a list of conditions of the line or count that errors call `owner`. Raise `DeclarationError`."""
     entries = a_list(value, what, 1, LISTS["conditions"].most)
     return tuple([_condition(each, owner, known) for each in entries])
 
 
 def _condition(value: object, what: str, known: DeclaredNames) -> Condition:
+    """Read a condition: what, and exactly one comparison with its value.
+
+    Raise `DeclarationError`, naming its line `what`.
+    """
     given = ObjectReader(value, f"{what}: a condition", ("what",), COMPARES)
     compares = [key for key in given.facts if key != "what"]
     if len(compares) > 1:
@@ -165,6 +186,7 @@ def _condition(value: object, what: str, known: DeclaredNames) -> Condition:
 
 
 def _compared(value: object, what: str, known: DeclaredNames, *, between: bool) -> int | Quantity | tuple[int, int]:
+    """Read what a condition compares with: two numbers for `between`, else a quantity or a whole number."""
     if between:
         return span(value, what, -bounds.LARGEST_SUM, bounds.LARGEST_SUM)
     if isinstance(value, (str, dict)):
@@ -181,11 +203,15 @@ def _quantity(value: object, what: str, known: DeclaredNames) -> Quantity:
 
 
 def _terms(value: object, what: str, known: DeclaredNames) -> tuple[Term, ...]:
+    """Read a list of 1 to `MOST_TERMS` terms. Raise `DeclarationError`."""
     return tuple([_term(term, what, known) for term in a_list(value, what, 1, bounds.MOST_TERMS)])
 
 
 def _term(value: object, what: str, known: DeclaredNames) -> Term:
-    """Read a term: a name, or {"others": name}. Raise `DeclarationError` for others of a table's number."""
+    """Read a term: a name, or {"others": name}.
+
+    Raise `DeclarationError` for others of what is one for the whole table.
+    """
     if not isinstance(value, dict):
         return Term(_name(value, what, known))
     name = ObjectReader(value, what, ("others",)).required("others", _name, known)

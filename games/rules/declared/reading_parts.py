@@ -31,14 +31,20 @@ class PartReader(ObjectReader, Generic[T]):
         others: Sequence[str] = (),
         top: bool = False,
     ) -> None:
-        """Check that the object has the keys of such a part, perhaps `others`, no more."""
+        """Check that a value is an object with the keys of the dataclass `part`, perhaps `others`, no more.
+
+        `what` is what errors call it, unless it is the whole declaration (`top`); `options` can give points.
+        """
         self.part, self.options = part, options
         self.keys = BY_FIELD[part]
         self.values: dict[str, Any] = {}
         super().__init__(value, what, NEEDED[part], [*others, *LEFT_OUT[part]], top=top)
 
     def read(self, field: str, reader: Callable[..., object] | None = None, *more: object) -> Any:
-        """Return a field as its reader reads it, else by its kind; what it is by default if its key is left out."""
+        """Return a field's value, read by `reader` (which also gets `more`) or by the field's kind; `build` uses it.
+
+        If the field's key is left out, it is the field's default.
+        """
         key = self.keys[field]
         value = key.left_out
         if key.name in self.facts:
@@ -48,7 +54,10 @@ class PartReader(ObjectReader, Generic[T]):
         return value
 
     def build(self, **readers: tuple[Any, ...]) -> T:
-        """Return the part. Fields that were not read yet are read in their order: by readers, with what these need."""
+        """Return the part. Fields that were not read yet are read in their order.
+
+        `readers` are by field a reader and what it needs behind the value; without one, a field is read by its kind.
+        """
         for field in self.keys:
             if field not in self.values:
                 self.read(field, *readers.get(field, ()))
@@ -56,7 +65,10 @@ class PartReader(ObjectReader, Generic[T]):
 
 
 def read_kind(value: object, what: str, kind: Kind, options: Options) -> object:
-    """Read a value of such a kind. What is yes or no is true, or left out."""
+    """Return a JSON value read as its kind of setting: points, a whole number, a text, or what a choice's word means.
+
+    A choice of yes or no must be true. Raise `DeclarationError`, calling the value `what`.
+    """
     if isinstance(kind, Points):
         return points(value, what, options)
     if isinstance(kind, Whole):
@@ -76,7 +88,11 @@ def read_parts(
     *more: P.args,
     **named: P.kwargs,
 ) -> tuple[T, ...]:
-    """Read a list of parts, each called after its place; no two have the same `name`, if that is a field of theirs."""
+    """Return the entries of the game's list `what`, a key of `LISTS`, each read by `reader`; errors call it “card 3”.
+
+    `more` and `named` are passed on to the reader. `name` is the field in which no two may be equal, in any case; "":
+    none. Raise `DeclarationError`.
+    """
     entries, parts = LISTS[what], list[T]()
     for place, each in enumerate(a_list(value, what, entries.least, entries.most), 1):
         part = reader(each, f"{entries.called} {place}", *more, **named)

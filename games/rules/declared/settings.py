@@ -118,11 +118,14 @@ class Setting:
     group: str = ""
 
     def path_at(self, *places: int) -> FieldPath:
-        """Return the path with these indexes, from 0, in the places of its stars."""
+        """Return the path with these indexes, from 0, in place of its stars, in their order."""
         return _path(self.path, places)
 
     def part_at(self, *places: int) -> FieldPath:
-        """Return the path of what must be there so that it can be set: a number itself, of a choice what has it."""
+        """Return the path of what must exist before this can be set: the value itself, of a choice what has it.
+
+        `places` are indexes from 0 for the stars of the path.
+        """
         path = self.path_at(*places)
         return path[:-1] if isinstance(self.kind, Choice) else path
 
@@ -136,7 +139,7 @@ def _path(path: str, places: tuple[int, ...]) -> FieldPath:
 
 
 def yes_no(yes: str, no: str) -> Choice:
-    """Return the choice between these two; any word but yes is no."""
+    """Return the choice of True or False, called `yes` and `no` in the editor; any word but “yes” is False."""
     return Choice({NO: no, YES: yes}, {NO: False, YES: True})
 
 
@@ -318,5 +321,5 @@ GROUPS: Mapping[str, tuple[Setting, ...]] = {
 
 
 def kind_at(path: str) -> Kind | None:
-    """Return what a setting at that path can be; None if there is none."""
+    """Return what the first setting with that path, stars and all, can be; None if there is none."""
     return next((setting.kind for setting in _TABLE if setting.path == path), None)

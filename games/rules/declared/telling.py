@@ -30,7 +30,10 @@ UNLESS: dict[tuple[Compared, ...], str] = {
 
 
 def question_asked(rule: QuestionRule, own: Question, *, lowest_wins: bool, options: Mapping[str, str]) -> Question:
-    """Return `own` with each empty text made up from the rule, and braces filled from `options` (texts by name)."""
+    """Return a game's `own` words for its question, with each empty text made up from the rule.
+
+    `options` (texts by name) fill the braces in `why`. `nobody` stays "" if the rule wants somebody.
+    """
     did = _did(rule)
     return replace(
         own,
@@ -63,7 +66,10 @@ def _as_reason(rule: QuestionRule, compared: Compared, *, helps: bool) -> str:
 
 
 def why_text(rule: QuestionRule, *, lowest_wins: bool) -> str:
-    """Return sentences on what the answer does: “Knocked with a hand that is not the lowest: 10 points more.”"""
+    """Return sentences on what the answer does: “Knocked with a hand that is not the lowest: 10 points more.”
+
+    Comparisons with the same effect share a sentence; the others' has one more. It is "" if nothing happens.
+    """
     said, best = [], _best(lowest_wins)
     for action in dict.fromkeys(filter(None, map(rule.action, COMPARED))):
         alike = tuple(compared for compared in COMPARED if rule.action(compared) == action)
@@ -109,10 +115,11 @@ def _did(rule: QuestionRule) -> str:
 
 
 def _capital(rule: QuestionRule) -> str:
-    """Return what the question asks about, with a capital: “Knocked”."""
+    """Return what the question asks about, with a capital: “Knocked” of “Who knocked?”; else the question itself."""
     did = _did(rule) or rule.text.rstrip("?")
     return did[:1].upper() + did[1:]
 
 
 def _best(lowest_wins: bool) -> str:
+    """Return the word for the best hand, “lowest” or “highest”."""
     return "lowest" if lowest_wins else "highest"

@@ -22,12 +22,12 @@ LONGEST_SHOWN = 60
 
 
 def refuse(what: str, allowed: str, value: object) -> NoReturn:
-    """Raise `DeclarationError`: “`what` must be `allowed`, not `value`”."""
+    """Raise `DeclarationError`: “`what` must be `allowed`, not `value`”; `what` is what the error calls the value."""
     raise DeclarationError(f"{what} must be {allowed}, not {shown(value)}")
 
 
 def shown(value: object) -> str:
-    """Return a value as an error shows it: short JSON, cut with “…”; a text in quotation marks."""
+    """Return a value as an error shows it: a list or an object as JSON, cut with “…”, others as by `format_value`."""
     if not isinstance(value, (list, dict)):
         return format_value(value)
     text = json.dumps(value, ensure_ascii=False)
@@ -66,22 +66,25 @@ class ObjectReader:
     def required(
         self, key: str, reader: Callable[Concatenate[object, str, P], T], *more: P.args, **named: P.kwargs
     ) -> T:
-        """Return what `reader` makes of a key that must be there; `more` and `named` are passed on."""
+        """Return what `reader` makes of the value of a key that is known to be there.
+
+        It gets the value, what an error calls it, then `more` and `named`.
+        """
         return reader(self.facts[key], key if self.top else f"{self.what}: {key}", *more, **named)
 
     def optional(
         self, key: str, reader: Callable[Concatenate[object, str, P], T], *more: P.args, **named: P.kwargs
     ) -> T | None:
-        """Return what `reader` makes of the key's value, given `more`, and raises; None if the key is left out."""
+        """Return what `reader` makes of the key's value, called as by `required`; None if the key is left out."""
         return self.required(key, reader, *more, **named) if key in self.facts else None
 
     def flag(self, key: str) -> bool:
-        """Return whether a key is there. Raise `DeclarationError` if it is anything but true."""
+        """Return whether a key is there. Raise `DeclarationError` if its value is anything but true."""
         return key in self.facts and self.required(key, true)
 
 
 def a_list(value: object, what: str, least: int, most: int) -> list[Any]:
-    """Return the value if it is a list of `least` to `most` entries; else raise `DeclarationError`."""
+    """Return the value if it is a list of `least` to `most` entries; else raise `DeclarationError` naming `what`."""
     if not isinstance(value, list):
         refuse(what, "a list", value)
     if not least <= len(value) <= most:
@@ -91,21 +94,30 @@ def a_list(value: object, what: str, least: int, most: int) -> list[Any]:
 
 
 def whole(value: object, what: str, low: int, high: int) -> int:
-    """Return the value if it is a whole number from `low` to `high`; else (as true, 12.0) raise `DeclarationError`."""
+    """Return the value if it is a whole number from `low` to `high`; else raise `DeclarationError` naming `what`.
+
+    Neither true nor 12.0 is one.
+    """
     if not is_whole(value, low, high):
         refuse(what, f"a whole number from {format_number(low)} to {format_number(high)}", value)
     return value
 
 
 def span(value: object, what: str, low: int, high: int) -> tuple[int, int]:
-    """Read [the least, the most], whole numbers from `low` to `high`."""
+    """Return the pair of a list [the least, the most], whole numbers from `low` to `high`.
+
+    Else raise `DeclarationError`, which calls it `what`; also if the least is above the most.
+    """
     least, most = a_list(value, what, 2, 2)
     least = whole(least, f"{what}: the least", low, high)
     return least, whole(most, f"{what}: the most", least, high)
 
 
 def points(value: object, what: str, options: Mapping[str, WholeNumber]) -> int:
-    """Return a number, or a `FromOption` for {"option": …, "minus": true}; else raise `DeclarationError`."""
+    """Return a whole number within `MOST_POINTS`, or for {"option": …} a `FromOption`; else raise `DeclarationError`.
+
+    A `FromOption` is the default of one of the `options`, by name; with "minus": true in the object, minus that.
+    """
     if not isinstance(value, dict):
         return whole(value, what, -MOST_POINTS, MOST_POINTS)
     given = ObjectReader(value, what, ("option",), ("minus",))
@@ -116,21 +128,27 @@ def points(value: object, what: str, options: Mapping[str, WholeNumber]) -> int:
 
 
 def true(value: object, what: str) -> bool:
-    """Return True. Raise `DeclarationError` for any other value."""
+    """Return True for true, which the value of a flag must be.
+
+    Raise `DeclarationError` for any other value, also false.
+    """
     if value is not True:
         refuse(what, "true or left out", value)
     return True
 
 
 def word(value: object, what: str, allowed: Collection[str]) -> str:
-    """Return the value if it is one of the words; else raise `DeclarationError`."""
+    """Return the value if it is one of the `allowed` words; else raise `DeclarationError`, calling it `what`."""
     if not isinstance(value, str) or value not in allowed:
         refuse(what, " or ".join(format_value(each) for each in allowed), value)
     return value
 
 
 def text(value: object, what: str, longest: int, *, exact: bool = False) -> str:
-    """Return a text of 1 to `longest` characters, trimmed unless it is `exact`; else raise `DeclarationError`."""
+    """Return a text of 1 to `longest` characters, trimmed unless it is `exact`; else raise `DeclarationError`.
+
+    Control characters are refused, too; `what` is what the error calls it.
+    """
     kept = value if isinstance(value, str) else ""
     kept = kept if exact else kept.strip()
     if not 1 <= len(kept) <= longest or not proper(kept):
@@ -144,4 +162,5 @@ def proper(value: str) -> bool:
 
 
 def _are(keys: Sequence[str]) -> str:
+    """Return how an error lists the keys that an object can have: “is only sum”, “are rows, columns”."""
     return f"is only {keys[0]}" if len(keys) == 1 else f"are {', '.join(keys)}"

@@ -41,45 +41,55 @@ def _write(value: Any) -> object:
 
 
 def _points(points: FromOption) -> Json:
+    """Return the JSON of points that an option sets."""
     return {"option": points.option, **({"minus": True} if points.minus else {})}
 
 
 def _group(group: GroupRule) -> Json:
+    """Return the JSON of a group: its form as a key, with its shape, how many are equal, or true, then other keys."""
     return {group.form: _write({"shape": group.shape, "same": group.same}.get(group.form, True)), **_object(group)}
 
 
 def _after_deals(end: AfterDeals) -> Json:
+    """Return the JSON of an end after a number of deals, or “dealt” for as many as are listed."""
     return {"deals": DEALT if end.as_dealt else end.default}
 
 
 def _at_total(end: AtTotal) -> Json:
+    """Return the JSON of an end at a target, with when it ends and the count's name, if it goes by one."""
     when = "outside" if end.below_zero else "passed" if end.beyond else "reached"
     return {"target": end.default, "when": when, **({"count": end.count} if end.count else {})}
 
 
 def _action(action: Action) -> Json:
+    """Return the JSON of what happens to a score: {"add": 10}, {"double": true}."""
     return {action.do: True if action.do == "double" else _write(action.number)}
 
 
 def _by_players(steps: CardsDealt) -> Json:
+    """Return the JSON of pairs (from so many players on, how many): an object by number of players."""
     return {str(players): _write(many) for players, many in steps}
 
 
 def _dealt(steps: CardsDealt) -> object:
+    """Return the JSON of cards dealt: the bare value if it holds for any number of players, else an object by that."""
     return _write(steps[0][1]) if [players for players, _ in steps] == [0] else _by_players(steps)
 
 
 def _condition(condition: Condition) -> Json:
+    """Return the JSON of a condition: “what”, and its comparison as a key."""
     return {"what": _write(condition.what), condition.compare: _write(condition.value)}
 
 
 def _quantity(quantity: Quantity) -> object:
+    """Return the JSON of a quantity: its term if that is the only one, and added; else “plus”, and “minus” if any."""
     if len(quantity.plus) == 1 and not quantity.minus:
         return _term(quantity.plus[0])
     return {"plus": _write(quantity.plus), **({"minus": _write(quantity.minus)} if quantity.minus else {})}
 
 
 def _term(term: Term) -> object:
+    """Return the JSON of a term: its name, or {"others": name}."""
     return {"others": term.name} if term.others else term.name
 
 

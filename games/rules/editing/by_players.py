@@ -14,7 +14,10 @@ Steps = tuple[tuple[int, T], ...]
 
 
 def covering(steps: Steps[T], fewest: int) -> Steps[T]:
-    """Return the steps so that the first begins at `fewest` players: with the value that already held for them."""
+    """Return the steps so that the first begins at `fewest` players, with the value that held for them.
+
+    If none did, it is that of the first step. Steps that began earlier go.
+    """
     if not steps:
         return steps
     first = max([step for step in steps if step[0] <= fewest], default=steps[0], key=lambda step: step[0])
@@ -22,12 +25,15 @@ def covering(steps: Steps[T], fewest: int) -> Steps[T]:
 
 
 def begin_at(steps: Steps[T], fewest: int, place: int, text: str) -> Steps[T]:
-    """Return the steps with one begun at the players typed; the first stays. Raise `DeclarationError` out of bounds."""
+    """Return the steps with the one at index `place` beginning at the number of players typed; the first (0) stays.
+
+    Raise `DeclarationError` if that is not between its neighbours.
+    """
     return cast(Steps[T], replace_at(steps, (place, 0), whole(text, *bounds(steps, fewest, place)))) if place else steps
 
 
 def bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:
-    """Return the least and most players from which a step can begin: after the one before, before the next."""
+    """Return the least and most players at which the step at index `place` can begin, between its neighbours."""
     most = steps[place + 1][0] - 1 if place + 1 < len(steps) else MAX_PLAYERS
     return max(steps[place - 1][0], fewest) + 1, most
 

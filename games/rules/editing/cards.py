@@ -24,7 +24,10 @@ JOKER = Card("Jo", -5, copies=2)
 
 
 def rename_card(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with a card written anew, in groups too; raise `DeclarationError` if the name cannot be."""
+    """Return the game with the card at index `place` written as `text`, in groups too.
+
+    Raise `DeclarationError` if it cannot be written so, or another card is.
+    """
     card, name = game.cards[place], short(text)
     if name == card.card:
         return game
@@ -34,7 +37,10 @@ def rename_card(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_like(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with a card that equals another text, or with "" itself; a wild card stays as it is."""
+    """Return the game with the card at index `place` equal to `text`; unchanged for a wild card.
+
+    With "", or its own text, it equals only itself.
+    """
     card = game.cards[place]
     if card.wild:
         return game
@@ -43,12 +49,15 @@ def set_like(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_wild(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with a card wild (`text` is YES), which then equals nothing, or not wild."""
+    """Return the game with the card at index `place` wild (`text` is YES), which then equals nothing, or not wild."""
     return _with(game, place, wild=True, equals="") if text == YES else _with(game, place, wild=False)
 
 
 def add_card(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game with one card more: of that text, with 0 points, or with "" the next likely one."""
+    """Return the game with one card more, at the end: written as `text`, with 0 points, or for "" the next likely one.
+
+    Unchanged without cards. Raise `DeclarationError` if there are too many, or one is written so.
+    """
     if not game.cards:
         return game
     check_room(game, "cards")
@@ -79,7 +88,10 @@ def next_card(game: Declaration) -> Card:
 
 
 def _holding(game: Declaration, renamed: dict[str, str]) -> Declaration:
-    """Return the game whose groups name only what cards still equal, renamed by `renamed`; groups left with none go."""
+    """Return the game whose groups name only what cards still equal, after `renamed` (old key to new text).
+
+    A group that held only for some cards goes with the last of them.
+    """
     likes = {card.equal_key for card in game.cards}
 
     def kept(named: tuple[str, ...]) -> tuple[str, ...]:
@@ -92,7 +104,10 @@ def _holding(game: Declaration, renamed: dict[str, str]) -> Declaration:
 
 
 def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
-    """Return the game with the card at that index changed; groups that hold for it follow."""
+    """Return the game with fields of the card at that index changed.
+
+    Groups that named what it equalled follow it if no other card equals that, and forget what no card equals any more.
+    """
     before, changed = game.cards[place], with_part(game, "cards", place, **changes)
     card = changed.cards[place]
     alone = before.equal_key not in {each.equal_key for each in changed.cards}
@@ -101,7 +116,7 @@ def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
 
 
 def _check_new(game: Declaration, name: str, place: int) -> None:
-    """Raise `DeclarationError` if another card than the one at `place` is written so, in any case."""
+    """Raise `DeclarationError` if a card is written so, in any case, other than the one at index `place` (−1: none)."""
     for other, card in enumerate(game.cards):
         if other != place and card.card.casefold() == name.casefold():
             raise DeclarationError(f"There is a card {format_value(name)} already")
@@ -112,7 +127,10 @@ USUAL_POINTS = {"corners": -20, "block": -10}
 
 
 def switch_group(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game with a group of that shape (`2x1`, `corners`, `same`) added, or taken out if it is there."""
+    """Return the game with a group of that shape (`2x1`, `corners`, `same`) taken out if it is there, else added.
+
+    A new one gives what is usual. With “same”, all groups of other forms go, and with these “same” goes.
+    """
     group = group_of(text)
     rest = tuple([each for each in game.groups if (each.form, each.shape) != (group.form, group.shape)])
     if len(rest) < len(game.groups):
@@ -124,7 +142,10 @@ def switch_group(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def set_same(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game in which so many equal cards make the group; unchanged for groups with places."""
+    """Return the game in which so many equal cards make the group “same” at index `place`; unchanged for other forms.
+
+    Raise `DeclarationError` for more than fit in the grid.
+    """
     group = game.groups[place]
     cells = game.rows * game.columns or MOST_SAME
     if group.form != "same":
@@ -133,33 +154,42 @@ def set_same(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def hold_for_all(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game in which a group holds for all cards."""
+    """Return the game in which the group at index `place` holds for all cards."""
     return with_part(game, "groups", place, only=(), excluded=())
 
 
 def hold_for_only(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game in which a group holds only for what is named; `text` is added, or taken out if there."""
+    """Return the game in which a group holds only for the cards named: `text` is added, or taken out if there.
+
+    With none named, it holds for all.
+    """
     return with_part(game, "groups", place, only=_toggled(game, game.groups[place].only, text), excluded=())
 
 
 def hold_for_all_but(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game in which a group holds for all but those named; `text` is added, or taken out."""
+    """Return the game in which a group holds for all cards but those named: `text` is added, or taken out if there."""
     return with_part(game, "groups", place, only=(), excluded=_toggled(game, game.groups[place].excluded, text))
 
 
 def repeat_group(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game with a copy of a group right after it, for all cards. Raise if there are too many."""
+    """Return the game with a copy of a group right after it, for all cards.
+
+    Raise `DeclarationError` if it has no room.
+    """
     check_room(game, "groups")
     return with_copy(game, "groups", place, only=(), excluded=())
 
 
 def put_first(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game with a group before all others."""
+    """Return the game with the group at index `place` before all others."""
     return replace(game, groups=(game.groups[place], *without_part(game, "groups", place).groups))
 
 
 def group_of(text: str) -> GroupRule:
-    """Return the group that a tile names, with 0 points: `2x1` for rows and columns, or `corners`, `same`."""
+    """Return the group that a tile names, with 0 points: `2x1` for rows and columns, or `corners`, `diagonal`, `same`.
+
+    Raise `DeclarationError` for any other text.
+    """
     if text in ("corners", "diagonal"):
         return GroupRule(cast(Form, text), 0)
     if text == "same":
@@ -171,14 +201,17 @@ def group_of(text: str) -> GroupRule:
 
 
 def usual_points(game: Declaration, group: GroupRule) -> int:
-    """Return what such a group usually gives; more if the highest wins."""
+    """Return what such a group usually gives: less than 0 for corners and blocks, 0 for others.
+
+    If the highest wins, minus that, or 20 for others.
+    """
     block = group.form == "shape" and min(group.shape) > 1
     usual = USUAL_POINTS.get("block" if block else group.form, 0)
     return usual if game.lowest_wins else -usual or 20
 
 
 def _toggled(game: Declaration, named: tuple[str, ...], like: str) -> tuple[str, ...]:
-    """Return the names without `like`, or with it at the end if a card equals it; case is ignored."""
+    """Return the names without `like` if it is there, else with it at the end, if a card equals it; case is ignored."""
     key = like.casefold()
     if key in [each.casefold() for each in named]:
         return tuple([each for each in named if each.casefold() != key])
@@ -190,7 +223,11 @@ USUAL_GRID = (2, 3)
 
 
 def set_layout(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game as `grid`, `pile`, `typed` or `numbers`, without what does not go with that; else raise."""
+    """Return the game as `grid` (of the usual size), `pile`, `typed` or `numbers`, without what does not go with that.
+
+    Raise `DeclarationError` for other words; unchanged if it is so already. A game that gets cards has the standard
+    ones.
+    """
     if text == game.layout:
         return game
     if text == "grid":
@@ -210,7 +247,10 @@ def set_layout(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def _numbers_alone(game: Declaration) -> Declaration:
-    """Return the game without hands and typed scores: points are noted instead, unless other numbers are."""
+    """Return the game of layout “numbers”, without what looks at hands.
+
+    If it notes no number, it gets points, with a line for them if it has no line.
+    """
     bare = without_terms(replace(game, layout="numbers"), HAND)
     if bare.numbers:
         return bare
@@ -228,7 +268,10 @@ def set_columns(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def _sized(game: Declaration, rows: int, columns: int) -> Declaration:
-    """Return the game in a grid of another size; groups and discarding that do not fit go. Raise for too many cells."""
+    """Return the game with a grid of another size; whole rows and columns grow with it. Raise for too many cells.
+
+    Other groups, and lines that can be discarded, go if they no longer fit.
+    """
     if rows * columns > MOST_CELLS:
         raise DeclarationError(f"A grid has at most {MOST_CELLS} cards, not {rows} × {columns}")
     resized = [_resized(game, group, rows, columns) for group in game.groups]
@@ -238,7 +281,7 @@ def _sized(game: Declaration, rows: int, columns: int) -> Declaration:
 
 
 def _resized(game: Declaration, group: GroupRule, rows: int, columns: int) -> GroupRule:
-    """Return the same group in the grid as it will be."""
+    """Return the group with its shape stretched to the new grid if it is a whole column or row, else as it is."""
     if group.form != "shape":
         return group
     if group.shape == (game.rows, 1):

@@ -51,7 +51,7 @@ def _plain_change(setting: Setting) -> Change:
 
 
 def _plain_changes() -> dict[str, Change]:
-    """Return by control name the function that changes a setting, for all that need none of their own."""
+    """Return by control name the functions that change settings: two for points, one for each that needs no own."""
     changes: dict[str, Change] = {}
     for name, setting in SETTINGS.items():
         if isinstance(setting.kind, Points):
@@ -68,7 +68,8 @@ CHANGES: Mapping[str, Change] = MappingProxyType({**_plain_changes(), **WITH_CON
 def changed(game: Declaration, fact: str, value: str) -> Declaration:
     """Return the game with one control (`fact`, as `name-place`) set to what was tapped or typed.
 
-    As it is if there is no such control or part. Raise `DeclarationError` for what cannot be.
+    As it is if there is no such control or part. Options that no points come from any more go. Raise `DeclarationError`
+    for what cannot be in a declaration.
     """
     match = NAME.fullmatch(fact)
     name = match[1] if match else ""

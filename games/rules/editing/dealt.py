@@ -26,7 +26,11 @@ LONGEST_RUN = 3
 
 
 def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with cards dealt not said (`no`), always as many (`same`), or by deal (`list`), else raise."""
+    """Return the game with cards dealt not said (`no`), or in one step always as many (`same`) or by deal (`list`).
+
+    `place` is the index of that step by players. `same` takes the most of a list, or what is usual. Raise
+    `DeclarationError` for other words.
+    """
     if text == "no":
         return _with_dealt(game, ())
     if text not in ("same", "list"):
@@ -39,19 +43,25 @@ def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_dealt(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with a step's cards: a number, or a list such as `7-1 2-7`. Raise `DeclarationError`."""
+    """Return the game with the cards of the step at index `place`: a list such as `7-1 2-7` if it has one, or a number.
+
+    Raise `DeclarationError` for other text.
+    """
     now = game.dealt[place][1]
     new = read_cards(text) if isinstance(now, tuple) else whole_of("dealt", text)
     return _with_dealt(game, replace_at(game.dealt, (place, 1), new))
 
 
 def set_dealt_since(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with a step of cards that begins at another number of players; the first stays."""
+    """Return the game with the step of cards at index `place` begun at the number of players typed; the first stays."""
     return _with_dealt(game, by_players.begin_at(game.dealt, game.players[0], place, text)) if place else game
 
 
 def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
-    """Return the game with a step more: as many cards, from one player more on. Raise beyond `MAX_PLAYERS`."""
+    """Return the game with a step more: as many cards, from one player more on. Raise beyond `MAX_PLAYERS`.
+
+    Unchanged if it is not said how many cards are dealt.
+    """
     if not game.dealt:
         return game
     players = max(game.dealt[-1][0], game.players[0]) + 1
@@ -62,7 +72,7 @@ def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def remove_dealt(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game without a step of cards dealt by players; the first stays."""
+    """Return the game without the step of cards dealt at index `place`; the first stays."""
     return _with_dealt(game, by_players.without_step(game.dealt, place)) if place else game
 
 
@@ -95,7 +105,10 @@ def written_cards(dealt: int | tuple[int, ...]) -> str:
 
 
 def runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    """Return a list as runs that go up or down by 1 or stay: (first, last, how many). Short runs are split up."""
+    """Return a list as runs that go up or down by 1 or stay: (first, last, how many).
+
+    Of fewer than `LONGEST_RUN` numbers, each is a run by itself.
+    """
     found: list[tuple[int, int, int]] = []
     start = 0
     while start < len(cards):
@@ -110,14 +123,17 @@ def runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
 
 
 def covering(dealt: CardsDealt, fewest: int) -> CardsDealt:
-    """Return the cards dealt with the first step at `fewest` players; unchanged if one holds for them already."""
+    """Return the cards dealt with the first step at `fewest` players; unchanged if the first step holds for them."""
     if not dealt or dealt[0][0] <= fewest < min([step[0] for step in dealt[1:]], default=MAX_PLAYERS + 1):
         return dealt
     return by_players.covering(dealt, fewest)
 
 
 def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
-    """Return the game with these cards dealt; numbers and an end that went by them are mended."""
+    """Return the game with these cards dealt; numbers that went by them are mended.
+
+    An end after as many deals as are listed becomes a plain number unless every step is a list.
+    """
     game = fitting(replace(game, dealt=((0, dealt[0][1]),) if len(dealt) == 1 else dealt))
     listed = [cards for _, cards in dealt if isinstance(cards, tuple)]
     if isinstance(game.end, AfterDeals) and game.end.as_dealt and len(listed) < max(1, len(dealt)):

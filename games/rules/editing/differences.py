@@ -56,7 +56,7 @@ def differing(game: Declaration, other: Declaration) -> list[str]:
 
 
 def in_order(keys: Iterable[str]) -> list[str]:
-    """Return keys of topics in the order in which they are told; cards and groups stay as they come."""
+    """Return keys of topics in the order in which they are told; those of one kind (two cards) stay as they come."""
     return sorted(keys, key=lambda key: ORDER[key.partition(" ")[0]])
 
 
@@ -86,7 +86,7 @@ def _numbered(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def form_of(game: Declaration, group: GroupRule) -> str:
-    """Name a group as keys do: a whole `column` or `row` in a grid of any size, rows and columns, or a word."""
+    """Name a group as keys do: a whole `column` or `row` in a grid of any size, other shapes as `2x1`, or its form."""
     if group.form != "shape":
         return group.form
     whole = {(game.rows, 1): "column", (1, game.columns): "row"}
@@ -105,7 +105,10 @@ def parts_of(game: Declaration) -> dict[str, Part]:
 
 
 def split(key: str) -> tuple[str | None, str]:
-    """Return the key of the part that a topic is about, None for the whole game, and which topic of that part."""
+    """Return the key of the part that a topic is about, None for the whole game, and which topic of that part.
+
+    “card A points” gives “card A” and “points”; the topic is "" where the part is a fact as a whole.
+    """
     kind, *rest = key.split(" ")
     if kind in WHOLE_PARTS:
         return key, ""
@@ -140,7 +143,7 @@ def _without_defaults(game: Declaration) -> Declaration:
 
 
 def settled(game: Declaration, options: Iterable[WholeNumber]) -> Declaration:
-    """Return the game with decks and cards dealt for its fewest players, and only those `options` it uses."""
+    """Return the game with its steps of decks and cards from its fewest players on, and the `options` that it uses."""
     used = options_used(replace(game, options=()))
     kept: dict[str, WholeNumber] = {}
     for option in options:

@@ -22,7 +22,10 @@ USUAL_POINTS = 10
 
 
 def add_line(game: Declaration, _: int, __: str) -> Declaration:
-    """Return the game with the line that most likely comes next; unchanged without numbers. Raise if it is full."""
+    """Return the game with the line that most likely comes next; unchanged without anything that a line can look at.
+
+    Raise `DeclarationError` if it is full.
+    """
     check_room(game, "lines")
     if not terms_there(game):
         return game
@@ -36,14 +39,17 @@ def repeat_line(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def set_side(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with a line worked for sides (`text` is YES) or players. Raise if a question is asked."""
+    """Return the game with the line at index `place` worked for sides (`text` is YES) or for players.
+
+    Raise `DeclarationError` for sides if a question is asked.
+    """
     if text == YES and game.question:
         raise DeclarationError("What a side gets does not go with a question: let going out not be asked first")
     return with_part(game, "lines", place, side=text == YES)
 
 
 def switch_points(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game with a line's fixed points switched on, or off if it gives points for each of something."""
+    """Return the game with a line's fixed points switched on, with usual ones, or off if it gives points for each."""
     line = game.lines[place]
     if line.points is None:
         return with_part(game, "lines", place, points=USUAL_POINTS)
@@ -51,7 +57,10 @@ def switch_points(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def switch_each(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game with a line's points for each of something switched on, or off if it has fixed points."""
+    """Return the game with a line's points for each of something switched on, or off if it has fixed points.
+
+    Switched on, it is 1 for each of what its first condition looks at, else of the game's first term.
+    """
     line = game.lines[place]
     if line.of is None:
         of = line.conditions[0].what if line.conditions else Quantity((terms_there(game)[0],))
@@ -60,12 +69,15 @@ def switch_each(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def set_times(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with a line's points multiplied by a number named as in `term_of`; "": by none."""
+    """Return the game with a line's points multiplied by the term that `text` names as in `term_of`; "": by none."""
     return with_part(game, "lines", place, times=term_of(game, text) if text else None)
 
 
 def _next_line(game: Declaration) -> LineRule:
-    """Return what meets a bid, if something is said and taken; else a point for each of what gives nothing yet."""
+    """Return the line to propose: if a number is noted before a deal (a bid) and one after, points for being equal.
+
+    If a line compares these already, or one is missing, a point for each of the first term that no line uses.
+    """
     said, taken = said_and_taken(game)
     if said and taken and not _compared(game, said, taken):
         as_said = Condition(Quantity((Term(taken.name),)), "equal", Quantity((Term(said.name),)))
@@ -77,11 +89,12 @@ def _next_line(game: Declaration) -> LineRule:
 
 
 def _compared(game: Declaration, said: NumberRule, taken: NumberRule) -> bool:
-    """Return whether conditions of some line look at both numbers."""
+    """Return whether the conditions of one line look at both numbers, the bid `said` and the `taken` tricks."""
     return any({said.name, taken.name} <= set(_names(line)) for line in game.lines)
 
 
 def _names(line: LineRule) -> Iterator[str]:
+    """Return the names of all numbers that a line's conditions look at; some may repeat."""
     return (term.name for term in find_all(line.conditions, Term))
 
 
@@ -91,7 +104,10 @@ USUAL_LANDING = Landing(100, 50)
 
 
 def add_count(game: Declaration, _: int, __: str) -> Declaration:
-    """Return the game with one more count: tricks above the bid, else the first number; unchanged without numbers."""
+    """Return the game with one more count; unchanged without anything to count. Raise `DeclarationError` if it is full.
+
+    The first one is of tricks above the bid if the game has both; any other of the first term, giving no points.
+    """
     check_room(game, "counts")
     said, taken = said_and_taken(game)
     if said and taken and not game.counts:
@@ -121,14 +137,17 @@ def remove_count(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def by_totals(game: Declaration, gone: set[str]) -> Declaration:
-    """Return the game with an end that goes by totals if it went by one of these counts."""
+    """Return the game with an end at the usual target for totals if it ended by one of the counts named in `gone`."""
     if isinstance(game.end, AtTotal) and game.end.count in gone:
         return replace(game, end=AtTotal(USUAL_TARGET, beyond=False, below_zero=False))
     return game
 
 
 def set_rewarded(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game in which each so many of a count give points (`text` is YES), usual ones, or none."""
+    """Return the game in which each so many of the count at index `place` give points (`text` is YES), or none.
+
+    They are the usual ones, unless it gives some already.
+    """
     if text != YES:
         return with_part(game, "counts", place, every=None, points=None)
     now = game.counts[place]
@@ -136,7 +155,10 @@ def set_rewarded(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def add_landing(game: Declaration, _: int, __: str) -> Declaration:
-    """Return the game with one more landing, as far above the last as that one moves. Raise if there are too many."""
+    """Return the game with one more landing, as far above the last as that one moves. Raise if there are too many.
+
+    Beyond the bounds it is instead the lowest free total from 1 on, which becomes 0.
+    """
     check_room(game, "landings")
     if not game.landings:
         return replace(game, landings=(USUAL_LANDING,))
@@ -151,7 +173,10 @@ def add_landing(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def set_landing_total(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with another total that lands. Raise `DeclarationError` if it is there, or becomes itself."""
+    """Return the game with another total that the landing at index `place` is for.
+
+    Raise `DeclarationError` if another landing is for it, or it would become itself.
+    """
     total = whole_of("landing_total", text)
     if total in [each.total for at, each in enumerate(game.landings) if at != place]:
         raise DeclarationError(f"What becomes of {format_value(total)} is said already")

@@ -30,7 +30,10 @@ USUAL_MOST = 10
 
 
 def add_number(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game with one more number, a key of `USUAL`. Raise `DeclarationError` for others, or if full."""
+    """Return the game with one more number, a key of `USUAL`, that does not go by cards dealt if these are not said.
+
+    Raise `DeclarationError` for other keys, or if it is full.
+    """
     if text not in USUAL:
         raise DeclarationError("A number is a bid, tricks, points, or yes or no")
     check_room(game, "numbers")
@@ -47,7 +50,10 @@ def rename_number(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def remove_number(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game without a number and what uses it; raise `DeclarationError` if nothing would be left."""
+    """Return the game without the number at index `place`, and without lines and counts that use it.
+
+    Raise `DeclarationError` if a game without scores would note nothing.
+    """
     name = game.numbers[place].name
     if len(game.numbers) == 1 and game.layout == "numbers":
         raise DeclarationError("Something must be noted where there are no cards and no scores")
@@ -55,7 +61,10 @@ def remove_number(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def without_terms(game: Declaration, name: str) -> Declaration:
-    """Return the game without lines and counts that look at what has that name."""
+    """Return the game without lines and counts that look at the number, `hand` or `dealt` of that name.
+
+    An end that goes by such a count goes by totals.
+    """
     counts = tuple([count for count in game.counts if not _looks_at(count, name)])
     gone = {count.name for count in game.counts} - {count.name for count in counts}
     lines = tuple([line for line in game.lines if not _looks_at(line, name)])
@@ -63,7 +72,10 @@ def without_terms(game: Declaration, name: str) -> Declaration:
 
 
 def set_tick(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with a number that is only yes or no, 0 to 1 (`text` is YES), or a usual number."""
+    """Return the game with a number that is only yes or no, 0 to 1 (`text` is YES), or again from 0 to a usual most.
+
+    Unchanged if it is so already. Yes or no is 0 where nothing is noted, unless it is known before the deal.
+    """
     now = game.numbers[place]
     if now.is_tick == (text == YES):
         return game
@@ -73,7 +85,10 @@ def set_tick(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_least(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with another least value of a number; most and default rise with it if need be. Else raise."""
+    """Return the game with another least value of a number; most and default rise with it if need be.
+
+    Raise `DeclarationError` out of bounds, or above the fewest cards dealt if these are its most.
+    """
     now, low = game.numbers[place], whole_of("number_least", text)
     if now.most == DEALT and low > (fewest_dealt(game.dealt) or 0):
         raise DeclarationError(f"This is at most the fewest cards dealt, {fewest_dealt(game.dealt)}")
@@ -90,7 +105,10 @@ def set_most(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_most_as(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with a number's most as the cards dealt (DEALT), or plain; raise if cards are not said."""
+    """Return the game with a number's most the cards dealt (`text` is DEALT), or a plain number: the fewest of these.
+
+    Raise `DeclarationError` if it is not said how many are dealt. Least and default fall with it if need be.
+    """
     now = game.numbers[place]
     if (text == DEALT) == (now.most == DEALT):
         return game
@@ -104,7 +122,10 @@ def set_most_as(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_once(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with a number once for the whole table, without sums (YES), or noted by each player."""
+    """Return the game with a number noted once for the whole table, without sums (`text` is YES), or by each player.
+
+    Raise `DeclarationError` if a line or count looks at what all others have of it.
+    """
     name = game.numbers[place].name
     if text != YES:
         return with_part(game, "numbers", place, once=False)
@@ -114,7 +135,10 @@ def set_once(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_sum(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game in which all have together `any`, `sum` or `not` a number, `sum dealt` or `not dealt`."""
+    """Return the game in which what all have of a number together is `any`, must be so many (`sum`), or must `not` be.
+
+    `sum dealt` and `not dealt`: the cards dealt. Of a number for the whole table it is always `any`. Else raise.
+    """
     key, _, what = text.partition(" ")
     now = game.numbers[place]
     if text == "any" or now.once:
@@ -140,7 +164,10 @@ def set_sum_number(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_may_be_left_out(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game in which a number has a default (`text` is YES), or must be noted."""
+    """Return the game in which a number has a default (`text` is YES), 0 or what is nearest to it, or must be noted.
+
+    A default that is there already stays.
+    """
     now = game.numbers[place]
     value = max(now.least, min(0, _highest(game, now))) if now.default is None else now.default
     return with_part(game, "numbers", place, default=value if text == YES else None)
@@ -155,14 +182,20 @@ def set_default(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def fitting(game: Declaration) -> Declaration:
-    """Return the game with numbers that agree with the cards dealt, or do not go by them if none are."""
+    """Return the game with its numbers in keeping with the cards dealt.
+
+    If these are not said, no number goes by them, and lines and counts that look at them go.
+    """
     numbers = tuple([_without_dealt(game, number) for number in game.numbers])
     game = replace(game, numbers=numbers)
     return game if game.dealt else without_terms(game, DEALT)
 
 
 def _without_dealt(game: Declaration, number: NumberRule) -> NumberRule:
-    """Return a number as it can be with the cards dealt: without any, nothing goes by them."""
+    """Return a number in keeping with the game's cards dealt: if these are not said, it does not go by them.
+
+    If they are its most, its least and default are at most the fewest of them.
+    """
     fewest = fewest_dealt(game.dealt)
     if fewest is None:
         most = USUAL_DEALT if number.most == DEALT else number.most

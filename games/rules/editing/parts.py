@@ -16,12 +16,12 @@ Field = Literal["cards", "groups", "numbers", "lines", "counts", "landings", "op
 
 
 def has_room(owner: object, field: str) -> bool:
-    """Return whether a list of a game, or of a part of it, can have another entry."""
+    """Return whether the list `field` of a game, or of a line or count, can have another entry."""
     return len(getattr(owner, field)) < LISTS[field].most
 
 
 def check_room(owner: object, field: str) -> None:
-    """Raise `DeclarationError` if a list of a game, or of a part of it, is full."""
+    """Raise `DeclarationError` if the list `field` of a game, or of a line or count, is full."""
     if not has_room(owner, field):
         raise DeclarationError(LISTS[field].full.format(LISTS[field].most))
 
@@ -45,5 +45,5 @@ def with_copy(game: Declaration, field: Field, place: int, **changes: Any) -> De
 
 
 def removes(field: Field) -> Change:
-    """Return the change that takes away the part at an index."""
+    """Return the change that takes away the part of the list `field` at the index that it is called with."""
     return lambda game, place, _: without_part(game, field, place)

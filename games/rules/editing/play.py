@@ -22,7 +22,10 @@ USUAL_DEALS, USUAL_TARGET, USUAL_COUNT = 9, 100, 10
 
 
 def set_asked(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game in which who went out is `asked`, has no cards left (`out`), or does not matter (`no`)."""
+    """Return the game in which who went out is `asked`, is who has no cards left (`out`), or does not matter (`no`).
+
+    Raise `DeclarationError` for `asked` if a line is worked for sides. `out` keeps what follows, without nobody.
+    """
     if text == "out":
         question = replace(game.question, nobody=False) if game.question else None
         return replace(game, exactly_one_empty=True, question=question)
@@ -33,14 +36,21 @@ def set_asked(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def set_nobody(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game in which nobody is an answer too (`text` is YES), or not; unchanged without a question."""
+    """Return the game in which nobody is an answer too (`text` is YES), or not.
+
+    Unchanged without a question, or if the answer is who has no cards left.
+    """
     if game.question is None or game.exactly_one_empty:
         return game
     return replace(game, question=replace(game.question, nobody=text == YES))
 
 
 def sets_action(compared: str) -> Change:
-    """Return the change that sets what follows for `compared`: `nothing`, `add 10`, `double`, `score 0`, `take`."""
+    """Return the change that sets what follows for `compared`: best, tied or beaten of the answer's score, or rest.
+
+    Its text is `nothing`, `add 10`, `double`, `score 0`, `take` or `give`. A game without a question stays as it is;
+    but one in which exactly one player has no cards left gets one.
+    """
 
     def change(game: Declaration, place: int, text: str) -> Declaration:
         what = _action(text)
@@ -62,14 +72,15 @@ def _action(text: str) -> Action | None:
 
 
 def set_mark(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game with a mark on hands (`text` is YES), its own or the usual one, or without."""
+    """Return the game with a mark that hands can have (`text` is YES), the one it has or the usual one, or without."""
     return replace(game, mark=(game.mark or MARK) if text == YES else None)
 
 
 def set_end(game: Declaration, __: int, text: str) -> Declaration:
-    """End after so many `deals`, or as many as are `dealt`; with a total `reached`, `passed` or `outside` a number.
+    """Return the game with another end: after so many `deals`, or as many as are `dealt`; or with a total at a target.
 
-    A count takes the total's place where its own place stands behind: `reached 0`.
+    A total must have `reached` it, `passed` it, or lie `outside` of it and minus it. Behind the first two, the index of
+    a count says that this counts instead: `reached 0`. Raise `DeclarationError` for other texts.
     """
     if text == "deals":
         plain = isinstance(game.end, AfterDeals) and not game.end.as_dealt
@@ -108,7 +119,7 @@ def set_most(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def set_decks(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with so many decks in a step by players; unchanged without cards or such a step."""
+    """Return the game with so many decks in the step at index `place`; unchanged without cards or such a step."""
     steps = decks_of(game)
     if not game.cards or place >= len(steps):
         return game
@@ -116,14 +127,17 @@ def set_decks(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_decks_since(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with a step of decks that begins at another number of players; the first stays."""
+    """Return the game with the step of decks at index `place` begun at the number of players typed; the first stays."""
     if place == 0 or not game.cards:
         return game
     return replace(game, decks=by_players.begin_at(decks_of(game), game.players[0], place, text))
 
 
 def add_decks(game: Declaration, _: int, __: str) -> Declaration:
-    """Return the game with a step more: one deck more, from two players more on. Raise beyond `MAX_PLAYERS`."""
+    """Return the game with a step more: one deck more, from two players more on. Raise beyond `MAX_PLAYERS`.
+
+    Unchanged without cards.
+    """
     pairs = decks_of(game)
     players, many = pairs[-1]
     if not game.cards:
@@ -135,7 +149,7 @@ def add_decks(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def remove_decks(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game without a step of decks by players; the first stays."""
+    """Return the game without the step of decks at index `place`; the first stays."""
     return replace(game, decks=by_players.without_step(decks_of(game), place)) if place else game
 
 

@@ -25,7 +25,10 @@ USUAL_SPAN = 10
 
 
 def points_at(game: Declaration, name: str, place: int) -> int | None:
-    """Return the points of a setting, a `FromOption` if a match chooses them; None if the game has none there."""
+    """Return the points of the setting `name`, a `FromOption` if a match chooses them; None if the game has none there.
+
+    `place` is the index of the card, group, line or count, or of no meaning.
+    """
     path = SETTINGS[name].path_at(place)
     action = find_at(game, path[:-1])
     if isinstance(action, Action) and action.do not in ("add", "score"):
@@ -101,7 +104,10 @@ def _with_default(game: Declaration, name: str, default: int) -> Declaration:
 
 
 def _with_new(game: Declaration, called: str, now: int) -> tuple[Declaration, FromOption]:
-    """Return the game with one more option, called so, with default `now`; and points that come from it."""
+    """Return the game with one more option, called so, with default `now` and bounds around it; and points from it.
+
+    Raise `DeclarationError` if it has no room.
+    """
     check_room(game, "options")
     text = called[:LONGEST_TEXT].strip()
     span = abs(now) or USUAL_SPAN
@@ -132,7 +138,7 @@ def _line_text(game: Declaration, place: int, of_each: str) -> str:
 
 
 def _action_text(compared: str, game: Declaration, _: int) -> str:
-    """Return what an option for the question's points is called; "" without a question."""
+    """Return what an option for points of `compared` (best, tied, beaten, rest) is called; "" without a question."""
     return f"{game.question.text} {compared.capitalize()}" if game.question else ""
 
 

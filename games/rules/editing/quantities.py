@@ -55,7 +55,10 @@ class Rules:
         return {f"{self.called}_{name}": change for name, change in changes.items()}
 
     def _add_condition(self, game: Declaration, place: int, _: str) -> Declaration:
-        """Return the game with a condition more: the first number not compared yet is above 0."""
+        """Return the game with a condition more: that the first term that none looks at yet is above 0.
+
+        Raise `DeclarationError` if there are too many.
+        """
         conditions = self.get(game, place).conditions
         check_room(self.get(game, place), "conditions")
         known = [condition.what for condition in conditions]
@@ -64,7 +67,10 @@ class Rules:
         return with_part(game, self.field, place, conditions=(*conditions, Condition(new, "more", 0)))
 
     def _set_of(self, part: Part, game: Declaration, place: int, text: str) -> Declaration:
-        """Return the game with another quantity that points are given for each of, or that is counted."""
+        """Return the game with another quantity that points are given for each of, or that is counted.
+
+        It is edited as in `edited`; unchanged if the line gives no points for each of something.
+        """
         of = self.get(game, place).of
         return with_part(game, self.field, place, of=edited(game, of, part, text)) if of else game
 
@@ -79,12 +85,15 @@ class Rules:
         return with_part(game, self.field, place, conditions=(*conditions[:number], *conditions[number + 1 :]))
 
     def _set_what(self, part: Part, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Return the game with the first quantity of a condition edited."""
+        """Return the game with the first quantity of a condition edited, as in `edited`."""
         what = self.get(game, place).conditions[number].what
         return self._with(game, place, number, what=edited(game, what, part, text))
 
     def _set_compare(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Return the game with another comparison; `between` gets two numbers, others one or a quantity."""
+        """Return the game with another comparison of a condition, a word of `COMPARES`; else raise `DeclarationError`.
+
+        `between` gets two numbers, the others keep the lower of two.
+        """
         if text not in COMPARES:
             raise DeclarationError("Numbers compare as exactly, not, less, more, at least, at most or between")
         value = self.get(game, place).conditions[number].value
@@ -95,7 +104,10 @@ class Rules:
         return self._with(game, place, number, compare=text, value=value)
 
     def _set_number(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Return the game with a number to compare with; of two the lower, and the upper rises with it."""
+        """Return the game with the number that a condition compares with; of two the lower.
+
+        The upper of two rises with it if need be. A number takes the place of a quantity.
+        """
         low = whole_of(f"{self.called}_than", text)
         now = self.get(game, place).conditions[number].value
         return self._with(game, place, number, value=(low, max(low, now[1])) if isinstance(now, tuple) else low)
@@ -107,7 +119,10 @@ class Rules:
         return self._with(game, place, number, value=(min(now[0], high), high)) if isinstance(now, tuple) else game
 
     def _set_quantity(self, part: Part, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Return the game with a condition that compares with a quantity, edited; `between` becomes `equal`."""
+        """Return the game with the quantity that a condition compares with, edited as in `edited`; a number goes.
+
+        `between` becomes `equal`.
+        """
         condition = self.get(game, place).conditions[number]
         now = condition.value if isinstance(condition.value, Quantity) else None
         compare = "equal" if condition.compare == "between" else condition.compare
@@ -132,9 +147,10 @@ def said_and_taken(game: Declaration) -> tuple[NumberRule | None, NumberRule | N
 
 
 def edited(game: Declaration, now: Quantity | None, part: Part, text: str) -> Quantity:
-    """Return a quantity of that term alone, or with it added (`_plus`) or taken off (`_minus`).
+    """Return a quantity of the term that `text` names: alone (`part` is ""), added (`_plus`) or taken off (`_minus`).
 
-    A term that is there already is removed, but one always stays added. Raise `DeclarationError` for too many.
+    The other terms stay with it, unless it is alone. A term that is there already is removed, but one always stays
+    added. Raise `DeclarationError` for too many.
     """
     term = term_of(game, text)
     if part == "" or now is None:
@@ -150,7 +166,10 @@ def edited(game: Declaration, now: Quantity | None, part: Part, text: str) -> Qu
 
 
 def term_of(game: Declaration, text: str) -> Term:
-    """Return the term that a control names: `hand`, `dealt`, a number's index; with a prefix, the others'."""
+    """Return the term that a control names: `hand`, `dealt` or a number's index; behind `others `, that of all others.
+
+    Raise `DeclarationError` for other text.
+    """
     others, name = text.startswith(OTHERS), text.removeprefix(OTHERS)
     if name in (HAND, DEALT):
         return Term(name, others)

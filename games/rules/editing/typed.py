@@ -18,7 +18,11 @@ Change = Callable[[Declaration, int, str], Declaration]
 
 
 def read_value(kind: Kind, text: str) -> object:
-    """Return the value that a typed or tapped text means for a kind of setting. Raise `DeclarationError`."""
+    """Return the value that a typed or tapped text means for a kind of setting. Raise `DeclarationError`.
+
+    An unknown word of a choice means its first word, unless the choice refuses it. An empty text is "" if it may be
+    empty.
+    """
     if isinstance(kind, Text):
         return words(text, kind.longest, kind.missing) if text.strip() or kind.missing else ""
     if isinstance(kind, Choice):
@@ -29,7 +33,10 @@ def read_value(kind: Kind, text: str) -> object:
 
 
 def whole_of(name: str, text: str) -> int:
-    """Return the whole number typed for the setting of that name. Raise `DeclarationError` out of its bounds."""
+    """Return the whole number typed for the setting of that name. Raise `DeclarationError` for any other text.
+
+    Its bounds are those of the setting; `TypeError` if that is no number.
+    """
     kind = SETTINGS[name].kind
     if not isinstance(kind, Whole | Points):
         raise TypeError(f"{name} is no number")
@@ -66,7 +73,11 @@ def words(text: str, longest: int, missing: str = EMPTY) -> str:
 
 
 def name_of(kind: str, text: str, others: Iterable[NumberRule | CountRule]) -> str:
-    """Return a number's or count's name; raise `DeclarationError` if it is reserved or another's, in any case."""
+    """Return the name typed for a number or a count.
+
+    Raise `DeclarationError` if it is bad, reserved, or one of `others`. Case does not matter. `kind`, “number” or
+    “count”, is what the error calls it.
+    """
     name = words(text, LONGEST_NUMBER)
     if name.casefold() in (HAND, DEALT):
         raise DeclarationError(f"{format_value(name)} has a meaning of its own already")
@@ -83,7 +94,10 @@ def free_name(name: str, others: Iterable[NumberRule | CountRule]) -> str:
 
 
 def short(text: str) -> str:
-    """Return a card's text, trimmed; raise `DeclarationError` for white space, `-`, or more than `LONGEST_CARD`."""
+    """Return a card's text, trimmed.
+
+    Raise `DeclarationError` if it is empty, `-`, too long, or has white space within.
+    """
     written = text.strip()
     if not 1 <= len(written) <= LONGEST_CARD or written.split() != [written] or written == "-" or not proper(written):
         raise DeclarationError(

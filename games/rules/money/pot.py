@@ -43,14 +43,14 @@ class Stakes:
     beside: Mapping[object, tuple[Option, ...]] = {}
 
     def check(self, values: Mapping[str, object]) -> None:
-        """Raise `OptionError` for an option of stakes that does not apply beside the others."""
+        """Raise `OptionError` for an option of stakes that does not apply beside the others; here for none."""
 
     def get_point_cents(self, options: Mapping[str, Value]) -> int | None:
-        """Return the cents of a point, for stakes in which each two settle their difference; None for all others."""
+        """Return the cents of a point, for stakes where each two settle their difference; None for others, as here."""
         return None
 
     def open_pot(self, players: int, options: Mapping[str, Value]) -> Pot | None:
-        """Return the pot with the antes of so many players, or None if the match is not played for one."""
+        """Return the pot with the antes of so many players, or None if the match is not played for one, as here."""
         return None
 
 

@@ -31,7 +31,10 @@ class Division:
     """
 
     def __init__(self, values: Sequence[int], fillings: Fillings, most_wild: int) -> None:
-        """Divide cards that count `values` singly, best for groups first; each group has at least one of these."""
+        """Divide equal cards that count `values` singly, those that go into groups first at the front.
+
+        Each group has at least one of them, beside wild cards, of which there are up to `most_wild`.
+        """
         most_wild = count_usable_wild(len(values), most_wild, fillings.largest)
         self.fillings = fillings
         self.lost = [fillings.side * value * POINT_WEIGHT for value in accumulate(values)]

@@ -36,7 +36,10 @@ def build_values(game: Declaration) -> ByCard:
 
 
 def build_line_cache(cells: tuple[int, ...], values: ByCard, *, kept: bool = False) -> Cache[Cards, Group]:
-    """Return a cache of single cards' groups, by cards; `kept`: equal ones are named as pair or line."""
+    """Return a cache of what the cards of a line, which lies in `cells`, count singly, by cards.
+
+    Its group is “discarded” if the first card is; with `kept`, equal cards are a pair or a line instead of single ones.
+    """
 
     def count(cards: Cards) -> Group:
         kind: GroupKind = "discarded" if cards[0] == DISCARDED else "single"
