@@ -89,7 +89,11 @@ class RequestDispatcher:
         self._shutting_down = False
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Set up the process when granian begins to serve."""
+        """Set up the process when granian begins to serve, on its `loop`.
+
+        Threads switch often, connections whose client stops reading are closed, and SIGTERM or the end of the first
+        process shuts it down.
+        """
         sys.setswitchinterval(SWITCH_SECONDS)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # not on a Mac
             limit_send_time(loop)

@@ -103,7 +103,7 @@ class BundleFinder(BaseFinder):
         return [file] if find_all or kwargs.get("all") else file
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
-        """Yield all bundles."""
+        """Build all bundles, whatever `ignore_patterns` are; yield the path of each with the storage that has it."""
         for path in BUNDLES:
             _write_bundle(path)
             yield path, FileSystemStorage(_make_bundle_folder())

@@ -65,11 +65,11 @@ def join_match(
     decks: int | None = None,
     phone: PhoneOwner | None = None,
 ) -> StoredMatch:
-    """Let one of the club's players join, or come back; return the match as stored now.
+    """Let one of the club's players (by id) join, or come back; return the match as stored now.
 
-    `start` is the total to start with, empty as usual. `after` is the position to whose left a new player sits; None:
-    at the end. `decks` is how many the match goes on with, never fewer than so far. A player who is there stays so.
-    Raise `RuleError`, `ClosedError`.
+    `start` is the word for the total to start with (“worst”, “average”, “zero”, “own”), empty as usual. `after` is the
+    position to whose left a new player sits; None: at the end. `decks` is how many the match goes on with, never fewer
+    than so far. A player who is there stays so. Raise `RuleError`, `ClosedError`.
     """
     with change_match(match, phone) as change:
         stored = _check_running(change)
@@ -151,6 +151,7 @@ def set_substitute(
     """Let the club's `player` (id) play deal `number` for the one at `position`; errors as `sit_out`."""
 
     def played() -> SeatChange:
+        """Return the change by which the player stands in; raise `PlayersError` if the club has no such player."""
         (who,) = load_club_players(match.club, [player])
         return SeatChange(number, Kind.SUBSTITUTE, position, by=who)
 
@@ -207,7 +208,10 @@ def find_deal_to_sit_out(stored: StoredMatch, position: int) -> int:
 def _change_one_deal(
     match: Match, position: int, number: int, make: Callable[[], SeatChange | None], phone: PhoneOwner | None
 ) -> StoredMatch:
-    """Replace how a player takes part in a deal by what `make` returns (None: as usual). Raise what `sit_out` does."""
+    """Replace how a player takes part in a deal by what `make` returns (None: as usual). Raise what `sit_out` does.
+
+    Who has a hand in the deal can get a substitute, but not sit out. Return the match as stored now.
+    """
     with change_match(match, phone) as change:
         happened = make()
         stored = _check_running(change, one_plays=happened is None or happened.by is not None)

@@ -193,7 +193,7 @@ def _was_sent_before(match: Match, number: int, seat: Seat, hand: rules.HandReco
 
 
 def _was_made_by(match: Match, hand: Hand, submissions: Sequence[str]) -> bool:
-    """Return whether one of these submissions made the hand as it is."""
+    """Return whether one of these submissions made the hand as it is; False without any."""
     lines = match.log.filter(revision=hand.version, seat=hand.seat_id, submission__in=submissions)
     return bool(submissions) and lines.exists()
 
@@ -207,6 +207,6 @@ def _load_hands_before(stored: StoredMatch, deal: StoredDeal, version: int) -> d
 
 
 def _was_taken_back(match: Match, number: int, seat: Seat, based_on: int) -> bool:
-    """Return whether the first change to a hand after version `based_on` took it back."""
+    """Return whether the first change to a hand after version `based_on`, except confirming it, took it back."""
     after = match.log.filter(deal=number, seat=seat, revision__gt=based_on).exclude(action=Action.CONFIRM).first()
     return after is not None and after.action == Action.TAKE_BACK

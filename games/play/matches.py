@@ -121,7 +121,7 @@ def _build_first_sit_outs(game: Game, seated: Sequence[Player], first_dealer: in
 
 
 def start_next_match(table: Table, after: str, start: Callable[[], Match]) -> Match:
-    """Start the next match at a table if `after` is still the uid of its last one (empty: none).
+    """Start the next match at a table by calling `start` if `after` is the uid of its last one (empty: none).
 
     The first tap decides: the others get the match that is played by then.
     """
@@ -185,7 +185,10 @@ def set_early_end(change: MatchChange, rest: str | None) -> None:
 
 
 def put_match_away(match: Match, *, away: bool, phone: PhoneOwner | None = None) -> None:
-    """Hide a match from the club's home and list of matches, or show it there again."""
+    """Hide a match from the club's home and list of matches (`away`), or show it there again.
+
+    Nothing changes if it is so already.
+    """
     with change_match(match, phone) as change:
         row = change.stored.match
         if bool(row.put_away_at) == away:

@@ -19,8 +19,9 @@ class NoteChangedError(Exception):
 def write_note(match: Match, text: str, *, based_on: str, phone: int | None = None) -> None:
     """Write the note to a match that is over (empty: none); the same one again changes nothing.
 
-    `based_on` is the note that the form showed. Raise `NoteChangedError` if another stands there by now, `RuleError` if
-    it is too long, and `ClosedError` while the match goes on.
+    `based_on` is the note that the form showed, `phone` the id of the player whose phone writes. Raise
+    `NoteChangedError` if another stands there by now, `RuleError` if it is too long, and `ClosedError` while the match
+    goes on.
     """
     note = tidy_note(text)
     with change_match(match, phone) as change:

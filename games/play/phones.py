@@ -44,13 +44,13 @@ def let_in(
 ) -> ClubPhone:
     """Return a phone's row in the club: the one with that number or of that browser, else a new one.
 
-    It came `by` one of the club's links, as `club` has it, or by a code that belongs to that. `player` is the new
-    owner; without one, the owner stays. With `waits` it looks on until its player has a seat. One that a keeper made a
-    looker-on stays one, unless it has `found` the club again by the recovery sheet: then it gets the role it came for,
-    and there is always room for it.
+    It came `by` one of the club's links, as `club` has it, or by a code that belongs to that. `player` is the new owner
+    (or the id); without one, the owner stays. With `waits` it looks on until its player has a seat. One that a keeper
+    made a looker-on stays one, unless it has `found` the club again by the recovery sheet: then it gets the role it
+    came for, and there is always room for it.
 
-    `sender` is counted, unless None: raise `TooManyError` if too many came from it. Raise `RuleError` if the club has
-    no room, and `LinkReplacedError`.
+    `sender` is counted if the phone is new, unless None: raise `TooManyError` if too many came from it. Raise
+    `RuleError` if the club has no room, and `LinkReplacedError`.
     """
     with transaction.atomic():
         _lock_club(club, by)
@@ -122,7 +122,7 @@ def note_phone_seen(number: int) -> None:
 
 
 def _lock_club(club: Club, by: Role) -> None:
-    """Lock the club's row, so that phones queue up; raise `LinkReplacedError` if the link was replaced."""
+    """Lock the club's row, so that phones queue up; raise `LinkReplacedError` if the link of role `by` was replaced."""
     taken = Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
     if taken is None or taken.get_secret(by) != club.get_secret(by):
         raise LinkReplacedError

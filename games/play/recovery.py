@@ -37,8 +37,8 @@ def find_sheet(club: Club) -> RecoverySheet | None:
 def write_sheet(club: Club, words: tuple[str, ...], *, based_on: int, player: int | None = None) -> None:
     """Make these words the club's recovery sheet, instead of number `based_on` (0: there was none).
 
-    Done twice within some minutes, it changes nothing. Raise `ClosedError` if another phone has just written one, and
-    for words that were shown longer ago.
+    `player` is the id of who writes it, if known. Done twice within some minutes, it changes nothing. Raise
+    `ClosedError` if another phone has just written one, and for words that were shown longer ago.
     """
     digest = hash_words(words)
     with transaction.atomic():

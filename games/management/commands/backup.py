@@ -32,6 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("file", metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Write the backup to the file or into the folder of `options`, and print what it holds and its size."""
         path, is_folder = Path(options["file"]), str(options["file"]).endswith(os.sep)
         with operation("Backing up", self.stderr) as start_progress:
             with as_caller():

@@ -35,6 +35,7 @@ class Command(BaseCommand):
     help = "Replays every match and reports any stored figure that differs from what follows from the facts."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Print each stored figure that differs from what replay gives; end with status 1 if there is any."""
         matches = Match.objects.order_by("pk")
         wrong = 0
         with progress("Checking matches", matches.count(), self.stderr) as step:

@@ -28,6 +28,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Print a line for each club that `options` ask for, in the order of their last matches."""
         with operation("Looking for clubs", self.stderr):
             clubs = (
                 Club.objects.filter(pk__in=query_dormant_clubs().values("pk")) if options["dormant"] else Club.objects

@@ -25,6 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--now", action="store_true", help="delete it for good at once")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Ask, then schedule the deletion of the club, or with `--now` delete it at once; print which."""
         with operation("Deleting the club", self.stderr):
             club = get_club(options["club"])
             matches = count(club.matches.count(), "match", "matches")

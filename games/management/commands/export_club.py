@@ -26,6 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Write the club's file, and print how many matches it holds and its size."""
         path: Path = options["file"]
         with operation("Writing the club", self.stderr) as start_progress:
             club = get_club(options["club"])

@@ -21,6 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("club", nargs="?", help=f"{CLUB_HELP}; all clubs without it")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Print the match files of the club, or of all clubs without one, a match a line, the oldest first."""
         matches = Match.objects.order_by("started_at", "pk")
         if options["club"]:
             matches = matches.filter(club=get_club(options["club"]))

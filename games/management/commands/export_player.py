@@ -24,6 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Write everything that is stored about the player to the file, and say so."""
         with operation("Writing the player", self.stderr):
             club = get_club(options["club"])
             player = get_player(club, options["name"])

@@ -22,6 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("name", help="the player's name")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Say what is still owed and ask, then forget the player; print the new name."""
         with operation("Forgetting", self.stderr):
             club = get_club(options["club"])
             player = get_player(club, options["name"])

@@ -26,6 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Import the club's file as a new club, and print its address and the link by which a phone keeps its score."""
         path: Path = options["file"]
         try:
             with operation("Taking the club in", self.stderr) as start_progress:

@@ -37,6 +37,7 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Import the matches of all files, unless a line is wrong, and print how many were added or there already."""
         club = get_club(options["club"])
         played = options["played"] and datetime.combine(options["played"], EVENING_TIME, get_zone(club.time_zone))
         records = [record for name in options["files"] for record in self._read_file(name)]

@@ -27,6 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("files", nargs="*", metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Print the result of each match of the files, or of standard input; end with status 1 after an error."""
         self.failed = False
         if not options["files"]:
             self._replay(sys.stdin.buffer.read())

@@ -33,6 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--club", help="bring back only this club, beside what is there: its address or its name")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Replace everything by the backup, or with `--club` bring that club back beside what is there."""
         if options["club"]:
             self._restore_club(options["file"], options["club"])
         else:

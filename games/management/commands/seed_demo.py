@@ -36,6 +36,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Make the demo club, with `--matches` more of the years before; print the link to it as text and QR code."""
         many = options["matches"]
         club = seed_club(options["seed"], started=get_beginning(many) if many else None)
         if many:

@@ -29,6 +29,8 @@ COLOURS_OFF = "\033[0m"
 
 
 class Command(BaseCommand):
+    """`serve [--port NUMBER]`: prepare the app, say where phones find it, and become its server. Not with `--https`."""
+
     help = "Prepares the database and the static files, says where phones find the app, and serves it until Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -36,6 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--https", action="store_true", help="Say how phones get https.")
 
     def handle(self, *, port: int, https: bool = False, **options: Any) -> None:
+        """Check the port, migrate, prepare static files, print where phones find the app; then become the server."""
         if https:
             raise CommandError(HTTP_ONLY)
         if settings.DEBUG:

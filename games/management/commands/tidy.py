@@ -33,6 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Print what has expired, and delete it unless with `--dry-run`."""
         with operation("Tidying up", self.stderr):
             self._print_counts()
             if options["dry_run"]:

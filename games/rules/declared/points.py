@@ -43,6 +43,7 @@ def settled(facts: T, options: Mapping[str, int]) -> T:
     """
 
     def plain(points: FromOption) -> int:
+        """Return the chosen or default points as a plain number."""
         chosen = options.get(points.option)
         if chosen is None:
             return int(points)

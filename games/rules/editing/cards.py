@@ -95,6 +95,7 @@ def _holding(game: Declaration, renamed: dict[str, str]) -> Declaration:
     likes = {card.equal_key for card in game.cards}
 
     def kept(named: tuple[str, ...]) -> tuple[str, ...]:
+        """Return those of the named texts, renamed, that a card still equals; each once."""
         by_key = {renamed.get(each.casefold(), each).casefold(): renamed.get(each.casefold(), each) for each in named}
         return tuple([each for key, each in by_key.items() if key in likes])
 

@@ -43,6 +43,7 @@ def _plain_change(setting: Setting) -> Change:
     """
 
     def change(game: Declaration, place: int, text: str) -> Declaration:
+        """Put what `text` means at the setting's path, where `place` stands for its star."""
         if find_at(game, setting.part_at(place)) is None:
             return game
         return cast(Declaration, replace_at(game, setting.path_at(place), read_value(setting.kind, text)))

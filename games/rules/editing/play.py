@@ -53,6 +53,7 @@ def sets_action(compared: str) -> Change:
     """
 
     def change(game: Declaration, place: int, text: str) -> Declaration:
+        """Set what follows for `compared` by the text; the place does not matter."""
         what = _action(text)
         rule = game.question or (ASKED if game.exactly_one_empty and what else None)
         return replace(game, question=replace(rule, **{compared: what})) if rule else game  # type: ignore[arg-type]

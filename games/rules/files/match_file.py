@@ -92,6 +92,7 @@ def write_result(record: MatchRecord, result: MatchResult) -> Json:
     here = record.attendance.came(result.table_at)
 
     def by_name(values: Sequence[int]) -> dict[str, int]:
+        """Return values by seat as values by name, of players who are or were there."""
         return {record.players[seat]: values[seat] for seat in here}
 
     written: Json = {
@@ -120,6 +121,7 @@ def _write_deal(record: MatchRecord, deal: DealResult, number: int) -> Json:
     """Return a deal of the result, with the players in it, and totals and counts of those at the table."""
 
     def by_name(values: Sequence[Any]) -> dict[str, int]:
+        """Return values by seat as values by name, without those who have None."""
         named = zip(record.players, values, strict=True)
         return (
             dict(named)

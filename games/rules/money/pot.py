@@ -119,6 +119,7 @@ def build_ladder(prizes: Sequence[int]) -> Claims:
     """Build claims by place: each takes its prize, in units, if any; ties share the prizes of places they cover."""
 
     def list_claims(places: Sequence[int], players: int = 0) -> list[Claim]:
+        """Return each place's claim, in order of place, none for a place without a prize; `players` does not matter."""
         taken = []
         for place in sorted(set(places)):
             seats = tuple([seat for seat, mine in enumerate(places) if mine == place])

@@ -42,6 +42,7 @@ def build_line_cache(cells: tuple[int, ...], values: ByCard, *, kept: bool = Fal
     """
 
     def count(cards: Cards) -> Group:
+        """Return the group of the line's cards: discarded, a kept pair or line, or single cards, with their points."""
         kind: GroupKind = "discarded" if cards[0] == DISCARDED else "single"
         if kept and kind == "single" and len(set(cards)) == 1:
             kind = "pair" if len(cards) == 2 else "line"
