@@ -76,6 +76,7 @@ class RequestDispatcher:
     """The thread pools of a server process. Made in that process, as threads are not copied."""
 
     def __init__(self) -> None:
+        """Make the pools: `THREADS` each for reading, writing and files; one each for slow pages, changes, health."""
         self._pools = {
             "reading": ThreadPoolExecutor(settings.THREADS, "reading"),
             "writing": ThreadPoolExecutor(settings.THREADS, "writing"),
@@ -112,7 +113,10 @@ class RequestDispatcher:
         loop.call_later(GRACE_SECONDS, os.kill, os.getpid(), signal.SIGINT)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request in the next free thread of its kind."""
+        """Answer a request in the next free thread of its kind: reading, writing, files, slow, changing or health.
+
+        One that is refused gets a sentence as plain text; nothing is sent to a client that has hung up.
+        """
         path, method = scope["path"], scope["method"]
         changes = method not in READ_METHODS
         kind = slow_pages.choose_threads(path, changes=changes) or ("writing" if changes else "reading")
@@ -238,6 +242,7 @@ class AnswerFile:
     """A file that a thread writes an answer to while the loop sends it: a slow phone holds no thread."""
 
     def __init__(self, file: IO[bytes], loop: asyncio.AbstractEventLoop) -> None:
+        """Take an open, empty file, and the event loop that sends what is in it."""
         self.length = 0
         self._file, self._loop = file, loop
         self._more = asyncio.Event()

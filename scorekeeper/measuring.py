@@ -24,6 +24,7 @@ class Measuring:
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Have the queries of new connections timed; raise `MiddlewareNotUsed` if metrics are switched off."""
         counters = get_counters()
         if counters is None:
             raise MiddlewareNotUsed
@@ -33,6 +34,7 @@ class Measuring:
         connection_created.connect(_time_queries, dispatch_uid="metrics")
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer `/metrics`; of any other request count the answer and its time, by URL pattern and method."""
         if request.path_info == "/metrics":
             return _metrics_page(request)
         start = time.perf_counter()

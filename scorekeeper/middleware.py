@@ -45,6 +45,7 @@ class Health(Middleware):
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer a health check itself, and pass on any other request."""
         if request.path_info in health.PATHS:
             return health.build_answer(request.path_info)
         return self._get_response(request)
@@ -58,12 +59,14 @@ class BehindProxy(Middleware):
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Keep which addresses are trusted, and the headers that proxies alone may set."""
         super().__init__(get_response)
         self._trusts = lru_cache(maxsize=1024)(is_trusted)
         by_proxy = [to_meta_key(settings.REMOTE_USER_HEADER)] if settings.REMOTE_USER_HEADER else []
         self._by_proxies = (*FORWARDED_KEYS, *by_proxy)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Take over what a trusted proxy says of the request; remove such headers of anybody else; pass it on."""
         meta = request.META
         if self._trusts(meta.get("REMOTE_ADDR", "")):
             self._believe(meta)
@@ -97,6 +100,7 @@ class RequestLog(Middleware):
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Pass the request on with an id (a trusted proxy's or a new one), and log its answer and time."""
         start = time.perf_counter()
         sent_id = request.META.get("HTTP_X_REQUEST_ID", "")  # there only if a trusted proxy gave it
         name = request.META[logs.META_KEY] = sent_id if logs.REQUEST_ID.fullmatch(sent_id) else secrets.token_hex(4)
@@ -121,6 +125,10 @@ class Policies(Middleware):
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the answer with security headers, which a poll without news goes without, and with `Cache-Control`.
+
+        What its view set as `Cache-Control` stays.
+        """
         response = self._get_response(request)
         if response.status_code != UNCHANGED_STATUS:
             is_file = (
@@ -144,6 +152,7 @@ class PlainPages(Middleware):
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the answer; to a browser with the cookie for plain pages, a page without its `<noscript>` tags."""
         response = self._get_response(request)
         html = response.get("Content-Type", "").startswith("text/html")
         if PLAIN_COOKIE in request.COOKIES and html and isinstance(response, HttpResponse):
@@ -160,10 +169,12 @@ class Limits(Middleware):
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Allow `MOST_STREAMS` streamed answers at a time in this process."""
         super().__init__(get_response)
         self._free = BoundedSemaphore(settings.MOST_STREAMS)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Raise `RequestDataTooBig` for too large a body; return 503 in place of one streamed answer too many."""
         length = request.META.get("CONTENT_LENGTH") or "0"
         if parse_whole_number(length, settings.LARGEST_BODY) is None:
             raise RequestDataTooBig("The body is too large")
@@ -179,10 +190,12 @@ class _Stream:
     """A streamed body; `sent` is called once, when it is closed or garbage-collected."""
 
     def __init__(self, blocks: Iterable[bytes], sent: Callable[[], None]) -> None:
+        """Take the blocks of the body, and what is called once they are sent or dropped."""
         self._blocks = blocks
         self.close = finalize(self, sent)
 
     def __iter__(self) -> Iterator[bytes]:
+        """Yield the blocks of the body."""
         yield from self._blocks
 
 
@@ -193,6 +206,7 @@ class ServerTime(Middleware):
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Switch to the server's time zone, and pass the request on."""
         timezone.deactivate()
         return self._get_response(request)
 
@@ -201,6 +215,7 @@ class ErrorPages(Middleware):
     """Middleware that renders a page where Django has a traceback or nothing."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the answer, with a page in it if the method was not allowed (405) and it is empty."""
         response = self._get_response(request)
         if response.status_code == 405 and isinstance(response, HttpResponse) and not response.content:
             response.content = errors.render_error_page(405).content

@@ -69,10 +69,12 @@ class HomeHosts(list[str]):
     """
 
     def __init__(self, named: list[str]) -> None:
+        """Take the `named` hosts, and look up this computer's own."""
         self._named, self._hosts = named, (*named, *list_own_hosts())
         super().__init__(self._hosts)
 
     def __iter__(self) -> Iterator[str]:
+        """Yield the hosts as they were known, then look this computer's own up again, and yield all anew."""
         yield from self._hosts
         self._hosts = (*self._named, *list_own_hosts())
         yield from self._hosts

@@ -32,6 +32,7 @@ class SignedInByProxy(RemoteUserMiddleware):
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Take the header of REMOTE_USER_HEADER; raise `MiddlewareNotUsed` if that is not set."""
         if not settings.REMOTE_USER_HEADER:
             raise MiddlewareNotUsed
         self.header = to_meta_key(settings.REMOTE_USER_HEADER)  # type: ignore[misc]

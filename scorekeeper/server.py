@@ -47,6 +47,7 @@ class Server(Granian):  # type: ignore[misc]
     """granian at an address of this computer."""
 
     def __init__(self, host: str, port: int, workers: int) -> None:
+        """Set granian up for that address and so many worker processes; end the process if nothing can listen there."""
         check_address_is_free(host, port)
         super().__init__(
             "",

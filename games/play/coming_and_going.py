@@ -114,7 +114,7 @@ def leave_match(match: Match, position: int, *, phone: PhoneOwner | None = None)
 
 
 def _has_left(changes: Sequence[SeatChange], position: int) -> bool:
-    """Return whether a player has left by these changes, and not come back."""
+    """Return whether a player has left or is out by these changes, and not come back."""
     kinds = [one.kind for one in changes if one.seat == position and one.kind in (Kind.LEAVE, Kind.OUT, Kind.BACK)]
     return bool(kinds) and kinds[-1] != Kind.BACK
 

@@ -153,6 +153,7 @@ class ClubPeople:
     """The club's players by name, and its declared games; missing ones are made."""
 
     def __init__(self, club: Club) -> None:
+        """Load the club's players, merged ones too, by the keys of their names."""
         self.club = club
         self.by_key = {player.key: player for player in club.players.select_related("merged_into")}
         self._games: dict[Game, str] = {}
@@ -227,6 +228,7 @@ class ExistingMatches:
     """Counts how often the club has each match of a file."""
 
     def __init__(self, club: Club, people: ClubPeople) -> None:
+        """Begin with no match counted; `people` knows by which keys the club has its players."""
         self.club = club
         self._people = people
         self._times: Counter[MatchKey] = Counter()

@@ -54,6 +54,7 @@ class KnownResults:
     """The results that a club has, to tell which of a table are there already."""
 
     def __init__(self, club: Club, people: ClubPeople | None = None) -> None:
+        """Load the keys of the club's finished matches; `people` are loaded if they are not given."""
         self.club, self.people = club, people or ClubPeople(club)
         self._zone = get_zone(club.time_zone)
         self._games: dict[Game, str] = {}
@@ -161,7 +162,10 @@ def undo_import(club: Club, uid: str, *, phone: PhoneOwner | None = None) -> Imp
 
 
 def _query_unused_players(club: Club, players: Sequence[int]) -> QuerySet[Player]:
-    """Return those of the players who are in no match, no evening and no log, and whom nobody set up to be paid."""
+    """Return those of the players (ids) to whom nothing in the club refers, and who have no link to be paid by.
+
+    A seat, a substitution, a line of the log, a phone, a table, a payment or a merged name refers to a player.
+    """
     me = OuterRef("pk")
     used = (
         Exists(Seat.all_seats.filter(player=me))

@@ -63,6 +63,7 @@ class Attendance:
     """
 
     def __init__(self, players: int, first_dealer: int, changes: Sequence[ChangeRecord] = ()) -> None:
+        """Work out who is there deal by deal, of `players` seats; who joins later is not there from the start."""
         self.players, self.first_dealer, self.changes = players, first_dealer, changes
         self.everybody_stays = all(change.kind == "substitute" for change in changes)
         """Whether everybody is at the table and in every deal; substitutes may play for them."""

@@ -46,6 +46,7 @@ class _ChangeChecker:
     """The changes of a match up to one of them: the players at the table, and how others went."""
 
     def __init__(self, record: MatchRecord) -> None:
+        """Begin before deal 1, with those at the table from the start."""
         self.record, self.before = record, 1
         self.table = set(record.attendance.at_table(1))
         self.went: dict[int, ChangeKind] = {}
@@ -89,7 +90,10 @@ class _ChangeChecker:
             raise RuleError(f"substitute must be somebody else than who is played for, not {player}")
 
     def _check_coming(self, change: ChangeRecord) -> None:
-        """Raise `RuleError` if nobody of that seat can join or be back, or the start total is not one of the words."""
+        """Raise `RuleError` if nobody of that seat can join or be back, or the start total is not one of the words.
+
+        Else note that they are at the table.
+        """
         player, went = self.record.players[change.seat], self.went.pop(change.seat, None)
         if change.kind == "join":
             if change.seat in self.table or went or (0, "join", change.seat) in self.once:
@@ -102,7 +106,10 @@ class _ChangeChecker:
         self.table.add(change.seat)
 
     def _check_going(self, change: ChangeRecord) -> None:
-        """Raise `RuleError` if who leaves or is out is not at the table, or is the last one there."""
+        """Raise `RuleError` if who goes is not at the table, or the last one there; else note that they went.
+
+        Their way to go, “leave” or “out”, decides how they can come back.
+        """
         player = self.record.players[change.seat]
         if change.seat not in self.table:
             raise RuleError(f"{change.kind} must be somebody at the table before deal {change.before}, not {player}")

@@ -65,6 +65,7 @@ class Game:
     chosen: ChosenPoints = ()
 
     def __hash__(self) -> int:
+        """Return a hash of the declaration and the chosen points: other fields may have no hash."""
         return hash((self.declaration, self.chosen))
 
     def with_options(self, options: Mapping[str, Value]) -> Game:

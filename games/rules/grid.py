@@ -28,6 +28,7 @@ class Grid:
     discardable: Lines | None = None
 
     def __post_init__(self) -> None:
+        """Raise `ValueError` for a shape that the pages have no room for."""
         if not (1 <= self.rows <= MAX_ROWS and 1 <= self.columns <= MAX_COLUMNS):
             raise ValueError(f"No page has room for {self.rows} rows of {self.columns} cards")
 

@@ -41,6 +41,7 @@ class BetweenDeals:
     """
 
     def __init__(self, record: MatchRecord, deal: int, totals: Sequence[int | None], over: Sequence[int]) -> None:
+        """Begin with the table of the deal before `deal`; those in `over` are not compared. `totals` are by seat."""
         attendance = record.attendance
         self.deal, self.totals, self.lowest_wins = deal, list(totals), record.game.lowest_wins
         self.table = set(attendance.at_table(deal - 1))

@@ -24,6 +24,7 @@ class NotedNumbers:
     __slots__ = ("own", "together")
 
     def __init__(self, own: Values, together: Values) -> None:
+        """Take the side's `own` numbers, with those of the table, and the sums of all in the deal, `together`."""
         self.own, self.together = own, together
 
     def get_term(self, term: Term) -> int:

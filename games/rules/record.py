@@ -76,6 +76,7 @@ class MatchRecord:
     attendance: Attendance = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        """Work out the attendance, which follows from the players, the first dealer and the changes."""
         object.__setattr__(self, "attendance", build_attendance(len(self.players), self.first_dealer, self.changes))
 
     @property

@@ -79,6 +79,7 @@ class _MatchPlay:
     """
 
     def __init__(self, record: MatchRecord) -> None:
+        """Begin before deal 1: totals and counts are 0, and a pot, if there is one, holds the first antes."""
         self.record, attendance = record, record.attendance
         self.everybody_stays, self.table = attendance.everybody_stays, attendance.at_table(1)
         seats = len(record.players)

@@ -26,13 +26,19 @@ class FromOption(int):
         return points
 
     def __eq__(self, other: object) -> bool:
+        """Return whether the other comes from the same option, with the same sign and default.
+
+        A plain number never does.
+        """
         same = isinstance(other, FromOption) and (self.option, self.minus) == (other.option, other.minus)
         return same and int(self) == int(other)  # type: ignore[call-overload]
 
     def __ne__(self, other: object) -> bool:
+        """Return the opposite of `==`, which a whole number would not."""
         return not self == other
 
     def __hash__(self) -> int:
+        """Return a hash of the default, the option and the sign, by which equal ones are equal."""
         return hash((int(self), self.option, self.minus))
 
 

@@ -181,9 +181,9 @@ def _card(value: object, place: str, options: Mapping[str, WholeNumber]) -> Card
 
 
 def _decks(value: object, what: str, least: int) -> tuple[tuple[int, int], ...]:
-    """Read how many decks there are by number of players; the first pair holds for `least` players.
+    """Read how many decks there are, from so many players on, as pairs, ascending. Raise `DeclarationError`.
 
-    Raise `DeclarationError`.
+    One of them must hold for `least` players.
     """
     if not isinstance(value, dict):
         refuse(what, 'an object such as {"2": 1, "4": 2}', value)

@@ -38,6 +38,7 @@ class DeclaredNames:
     def __init__(
         self, numbers: Sequence[NumberRule], options: Mapping[str, WholeNumber], *, hand: bool, dealt: bool
     ) -> None:
+        """Take numbers and options; `hand`: hands count something, `dealt`: it is said how many cards are dealt."""
         self.numbers = {number.name: number for number in numbers}
         self.options, self.hand, self.dealt = options, hand, dealt
 

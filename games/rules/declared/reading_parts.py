@@ -33,7 +33,8 @@ class PartReader(ObjectReader, Generic[T]):
     ) -> None:
         """Check that a value is an object with the keys of the dataclass `part`, perhaps `others`, no more.
 
-        `what` is what errors call it, unless it is the whole declaration (`top`); `options` can give points.
+        `what` is what errors call it; in the whole declaration (`top`) they name a key alone. `options` can give
+        points.
         """
         self.part, self.options = part, options
         self.keys = BY_FIELD[part]

@@ -43,7 +43,10 @@ class ObjectReader:
     def __init__(
         self, value: object, what: str, needed: Sequence[str], others: Sequence[str] = (), *, top: bool = False
     ) -> None:
-        """Check that the object has the needed keys, perhaps others, no more; `top`: it is the whole declaration."""
+        """Check that the object has the `needed` keys, perhaps `others`, no more. Raise `DeclarationError`.
+
+        `what` is what errors call it; in the whole declaration (`top`) they name a key alone.
+        """
         if not isinstance(value, dict):
             refuse(what, "an object", value)
         if isinstance(value, DuplicateKey):
@@ -58,9 +61,11 @@ class ObjectReader:
         self.what, self.top = what, top
 
     def __contains__(self, key: str) -> bool:
+        """Return whether the object has that key."""
         return key in self.facts
 
     def __getitem__(self, key: str) -> Any:
+        """Return the value of a key, unread; raise `KeyError` if it is not there."""
         return self.facts[key]
 
     def required(

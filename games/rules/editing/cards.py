@@ -69,7 +69,10 @@ def add_card(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def remove_card(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game without a card, and without what groups say of it. Raise `DeclarationError` if too few stay."""
+    """Return the game without the card at index `place`, and without what groups say of it.
+
+    Raise `DeclarationError` if too few cards would stay.
+    """
     if len(game.cards) <= LEAST_CARDS:
         raise DeclarationError(f"A game has at least {LEAST_CARDS} cards")
     return _holding(without_part(game, "cards", place), {})
@@ -269,9 +272,10 @@ def set_columns(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def _sized(game: Declaration, rows: int, columns: int) -> Declaration:
-    """Return the game with a grid of another size; whole rows and columns grow with it. Raise for too many cells.
+    """Return the game with a grid of another size, which groups of whole rows and columns follow.
 
-    Other groups, and lines that can be discarded, go if they no longer fit.
+    Other groups, and lines that can be discarded, go if they no longer fit. Raise `DeclarationError` for too many
+    cells.
     """
     if rows * columns > MOST_CELLS:
         raise DeclarationError(f"A grid has at most {MOST_CELLS} cards, not {rows} × {columns}")

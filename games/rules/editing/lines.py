@@ -33,7 +33,10 @@ def add_line(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def repeat_line(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game with a copy of a line right after it. Raise `DeclarationError` if there are too many."""
+    """Return the game with a copy of the line at index `place` right after it.
+
+    Raise `DeclarationError` if it is full.
+    """
     check_room(game, "lines")
     return with_copy(game, "lines", place)
 
@@ -76,7 +79,8 @@ def set_times(game: Declaration, place: int, text: str) -> Declaration:
 def _next_line(game: Declaration) -> LineRule:
     """Return the line to propose: if a number is noted before a deal (a bid) and one after, points for being equal.
 
-    If a line compares these already, or one is missing, a point for each of the first term that no line uses.
+    If a line compares these already, or one is missing, a point for each of the first term, the bid left out, that no
+    line uses.
     """
     said, taken = said_and_taken(game)
     if said and taken and not _compared(game, said, taken):
@@ -122,7 +126,10 @@ def add_count(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def rename_count(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with a count renamed, also in its end. Raise `DeclarationError` for a bad or taken name."""
+    """Return the game with the count at index `place` renamed, also in its end. Raise `DeclarationError`.
+
+    The name must be a proper one, and not that of another count.
+    """
     before = game.counts[place].name
     name = name_of("count", text, without_part(game, "counts", place).counts)
     game = with_part(game, "counts", place, name=name)
@@ -132,7 +139,7 @@ def rename_count(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def remove_count(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game without a count; an end that goes by it goes by totals."""
+    """Return the game without the count at index `place`; an end that goes by it goes by totals."""
     return by_totals(without_part(game, "counts", place), {game.counts[place].name})
 
 
@@ -184,7 +191,10 @@ def set_landing_total(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_landing_becomes(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with another total that a landing becomes. Raise `DeclarationError` if that is itself."""
+    """Return the game with another total that the landing at index `place` leads to.
+
+    Raise `DeclarationError` if that is the total which lands.
+    """
     return _with_landing(game, place, becomes=whole_of("landing_becomes", text))
 
 

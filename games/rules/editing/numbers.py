@@ -42,7 +42,10 @@ def add_number(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def rename_number(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with a number renamed wherever it is named. Raise `DeclarationError` for a taken name."""
+    """Return the game with the number at index `place` renamed, also in lines and counts that use it.
+
+    Raise `DeclarationError` for a bad or taken name.
+    """
     before = game.numbers[place].name
     name = name_of("number", text, without_part(game, "numbers", place).numbers)
     renamed = mapped(game, Term, lambda term: replace(term, name=name) if term.name == before else term)
@@ -98,7 +101,10 @@ def set_least(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_most(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with another most value of a number; the least and the default fall with it if needed."""
+    """Return the game with another most value of the number at index `place`.
+
+    Its least and its default fall with it if needed.
+    """
     now, high = game.numbers[place], whole_of("number_most", text)
     default = None if now.default is None else min(high, now.default)
     return with_part(game, "numbers", place, least=min(high, now.least), most=high, default=default)
@@ -174,7 +180,10 @@ def set_may_be_left_out(game: Declaration, place: int, text: str) -> Declaration
 
 
 def set_default(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with another default of a number; unchanged if it must be noted. Raise out of bounds."""
+    """Return the game with another default of the number at index `place`; unchanged if it must be noted.
+
+    Raise `DeclarationError` out of its bounds.
+    """
     now = game.numbers[place]
     if now.default is None:
         return game

@@ -70,7 +70,7 @@ def points_changes(name: str) -> Mapping[str, Change]:
 
 
 def set_option_default(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with another default of an option, widening its bounds if needed."""
+    """Return the game with another default of the option at index `place`, whose bounds widen if needed."""
     return _with_default(game, game.options[place].name, whole_of("option_default", text))
 
 
@@ -89,7 +89,7 @@ def set_option_most(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def remove_option(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game without an option: its points are plain numbers, as they were by default."""
+    """Return the game without the option at index `place`: its points are plain numbers, as they were by default."""
     gone = game.options[place]
     plain = mapped(game, FromOption, lambda points: int(points) if points.option == gone.name else points)
     return without_part(plain, "options", place)

@@ -19,6 +19,7 @@ class DuplicateKey(dict[str, Any]):
     key: str
 
     def __repr__(self) -> str:
+        """Return a text unlike that of any plain object, by which declared games are cached."""
         return f"KeyTwice({super().__repr__()})"
 
 

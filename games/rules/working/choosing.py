@@ -66,7 +66,10 @@ States = dict[int, tuple[int, Chain]]
 
 
 def _choose_overlapping(on: Mapping[int, tuple[int, Fit]]) -> Choice:
-    """Choose by dynamic programming over the cells in order: each free one stays single, or begins a group."""
+    """Choose as `choose_best` does, by dynamic programming over cells: each free one stays single, or begins a group.
+
+    `on` has the best weight and its fit for each set of cells, as bits.
+    """
     starting: dict[int, list[tuple[int, int, Fit]]] = {}
     for bits, (good, fit) in on.items():
         starting.setdefault(bits & -bits, []).append((bits, good, fit))

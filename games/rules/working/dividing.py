@@ -73,6 +73,7 @@ class WildDivision:
     """The best divisions of wild cards into groups of their own, by how many are used, from none; as `Division`."""
 
     def __init__(self, cards: int, gives: Gives, side: int) -> None:
+        """Find the best division of each number of wild cards up to `cards`; `side` is 1 if high scores win, or −1."""
         self.weights, self.last = [0], [0]
         groups = _weigh_sizes(gives, side)
         for used in range(1, cards + 1 if gives else 1):

@@ -19,6 +19,7 @@ class SetSteps:
     """Counts the steps of hands; `gives` are what groups give for each kind of equal cards, or for wild cards alone."""
 
     def __init__(self, gives: Mapping[int, Gives]) -> None:
+        """Take what groups give by size, for each code of equal cards and for `WILD`."""
         self.gives = gives
         self.largest = {equal: max(sizes, default=0) for equal, sizes in gives.items()}
         kinds: dict[tuple[tuple[int, int], ...], int] = {}

@@ -23,10 +23,12 @@ class ByCard(dict[str, int]):
     """A number by card, and another one for a discarded or an empty cell."""
 
     def __init__(self, numbers: Mapping[str, int], otherwise: int) -> None:
+        """Take a number for each card, and `otherwise`, the one for a cell without a card."""
         super().__init__(numbers)
         self.otherwise = otherwise
 
     def __missing__(self, card: str) -> int:
+        """Return the number for a cell without a card; it is not kept."""
         return self.otherwise
 
 
