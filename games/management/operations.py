@@ -40,7 +40,10 @@ def get_player(club: Club, name: str) -> Player:
 
 
 def confirm(out: OutputWrapper, question: str) -> None:
-    """Say what is about to be done; raise `CommandError` unless yes is typed. Nothing is asked without a terminal."""
+    """Say what is about to be done; raise `CommandError` unless yes is typed.
+
+    Without a terminal nothing is asked, and the command goes on.
+    """
     out.write(question)
     if sys.stdin.isatty() and input("Type yes to go on: ").strip().lower() != "yes":
         raise CommandError("Nothing was changed.")

@@ -121,7 +121,7 @@ class Game:
 
     @cached_property
     def exactly_one_empty(self) -> bool:
-        """Whether exactly one player of a deal has no cards left: an empty hand, or a typed 0."""
+        """Whether exactly one player of a deal must have no cards left: an empty hand, or a typed 0."""
         return self.declaration.exactly_one_empty
 
     @cached_property

@@ -249,7 +249,10 @@ class _MatchPlay:
         return Money(paid_in=tuple(paid), taken_out=taken, net=net, final_share=share, pot=pot.left)
 
     def _build_points_money(self, unit: int) -> Money:
-        """Build what everybody has won or lost, in cents, at `unit` cents a point."""
+        """Build what everybody has won or lost, in cents, if each two settle their difference at `unit` cents a point.
+
+        If people come and go, each two in a deal settle that deal.
+        """
         nothing, low = (0,) * len(self.record.players), self.record.game.lowest_wins
         if self.everybody_stays:
             net = compute_net(self.totals, unit, lowest_wins=low, teams=self.record.teams)
