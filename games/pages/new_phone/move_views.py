@@ -40,9 +40,10 @@ FORGOTTEN_CLUBS_MESSAGE = (
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def move(request: HttpRequest) -> HttpResponse:
-    """Show the old phone a code for all its clubs, and when it was used; a POST makes a new code (422, 429: refused).
+    """Show the old phone the code that it made last, if any, and whether it was used; a POST makes a new code.
 
-    Once it was used, a POST with `out` signs this phone out of the clubs that moved.
+    The POST redirects here; 422 if the phone is in no club, 429 for too many codes. Once the code was used, a POST with
+    `out` signs this phone out of the clubs that moved, and redirects to the start page.
     """
     shown = play.find_move(get_shown_secret(request))
     if request.method != "POST":
@@ -71,7 +72,10 @@ def live_move(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_phone(request: HttpRequest, secret: str) -> HttpResponse:
-    """Show the new phone which clubs come; a POST moves them. 404 for an unknown code, 422 for one that is no use."""
+    """Show the new phone which clubs come; a POST moves them and redirects. 404: unknown code, 422: refused.
+
+    Refused is a code that has expired or was used by another phone, and one that is opened on the old phone itself.
+    """
     try:
         shown = play.check_move(play.find_move(secret), identify_browser(request))
         ways = load_valid_memberships(shown)
@@ -86,7 +90,10 @@ def new_phone(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _move_here(request: HttpRequest, shown: PhoneMove, ways: list[play.Membership]) -> HttpResponse:
-    """Move the clubs to this phone, say which were refused or forgotten, and redirect to the club or start page."""
+    """Move the clubs to this phone and say which were refused or forgotten; redirect to the start page.
+
+    If just one club moved, redirect to that.
+    """
     forgets = has_too_many_clubs(request, ways)
     moved = accept_move(request, shown, ways)
     messages.success(request, f"{listing(way.club.name for way in moved.memberships)}: on this phone now.")
@@ -99,7 +106,10 @@ def _move_here(request: HttpRequest, shown: PhoneMove, ways: list[play.Membershi
 
 
 def _build_context(request: HttpRequest, shown: PhoneMove | None) -> dict[str, Any]:
-    """Return the context of the old phone's page: its clubs, and the code with how long it is valid."""
+    """Return the context of the old phone's page: its clubs and, if it has a code, until when that is valid.
+
+    Besides, which clubs moved with it and which did not; the code itself only while it can be used.
+    """
     state, base = get_move_state(shown), find_base_url(request)
     context: dict[str, Any] = {"state": state, "clubs": load_clubs(request)}
     if shown:

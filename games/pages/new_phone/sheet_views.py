@@ -32,7 +32,10 @@ LARGEST_SHEET_NUMBER = 2**31 - 2
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def sheet(request: VisitRequest, club: Club) -> HttpResponse:
-    """Explain a recovery sheet, or write one, whose words only this response shows; 409: another was, 422: old page."""
+    """Explain the club's recovery sheet; a POST writes a new one, whose words only this response shows.
+
+    409 if another one was written meanwhile, 422 if the page was out of date.
+    """
     if request.method != "POST":
         return _render_about(request, club)
     seen = parse_whole_number(request.POST.get("seen", ""), LARGEST_SHEET_NUMBER)
@@ -65,12 +68,15 @@ def use_sheet(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def scanned(request: HttpRequest, words: str) -> HttpResponse:
-    """Show the form with the words of a scanned sheet, which a script removes from the history."""
+    """Show the form with the words of a scanned sheet, which are in the address, joined by - or _.
+
+    A script removes that address from the history.
+    """
     return _ask_for_words(request, " ".join(words.replace("_", "-").split("-")).strip(), scanned=True)
 
 
 def _render_about(request: VisitRequest, club: Club, error: str = "", status: int = 200) -> HttpResponse:
-    """Render the page on the club's sheet, with what was done with its keys."""
+    """Render the page on the club's sheet, with an error, if any, and the latest events of links, phones and sheets."""
     context = {"club": club, "token": make_token(), "sheet": play.find_sheet(club), "error": error}
     context |= {"events": play.load_key_events(club)}
     return render_page(request, "new_phone/sheet", context, status=status)

@@ -77,7 +77,10 @@ class TableForm(forms.Form):
             raise forms.ValidationError(sentence(error)) from None
 
     def clean(self) -> None:
-        """Read the file, else the text, else what is `packed`; note an error if there is nothing in it."""
+        """Set `text` from the file, else the field, else what is `packed`; note an error if there is none.
+
+        Likewise if it cannot be read, or is too long to go along packed.
+        """
         file, self.text = self.cleaned_data.get("file"), self.cleaned_data.get("table") or ""
         if self.errors:
             return
@@ -96,7 +99,7 @@ class TableForm(forms.Form):
 
     @property
     def answers(self) -> Answers:
-        """What somebody has said about the table."""
+        """The answers: roles of columns, which number of a date is first, the day of all, whether a line is a deal."""
         given, lines = self.cleaned_data, self.cleaned_data["lines"]
         last = timezone.localdate() + timedelta(days=1)
         deals = lines == "deal" if lines else None
@@ -104,20 +107,26 @@ class TableForm(forms.Form):
 
     @property
     def shown(self) -> str:
-        """The text for the field: empty if it is too long to be shown, and goes along packed."""
+        """The text for the field: the table if it is short, else only what was typed into the field.
+
+        So a long table from a file leaves the field empty, and goes along packed.
+        """
         is_short = len(self.text) <= LONGEST_SHOWN
         return self.text if is_short else self.data.get("table", "")
 
     @property
     def packed_text(self) -> str:
-        """The text packed, if it is not shown."""
+        """The table's text packed (zlib, base64) if the field does not show it; "" if it does."""
         if not self.is_bound or self.shown == self.text:
             return ""
         return base64.b64encode(zlib.compress(self.text.encode())).decode()
 
 
 def read_choices(data: Mapping[str, Any], what: str) -> dict[str, str]:
-    """Return what was chosen for each text of a kind, games or names, that the form was made with."""
+    """Return what was chosen, by the text of the table that the form asked about; "" for no choice.
+
+    `what` is the kind of text, as fields begin with it: "game", "game-name" (names of new games) or "name".
+    """
     pairs = ((data.get(f"{what}-of-{number}"), data.get(f"{what}-{number}", "")) for number in range(MOST_ASKED))
     return {text: chosen for text, chosen in pairs if text is not None}
 

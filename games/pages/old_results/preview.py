@@ -50,7 +50,7 @@ class GameChoice:
 
     @property
     def played(self) -> Game | None:
-        """The game that the matches come in as; None if nobody has said it."""
+        """The game that the matches come in as: the stand-in if there is one, else what was chosen; None if nothing."""
         return self.stand_in or self.game
 
 
@@ -82,13 +82,13 @@ class Preview:
 
     @property
     def is_ready(self) -> bool:
-        """Whether nothing is unclear or wrong."""
+        """Whether nothing is unclear or wrong, and there is at least one match to bring in."""
         asked = self.table.asks_order or self.table.asks_day or any(choice.game is None for choice in self.games)
         return not asked and not self.problems and bool(self.results)
 
     @property
     def first(self) -> list[PastMatchRow]:
-        """The first matches of the table."""
+        """The first matches of the table, `MOST_SHOWN` at most."""
         return [*self.table.matches[:MOST_SHOWN]]
 
     @property
@@ -107,7 +107,8 @@ def build_preview(
 ) -> Preview:
     """Read a table for a club; `games`, `game_names` and `names` are choices by what is written.
 
-    Raise `RuleError` if it is no table.
+    If something in it cannot be read, or a name cannot be, the preview has these problems and nothing else. Raise
+    `RuleError` if it is no table.
     """
     table = read_table(text, answers)
     people = ClubPeople(club)
@@ -136,7 +137,8 @@ def _choose_names(
 ) -> tuple[list[NameChoice], list[str], list[str]]:
     """Return the new names that have near ones, those of the club, and all other new ones.
 
-    The first are at most `MOST_ASKED`. `said` are the choices, by the name as the table writes it.
+    The first are at most `MOST_ASKED`; more count as new. `said` are the choices, by the name as the table writes it.
+    Without a choice, the nearest name is taken if they differ by accents only, else it is somebody new.
     """
     known = [name for name in names if people.build_key(name) in people.by_key]
     others = [name for name in names if name not in known]
@@ -159,9 +161,10 @@ def _choose_names(
 def _choose_games(
     club: Club, matches: Sequence[PastMatchRow], said: Mapping[str, str], names: Mapping[str, str]
 ) -> list[GameChoice]:
-    """Return each game of the table (`MOST_ASKED` at most) with what it is: as somebody said, else by its key or name.
+    """Return each game of the table (`MOST_ASKED` at most) with what it is: as chosen, else by its name or key.
 
-    `said` are the choices, `names` the names for new games, both by what the table writes.
+    `said` are the choices, `names` the names for new games, both by what the table writes. Without a choice it is the
+    game here of that name or key; with the name of a template a new game, won as that is; else not chosen.
     """
     many: dict[str, int] = {}
     for match in matches:
@@ -204,7 +207,10 @@ def _build_results(
     people: ClubPeople,
     problems: list[str],
 ) -> list[tuple[PastMatchRow, PastResult]]:
-    """Return the matches that can be, each with its record; add to the problems of the others."""
+    """Return the matches that can be, each with its record; add what is wrong with the others to `problems`.
+
+    Those whose game is not chosen are left out silently, and so are all after `MOST_PROBLEMS` problems.
+    """
     instead = {choice.written: choice.chosen for choice in choices if choice.chosen}
     for name in instead:  # one new name may be another one, which is somebody of the club
         while instead[name] in instead:
@@ -227,7 +233,7 @@ def _build_results(
 
 
 def _get_start(match: PastMatchRow) -> datetime:
-    """Return when a match was played: in the evening, unless the table says it, or that is still to come."""
+    """Return when a match was played: as the table says, else at `EVENING_TIME`; now if that is later this evening."""
     at = match.at or datetime.combine(match.day, EVENING_TIME)
     at, now = at if at.tzinfo else timezone.make_aware(at), timezone.now()
     return now if at > now and get_night(now) == match.day else at

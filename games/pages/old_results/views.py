@@ -83,7 +83,7 @@ def _render(
     status: int = 200,
     problem: str = "",
 ) -> HttpResponse:
-    """Render the page with what was typed; a form that was refused gets a new token."""
+    """Render the page with what was typed and the preview, if any; with a `problem` the form gets a new token."""
     context = {
         "club": club,
         "form": form,
@@ -100,7 +100,7 @@ def _render(
 
 
 def _count_new(form: TableForm, preview: Preview) -> int:
-    """Return how many matches would be brought in."""
+    """Return how many matches would be brought in: doubled ones only if `again` is ticked."""
     return len(preview.results) - (0 if form.cleaned_data["again"] else len(preview.doubled))
 
 

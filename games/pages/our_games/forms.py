@@ -43,7 +43,7 @@ class GameFileForm(NameForm):
         return file
 
     def clean(self) -> None:
-        """Read the game in the file, or in its text sent again; note an error on the field if it is wrong."""
+        """Read the game in the file, else in its text sent again; note an error on the field if none can be read."""
         if self.errors:
             return
         file, self.source = self.cleaned_data["file"], self.cleaned_data["text"]

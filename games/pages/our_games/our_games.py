@@ -25,7 +25,7 @@ class OurGames:
 
 
 def load_our_games(club: Club) -> OurGames:
-    """Load the games of a club; two queries."""
+    """Load the games of a club, its own ones by how often they were played, the most first; two queries."""
     played = count_matches_by_game(club)
     own = sorted(club.house_games.all(), key=lambda game: -played.get(game.key, 0))
     return OurGames(

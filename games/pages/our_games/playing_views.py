@@ -41,7 +41,10 @@ def play_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 
 
 def _propose_game(club: Club, key: str) -> Proposal | None:
-    """Return a proposal for the game of that key; None if nothing was played yet."""
+    """Return who would play the game of that key, and where: those at the table now, else of the club's last match.
+
+    None if the club has played nothing yet.
+    """
     last = club.matches.order_by("-started_at", "-pk").first()
     if last is None:
         return None

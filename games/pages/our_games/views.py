@@ -53,7 +53,7 @@ def make(request: VisitRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def put_away(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Put a game of the club's own away, so that it is not offered any more; redirect to the games."""
+    """Put a game of the club's own away (404: none), so that it is not offered any more; redirect to the games."""
     game = _get_own_game(club, key)
     play.put_game_away(game)
     messages.success(request, f"{game.name} is put away. Its matches stay.")
@@ -90,7 +90,7 @@ def give(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @require_safe
 @for_club()
 def game_file(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Send a game of the club as a file."""
+    """Send a game of the club's own (404: none) as a file to keep or to give away."""
     game = _get_own_game(club, key)
     text, headers = write_game_file(to_game(game), game.told), build_download_headers(game.name, ".json")
     return HttpResponse(text, content_type="application/json; charset=utf-8", headers=headers)

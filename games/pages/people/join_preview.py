@@ -69,7 +69,7 @@ class JoinPreview:
 
     @property
     def total(self) -> int | None:
-        """The points to begin with."""
+        """The points to begin with; None if they are not known yet, or before the first deal."""
         return self.totals.get(self.start)
 
     @property
@@ -79,7 +79,7 @@ class JoinPreview:
 
     @property
     def fingerprint(self) -> str:
-        """Everything the page states before the tap, to compare with what is true after it."""
+        """A text of everything the page states before the tap, to compare with what is true after it."""
         names = [person.name for person in self.neighbours]
         decks = self.decks and self.decks.proposed
         return "|".join(
@@ -126,7 +126,10 @@ def build_join_preview(
 
 
 def _find_totals(replayed: ReplayedMatch, before: int) -> Mapping[str, int | None]:
-    """Return the totals to choose from by word (None: not known yet); {} before the first deal."""
+    """Return the totals to choose from by word ("worst", "zero" …); {} before the first deal.
+
+    While a deal is played, all but "zero" are None: not known yet.
+    """
     if before == 1:
         return {}
     totals, known_already = offer_join(replayed.stored.build_record()).totals, is_result_known(replayed, before)
@@ -134,9 +137,10 @@ def _find_totals(replayed: ReplayedMatch, before: int) -> Mapping[str, int | Non
 
 
 def find_more_decks(replayed: ReplayedMatch, before: int, chosen: int | None = None) -> DecksChoice | None:
-    """Return the decks to choose from if one more player joins; None if they stay (or the game has none).
+    """Return the decks to choose from if one more player joins before deal `before`; None if their number stays.
 
-    A table that chose its own number is asked only if the game's own number goes up. `chosen` is what the form sent.
+    A table that chose its own number is asked only if the game's own number goes up. `chosen` is what the form sent:
+    anything but the number so far is the proposed one. None, too, for a game without cards.
     """
     stored, game = replayed.stored, replayed.stored.game
     if not game.has_cards:
@@ -155,7 +159,10 @@ def find_more_decks(replayed: ReplayedMatch, before: int, chosen: int | None = N
 
 
 def _find_payment(replayed: ReplayedMatch, before: int) -> tuple[int | None, str]:
-    """Return the cents that a new player puts into the pot (None: unknown, or none), and the share in words."""
+    """Return the cents that a new player puts into the pot, and what share that is, in words.
+
+    The cents are None while a deal is played that decides them; None and "" if nothing is to be put in.
+    """
     stored = replayed.stored
     if before == 1:
         pot = stored.game.stakes.open_pot(min(len(stored.seats) + 1, stored.game.players[-1]), stored.options)
@@ -178,7 +185,10 @@ def _format_part(replayed: ReplayedMatch, before: int) -> str:
 
 
 def _is_first_dealer(replayed: ReplayedMatch, position: int, before: int) -> bool:
-    """Return whether a player who joins at `position` would deal the very deal that they come for."""
+    """Return whether a player who joins at `position` would deal the very deal that they come for (`before`).
+
+    False before the first deal, and in a game without a dealer.
+    """
     stored = replayed.stored
     if not stored.game.has_dealer or before == 1:
         return False

@@ -56,7 +56,7 @@ def find_own_join(replayed: ReplayedMatch, player: Player) -> JoinPreview | None
 
 
 def _build_return(replayed: ReplayedMatch, position: int, before: int) -> JoinPreview:
-    """Return the effect of returning to a seat; the total is unknown (None) while a deal is played."""
+    """Return the effect of returning to the seat at `position` before a deal; the total is None while one is played."""
     player, person, decks = (
         replayed.stored.seats[position].player_id,
         replayed.people[position],

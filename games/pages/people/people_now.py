@@ -136,7 +136,7 @@ def _format_fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:
 
 
 def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction, ...]:
-    """Return the ways to return: with the own total, or another one."""
+    """Return the ways to return: with the own total, or another one; while a deal is played, from the next one on."""
     stored, name = replayed.stored, replayed.people[position].name
     if play.get_next_deal_number(stored) > len(replayed.result.deals) + 1:
         return (PersonAction("comes", "plus", f"{name} comes back", "From the next deal on."),)
@@ -160,7 +160,10 @@ def _format_plays_after_all(replayed: ReplayedMatch, position: int, deal: int) -
 
 
 def _build_sit_outs(replayed: ReplayedMatch, position: int, deal: int) -> list[PersonAction]:
-    """Return the two ways to sit the deal out, the one that is proposed first."""
+    """Return the two ways to sit the deal out: for the average of the others' scores, or without a score.
+
+    The average comes first, except if more are at the table than the game takes.
+    """
     total = next(each.total for each in replayed.result.standings if each.seat == position)
     left = len(replayed.stored.in_deal(deal)) - 1
     others = f"{spell_number(left)} {'plays' if left == 1 else 'play'}{' for the prizes' if has_pot(replayed) else ''}"
@@ -173,7 +176,7 @@ def _build_sit_outs(replayed: ReplayedMatch, position: int, deal: int) -> list[P
 
 
 def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
-    """Return what becomes of the player's total and money if they leave."""
+    """Return what becomes of the player's total and, in a match for a pot, of their money if they leave."""
     total = next(each.total for each in replayed.result.standings if each.seat == position)
     words = f"The {numeral(total)} stays, without a place."
     money = replayed.result.money

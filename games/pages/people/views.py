@@ -46,7 +46,7 @@ def everybody(request: VisitRequest, match: Match) -> HttpResponse:
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def who_comes(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show who could join; a POST adds a new player to the club by name, and redirects to what their joining does."""
+    """Show who could join; a POST adds a new player by name (422: refused) and redirects to what their joining does."""
     if request.method == "POST":
         try:
             player = play.add_player(match.club, request.POST.get("name", ""))
@@ -144,7 +144,7 @@ def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
 
 
 def _play_for(request: VisitRequest, match: Match, position: int, deal: int) -> None:
-    """Set who plays for the seat in the deal: a player by id, or a new one of the club if a `name` is sent."""
+    """Set who plays for the seat at `position` in the deal: the player of the id sent, or a new one with the `name`."""
     who = parse_player_id(request.POST.get("player", ""))
     if "name" in request.POST:
         who = play.add_player(match.club, request.POST["name"]).pk

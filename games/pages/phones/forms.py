@@ -19,13 +19,13 @@ LARGEST_LINK_NUMBER = 2**31 - 2
 
 
 def read_secret(data: Mapping[str, str]) -> str:
-    """Return the secret of a link; "", which no link has, if it is invalid."""
+    """Return the secret of a link in the field `secret`; "", which no link has, if it cannot be one."""
     secret = data.get("secret", "")
     return secret if SECRET_PATTERN.fullmatch(secret) else ""
 
 
 def read_link_number(data: Mapping[str, str]) -> int:
-    """Return the number of the link that a form was filled in from; 0, which no link has, without one."""
+    """Return the number of the link that a form was filled in from (`seen`); 0, which no link has, without one."""
     return parse_whole_number(data.get("seen", ""), LARGEST_LINK_NUMBER) or 0
 
 
@@ -43,7 +43,7 @@ def read_owner(data: Mapping[str, str], players: Iterable[Player]) -> Player | N
 
 
 def read_tapped_face(data: Mapping[str, str], faces: Iterable[TableFace]) -> TableFace:
-    """Return the face whose button was tapped; raise `PlayersError` if they are not at the table any more."""
+    """Return the face whose button was tapped (field `player`, an id); raise `PlayersError` if it is none of these."""
     player = parse_whole_number(data.get("player", ""))
     for face in faces:
         if face.player == player:

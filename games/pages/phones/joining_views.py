@@ -46,7 +46,10 @@ def by_code(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def who(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask who joins by a table's code: one of the players there, a new one, or a phone that only watches."""
+    """Ask who joins by a table's code: one of the players there, a new one, or a phone that only watches.
+
+    A POST lets the phone in as chosen, and redirects. 404 for a code that is wrong or over, 429 for too many guesses.
+    """
     try:
         at, role = _find_table(request, code)
     except (RuleError, play.TooManyError) as error:
@@ -98,7 +101,10 @@ def _join(request: HttpRequest, club: Club, role: Role, table: TableNow) -> Http
 
 
 def _sit_down(request: HttpRequest, club: Club, table: TableNow, face: TableFace) -> HttpResponse:
-    """Make this phone the player's; redirect to their hand, the board, or joining; ask first if they have another."""
+    """Make this phone the player's; redirect to their hand, the board, the table, or to joining the match if they left.
+
+    If another phone of theirs is there, first ask whether they are `sure`.
+    """
     phone = find_phone(request, club)
     own = phone is not None and phone.player == face.player
     browser = identify_browser(request)
@@ -131,6 +137,6 @@ def _render_who(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Show the page that asks, with what was typed and its errors."""
+    """Render the page that asks who joins; `errors` are what it shows besides: a refusal, and what was typed."""
     context = {"club": club, "plays": role == "keeper", "table": table, **(errors or {})}
     return render_page(request, "phones/who", context, status=status)

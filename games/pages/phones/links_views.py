@@ -92,7 +92,10 @@ def share(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _find_table_to_share(club: Club, match_page: str, uid: str) -> Table:
-    """Return the open table of a match's page, or the one with that uid; else the newest one."""
+    """Return the open table of the match with that page or, without a page (""), the one with that uid.
+
+    If there is none, return the newest one, opened if need be.
+    """
     if match_page:
         table = Table.objects.filter(club=club, ended_at=None, matches__uid=resolve(match_page).kwargs["uid"]).first()
     else:
@@ -103,7 +106,7 @@ def _find_table_to_share(club: Club, match_page: str, uid: str) -> Table:
 @require_POST
 @for_club(keeper=True)
 def new_codes(request: VisitRequest, club: Club) -> HttpResponse:
-    """Give a club new codes after guesses closed the old ones. Its phones stay."""
+    """Give a club new codes after guesses closed the old ones, and redirect to them. Its phones stay."""
     play.reopen_codes(club)
     messages.success(request, "These codes are new. Phones that are in stay in.")
     return redirect("share", club.uid)
@@ -111,7 +114,10 @@ def new_codes(request: VisitRequest, club: Club) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace_link(request: HttpRequest, uid: str, role: str) -> HttpResponseBase:
-    """Show which phones a new link shuts out; a POST replaces the old one."""
+    """Show which phones a new link of that role shuts out; a POST replaces the old one. As `_replace`.
+
+    A phone that sends the form twice, and so comes by the link that the first one replaced, is let in before.
+    """
     if request.method == "POST":
         _readmit_keeper(request, uid, role)
     return _replace(request, uid, role)

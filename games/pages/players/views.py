@@ -37,7 +37,7 @@ def players(request: VisitRequest, club: Club) -> HttpResponse:
 @require_safe
 @for_club()
 def player(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Show a player's page, of a stretch of time; redirect from a merged player to the one who stayed."""
+    """Show a player's page, of a stretch of time (422: a wrong one); redirect from a merged player to who stayed."""
     shown = _get_player(club, pk, merged=True)
     if shown.merged_into_id:
         return redirect("player", club.uid, shown.merged_into_id)
@@ -69,7 +69,7 @@ def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the form for the address at which a player is paid, or save it (empty: none); 422 with the reason."""
+    """Show the form for the address at which a player is paid; a POST saves it (empty: none) and redirects, or 422."""
     shown = _get_player(club, pk)
     context: dict[str, Any] = {"club": club, "player": shown, "link": shown.pay_link}
     if request.method != "POST":

@@ -28,7 +28,10 @@ class WinsLine:
 
 
 def build_wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | None:
-    """Return the line of a player's wins in any ten matches, or of places if they are ten at most; None if too few."""
+    """Return the line of a player's wins in any ten matches in a row, or of their places if there are ten at most.
+
+    None for fewer than `FEWEST_MATCHES`. `matches` are all in which they sat, the oldest first.
+    """
     if len(matches) < FEWEST_MATCHES:
         return None
     seats = [match.get_seat(player) for match in matches]

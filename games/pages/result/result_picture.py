@@ -76,7 +76,10 @@ def keep_drawable(text: str) -> str:
 
 
 def _keep_drawable(cluster: str) -> str:
-    """Return what can be drawn of one letter: nothing of an emoji that no font has whole, no accent alone."""
+    """Return what can be drawn of one letter with its accents: all of it, else its first character alone, else "".
+
+    An emoji is drawn whole or not at all, an accent never alone; any space becomes a plain one.
+    """
     letters = cluster.translate(VARIATION_SELECTORS)
     kind = unicodedata.category(letters[:1] or JOINER)[0]
     if kind == "Z":
@@ -170,7 +173,7 @@ def _draw_card(pen: _Pen, rank: str, classes: str, left: float, top: float, wide
 
 
 def _fit_headline(text: str, width: float, beside_cards: bool) -> tuple[float, list[str]]:
-    """Return the largest size at which a headline fits, and its lines: 3 at most `beside_cards` or a total, else 4.
+    """Return the largest size at which a headline fits, and its lines: 3 at most `beside_cards` (or a total), else 4.
 
     If none fits, the smallest size and the first six lines.
     """

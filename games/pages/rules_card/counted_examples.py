@@ -47,7 +47,7 @@ def work_out_line(game: Game, line: LineRule) -> Worked | None:
 
 
 def work_out_count(game: Game, count: CountRule) -> Worked | None:
-    """Return an example of a count that reaches a multiple that gives something; None if none does."""
+    """Return an example in which a count reaches a multiple of its `every`, which gives points; None if none does."""
     terms = [*list_quantity_terms(count.of), *(term for each in count.conditions for term in _terms(each))]
     tries = _Tries(game, list(dict.fromkeys(terms)), count.conditions, together=False)
     noted = tries.first(lambda tried: tried.get_growth(count)) if count.every and count.points else None
@@ -104,7 +104,10 @@ class _Tries:
         return mine, together - mine
 
     def _noted(self, values: dict[Term, int]) -> NotedNumbers:
-        """Return numbers of a player who has these `values` by term, the rest by default or least, and of all."""
+        """Return the numbers of a player, who has these `values` by term (else the default or least), and of all.
+
+        The others have the values of terms about others, else 0; or what a rule's sum for all leaves them.
+        """
         own = {name: values.get(Term(name), rule.default or rule.least) for name, rule in self._rules.items()}
         own |= {HAND: values.get(Term(HAND), 0), DEALT: self._dealt}
         others = {name: values.get(Term(name, others=True), 0) for name in own}
@@ -128,12 +131,12 @@ class _Tries:
 
 
 def _deals_dealt(game: Game) -> int:
-    """Return the most deals that a list of cards dealt has; 1 without a list."""
+    """Return how many deals the longest list of cards dealt has, of those for numbers of players; 1 without a list."""
     return max([len(cards) if isinstance(cards, tuple) else 1 for _, cards in game.declaration.dealt], default=1)
 
 
 def _compared(conditions: Iterable[Condition]) -> Iterator[tuple[Term, int]]:
-    """Yield terms, and the plain numbers that conditions compare them with."""
+    """Yield each term of the left sides of conditions, with each plain number that it is compared with."""
     for condition in conditions:
         value = condition.value
         numbers = value if isinstance(value, tuple) else () if isinstance(value, Quantity) else (value,)

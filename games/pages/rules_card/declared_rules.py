@@ -62,11 +62,12 @@ def write_card_notes(declared: Declaration) -> Iterator[str]:
 
 
 def _listed(cards: Sequence[Card]) -> str:
+    """Return the names of cards, listed in a text."""
     return listing(format_card(card.card) for card in cards)
 
 
 def _copies(declared: Declaration) -> str:
-    """Return how many of each card a deck holds: the usual number, and those that differ."""
+    """Return how many of each card a deck holds: the number that most cards have, and those that differ."""
     by_copies: dict[int, list[Card]] = {}
     for card in declared.cards:
         by_copies.setdefault(card.copies, []).append(card)
@@ -155,6 +156,7 @@ def _gone(game: Game) -> Section | None:
 
 
 def _mark(declared: Declaration) -> Section | None:
+    """Build the section on the mark that a deal can give players, and what it adds; None if the game has none."""
     mark = declared.mark
     if not mark:
         return None
@@ -252,7 +254,7 @@ def build_question_section(game: Game) -> Section | None:
 
 
 def _answer(game: Game, question: QuestionRule) -> Iterator[Statement]:
-    """Yield who is the answer without being asked, if exactly one player has no cards left."""
+    """Yield that the one player without cards left is the answer, and nobody is asked; nothing for any other game."""
     if game.exactly_one_empty:
         yield Statement(f"That player is the answer to “{question.text}” Nobody is asked.")
 
@@ -265,7 +267,10 @@ def _when(declared: Declaration, question: QuestionRule) -> str:
 
 
 def _deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
-    """Yield statements with deals that show what follows, for at most two ways to compare; none for counted games."""
+    """Yield a deal of three players for each way in which the answer can compare that has an effect, two at most.
+
+    None for a game of noted numbers or counts, or one that is not for three.
+    """
     if len(NAMES) not in game.players or game.is_counted:
         return
     shown = [compared for compared in COMPARED if question.action(compared)]
@@ -282,7 +287,7 @@ def _deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
 
 
 def _named(compared: Compared, game: Game) -> str:
-    """Return what an example shows: Ann is named, and compares so."""
+    """Return what an example shows: “Ann is named, and is alone the lowest”, or that she has no cards left."""
     if game.exactly_one_empty:
         return "Ann has no cards left"
     best = game.settled.which_wins
@@ -291,7 +296,10 @@ def _named(compared: Compared, game: Game) -> str:
 
 
 def _hands(game: Game, compared: Compared) -> tuple[HandRecord, ...]:
-    """Return three example hands, the first of which compares so with the others, if that can be."""
+    """Return three example hands, the first of which compares so with the others, if that can be.
+
+    In a game in which exactly one has no cards left, the first has none.
+    """
     if game.has_cards:
         hands = [HandRecord(make_plain_hand(game, start)) for start in range(len(NAMES))]
     else:

@@ -43,7 +43,10 @@ def find_group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
 
 
 def find_wild_hand(game: Game, rule: GroupRule, cards: Cards) -> Cards | None:
-    """Return an example with a wild card instead of one of its equal cards; None if the group breaks by it."""
+    """Return the hand `cards` with a wild card instead of the last card of its first group.
+
+    None if the game has no wild card, the hand no group, or the group is not one of the rule's any more.
+    """
     wild = next((card.card for card in game.settled.cards if card.wild), None)
     groups = game.working(cards)
     group = next((group for group in groups if group.kind not in ("single", "discarded")), None)
@@ -64,12 +67,12 @@ def make_discarded_hand(game: Game, grid: Grid) -> Cards:
 
 
 def group_of(game: Game, cards: Cards) -> Group | None:
-    """Return the first group of equal cards that counts in a hand; None if there is none."""
+    """Return the first group that counts in a hand, no single or discarded cards; None if there is none."""
     return next((group for group in game.working(cards) if group.kind not in ("single", "discarded")), None)
 
 
 def _is(group: Group, rule: GroupRule, cells: Iterable[int]) -> bool:
-    """Return whether the group is one of the rule's, on these cells."""
+    """Return whether the group has the rule's points and just these cells."""
     return group.points == rule.points and set(group.cells) == set(cells)
 
 
@@ -112,6 +115,7 @@ def _list_equal_keys(declared: Declaration, rule: GroupRule, turn: int) -> list[
             worth.setdefault(card.equal_key, []).append(card)
 
     def worse(like: str) -> tuple[bool, bool]:
+        """Return whether a group of that key is no gain, and whether the most decks have too few of its cards."""
         cards = worth[like]
         gain = side * (rule.points - cards[0].points * many)
         return gain <= 0, sum(card.copies for card in cards) * _most_decks(declared) < many
@@ -127,7 +131,7 @@ def _most_decks(declared: Declaration) -> int:
 
 
 def _cards_but(declared: Declaration, like: str) -> tuple[Card, ...]:
-    """Return one card of each kind except this one and wild cards."""
+    """Return the first card of each kind of equal cards, except of the kind `like` and wild ones."""
     others = {card.equal_key: card for card in reversed(declared.cards) if not card.wild and card.equal_key != like}
     return tuple(reversed(others.values()))
 

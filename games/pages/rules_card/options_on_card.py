@@ -35,12 +35,12 @@ class OptionToChoose:
 
 
 def list_options(game: Game, options: Mapping[str, Any] | None) -> tuple[OptionToChoose, ...]:
-    """Return the options on a game's card: as a match with these options chose them, or what can be chosen."""
+    """Return the options on a game's card: as a match with these options chose them; None: what can be chosen."""
     return _chosen(game, options) if options else tuple(_build_choice(game, option) for option in game.options)
 
 
 def find_limit(game: Game, options: Mapping[str, Any] | None) -> int:
-    """Return the number that ends a match: by default, or in a match with these options."""
+    """Return the number (of deals, points …) that ends a match with these options; without any, the default."""
     end = game.end.option
     return int(options[end.name] if options else end.default)
 
@@ -78,7 +78,7 @@ def _name_option(game: Game, option: Option) -> str:
 
 
 def _build_choice(game: Game, option: Option) -> OptionToChoose:
-    """Return an option's name, its default, and in words which other values can be chosen."""
+    """Return an option's name, its default in words (“as above” if the card has it already), and its other values."""
     name = _name_option(game, option)
     if isinstance(option, YesNo):
         return OptionToChoose(name, *(("yes", "or no") if option.default else ("no", "or yes")))

@@ -133,7 +133,10 @@ def _example_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[Examp
 
 
 def _step(game: Game, name: str, text: str, rank: str) -> Definition:
-    """Return what the cards of a rank give together in an example hand, under a name."""
+    """Return under `name` what the cards of a rank give together in an example hand (`text`).
+
+    If a rule is about just so many equal cards, these are its points; else those of the groups that begin with it.
+    """
     cards = game.card_set.read(text)
     sets = {rule.same: rule.points for rule in game.settled.groups if rule.same}
     points = sum(group.points for group in game.working(cards) if cards[group.cells[0]] == rank)

@@ -28,7 +28,10 @@ STAKES_TAPS = ("unit", "less", "more", "place", "drop")
 
 
 def format_shown(setup: Setup) -> str:
-    """Return the fields of a set-up as shown, to send back beside them in the form (`shown`)."""
+    """Return the fields of a set-up as shown, as a query string, to send back beside them in the form (`shown`).
+
+    The stakes are left out while nobody has chosen them.
+    """
     return urlencode(setup.shown if not setup.stakes_open else _remove_stakes(setup.shown))
 
 
@@ -38,7 +41,10 @@ def parse_shown_stakes(shown: str) -> dict[str, str]:
 
 
 def find_changed_fields(fields: Mapping[str, str], setup: Setup) -> dict[str, str]:
-    """Return a form's fields that differ from what was shown, so that a phone changes only its own."""
+    """Return a form's fields of the set-up that differ from what was shown, so that a phone changes only its own.
+
+    Stakes of a kind that the game cannot have are left out.
+    """
     shown = dict(parse_qsl(fields.get("shown", ""), keep_blank_values=True))
     typed = {name: fields[name][:LONGEST_TYPED].strip() for name in setup.proposed if name in fields}
     if setup.game and typed.get("stakes", "") not in ("", *list_kinds(setup.game)):
@@ -47,7 +53,10 @@ def find_changed_fields(fields: Mapping[str, str], setup: Setup) -> dict[str, st
 
 
 def apply_fields(setup: Setup, changed: Mapping[str, str], do: str = "") -> Setup:
-    """Return the set-up with `changed` fields, after a tap on the stakes if `do` is one (`unit-25`, `less`)."""
+    """Return the set-up with `changed` fields, after a tap on the stakes if `do` is one (`unit-25`, `less`).
+
+    The kind of stakes among `changed` answers what is played for. Of the texts, those as proposed are not kept.
+    """
     action, _, amount = do.partition("-")
     number = parse_whole_number(amount) or 0
     if action not in STAKES_TAPS and not changed:

@@ -131,7 +131,10 @@ def propose_options(game: Game, players: int) -> dict[str, str]:
 
 
 def propose_fair_deals(game: Game, players: int) -> dict[str, int]:
-    """Return the number of deals in which all sit out equally often, as an option; {} if nobody sits out."""
+    """Return the number of deals in which all sit out equally often, as an option.
+
+    {} if nobody has to sit out, or the match does not end after a number of deals.
+    """
     if players <= game.players[-1] or not isinstance(game.end, AfterDeals):
         return {}
     return {game.end_option: find_fair_deals(game, players)}

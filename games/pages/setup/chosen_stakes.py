@@ -64,7 +64,7 @@ def read_currency(typed: Mapping[str, str]) -> str:
 
 
 def read_cents(typed: Mapping[str, str]) -> int | None:
-    """Return the unit, or the price of a point, in cents; None if the text is no valid amount."""
+    """Return the unit, or the price of a point, in cents; the usual one if none was typed; None for no valid amount."""
     text, currency = typed.get("amount", ""), read_currency(typed)
     if not text:
         return USUAL_CENTS[read_kind(typed)] * get_currency_scale(currency)
@@ -73,7 +73,7 @@ def read_cents(typed: Mapping[str, str]) -> int | None:
 
 
 def get_currency_scale(currency: str) -> int:
-    """Return the factor of usual amounts for a currency whose smallest unit is worth less than a cent."""
+    """Return the factor by which usual amounts are larger: 10 for a currency with three decimals, else 1."""
     return 10 if DECIMALS[currency] > 2 else 1
 
 
@@ -106,7 +106,10 @@ def build_stakes_options(typed: Mapping[str, str], *, own_pot: bool = False) -> 
 
 
 def find_stakes_errors(typed: Mapping[str, str], *, own_pot: bool = False) -> dict[str, str]:
-    """Return by the name of a field what it should be, if what was typed is invalid; `own_pot`: the game's."""
+    """Return by the name of a field what it should be, if what was typed is invalid.
+
+    `own_pot`: the game has a pot of its own.
+    """
     options, errors = build_stakes_options(typed, own_pot=own_pot), {}
     if "unit_cents" in options and read_cents(typed) is None:
         errors["amount"] = format_amount_wish(typed.get("amount", ""), read_currency(typed))
@@ -128,7 +131,10 @@ def format_amount_wish(text: str, currency: str) -> str:
 
 
 def build_stakes_fields(options: Mapping[str, object], *, by_the_rules: int | None = None) -> dict[str, str]:
-    """Return a match's stakes as typed, by field; `by_the_rules` is the unit of its game's own pot in cents."""
+    """Return a match's stakes as typed, by field; only the kind if it is for nothing.
+
+    `by_the_rules` is the unit of its game's own pot in cents: with just that unit, the kind is "rules", without amount.
+    """
     stakes = "pot" if options.get("pot") else str(options.get("stakes", "none"))
     if stakes == "none":
         return {"stakes": stakes}

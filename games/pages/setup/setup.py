@@ -114,7 +114,10 @@ def format_options(setup: Setup, fields: Sequence[OptionField]) -> str:
 
 
 def _format_short(field: OptionField) -> str:
-    """Return an option's field in a few words: “2 decks”, “out at the target”; "" if the latter is not so."""
+    """Return an option's field in a few words: “2 decks”, “out at the target” or, if that is not so, "".
+
+    Of an option without a noun, its label and value.
+    """
     if field.name == KNOCKOUT.name:
         return "out at the target" if field.text == YES else ""
     if field.name not in OPTION_LABELS:

@@ -31,9 +31,10 @@ BAD_HAND = 30
 
 
 def estimate_win(club: Club, game: Game, players: int, options: Mapping[str, Any]) -> int | None:
-    """Return the median of a winner's cents in past or simulated matches at these stakes.
+    """Return the median of a winner's cents, net, at these stakes: in the club's last matches, or simulated ones.
 
-    None if the game is not for so many players, or no match of these had money and a winner.
+    The club's own are taken from `ENOUGH_MATCHES` on. None if the game is not for so many players, or no match of these
+    had money and a winner.
     """
     if players not in game.players:
         return None
@@ -88,7 +89,10 @@ def _simulate_median_win(game: Game, players: int, limit: int, stakes: tuple[tup
 
 
 def _make_deal(game: Game, players: int, random: Random) -> DealRecord:
-    """Return a deal of random hands; a random player answers the game's question, nobody if that is allowed."""
+    """Return a deal of random hands, with a random player as the answer if the game asks for one who must be somebody.
+
+    Else the answer is None. In a game in which exactly one has no cards left, that player has the typed score 0.
+    """
     out = random.randrange(players)
     hands = tuple(
         HandRecord(typed=0) if game.exactly_one_empty and seat == out else _make_hand(game, random)
@@ -98,7 +102,7 @@ def _make_deal(game: Game, players: int, random: Random) -> DealRecord:
 
 
 def _make_hand(game: Game, random: Random) -> HandRecord:
-    """Return the better of two random hands: people play better than chance."""
+    """Return the better of two random hands, as people play better than chance; without a grid, a random score."""
     if game.grid is None or not game.has_cards:
         return HandRecord(typed=random.randint(max(1, game.least_typed), BAD_HAND))
     cards = list(game.values)

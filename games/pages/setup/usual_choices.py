@@ -59,19 +59,25 @@ def _is_for_nothing(match: Match) -> bool:
 
 
 def _build_points(game: Game, options: Mapping[str, Any]) -> dict[str, str]:
-    """Return the points that were chosen, if the game as it is now still allows them."""
+    """Return the values of a game's declared options in `options`, as typed, if it still allows them."""
     kept = game.filter_options(options)
     return {each.name: format_typed(kept[each.name]) for each in game.declaration.options if each.name in kept}
 
 
 def load_rematch_options(match: Match, seats: int) -> dict[str, Any]:
-    """Return a match's options for its rematch, with the game as it is now; two queries at most."""
+    """Return a match's options for its rematch with so many seats, those that the game as it is now still allows.
+
+    Two queries at most.
+    """
     game = load_games(match.club, [match.game])[match.game]
     return game.filter_options(complete_match_options(match, seats))
 
 
 def find_rematch(match: Match, seats: Sequence[int]) -> Match | None:
-    """Return the newest later match with the same game and seats and no deal counted yet; None if none."""
+    """Return the newest later match of the same game, with the players `seats` (ids, in order) and no deal counted yet.
+
+    None if there is none that is still open.
+    """
     fresh = match.club.matches.filter(game=match.game, finished_at=None, deals_counted=0, pk__gt=match.pk)
     for other in fresh.order_by("-pk").prefetch_related("seats"):
         if [seat.player_id for seat in other.seats.all()] == list(seats):

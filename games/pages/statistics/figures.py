@@ -67,7 +67,10 @@ def load_figure_totals(
 def load_figures_table(
     club: Club, game: Game, names: Mapping[int, str], evenings: DateRange = ALL_EVENINGS
 ) -> FiguresTable | None:
-    """Load a game's table of bids and counts, most bids made first; None if it notes none, or was not played."""
+    """Load a game's table of bids and counts, the largest share of bids made first; `names` are by players' ids.
+
+    None if the game notes none, or was not played.
+    """
     if not has_figures(game):
         return None
     totals = {player: mine for (_, player), mine in load_figure_totals(club, [game.key], evenings=evenings).items()}

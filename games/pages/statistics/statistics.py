@@ -108,7 +108,7 @@ def load_statistics(
     `chosen` are two players (ids) to compare, or one. Corrected hands are counted only with `may_read_log`.
 
     Five queries, one more for a game with bids or counted numbers, and one for who may read the log. Raise
-    `PlayersError` if a player is not in the club.
+    `PlayersError` if one of `chosen` is not in the club, or is chosen twice.
     """
     games, evenings = load_games(club), time.evenings
     game = games.get(key)

@@ -77,13 +77,13 @@ class PlayerTotals:
 
     @property
     def best(self) -> int | None:
-        """The score of the best hand, if all matches are of one game; None without a hand."""
+        """The score of the best hand: lowest or highest, as the game played last is won; None if none was their own."""
         way = choose_lowest_wins(self.game, self.lowest)
         return (self.lowest if way else self.highest).get(way)
 
     @property
     def worst(self) -> int | None:
-        """The points of the worst hand, by the game played last; None if none was the player's own."""
+        """The score of the worst hand, as the game played last is won; None if none was their own."""
         way = choose_lowest_wins(self.game, self.lowest)
         return (self.highest if way else self.lowest).get(way)
 

@@ -31,7 +31,8 @@ from .sitting_out import list_fair_deals
 def change_people(request: VisitRequest, table: Table) -> None:
     """Make the change to the people of a table that was tapped; raise `RuleError` or `play.ClosedError`.
 
-    `do` is a verb with its arguments, such as move-17-3; an unknown verb changes nothing.
+    `do` is a verb with its arguments, such as move-17-3: sit down, take a place, swap two, begin, leave, sit out or
+    play, keep score, draw, choose how many deals. An unknown verb changes nothing.
     """
     verb, _, argument = request.POST.get("do", "").partition("-")
     player, _, place = argument.partition("-")
@@ -101,7 +102,7 @@ def save_choices(request: VisitRequest, table: Table, *, as_shown: bool = False)
 
 
 def _draw(request: VisitRequest, table: Table, what: str) -> None:
-    """Draw who begins, with "seats" also who sits where, and save the stakes and options of the same form.
+    """Draw who begins, with `what` "seats" also who sits where, and save the stakes and options of the same form.
 
     Raise `PlayersError` if seats are to be drawn for sides, which are set by them.
     """

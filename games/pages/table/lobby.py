@@ -184,7 +184,10 @@ def build_next_setup(
 
 
 def find_first_player(seats: Sequence[int], last: Match | None) -> int | None:
-    """Return who begins: the next dealer after `last`, or who follows there and plays; else the first, or None."""
+    """Return the id of who begins, one of `seats`: the next dealer of the match `last`, or the first after them there.
+
+    If nobody of that match plays, or there was none, the first of `seats`; None without anybody.
+    """
     if last:
         order = [seat.player_id for seat in last.seats.order_by("position")]
         turn = get_next_dealer(last, len(order))
