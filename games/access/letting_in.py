@@ -58,14 +58,17 @@ def let_phone_in(
 
 
 def identify_browser(request: HttpRequest) -> str:
-    """Return a hash that identifies a browser before it remembers anything, as between two quick taps; or ""."""
+    """Return a hash of a browser's CSRF cookie, which identifies it before it remembers anything; "" without one.
+
+    So two quick taps of one browser let one phone in.
+    """
     secret = request.META.get("CSRF_COOKIE", "")
     # Named, since Django changes its default: stored rows are found by this digest.
     return salted_hmac("games.browser", secret, algorithm="sha1").hexdigest() if secret else ""
 
 
 def get_or_create_number(request: VisitRequest, club: Club) -> int:
-    """Return the phone's number in the club; let a phone of an older version, without one, in anew."""
+    """Return the phone's number in the club (its row's id); let a phone of an older version, without one, in anew."""
     if request.phone.number:
         return request.phone.number
     link: Role = request.phone.link

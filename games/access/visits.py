@@ -51,8 +51,11 @@ def for_club(
     """
 
     def decorate(view: Callable[Concatenate[Any, Club, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+        """Return the view for a club's `uid` instead of the club."""
+
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            """Load the club, admit or refuse the phone, and return the view's response."""
             phones = list_remembered_ids(request, "phone")
             known = annotate_owner(list_remembered_ids(request, "player"), "pk") | annotate_phone(phones)
             if phones:
@@ -78,8 +81,11 @@ def for_match(
     """
 
     def decorate(view: Callable[Concatenate[Any, Match, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+        """Return the view for a match's `uid` instead of the match."""
+
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            """Load the match, admit or refuse the phone, and return the view's response, or `_answer_removed`."""
             found = load_match_with_club(
                 uid, list_remembered_ids(request, "player"), list_remembered_ids(request, "phone")
             )
@@ -103,7 +109,7 @@ def for_match(
 
 
 def _note_at_table(request: VisitRequest, match: Match) -> None:
-    """Note that the phone is at the match's table if its player has a seat in a running match.
+    """Note that the phone is at the match's table, if it opens a running match in which its player has a seat.
 
     Nobody needs to open the table's page first: on a second evening many open their club, and go on from there.
     """
@@ -124,8 +130,11 @@ def for_table(
     """
 
     def decorate(view: Callable[Concatenate[Any, Table, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+        """Return the view for a table's `uid` instead of the table."""
+
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            """Load the table, admit or refuse the phone, and return the view's response."""
             known = annotate_owner(list_remembered_ids(request, "player"), "pk") | annotate_phone(
                 list_remembered_ids(request, "phone")
             )
@@ -142,7 +151,10 @@ def for_table(
 
 
 def _answer_removed(request: HttpRequest, uid: str) -> HttpResponse:
-    """Redirect phones of a removed match to its table, later render who removed it (404); else raise `Http404`."""
+    """Redirect phones of a removed match to its table, as long as that is open; raise `Http404` for strangers.
+
+    Once it is not, and to guests and forms that are sent, render who removed the match (404).
+    """
     row = RemovedMatch.objects.select_related("club", "table", "phone__merged_into").filter(uid=uid).first()
     phone = (find_phone(request, row.club) or find_guest(request, row.club, uid)) if row else None
     if row is None or phone is None:

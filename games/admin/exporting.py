@@ -47,7 +47,7 @@ class ExportAdmin(ReadOnlyAdmin):
         return super().changelist_view(request, {"may_export": self.has_export_permission(request)})
 
     def export_page(self, request: HttpRequest) -> HttpResponseBase:
-        """Render the page that offers the files of all that the list shows. Raise `PermissionDenied`."""
+        """Render the page that offers the files of all that the list shows; raise `PermissionDenied` if not allowed."""
         if not self.has_export_permission(request):
             raise PermissionDenied
         query = f"?{request.GET.urlencode()}" if request.GET else ""
@@ -62,7 +62,10 @@ class ExportAdmin(ReadOnlyAdmin):
         return TemplateResponse(request, "admin/games/export.html", context)
 
     def export_file(self, request: HttpRequest, file: str) -> HttpResponseBase:
-        """Return a file of all listed, oldest first; back to it for a wrong filter. Raise `PermissionDenied`."""
+        """Return the file of that name of all matches listed, oldest first; redirect to the list for a wrong filter.
+
+        Raise `PermissionDenied` if the user may not export.
+        """
         if not self.has_export_permission(request):
             raise PermissionDenied
         try:
@@ -71,7 +74,7 @@ class ExportAdmin(ReadOnlyAdmin):
             return redirect(f"{self._reverse('changelist')}?{ERROR_FLAG}=1")
 
     def download(self, file: str, rows: QuerySet[Any]) -> HttpResponseBase:
-        """Return a file of the matches of these rows, the oldest first."""
+        """Return the file of that name (of `FILES`) of the matches of these rows, the oldest first."""
         matches = self.get_matches(rows).order_by("started_at", "pk").values_list("pk", flat=True)
         return download(file, matches.iterator(), "card-night")
 

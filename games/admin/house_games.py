@@ -38,7 +38,7 @@ class HouseGameAdmin(ClubFilterAdmin, ExportAdmin):
 
     @admin.display
     def matches(self, game: HouseGame) -> str:
-        """Return how many matches were played with it."""
+        """Return how many matches of its club were played with it."""
         return render_cell("Matches", numeral(Match.objects.filter(club=game.club_id, game=game.key).count()))
 
     @admin.display

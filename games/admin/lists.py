@@ -82,7 +82,10 @@ class ReadOnlyAdmin(SafeSelectionAdmin):
         return UncountedList
 
     def load_page(self, request: HttpRequest, keys: Sequence[int]) -> list[Any]:
-        """Return the rows of a page with all that its columns show; as many queries for one row as for many."""
+        """Return the rows with these keys, in that order, with all that the columns show; without those just deleted.
+
+        As many queries for one row as for many.
+        """
         rows = self.get_queryset(request).in_bulk(keys)
         return [rows[key] for key in keys if key in rows]
 
@@ -140,5 +143,5 @@ def format_names(match: Match) -> str:
 
 
 def format_moment(at: datetime | None) -> str:
-    """Return a moment as lists show it: Fri 2026-11-20 19:30; empty for None."""
+    """Return a time as lists show it: Fri 2026-11-20 19:30; empty for None."""
     return f"{timezone.localtime(at):%a %Y-%m-%d %H:%M}" if at else ""

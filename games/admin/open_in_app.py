@@ -61,7 +61,7 @@ class OpenAsKeeperAdmin(ExportAdmin):
         return redirect(self.get_app_address(row))
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
-        """Render the page of a row, which knows whether this browser is a keeper's of the club already."""
+        """Render the page of a row, which knows whether this browser keeps score in the club, and the user may act."""
         phone = find_phone(request, self.get_club(kwargs["obj"]))
         context |= {"keeps": bool(phone and phone.is_keeper), "may_act": self.has_act_permission(request)}
         return super().render_change_form(request, context, *args, **kwargs)

@@ -22,7 +22,7 @@ _backup_lock = Lock()
 
 @require_safe
 def status_page(request: HttpRequest) -> HttpResponse:
-    """Render the server's status."""
+    """Render the server's status, to superusers only."""
     _require_superuser(request)
     context = {**admin.site.each_context(request), "title": "Status of this server", "status": load_status()}
     return TemplateResponse(request, "admin/status.html", context | {"keeps": settings.BACKUPS_KEPT})
@@ -30,7 +30,10 @@ def status_page(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def make_backup(request: HttpRequest) -> HttpResponse:
-    """Write a backup into the server's backup folder, one at a time, and log it; redirect to the status page."""
+    """Write a backup into the server's backup folder and log it; redirect to the status page, which says how it went.
+
+    None is made while another one is. Raise `PermissionDenied` for anybody but superusers.
+    """
     user = _require_superuser(request)
     if not _backup_lock.acquire(blocking=False):
         messages.warning(request, "A backup is being made just now.")
@@ -49,7 +52,10 @@ def make_backup(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def download_backup(request: HttpRequest, name: str) -> HttpResponseBase:
-    """Return a backup as a file, logged before it begins. Raise `PermissionDenied`, or `Http404` for another name."""
+    """Return the backup of that name as a file, logged before it begins; `Http404` if there is none.
+
+    Raise `PermissionDenied` for anybody but superusers.
+    """
     user = _require_superuser(request)
     try:
         if name not in {kept.name for kept in list_backups(settings.BACKUP_FOLDER)}:

@@ -118,7 +118,7 @@ class ClubRestorer:
             raise BackupError(f"{self.path} has a row of {table.name} that cannot be stored: {error}.") from None
 
     def _insert(self, model: type[models.Model], rows: Sequence[Row]) -> None:
-        """Insert rows. A phone knows its row by the id, which it keeps if it is free."""
+        """Insert rows under new ids. Only a phone's row keeps its id if that is free: the phone knows it by that."""
         kept = {row["id"] for row in rows}
         kept -= {*ClubPhone.objects.filter(pk__in=kept).values_list("pk", flat=True)} if model is ClubPhone else kept
         for keep in (True, False):
@@ -134,7 +134,10 @@ class ClubRestorer:
         return parent is not None and row.get(parent) in ids[parents[parent]]
 
     def _renew(self, model: type[models.Model], row: Row) -> Row:
-        """Return a row with keys and addresses that are free here; a club is no longer to be deleted."""
+        """Return a row, changed in place, with keys and addresses that are free here.
+
+        A club is no longer to be deleted, and at a table no next game is chosen.
+        """
         references = dict(foreign_keys(model))
         for name, one in get_fields(model._meta.label).items():
             if one.unique and not one.primary_key and name not in references and row.get(name) is not None:
@@ -146,7 +149,7 @@ class ClubRestorer:
         return row
 
     def _choose_free_value(self, model: type[models.Model], one: Any, value: str) -> str:
-        """Return the `value` of a unique field, or a new one if another row here has it."""
+        """Return the `value` of a unique field (`one`), or a new one if a row here has it; note a game's new key."""
         taken = model._base_manager.filter(**{one.attname: value}).exists()
         if model is Club and one.name.endswith("secret"):  # both kinds of links differ from one another
             taken = (

@@ -140,7 +140,7 @@ def to_stored_rows(table: BackupTable, rows: Sequence[Row]) -> Iterator[Row]:
 
 
 def _convert_rows(rows: Any, changes: Sequence[Convert | None]) -> Iterator[Row]:
-    """Yield rows with their values converted, column by column; None stays None."""
+    """Yield rows with the values of each column converted by its function in `changes`, if any; None stays None."""
     places = [(place, change) for place, change in enumerate(changes) if change]
     for row in rows:
         cells = list(row)

@@ -64,7 +64,10 @@ class ClubChecker:
     _paid: set[tuple[object, ...]] = field(default_factory=set)
 
     def add(self, entry: Entry) -> None:
-        """Check the next entry and keep what later ones refer to. Raise `FileError`, with the number of its line."""
+        """Check the next entry and keep what later ones refer to. Raise `FileError`, with the number of its line.
+
+        Before the first that is no player, check the players together.
+        """
         if entry.kind is not PLAYER and not self._players_checked:
             self.check_players()
         checks = {
@@ -78,7 +81,10 @@ class ClubChecker:
             checks[entry.kind](entry)
 
     def _check_player(self, entry: Entry) -> None:
-        """Raise `RuleError` for an impossible player or two alike; else keep it, with the key of its name."""
+        """Raise `RuleError` for an impossible player, or one with a name or initials that another has; else keep it.
+
+        The key of its name is added.
+        """
         player = entry.values
         if len(self.players) >= MOST_PLAYERS:
             raise PlayersError(f"A club has {MOST_PLAYERS} names at most")

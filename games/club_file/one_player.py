@@ -142,7 +142,7 @@ class _PlayerFacts:
         return [self.write(kind, values) for values in rows.order_by("pk").values(*kind.columns)]
 
     def write(self, kind: RowKind, values: Mapping[str, Any]) -> Row:
-        """Return a row as the file has it: players by name, and no references to other rows."""
+        """Return a row, given by column, as the file has it: players by name, and no references to other rows."""
         row = kind.write(dict(values))
         for field in kind.fields:
             if isinstance(field, models.ForeignKey) and field.name in row:
@@ -195,7 +195,7 @@ class _MatchBatch:
         return self.facts.player_names[self.seats[seat].player_id]
 
     def _build_hands(self, match: Match) -> Iterator[Row]:
-        """Yield the hands at their seat, and those that they played for somebody."""
+        """Yield the hands at their seat and those that they played for somebody, also with only what was announced."""
         changes = self.changes[match.pk]
         played_by = {(one.before, one.seat_id): one.by_id for one in changes if one.by_id is not None}
         for deal in self.deals[match.pk]:
@@ -250,7 +250,7 @@ class _MatchBatch:
 
 
 def _group(rows: Iterable[Any]) -> Mapping[int, list[Any]]:
-    """Return rows by the id of their match."""
+    """Return rows grouped by the id of their match, in their order; none for any other id."""
     groups: dict[int, list[Any]] = defaultdict(list)
     for row in rows:
         groups[row.match_id].append(row)
@@ -258,7 +258,7 @@ def _group(rows: Iterable[Any]) -> Mapping[int, list[Any]]:
 
 
 def _to_date(row: Row, key: str) -> Row:
-    """Return the value of a key as a date instead of a number of days; nothing if there is none."""
+    """Return the row's `key` alone, with its value as an ISO date instead of a number of days; {} if it has none."""
     return {key: date.fromordinal(row[key]).isoformat()} if key in row else {}
 
 

@@ -39,7 +39,10 @@ class IdMap:
         self._later: list[tuple[Model, str, Hashable, Hashable]] = []
 
     def replace(self, model: Model, row: Mapping[str, Any]) -> Row:
-        """Return a row with its references replaced. Raise `KeyError` for a reference to an unknown row."""
+        """Return a row with its references to other rows replaced by the ids here. Raise `KeyError` for an unknown one.
+
+        Of a match also the key of its game, of a log line also the references in its facts.
+        """
         new = dict(row)
         for column, other in foreign_keys(model):
             if new.get(column) is not None:
@@ -55,7 +58,8 @@ class IdMap:
     def insert(self, model: Model, rows: Iterable[Mapping[str, Any]], *, keep_ids: bool = False) -> None:
         """Insert rows that all have the same columns, and remember their new ids by their `id`, if they have one.
 
-        References to rows of the same table wait until `insert_later_references`. Raise as `replace` and `insert` do.
+        `keep_ids`: they are stored with the `id` that they have. References to rows of the same table wait until
+        `insert_later_references`. Raise as `replace` and `insert` do.
         """
         own = [column for column, other in foreign_keys(model) if other is model]
         refs, new = [], []

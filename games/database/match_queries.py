@@ -82,8 +82,8 @@ def prepare_query(build: Callable[..., QuerySet[Any]]) -> Callable[..., RawQuery
     """Build a query only once, and run its SQL with the values of each call.
 
     The rows are objects with their annotations as the database returns them, and without what `select_related` adds.
-    `shape` are the arguments of `build`, if queries differ in more than values. The values come in the order of the
-    SQL; Django counts among them what a lookup adds, such as the 1 of `Exists`.
+    `shape`, an argument of each call, are the arguments of `build`, if queries differ in more than values. The values
+    come in the order of the SQL; Django counts among them what a lookup adds, such as the 1 of `Exists`.
     """
 
     @cache
@@ -124,7 +124,10 @@ def prepare_row_query(build: Callable[..., QuerySet[Any, Any]]) -> Callable[...,
 
 
 def load_revision_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | None:
-    """Return a match's revision, and its club with what the role of one of these phones needs, or None. One query."""
+    """Return the revision of the match `uid`, and its club; None if there is no such match. One query.
+
+    The club has no more than the role of one of these phones (ids) needs.
+    """
     row = _load_match_links(*phones, uid, shape=(len(phones),))
     return (row[0], _build_club(LINK_COLUMNS, row[1:])) if row else None
 
@@ -132,7 +135,7 @@ def load_revision_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | No
 def load_table_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club] | None:
     """Return a table's revision, when a phone that keeps score last asked for it (Unix seconds), and its club.
 
-    The club has no more than the role of one of these phones needs. None if there is no such table.
+    The club has no more than the role of one of these phones (ids) needs. None if there is no such table.
     """
     row = _load_table_links(*phones, uid, shape=(len(phones),))
     return (row[0], row[1], _build_club(LINK_COLUMNS, row[2:])) if row else None
@@ -140,13 +143,16 @@ def load_table_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club] | 
 
 @prepare_row_query
 def _load_match_links(phones: int) -> QuerySet[Match, tuple[object, ...]]:
-    """Select a match's revision and links by the ids of so many phones and its uid, as in `_select_links`."""
+    """Select a match's revision and links, as `_select_links` does; the values are ids of phones, then the uid.
+
+    `phones` is how many ids there are.
+    """
     return _select_links(Match.objects.filter(uid=""), phones, "revision")
 
 
 @prepare_row_query
 def _load_table_links(phones: int) -> QuerySet[Table, tuple[object, ...]]:
-    """Select a table's revision, `keeper_asked` and links by the ids of so many phones and its uid."""
+    """Select a table's revision, `keeper_asked` and links, as `_load_match_links` does a match's."""
     return _select_links(Table.objects.filter(uid="").order_by(), phones, "revision", "keeper_asked")
 
 
@@ -171,9 +177,10 @@ def _build_club(names: tuple[str, ...], values: Sequence[Any]) -> Club:
 
 
 def load_match_with_club(uid: str, players: list[int], phones: list[int]) -> tuple[Match, MatchContext] | None:
-    """Return the match with its club, and their context; None if there is no such match.
+    """Return the match `uid` with its club, and their context; None if there is no such match. One query.
 
-    The club has the columns of `annotate_phone` for these phones and `owner_now` of `annotate_owner` for these players.
+    The club has the columns of `annotate_phone` for these phones (ids), and `owner_now` of `annotate_owner` for these
+    players (ids).
     """
     rows = _load_match_with_club("keeper", *players, *phones, uid, shape=(len(players), len(phones)))
     match: Any = next(iter(rows), None)
@@ -229,9 +236,9 @@ def _select_lookers_on() -> QuerySet[Any, Any]:
 
 
 def annotate_phone(phones: list[int], club: str = "") -> dict[str, Any]:
-    """Return annotations with what one of the phones is to the club: `PHONE_COLUMNS`, None if it is out.
+    """Return annotations with what one of the phones (ids) is to the club: `PHONE_COLUMNS`, None if it is out.
 
-    `club` is the path from the query's rows to the club. Without phones, there are no annotations.
+    `club` is the path from the query's rows to the club ("club__", or "" for clubs). Without phones, there are none.
     """
     if not phones:
         return {}
@@ -241,7 +248,10 @@ def annotate_phone(phones: list[int], club: str = "") -> dict[str, Any]:
 
 
 def annotate_owner(players: list[int], club: str) -> dict[str, Subquery | Value]:
-    """Return the annotation `owner_now`: whom one of these players was merged into; `club` is its id's column."""
+    """Return the annotation `owner_now`: whom (an id) one of these players (ids) of the club was merged into, or None.
+
+    `club` is the column of the query's rows with the club's id.
+    """
     if not players:
         return {"owner_now": Value(None, output_field=BigIntegerField())}
     merged = Player.objects.filter(pk__in=players, club=OuterRef(club), merged_into__isnull=False)
@@ -250,13 +260,19 @@ def annotate_owner(players: list[int], club: str) -> dict[str, Subquery | Value]
 
 @prepare_query
 def load_seats() -> QuerySet[Seat]:
-    """Return the seats of the match with that id, by position, with players' names and looks and its revision."""
+    """Return the seats of the match whose id is the call's value, by position, with players' names and looks.
+
+    Each row has the match's revision, too.
+    """
     return _select_seats()
 
 
 @prepare_query
 def load_seats_and_line() -> QuerySet[Seat]:
-    """Return `load_seats` by a submission and the match's id, and as `line` the id of a log line of that, or None."""
+    """Return the same as `load_seats`, and as `line` the id of the log line of a submission, or None.
+
+    The values of a call are the submission, then the match's id.
+    """
     lines = LogEntry.objects.filter(match=OuterRef("match"), submission="")
     return _select_seats().annotate(line=Subquery(lines.values("pk")[:1]))
 
@@ -270,7 +286,7 @@ def _select_seats() -> QuerySet[Seat]:
 
 @prepare_query
 def load_hands() -> QuerySet[Hand]:
-    """Return the hands of the match with that id, as in `select_hands`."""
+    """Return the hands of the match whose id is the call's value, as in `select_hands`."""
     return select_hands().filter(deal__match=0)
 
 

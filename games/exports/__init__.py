@@ -37,7 +37,7 @@ def generate_match_files(matches: Iterable[int]) -> Iterator[str]:
 
 
 def _join_lines(lines: Lines, matches: Iterable[int]) -> Iterator[bytes]:
-    """Yield the lines of a text file in blocks."""
+    """Yield in blocks the lines that `lines` gives for the matches with these ids, encoded in UTF-8."""
     return ("".join(some).encode() for some in batched(lines(matches), LINES_AT_ONCE))
 
 

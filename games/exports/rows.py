@@ -89,7 +89,10 @@ def _build_hand_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
 
 
 def _build_score_cells(stored: StoredMatch, deal: StoredDeal, hand: Hand, score: HandScore) -> Row:
-    """Return the parts of a hand's score: is its player the answer or marked, points of cards, mark and deal."""
+    """Return whether a hand's player is the answer (1 or 0) and marked, and the points of its cards, mark and deal.
+
+    None for what is not known before the deal is complete, and for the mark of a game without one.
+    """
     mark = stored.game.mark
     by_mark = mark.points if mark and hand.marked else 0
     return {
@@ -102,7 +105,10 @@ def _build_score_cells(stored: StoredMatch, deal: StoredDeal, hand: Hand, score:
 
 
 def _build_number_cells(stored: StoredMatch, deal: StoredDeal, where: int) -> Row:
-    """Return the numbers of a hand and of its whole table: in one cell with the names, and each in its own."""
+    """Return what the player at position `where` and the whole table noted in a deal, in the order of the game.
+
+    In one cell with the names of the numbers, and each number in a cell of its own.
+    """
     noted = {**(deal.hands[where].numbers or {}), **deal.numbers}
     values = [(rule.name, noted.get(rule.name, rule.default)) for rule in stored.game.numbers]
     words = "; ".join(f"{name} {value}" for name, value in values if value is not None)
@@ -154,7 +160,10 @@ def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row
 
 
 def _build_attendance_cells(result: MatchResult, where: int) -> Row:
-    """Return a player's number of deals, the total they last joined with, and the points for sitting out."""
+    """Return in how many deals a player had a score, the total they last joined with, and the points for sitting out.
+
+    None if they did not join later, or sat no deal out.
+    """
     starts = [coming.total for coming in result.late_joins if coming.seat == where]
     sat_out = [deal.sat_out[where] for deal in result.deals if where in deal.sat_out]
     return {

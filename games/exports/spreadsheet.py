@@ -74,7 +74,7 @@ class _TableSheets:
             self._sheet.write_string(0, place, column.heading, self._heading)
 
     def add_row(self, row: Row) -> None:
-        """Write the row of that table, in a further sheet if the last one is full."""
+        """Write a row of the table below the last one, in a further sheet if the sheet is full."""
         if self._rows == MOST_ROWS:
             self.add_filter()
             self._add_sheet()
@@ -89,7 +89,10 @@ class _TableSheets:
         self._sheet.ignore_errors({"number_stored_as_text": f"A1:XFD{MOST_ROWS}"})  # 007 is somebody's name
 
     def _write_cell(self, place: int, value: Cell) -> None:
-        """Write a number, amount, time or text as such; a text is never read as anything else, and cut if too long."""
+        """Write a number, amount, time or text as such into column `place` (from 0) of the next row; None is empty.
+
+        A text is never read as anything else, and cut if it is too long. A time before 1900 is written as text.
+        """
         sheet, row = self._sheet, self._rows
         if value is None or value == "":
             return

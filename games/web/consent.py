@@ -80,7 +80,7 @@ def save_or_ask(
 
 
 def redirect_to_match(request: VisitRequest, match: Match, text: str = "The correction is saved.") -> HttpResponse:
-    """Redirect to the page of the match, which shows the text as a message."""
+    """Redirect to the page of the match, which shows the `text` as a message of success."""
     messages.success(request, text)
     return redirect("match", match.uid)
 

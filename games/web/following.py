@@ -57,7 +57,7 @@ class Unchanged:
 
 
 def poll_endpoint(*, keeper: bool = False, waits: bool = False, table: bool = False) -> Callable[[View], View]:
-    """Let open pages poll a view that `for_match` (or, with `table`, `for_table`) made.
+    """Let open pages poll a view that `for_match` (or, with `table`, `for_table`) made; `keeper` as in `for_match`.
 
     `seen` in the address is the revision on the open page; a poll with any other is answered by the view. With `waits`
     it also holds how far the hands of the deal are (`games.matches.entry_progress.format_state`). A `shareable`
@@ -65,12 +65,16 @@ def poll_endpoint(*, keeper: bool = False, waits: bool = False, table: bool = Fa
     """
 
     def current_state(request: HttpRequest, uid: str, **place: int) -> tuple[str, Phone] | None:
+        """Return the state that pages of this address poll for, and the phone; None if it may not see them."""
         current = load_table_state(request, uid) if table else load_revision(request, uid, keeper=keeper)
         return current and (f"{current[0]}{format_state(uid, place['number']) if waits else ''}", current[1])
 
     def decorate(view: View) -> View:
+        """Return the view with polls answered, where possible, from memory."""
+
         @wraps(view)
         def respond(request: FollowRequest, uid: str, **place: int) -> HttpResponseBase:
+            """Return the view's response; to a poll one from memory if it is shareable and of the same state."""
             if request.followed is None:
                 return view(request, uid, **place)
             state, phone = request.followed
@@ -148,7 +152,10 @@ def _find_own_position(request: VisitRequest, stored: StoredMatch) -> int | None
 
 
 def build_step_url(match: Match, step: Step, *, typing: bool = False) -> str:
-    """Return the address of a step; `typing`: hands are entered as a list of scores."""
+    """Return the address of a step; `typing`: hands are entered as a list of scores, as in a game without cards.
+
+    In a game that notes numbers, that list is of these.
+    """
     game = build_game(match)
     if step.kind == "hand" and (typing or not game.has_cards):
         return reverse("numbers" if game.numbers else "scores", args=[match.uid, step.deal])
