@@ -57,9 +57,11 @@ class PhoneSessionMiddleware:
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Keep the function that answers requests."""
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the response, with a new cookie if the session was changed and it is no server error."""
         remembered = PhoneSession(request.COOKIES.get(settings.PHONE_COOKIE_NAME))
         request.remembered = remembered  # type: ignore[attr-defined]
         response = self._get_response(request)

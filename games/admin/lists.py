@@ -36,6 +36,7 @@ class UncountedList(ChangeList):
     newer = older = without_query = whole_query = ""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Read the page that the address asks for; raise `IncorrectLookupParameters` if no database can answer it."""
         try:
             super().__init__(*args, **kwargs)
         except (

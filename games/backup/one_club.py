@@ -98,6 +98,7 @@ class ClubRestorer:
     """Stores the rows of one club of a backup, which are given table by table."""
 
     def __init__(self, path: Path, found: ClubInBackup) -> None:
+        """Prepare to store the club; its recovery sheet is left out if this server has the club already."""
         self.path, self.found = path, found
         self.left_out = {RecoverySheet} if found.is_there else set()  # the paper opens the club that is there
         self.rows = IdMap({Club: {}})

@@ -75,6 +75,7 @@ def check_log(stored: StoredMatch, log: Sequence[Line], names: int, seats: int, 
     """Raise `LineError` for an impossible line of a match's log.
 
     `names` is how many players the club has, `seats` how many seats the match has, including those no longer occupied.
+    `budget` counts the work.
     """
     then = MatchSnapshot(stored.game, stored.options, stored.names, [None] * len(stored.seats))
     checker = _LogChecker(then, names, seats, budget, len(stored.match.declaration))

@@ -93,6 +93,7 @@ class ClubImporter:
     """Inserts a checked file's rows: the players and games when it is made, all others by `insert`."""
 
     def __init__(self, club: Club, checked: ClubChecker) -> None:
+        """Insert the checked players and games into the club, which has none yet."""
         self.own = {"club_id": club.pk}
         self.rows = IdMap({Club: {club.pk: club.pk}})
         self.figures = map(unpack_figures, checked.figures)

@@ -69,6 +69,7 @@ class _PlayerFacts:
     """What is stored about a player: `people` are their own row and those merged into it."""
 
     def __init__(self, player: Player) -> None:
+        """Load which rows, names and matches of the club are about the player."""
         self.player = Player.objects.select_related("club").get(pk=player.pk)
         self.club = self.player.club
         self.people = [self.player, *self.club.players.filter(merged_into=player).order_by("pk")]
@@ -157,6 +158,7 @@ class _MatchBatch:
     """The rows about a player in some matches, by the id of the match."""
 
     def __init__(self, facts: _PlayerFacts, matches: list[Match]) -> None:
+        """Load all seats, changes, deals, hands and log lines of these matches."""
         self.facts, self.people, self.matches = facts, facts.ids, matches
         ids = [match.pk for match in matches]
         self.seats: dict[int, Seat] = {seat.pk: seat for seat in Seat.all_seats.filter(match__in=ids)}
@@ -183,7 +185,7 @@ class _MatchBatch:
             }
 
     def _is_about(self, change: Change) -> bool:
-        """Return whether they came, left, were played for, or played for somebody."""
+        """Return whether the player came, left, sat out or was played for by a change, or played for somebody."""
         return change.seat_id in self.own or change.by_id in self.people
 
     def _write_change(self, change: Change) -> Row:

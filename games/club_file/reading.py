@@ -44,6 +44,7 @@ class LineError(RuleError):
     """An error in a line that stands under another."""
 
     def __init__(self, line: int, error: RuleError) -> None:
+        """Take the error's message, and the number of the line that it is in."""
         super().__init__(str(error))
         self.line = line
 

@@ -93,6 +93,7 @@ class _FileNumbers:
     """The file's own numbers of players, matches, the club's games, and the seats of some matches."""
 
     def __init__(self, club: Club) -> None:
+        """Give the club's players, matches and games their numbers, from 1 in the order of their ids."""
         players = _number_rows(Player.objects.filter(club=club))
         self.matches = _number_rows(Match.objects.filter(club=club, deleting=False))
         self.rows = IdMap({Player: players, Match: self.matches})
@@ -143,7 +144,7 @@ def _build_match_lines(batch: list[Row], numbers: _FileNumbers) -> Iterator[Row]
 
 
 def _group_rows(rows: QuerySet[Any], kind: RowKind, column: str) -> Mapping[int, list[Row]]:
-    """Return rows by the id in a column: that of the row they stand under."""
+    """Return rows, each with its `pk` and the columns of `kind`, by the id in `column`: the row that they are under."""
     groups: dict[int, list[Row]] = defaultdict(list)
     for row in rows.values("pk", column, *kind.columns).iterator():
         groups[row.pop(column)].append(row)

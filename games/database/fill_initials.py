@@ -12,7 +12,7 @@ from games.values.looks import choose_colour, choose_initials
 
 
 def fill_after_migrating(apps: Any, **of_signal: Any) -> None:
-    """Give initials and colours to players whom an older version has added since the migration."""
+    """Give initials and colours to players whom an older version added without; a receiver of `post_migrate`."""
     try:
         players = apps.get_model("games", "Player").objects
     except LookupError:
@@ -52,6 +52,6 @@ def mend_cut_initials(players: Any) -> None:
 
 
 def _is_cut(player: Any) -> bool:
-    """Return whether the initials have only the first character of a letter that is made of several."""
+    """Return whether the initials have only the first character of a letter of the name that is made of several."""
     letters = [letter for letter in split_graphemes(player.name) if len(letter) > 1]
     return any(letter[0] in player.initials and letter not in player.initials for letter in letters)

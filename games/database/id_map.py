@@ -34,6 +34,7 @@ class IdMap:
     """The ids of rows here by those of the source, model by model, and the keys of games that have another one here."""
 
     def __init__(self, ids: Mapping[Model, Mapping[Any, Any]]) -> None:
+        """Begin with the ids known already: by model, the id here by that in the source."""
         self.ids: dict[Model, dict[Any, Any]] = {model: dict(known) for model, known in ids.items()}
         self.game_keys: dict[str, str] = {}
         self._later: list[tuple[Model, str, Hashable, Hashable]] = []

@@ -56,6 +56,7 @@ class _TableSheets:
     """The sheets of one table, usually one: rows go to the last."""
 
     def __init__(self, workbook: Workbook, table: ExportTable) -> None:
+        """Begin the first sheet of the table in the workbook."""
         self.table = table
         self._workbook, self._number = workbook, 0
         self._time = workbook.add_format({"num_format": "yyyy-mm-dd hh:mm"})

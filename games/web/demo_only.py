@@ -26,11 +26,13 @@ class DemoOnly:
     """Middleware that answers 404 to every page that is not of the demo, on a server that shows it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Raise `MiddlewareNotUsed` on a server that does not show the demo: Django leaves this out then."""
         if not settings.DEMO:
             raise MiddlewareNotUsed
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the response to a page of the demo, 404 for any other."""
         if not _is_open_path(request.path_info):
             return not_found(request, Resolver404())
         return self._get_response(request)

@@ -42,9 +42,11 @@ class Unchanged:
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Keep the function that answers all other requests."""
         self._get_response = get_response
 
     def __call__(self, request: FollowRequest) -> HttpResponseBase:
+        """Return 204 to a poll whose `seen` is the state by now; else set `followed`, and let the view answer."""
         seen, request.followed = request.GET.get("seen"), None
         if seen and request.method in {"GET", "HEAD"}:
             with suppress(Resolver404, DatabaseError, InterfaceError):  # whatever comes next meets them again

@@ -126,7 +126,7 @@ def build_join_preview(
 
 
 def _find_totals(replayed: ReplayedMatch, before: int) -> Mapping[str, int | None]:
-    """Return the totals to choose from by word ("worst", "zero" …); {} before the first deal.
+    """Return the totals to choose from before deal `before`, by word ("worst", "zero" …); {} before the first deal.
 
     While a deal is played, all but "zero" are None: not known yet.
     """
@@ -159,7 +159,7 @@ def find_more_decks(replayed: ReplayedMatch, before: int, chosen: int | None = N
 
 
 def _find_payment(replayed: ReplayedMatch, before: int) -> tuple[int | None, str]:
-    """Return the cents that a new player puts into the pot, and what share that is, in words.
+    """Return the cents that a player who joins before deal `before` puts into the pot, and the share in words.
 
     The cents are None while a deal is played that decides them; None and "" if nothing is to be put in.
     """
@@ -179,7 +179,7 @@ def is_result_known(replayed: ReplayedMatch, before: int) -> bool:
 
 
 def _format_part(replayed: ReplayedMatch, before: int) -> str:
-    """Return the share of the pot that a new player pays, in words: “a quarter of the pot”."""
+    """Return the share of the pot that a new player pays, in words: “a quarter of the pot” if four are there before."""
     many = len(replayed.stored.at_table(before))
     return f"{PART_NAMES[many]} of the pot" if many in PART_NAMES else f"the pot divided by {many}"
 

@@ -52,7 +52,7 @@ def read_tapped_face(data: Mapping[str, str], faces: Iterable[TableFace]) -> Tab
 
 
 def find_way_back(data: Mapping[str, str], place: Match | Club) -> str:
-    """Return the page to go back to (field `next`): the match's, or the club's or one of its matches'; else ""."""
+    """Return the address in the field `next` if it is a page of `place` or, for a club, of a match of it; else ""."""
     address = data.get("next", "")
     if is_too_long(address):
         return ""

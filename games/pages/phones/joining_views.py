@@ -32,7 +32,10 @@ OTHER_SITES = ("cross-site", "same-site")
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_code(request: HttpRequest) -> HttpResponse:
-    """Redirect to the page of a typed code's table, without one to the start page, shown with 422 or 429 if wrong."""
+    """Redirect to the page of the table whose code was typed; render the start page with 422 or 429 for a wrong one.
+
+    Without a code, redirect to the start page.
+    """
     if request.method != "POST" and "code" not in request.GET:
         return redirect("landing")
     typed = (request.POST if request.method == "POST" else request.GET).get("code", "")

@@ -39,7 +39,7 @@ REPLACE_AGAIN = "Replace it once more only if the new one is in the wrong hands 
 
 @require_safe
 def join(request: HttpRequest, secret: str) -> HttpResponse:
-    """Show the page of a link to a club: its button joins; a script presses it, so that no tap is needed.
+    """Show the page of a link to a club (404: none): its button joins; a script presses it, so that no tap is needed.
 
     Not a redirect: that would leave the link in the tab's history. The script takes it out.
     """

@@ -68,6 +68,7 @@ class _Tries:
     """Numbers to try for terms; `together`: they are those of a side of two."""
 
     def __init__(self, game: Game, terms: Sequence[Term], conditions: Iterable[Condition], *, together: bool) -> None:
+        """Prepare to try numbers for these terms, of a game with its fewest players, near what conditions compare."""
         self._together = together
         self._dealt = max(game.dealt(game.players[0], deal) for deal in range(_deals_dealt(game)))
         self._rules = {rule.name: rule for rule in (*game.numbers, HAND_COUNTS)}

@@ -47,7 +47,10 @@ class Record:
 
 
 def find_records(matches: Sequence[PastMatch], names: Mapping[int, str], *, one_game: bool) -> list[Record]:
-    """Return the records of matches of one game, or of several; of each of several games only the best hand."""
+    """Return the records of matches of one game (`one_game`), or of several; `names` are by players' ids.
+
+    Of several games there are the best hand of each, and no worst hand or clearest win.
+    """
     records = [(title, numeral(hand.amount), hand, False) for title, hand in _find_best_hands(matches, one_game)]
     others = [*_find_longest_streak(matches), *_find_notable_wins(matches, one_game), *_find_largest_shares(matches)]
     records += [(title, amount, best, not one_game) for title, amount, best in others]
@@ -131,7 +134,7 @@ def _find_largest_shares(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
 
 
 def _list_hands(matches: Iterable[PastMatch], end: Literal["lowest", "highest"]) -> Iterator[Feat]:
-    """Yield everybody's lowest or highest hand in each match."""
+    """Yield everybody's lowest or highest hand (`end`) in each match, as that of all players of their team."""
     which = attrgetter(end)
     for match in matches:
         for seat in match.seats:

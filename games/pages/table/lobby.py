@@ -168,8 +168,9 @@ def build_next_setup(
 ) -> Setup:
     """Return the set-up of a table's next match; what nobody has chosen is as the last time.
 
-    The stakes of a club that has not played yet are open until somebody at the table chooses them. `habits` are passed
-    by callers that build set-ups of several games.
+    `rows` are the people at the table, in order, `games` those known by key, `last` is the newest match. The stakes of
+    a club that has not played yet are open until somebody at the table chooses them. `habits` are passed by callers
+    that build set-ups of several games.
     """
     game = games.get(table.game)
     seats = tuple(list_next_player_ids(rows))

@@ -46,6 +46,7 @@ def propose(
 ) -> Proposal:
     """Return the proposal: as the last `match`, with those who are at the newest of these tables already.
 
+    If nobody is there, it is for those of `seats`, the match's, who are not retired. `games` are those known by key.
     `key` is the chosen game; by default it is that of the table, else of the match.
     """
     table = tables[0] if tables else None
