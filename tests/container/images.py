@@ -19,7 +19,7 @@ TRUSTED = [path for path in ("/etc/ssl/certs", "/etc/pip.conf") if Path(path).ex
 
 
 def missing() -> str:
-    """What keeps this machine from building images, in a sentence; "" if nothing does."""
+    """Return what keeps this machine from building images, in a sentence; "" if nothing does."""
     packages = sorted({package for program, package in TOOLS.items() if not shutil.which(program)})
     if packages:
         return f"Images cannot be built here. On Debian: sudo apt-get install {' '.join(packages)}"
@@ -35,11 +35,11 @@ class Images:
         self._folder = folder
 
     def buildah(self, command: str, *arguments: str | Path) -> str:
-        """What a command of buildah prints."""
+        """Run a command of buildah and return what it prints."""
         return run(["buildah", *self._options, command, *map(str, arguments)])
 
     def make_base(self) -> None:
-        """A Debian 12 with Python, from the packages that this machine gets."""
+        """Make an image of Debian 12 with Python, from the packages that this machine gets."""
         root = self._folder / "base.tar"
         make_debian(root, "minbase", f"--include={PACKAGES}")
         container = self.buildah("from", "scratch").strip()
@@ -49,7 +49,7 @@ class Images:
         root.unlink()
 
     def build(self, source: Path, name: str) -> None:
-        """An image of the source in a folder, by this repository's Dockerfile, on the base."""
+        """Build an image of the source in a folder, by this repository's Dockerfile, on the base."""
         volumes = [f"--volume={path}:{path}:ro" for path in TRUSTED]
         how = ["--isolation=chroot", "--format=docker", "--layers=false", f"--build-arg=BASE=localhost/{BASE}"]
         how += ["--build-arg=VERSION=1.2.3", "--build-arg=REVISION=abc"]
@@ -57,12 +57,12 @@ class Images:
         self.buildah("build", *how, *volumes, *files, f"--tag={name}", source)
 
     def config(self, name: str) -> dict[str, Any]:
-        """What an image says of how it is to be run."""
+        """Return what an image says of how it is to be run."""
         config: dict[str, Any] = json.loads(self.buildah("inspect", "--type=image", name))["Docker"]["config"]
         return config
 
     def unpack(self, name: str) -> Path:
-        """The folder with an image's files."""
+        """Return the folder with an image's files."""
         container = self.buildah("from", "--pull=never", f"localhost/{name}").strip()
         return Path(self.buildah("mount", container).strip())
 
@@ -85,7 +85,7 @@ def storage_driver(folder: Path) -> str:
 
 
 def run(command: list[str | Path]) -> str:
-    """What a program prints to its standard output; raises with what it says where it fails."""
+    """Run a program and return its standard output; raise AssertionError with what it prints if it fails."""
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, f"{command}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
     return done.stdout

@@ -54,13 +54,13 @@ class Container:
         return False
 
     def healthy(self) -> bool:
-        """What its own check of its health says."""
+        """Return what its own check of its health says."""
         kind, *command = self._config["Healthcheck"]["Test"]
         assert kind == "CMD"
         return subprocess.run(self._inside(command), capture_output=True).returncode == 0
 
     def execute(self, *command: str) -> str:
-        """What a command in it prints, as by `docker compose exec`."""
+        """Run a command in it, as by `docker compose exec`, and return what it prints."""
         return run(self._inside(command))
 
     def stop(self) -> None:
@@ -89,7 +89,7 @@ class Container:
         return ["unshare", "--mount", "sh", "-c", "\n".join(steps)]
 
     def _environment(self) -> str:
-        """What the image sets, and compose.yaml with what is in .env."""
+        """Return what the image sets, and compose.yaml with what is in .env."""
         values = dict(entry.split("=", 1) for entry in self._config["Env"])
         for name, value in self._service["environment"].items():
             values[name] = self._settings.get(name, value.partition(":-")[2].rstrip("}"))

@@ -120,7 +120,7 @@ def test_nothing_is_lost_on_the_way_to_this_version_and_back(start: Start, versi
 
 
 def assert_kept(before: str, after: str) -> None:
-    """Matches are what they were; options that a version adds may be named as well."""
+    """Check that matches are what they were; options that a version adds may be named as well."""
     for old, new in zip(*(map(json.loads, lines.splitlines()) for lines in (before, after)), strict=True):
         assert old["options"].items() <= new["options"].items()
         assert old | {"options": new["options"]} == new

@@ -13,7 +13,7 @@ PLANNED = {"SELECT", "UPDATE", "DELETE"}
 
 
 def plan_of(sql: str, params: Any, mode: str = "") -> Plan:
-    """What becomes of a statement that is prepared; afterwards everything is as before.
+    """Return the plan of a statement that is prepared and run; afterwards everything is as before.
 
     `mode` is one of PostgreSQL's `plan_cache_mode`s: whether the plan is made for these values or once for many.
     """
@@ -29,7 +29,7 @@ def plan_of(sql: str, params: Any, mode: str = "") -> Plan:
 
 
 def _kept(cursor: Any, sql: str, params: Any) -> str:
-    """A statement that has another one planned, as it is planned once for many values, and says what became of it."""
+    """Prepare a statement, as for many values, and return the one that runs it and says what became of it."""
     query = PostgresQuery(Transformer(cursor))
     query.convert(sql, params)
     types = ", ".join(cursor.adapters.types[oid].name if oid else "unknown" for oid in query.types or ())
@@ -39,7 +39,7 @@ def _kept(cursor: Any, sql: str, params: Any) -> str:
 
 
 def rows_read(node: Plan) -> int:
-    """The rows of tables that a plan's node and those below it look at."""
+    """Return how many rows of tables a plan's node and those below it look at."""
     below = sum(map(rows_read, node.get("Plans", [])))
     if "Relation Name" not in node or node["Node Type"] == "ModifyTable":
         return below
@@ -48,10 +48,10 @@ def rows_read(node: Plan) -> int:
 
 
 def rows_handed_on(node: Plan) -> int:
-    """The rows that a plan's node and those below it give to the one above."""
+    """Return how many rows a plan's node and those below it give to the one above."""
     return int(node["Actual Loops"] * node["Actual Rows"]) + sum(map(rows_handed_on, node.get("Plans", [])))
 
 
 def blocks_read(root: Plan) -> int:
-    """The blocks of tables and indexes that a plan reads, those in memory included."""
+    """Return how many blocks of tables and indexes a plan reads, those in memory included."""
     return int(root["Shared Hit Blocks"] + root["Shared Read Blocks"])

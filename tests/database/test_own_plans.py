@@ -62,7 +62,7 @@ def add_clubs(clubs: int, matches: int) -> None:
 
 @contextmanager
 def plans(mode: str) -> Iterator[list[Plan]]:
-    """The plans of the statements that are asked in here."""
+    """Yield a list that gets the plans of the statements that are asked in here."""
     seen: list[Plan] = []
 
     def explained(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:

@@ -49,7 +49,7 @@ def add_others(first: int) -> None:
 
 
 def add_matches(names: Sequence[str], clubs: Sequence[int], people: Sequence[int]) -> None:
-    """Matches of these names in these clubs, long ago, with one deal each; two of the people after the other play."""
+    """Add matches of these names in these clubs, long ago, with one deal each; two people after the other play."""
     row = (LONG_AGO, 1, "golf", {}, 0)
     columns = ["uid", "club_id", "started_at", "finished_at", "deals_counted", "game", "options", "first_dealer"]
     times = (LONG_AGO + timedelta(minutes=at * 7919 % len(names)) for at in range(len(names)))  # not as they lie there
@@ -65,7 +65,7 @@ def add_matches(names: Sequence[str], clubs: Sequence[int], people: Sequence[int
 
 
 def pages(club: Club) -> dict[str, Ask]:
-    """Requests by what they are for."""
+    """Return requests by what they are for."""
     keeper, admin, stranger = phone(club), Client(), Client()
     admin.force_login(User.objects.create_superuser("admin"))
     match = club.matches.get(started_at__gt=START.replace(year=2026))
@@ -100,7 +100,7 @@ def pages(club: Club) -> dict[str, Ask]:
 
 
 def every_page(club: Club) -> dict[str, Ask]:
-    """These, and by its route every page of the club, of its matches and of the app but the admin site."""
+    """Return these, and by its route every page of the club, of its matches and of the app but the admin site."""
     match, over = club.matches.latest("started_at"), club.matches.exclude(finished_at=None).earliest("pk")
     keeper, routes = phone(club), [route for route in ROUTES if not route.in_admin]
     return pages(club) | {f"route {one.name}": partial(keeper.get, address_of(one, match, over)) for one in routes}
@@ -161,7 +161,7 @@ def use_indexes_for_small_tables() -> None:
 
 
 def use_new_tables() -> None:
-    """What is left in PostgreSQL's files of the rows of other tests is not to count for its plans."""
+    """Empty tables, so that rows of other tests, left in PostgreSQL's files, do not count for its plans."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("TRUNCATE games_club, auth_user CASCADE")
@@ -196,5 +196,5 @@ def test_a_long_past_costs_nothing_but_where_all_of_it_counts(club: Club) -> Non
 
 
 def more_work(before: dict[str, int], after: dict[str, int]) -> set[str]:
-    """The pages for which the database does more work than before."""
+    """Return the pages for which the database does more work than before."""
     return {page for page in after if after[page] > before[page] + MORE_WORK[connection.vendor]}

@@ -15,7 +15,7 @@ from tests.rules.declared.strategies import declarations
 
 
 def faces(declared):
-    """The faces of the pieces that are more than plain cards, each with its width and height in cards."""
+    """Return the faces of the pieces that are more than plain cards, with width and height in cards."""
     drawing = draw_game(read_declaration(declared))
     plain = next(piece for piece in drawing.pieces if piece.face == "plain")
     pieces = [piece for piece in drawing.pieces if piece.face != "plain"]

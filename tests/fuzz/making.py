@@ -125,7 +125,7 @@ class FormsOf(HTMLParser):
 
 
 def forms_of(client: Client, addresses: Iterable[str]) -> list[Form]:
-    """The forms of these pages, each once by where it goes and what its fields are called."""
+    """Return the forms of these pages, each once by where it goes and what its fields are called."""
     found: dict[object, Form] = {}
     for address in addresses:
         response = client.get(address, follow=True)
@@ -137,7 +137,7 @@ def forms_of(client: Client, addresses: Iterable[str]) -> list[Form]:
 
 @st.composite
 def filled(draw: st.DrawFn, form: Form) -> Fields:
-    """What is sent from a form: as it is, with something odd, without something, with something twice or in excess."""
+    """Draw what is sent from a form: as it is, with something odd, left out or twice, or with a field in excess."""
     fields: list[tuple[str, str]] = []
     for name, value in form.fields:
         if name == "csrfmiddlewaretoken":
@@ -154,7 +154,7 @@ def filled(draw: st.DrawFn, form: Form) -> Fields:
 
 @st.composite
 def with_one_odd(draw: st.DrawFn, form: Form) -> Fields:
-    """What is sent from a form as it is, but for one field."""
+    """Draw what is sent from a form as it is, except for one field."""
     fields = [field for field in form.fields if field[0] != "csrfmiddlewaretoken"]
     if fields:
         place = draw(st.integers(0, len(fields) - 1))
@@ -163,7 +163,7 @@ def with_one_odd(draw: st.DrawFn, form: Form) -> Fields:
 
 
 def raw(text: str) -> bytes:
-    """A text as bytes, half characters too, which are then no UTF-8."""
+    """Return a text as bytes, half characters too, which are then no UTF-8."""
     return text.encode("utf-8", "surrogatepass")
 
 
@@ -172,7 +172,7 @@ def urlencoded(fields: Fields) -> bytes:
 
 
 def multipart(fields: Fields, file: bytes | None = None, file_name: str = "matches.jsonl") -> bytes:
-    """The body of a form with the boundary `xx`."""
+    """Return the body of a form with the boundary `xx`."""
     parts = [b'--xx\r\nContent-Disposition: form-data; name="%b"\r\n\r\n%b\r\n' % (raw(n), raw(v)) for n, v in fields]
     if file is not None:
         head = b'--xx\r\nContent-Disposition: form-data; name="file"; filename="%b"\r\n' % raw(file_name)
@@ -182,7 +182,7 @@ def multipart(fields: Fields, file: bytes | None = None, file_name: str = "match
 
 @st.composite
 def bodies(draw: st.DrawFn) -> tuple[str, bytes]:
-    """A body and the kind that it is said to be of, which may not fit."""
+    """Draw a body and the kind that it is said to be of, which may not fit."""
     if draw(st.booleans()):
         return draw(st.sampled_from(UNREADABLE))
     kind = draw(st.sampled_from(KINDS))

@@ -49,7 +49,7 @@ LISTS = ("/scores/", "/said/", "/numbers/")
 
 
 def examples(many: int) -> settings:
-    """Settings of a test that asks a whole club for each example."""
+    """Return the settings of a test that asks a whole club for each example."""
     slow_setup = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]
     return settings(max_examples=scaled(many), suppress_health_check=slow_setup, deadline=None)
 

@@ -60,7 +60,7 @@ VALUES = st.recursive(
 
 
 def changed(data: st.DataObject, value: Any) -> Any:
-    """The same with something else somewhere in it."""
+    """Return a copy of the value with something else somewhere in it."""
     if not isinstance(value, dict | list) or not value or data.draw(st.integers(0, 4)) == 0:
         return data.draw(VALUES)
     keys = list(value) if isinstance(value, dict) else list(range(len(value)))
@@ -73,7 +73,7 @@ def changed(data: st.DataObject, value: Any) -> Any:
 
 @st.composite
 def lines(draw: st.DrawFn) -> bytes:
-    """A file: matches with something odd in each, some bytes of it exchanged or gone."""
+    """Draw a file: matches, often with something odd in them, some bytes exchanged or deleted."""
     data = draw(st.data())
     chosen = draw(st.lists(st.sampled_from([MATCH, POT, CHANGING]), min_size=1, max_size=3))
     matches = [changed(data, match) if draw(st.booleans()) else match for match in chosen]
@@ -105,7 +105,7 @@ def test_files_with_anything_in_them(table: Table) -> None:
 
 @st.composite
 def game_files(draw: st.DrawFn) -> bytes:
-    """The file of a game with something odd in it, some bytes of it exchanged or gone."""
+    """Draw the file of a game, often with something odd in it, some bytes exchanged or deleted."""
     game = {"format": "scorekeeper-game/1", "game": draw(st.sampled_from(list(TEMPLATES.values()))), "told": "Deal."}
     file = changed(draw(st.data()), game) if draw(st.integers(0, 3)) else game
     text = json.dumps(file, ensure_ascii=draw(st.booleans())).encode("utf-8", "surrogatepass")

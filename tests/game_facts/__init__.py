@@ -57,11 +57,11 @@ def rank_values(**others: int) -> dict[str, int]:
 
 
 def facts_of(game: str) -> GameFacts:
-    """The facts of a game in the list of all games."""
+    """Return the facts of a game in the list of all games."""
     stored: GameFacts = import_module(f"tests.game_facts.{game.replace('-', '_')}").FACTS
     return stored
 
 
 def all_facts() -> dict[str, GameFacts]:
-    """The facts of every game in the list, by key."""
+    """Return the facts of every game in the list, by key."""
     return {game: facts_of(game) for game in BUILT_IN}

@@ -56,7 +56,7 @@ class AnyGrid(Game):
 
 
 def counted(cells: Sequence[int], cards: Cards, equal: int = 0) -> Group:
-    """What cells count: their cards singly, or `equal` where they are equal."""
+    """Return what cells count: their cards singly, or `equal` if they are equal."""
     here = [cards[cell] for cell in cells]
     if set(here) == {DISCARDED}:
         return Group("discarded", tuple(cells), 0)

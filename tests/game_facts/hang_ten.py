@@ -10,7 +10,7 @@ def points(cards, block=-10):
 
 
 def least_for_columns(columns, block):
-    """Tries every way to put neighbouring columns together; a column belongs to one block at most."""
+    """Return the fewest points of all ways to put neighbouring columns together, each in one block at most."""
     if not columns:
         return 0
     upper, lower = columns[0]

@@ -11,7 +11,7 @@ from games.rules.words import Question, Words
 
 
 def claims(places: Sequence[int], players: int = 0) -> list[Claim]:
-    """The best hand of a deal takes two units, or one each where several tie."""
+    """Return the claim of the best hand of a deal: two units, or one each if several tie."""
     first = tuple(seat for seat, place in enumerate(places) if place == 1)
     return [Claim(1, first, 2 if len(first) == 1 else len(first))]
 

@@ -44,7 +44,7 @@ def nothing_changes() -> Iterator[None]:
 
 
 def stored(match: Match) -> dict[str, Any]:
-    """The cache: what the match and its seats repeat of the result."""
+    """Return the cache: what the match and its seats repeat of the result."""
     match = Match.objects.get(pk=match.pk)
     return {
         "finished": match.finished_at is not None,
@@ -56,7 +56,7 @@ def stored(match: Match) -> dict[str, Any]:
 
 
 def replayed(match: Match) -> dict[str, Any]:
-    """What the cache should be, from the facts."""
+    """Return what the cache should be, from the facts."""
     record = load_match(match.pk).build_record()
     result = replay(record)
     by_seat = {standing.seat: standing for standing in result.standings}
@@ -82,7 +82,7 @@ def replayed(match: Match) -> dict[str, Any]:
 
 
 def hands(match: Match, number: int = 1) -> list[str | int | None]:
-    """A deal's hands in seat order as they are stored: cards, or a typed score; None where one is open."""
+    """Return a deal's hands in seat order as they are stored: cards, or a typed score; None if one is open."""
     found = {
         hand.seat.position: hand.typed if hand.cards is None else hand.cards
         for hand in Hand.objects.filter(deal__match=match, deal__number=number).select_related("seat")
@@ -95,5 +95,5 @@ def version(match: Match, position: int, number: int = 1) -> int:
 
 
 def log(match: Match) -> list[tuple[str, int | None, int | None]]:
-    """The match's log: what was done, in which deal, at which position."""
+    """Return the match's log: what was done, in which deal, at which position."""
     return list(match.log.values_list("action", "deal", "seat__position"))

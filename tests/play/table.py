@@ -59,7 +59,7 @@ class Table:
         return replay(self.record()).finished
 
     def record(self) -> rules.MatchRecord:
-        """The facts as the rules see them."""
+        """Return the facts as the rules see them."""
         deals = [number for number in range(1, self.deals + 1) if self.whole(number)]
         return rules.MatchRecord(
             game=self.game,
@@ -163,7 +163,7 @@ class Table:
         return self.hands.get((number, position), (None, 0))[0]
 
     def before(self, number: int, position: int, version: int) -> rules.HandRecord | None:
-        """What a hand was before it became what it was in that version."""
+        """Return what a hand was before it became what it was in that version."""
         history = self.history[number, position]
         place = next(place for place, (revision, *_) in enumerate(history) if revision == version)
         return history[place - 1][1] if place else None
@@ -185,7 +185,7 @@ class Table:
         return set()
 
     def without(self, number: int, old: dict[int, rules.HandRecord | None]) -> Table:
-        """The same table, had these hands been what they were."""
+        """Return the same table as if these hands were still what they were."""
         other = Table(self.match, self.players, self.decks, self.rest, answers=dict(self.answers))
         new = {(number, position): (hand, 0) for position, hand in old.items()}
         other.hands = {where: entry for where, entry in (self.hands | new).items() if entry[0] is not None}
@@ -204,7 +204,7 @@ class Table:
             self.log.append(("answer", number, None, {"answer": answer}, None))
 
     def stored(self) -> dict[str, Any]:
-        """The facts, to compare."""
+        """Return the facts, to compare."""
         return {
             "revision": self.revision,
             "decks": self.decks,
@@ -215,7 +215,7 @@ class Table:
         }
 
     def result(self) -> list[Any]:
-        """What follows from the facts and is stored beside them."""
+        """Return what follows from the facts and is stored beside them."""
         result = replay(self.record())
         nets = result.money.net if result.money else (None,) * self.players
         seats = sorted(result.standings, key=lambda standing: standing.seat)
@@ -228,7 +228,7 @@ class Table:
 
 
 def hand_facts(hand: rules.HandRecord | None) -> dict[str, Any] | None:
-    """A hand as the log writes it."""
+    """Return a hand as the log writes it."""
     if hand is None:
         return None
     return {

@@ -25,7 +25,7 @@ ANN, BOB = 0, 1
 
 
 def played(declaration: Any, *answers: int | None, deals: int = 2) -> Match:
-    """A match of so many deals of 39 points for Ann and 8 for Bob each."""
+    """Make a match of so many deals of 39 points for Ann and 8 for Bob each."""
     match = make_house_match(declaration, 2)
     for number in range(1, deals + 1):
         for position, cards in enumerate(("9 8 7 6 5 4", "A A A 2 3 4")):
@@ -43,7 +43,7 @@ def change(match: Match, question: Any) -> list[int]:
 
 
 def state(match: Match) -> tuple[list[list[int]], list[int | None]]:
-    """The scores of the deals that count, and who was the answer."""
+    """Return the scores of the deals that count, and who was the answer."""
     record = load_match(match.pk).build_record()
     assert not list(find_differences(load_match(match.pk)))
     return [list(deal.scores) for deal in replay(record).deals], [deal.answer for deal in record.deals]

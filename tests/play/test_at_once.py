@@ -23,7 +23,7 @@ TIMES = range(4)
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:
-    """What each call gives, or the error that it raises for a player; all begin at the same moment."""
+    """Return what each call gives, or the error that it raises for a player; all begin at the same moment."""
     start = Barrier(len(calls), timeout=120)
 
     def run(call: Callable[[], Any]) -> Any:

@@ -127,7 +127,7 @@ class Phone:
 
 
 def check(stored: StoredMatch) -> None:
-    """What is stored is what the replay gives, also that of the match file, and every cent is somebody's."""
+    """Check that what is stored, and its match file, give what the replay gives, and every cent is somebody's."""
     assert list(find_differences(stored)) == []
     record = stored.build_record()
     result = replay(record)

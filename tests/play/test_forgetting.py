@@ -32,7 +32,7 @@ NAMES = (NAME, BEFORE, MERGED)
 
 
 def played() -> tuple[Club, Player]:
-    """A club in which somebody with three names played, moved, paid, and is in logs of every kind."""
+    """Make a club in which somebody with three names played, moved, paid, and is in logs of every kind."""
     club = make_club()
     match = make_match("golf", ["Ann", BEFORE, "Cy"], club)
     enter(match, 1, [3, 4, 5], 1)

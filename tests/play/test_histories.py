@@ -116,7 +116,7 @@ class Phone:
         assert self.cache() == self.table.result()
 
     def stored(self) -> dict[str, Any]:
-        """The facts as they are stored."""
+        """Return the facts as they are stored."""
         (match,) = self.rows["Match"]
         position = {seat["id"]: seat["position"] for seat in self.rows["Seat"]} | {None: None}
         deals = {deal["id"]: deal for deal in self.rows["Deal"]}
@@ -143,7 +143,7 @@ class Phone:
         }
 
     def cache(self) -> list[Any]:
-        """What is stored of the result."""
+        """Return what is stored of the result."""
         (match,) = self.rows["Match"]
         seats = [(seat["total"], seat["place"], seat["won"], seat["net_cents"]) for seat in self.rows["Seat"]]
         return [match["finished_at"] is not None, match["deals_counted"], match["pot_cents"], *seats]
@@ -162,7 +162,7 @@ def test_facts_cache_and_log_stay_true_to_each_other(game, players, options, his
 
 
 def assert_log_tells_it_all(phone: Phone) -> None:
-    """The log, read from its first line, gives the facts; each line found what it says was before."""
+    """Check that the log, read from its first line, gives the facts, and each line names what was before."""
     told: dict[Any, Any] = {}
     revision = -1
     for line in phone.match.log.select_related("seat"):

@@ -35,7 +35,7 @@ def game() -> HouseGame:
 
 
 def begun(game: HouseGame, **options: object) -> Match:
-    """A match of the game of which a deal is played."""
+    """Make a match of the game of which a deal is played."""
     match = make_match(game.key, 2, game.club, **options)
     for position, text in enumerate(TWO_HANDS):
         play.record_hand(match, 1, position, HandRecord(build_game(match).card_set.read(text)), based_on=0)

@@ -37,7 +37,7 @@ def leads_nowhere(code: str) -> bool:
 
 
 def near(code: str) -> str:
-    """A wrong code with the first half of a right one."""
+    """Return a wrong code with the first half of a right one."""
     return code[:3] + ("A" if code[3] != "A" else "B") + code[4:]
 
 

@@ -36,7 +36,7 @@ def room_for_three(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def entered(started: Match) -> list[tuple[str | None, int | None]]:
-    """The cards and typed scores of the match's hands, in the order of deals and seats."""
+    """Return the cards and typed scores of the match's hands, in the order of deals and seats."""
     deals = load_match(started.pk).deals
     return [(deal.hands[seat].cards, deal.hands[seat].typed) for deal in deals for seat in sorted(deal.hands)]
 

@@ -46,7 +46,7 @@ def correct_a_hand(match):
 
 
 def without(line):
-    """A line of a club's file without what older ones did not have."""
+    """Return a line of a club's file without what older ones did not have."""
     return {key: without(value) if isinstance(value, dict) else value for key, value in line.items() if key != NEW}
 
 

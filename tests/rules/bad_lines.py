@@ -27,7 +27,7 @@ def without(key):
 
 
 def second_deal(**changes):
-    """Changes keys of the second deal; None takes a key away."""
+    """Return a function that changes keys of a match's second deal; `TAKE_AWAY` takes a key away."""
 
     def change(match):
         deal = match["deals"][1] | changes
@@ -41,21 +41,21 @@ TAKE_AWAY = object()
 
 
 def golf(change):
-    """A right match of golf for Ann and Bob with two deals, changed."""
+    """Return the line of a right match of golf for Ann and Bob with two deals, changed."""
     deal = {"hands": {"Ann": "A K - - 5 10", "Bob": "J J 3 4 Q 2"}, "went_out": "Ann"}
     good = {"format": FORMAT, "game": "golf", "players": ["Ann", "Bob"], "first_dealer": "Bob", "options": {"decks": 1}}
     return as_line(change(good | {"deals": [deal, dict(deal)]}))
 
 
 def pile(change):
-    """A right match of Tens, the shedding game, for Ann, Bob and Cy with two deals, changed."""
+    """Return the line of a right match of Tens, the shedding game, for Ann, Bob and Cy with two deals, changed."""
     deal = {"hands": {"Ann": "", "Bob": "10 10 J", "Cy": "2 2 3"}, "exact_19": ["Ann"]}
     good = {"format": FORMAT, "game": "tens-pile", "players": list(PEOPLE[:3]), "first_dealer": "Ann"}
     return as_line(change(good | {"deals": [deal, dict(deal)]}))
 
 
 def hang_ten(change):
-    """A right match of Hang Ten for four with two deals, changed."""
+    """Return the line of a right match of Hang Ten for four with two deals, changed."""
     hands = {"Ann": "Q K A 5 9 Q Q 2 5 3", "Bob": "J J 4 4 7 J J 4 4 A", "Cy": "3 3 3 8 7 3 3 3 9 7"}
     deal = {"hands": hands, "scores": {"Di": -20}}
     good = {"format": FORMAT, "game": "hang-ten", "players": list(PEOPLE[:4]), "first_dealer": "Di"}
@@ -81,7 +81,7 @@ def replaced(old, new):
 
 
 def twice(key, where):
-    """The good line with `"key":` written a second time at the start of an object that begins with `where`."""
+    """Return the good line with `"key":` written again at the start of an object that begins with `where`."""
     return replaced(where, where + b'"' + key + b'": null, ')
 
 

@@ -23,7 +23,7 @@ def load_recordings(folder="."):
 
 
 def match(game, deals, players=None, **more):
-    """A match file's object. Each deal is one itself, or a list of typed scores in seat order."""
+    """Return a match file's object. Each deal is one itself, or a list of typed scores in seat order."""
     if players is None:
         players = len(deals[0]) if deals and isinstance(deals[0], list) else BUILT_IN[game].players[0]
     names = list(PEOPLE[:players]) if isinstance(players, int) else list(players)
@@ -36,7 +36,7 @@ def match(game, deals, players=None, **more):
 
 
 def outcome(data):
-    """What `replay` prints for a match."""
+    """Return what `replay` prints for a match."""
     record = read_match(data)
     return write_result(record, replay(record))
 
@@ -50,7 +50,7 @@ def points(game, text):
 
 
 def working(game, text):
-    """The working of a hand: kind, cells and points of every group."""
+    """Return the working of a hand: kind, cells and points of every group."""
     return [(group.kind, group.cells, group.points) for group in hand(game, text).groups]
 
 

@@ -207,7 +207,7 @@ class Evening:
         }
 
     def hand_out_rest(self, leaders, ended):
-        """What is left, from the dealer of the last deal, or of the first where none was played."""
+        """Hand out what is left, from the dealer of the last deal, or of the first if none was played."""
         split = not leaders or (not ended and self.match["ended_early"] == "split")
         if not ended:
             self.dealer = self.last_dealer()

@@ -26,7 +26,7 @@ class Sitting:
         return self.rng.random() < chance
 
     def between(self, number):
-        """What happens before a deal."""
+        """Let players come and leave before a deal, by chance."""
         for _ in range(self.rng.choice([0, 0, 1, 2]) if number > 1 else 0):
             if self.some(0.5):
                 self.come(number)
@@ -77,7 +77,7 @@ class Sitting:
 
 @st.composite
 def changing_matches(draw, games=tuple(BUILT_IN)):
-    """A valid match file's object."""
+    """Draw a valid match file's object."""
     rng = draw(st.randoms(use_true_random=False))
     game = draw(st.sampled_from(games))
     sitting = Sitting(rng, game)

@@ -65,7 +65,7 @@ def steps(game, *dealt):
 
 
 def match(game, hand, deals):
-    """A match in which two players have that hand deal after deal."""
+    """Return a match in which two players have that hand deal after deal."""
     players = ["Ann", "Bob"]
     deal = {"hands": {name: " ".join(hand) for name in players}}
     whole = {"players": players, "first_dealer": "Ann", "options": {"decks": 20}, "deals": [deal] * deals}
@@ -73,7 +73,7 @@ def match(game, hand, deals):
 
 
 def noted(deals):
-    """A match in which sixteen players note the same deal after deal."""
+    """Return a match in which sixteen players note the same deal after deal."""
     players = [f"Player {seat}" for seat in range(16)]
     deal = {"numbers": {name: dict.fromkeys(players, place % 4) for place, name in enumerate(NUMBERS)}}
     whole = {"players": players, "first_dealer": players[0], "deals": [deal] * deals}

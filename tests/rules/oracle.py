@@ -12,7 +12,7 @@ LADDER = {"ante_units": 16, "prizes": [5, 2]}
 
 
 def expected(match):
-    """What `replay` should print for the match, read from its JSON."""
+    """Return what `replay` should print for the match, read from its JSON."""
     facts, players = facts_of(match["game"]), match["players"]
     options = facts.defaults | match.get("options", {})
     stakes = options.get("stakes", "none")
@@ -126,7 +126,7 @@ class Pot:
         return [(who, each * len(who)) for who, each in self.units_each(scores)]
 
     def units_each(self, scores):
-        """The table of the rules, case by case."""
+        """Return who gets how many units, by the table of the rules, case by case."""
         tied = [
             [player for player in self.players if scores[player] == points] for points in sorted({*scores.values()})
         ]

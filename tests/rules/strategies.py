@@ -43,7 +43,7 @@ def typed_scores(game):
 
 @st.composite
 def deals(draw, game, players):
-    """A deal: who has typed scores, the cards of the others, and what else the game asks."""
+    """Draw a deal: who has typed scores, the cards of the others, and what else the game asks."""
     played, out = BUILT_IN[game], draw(st.integers(0, len(players) - 1))
     typed = draw(st.sets(st.sampled_from(players)))
     deal = {"hands": {}, "scores": {}}
@@ -62,7 +62,7 @@ def deals(draw, game, players):
 
 @st.composite
 def matches(draw, games=tuple(BUILT_IN), most_deals=5):
-    """A valid match file's object."""
+    """Draw a valid match file's object."""
     game = draw(st.sampled_from(games))
     allowed = BUILT_IN[game].players
     players = list(PEOPLE[: draw(st.integers(allowed[0], min(allowed[-1], 8)))])
@@ -80,7 +80,7 @@ def matches(draw, games=tuple(BUILT_IN), most_deals=5):
 
 @st.composite
 def ties(draw):
-    """A match for a pot with so many ties, and a unit so small, that the pot runs dry and shares are odd."""
+    """Draw a match for a pot with so many ties, and a unit so small, that the pot runs dry and shares are odd."""
     game = draw(st.sampled_from(["hang-ten", "basketball"]))
     players = list(PEOPLE[: draw(st.integers(4, 6) if game == "hang-ten" else st.integers(2, 16))])
     own = {} if game == "hang-ten" else {"stakes": "pot", "prizes": draw(PRIZES), "ante_units": draw(st.integers(1, 9))}
@@ -113,7 +113,7 @@ JSON = st.recursive(
 
 
 def places(data, here=()):
-    """The path of every value inside a JSON value, its own first."""
+    """Yield the path of every value inside a JSON value, its own first."""
     yield here
     steps = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for step, inner in steps:
@@ -121,7 +121,7 @@ def places(data, here=()):
 
 
 def with_value_at(data, path, value):
-    """The JSON value with another one put in somewhere inside."""
+    """Return the JSON value with another one put in somewhere inside."""
     if not path:
         return value
     step, *rest = path
@@ -132,7 +132,7 @@ def with_value_at(data, path, value):
 
 @st.composite
 def nearly_matches(draw):
-    """A valid match with one value inside replaced by any JSON value, or by another value of the match."""
+    """Draw a valid match with one value inside replaced by any JSON value, or by another value of the match."""
     data = draw(matches(most_deals=2))
     every_place = list(places(data))
     path = draw(st.sampled_from(every_place))

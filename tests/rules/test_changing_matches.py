@@ -19,7 +19,7 @@ def scores(**by_player):
 
 
 def grid(deals, changes, players=3, **options):
-    """A match of Tens on a grid, in which everything can be counted in the head."""
+    """Return a match of Tens on a grid, in which everything can be counted in the head."""
     return match("tens-grid", deals, players=players, changes=changes, options=options)
 
 

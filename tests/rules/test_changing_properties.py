@@ -50,7 +50,7 @@ def test_no_cent_is_made_or_lost_at_any_moment(match):
 
 
 def shortened(match, played):
-    """The match as it was after so many deals: who came later has no line in it."""
+    """Return the match as it was after so many deals: who came later has no line in it."""
     changes = [change for change in match["changes"] if change["before"] <= played + 1]
     late = {change["join"] for change in match["changes"] if "join" in change and change not in changes}
     players = [name for name in match["players"] if name not in late]

@@ -28,7 +28,7 @@ def test_odd_cents_go_clockwise_from_the_first_sharer_to_the_left_of_the_dealer(
 
 
 def payouts(deals):
-    """What the places of the last deal take: place, seats, cents each, and whether the pot was short."""
+    """Return what the places of the last deal take: place, seats, cents each, and whether the pot was short."""
     data = match("hang-ten", deals, options={"unit_cents": 1})
     last = replay(read_match(data)).deals[-1]
     return [(payout.place, payout.seats, payout.cents, payout.short) for payout in last.payouts]

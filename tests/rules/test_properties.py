@@ -115,7 +115,7 @@ def test_a_share_that_does_not_come_out_even_differs_by_a_cent_at_most(match):
 
 
 def renamed(value, names):
-    """A JSON value with players' names replaced wherever they stand."""
+    """Return a JSON value with players' names replaced wherever they stand."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, list):
@@ -135,7 +135,7 @@ def test_names_do_not_matter(match, random):
 
 
 def unordered(result):
-    """A result without what depends on who sits in which seat: the order of those who are equal."""
+    """Return a result without what depends on who sits in which seat: the order of those who are equal."""
     standings = sorted(result["standings"], key=lambda line: (line["place"], line["player"]))
     return result | {"standings": standings, "winners": sorted(result["winners"])}
 

@@ -56,7 +56,7 @@ def ways_to_end(game):
 
 
 def ways_shown(recording):
-    """What a recording shows, read from its result and not worked out by the package."""
+    """Return what a recording shows, read from its result and not worked out by the package."""
     match, result = recording["match"], recording["result"]
     options = match.get("options", {})
     ways = {"going on"} if not result["finished"] else set()

@@ -14,7 +14,7 @@ IN_PAIRS_AND_THREES = [5, -5, 70, -70, 8, -8, 30, -10, -20, 64, -60, -4, 900, -9
 
 
 def fewest(nets):
-    """Tries every way to divide the players into circles that settle among themselves."""
+    """Return the fewest payments, of all ways to divide players into circles that settle among themselves."""
 
     @cache
     def circles(left):

@@ -43,7 +43,7 @@ def test_teams_that_cannot_be_are_refused(teams, says):
 
 @st.composite
 def team_matches(draw):
-    """Matches of built-in games in teams with typed scores, in which many tie."""
+    """Draw matches of built-in games in teams with typed scores, in which many tie."""
     game = draw(st.sampled_from(["hang-ten", "hang-ten", "tens-grid", "basketball"]))
     number = draw(st.sampled_from([4, 6] if game == "hang-ten" else [4, 6, 8, 9, 12]))
     players = list(PEOPLE[:number])

@@ -55,13 +55,13 @@ payments = st.dictionaries(pairs, st.integers(1, 5000), max_size=6)
 
 @st.composite
 def nets(draw):
-    """What up to six players won or lost; it sums to zero."""
+    """Draw what up to six players won or lost; it sums to zero."""
     won = draw(st.lists(cents, min_size=1, max_size=5))
     return dict(enumerate([*won, -sum(won)]))
 
 
 def left(nets, paid, dues):
-    """What everybody is owed once the payments that were made and those that are due are made: told anew."""
+    """Return what everybody is owed after the payments that were made and those that are due: told anew."""
     amounts = {player: nets.get(player, 0) for player in range(6)}
     for payer, payee, amount in [*((*pair, amount) for pair, amount in paid.items()), *dues]:
         amounts[payer] += amount

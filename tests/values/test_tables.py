@@ -50,7 +50,7 @@ NUMBERS = (
 
 @st.composite
 def old_matches(draw: st.DrawFn) -> list[OldMatch]:
-    """Matches of an evening each, in order, of a few people of ten."""
+    """Draw matches of an evening each, in order, of a few people of ten."""
     days = draw(st.lists(st.dates(date(1927, 1, 1), LAST), min_size=1, max_size=6, unique=True))
     matches = []
     for day in sorted(days):

@@ -25,7 +25,7 @@ class Facts:
 
 
 def replayed(*deals, **changes):
-    """A Hang Ten match of typed scores."""
+    """Return a Hang Ten match of typed scores."""
     teams = changes.pop("teams", ())
     game, players = BUILT_IN["hang-ten"], len(deals[0])
     options = game.resolve_options(changes, players)

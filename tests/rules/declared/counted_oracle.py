@@ -16,7 +16,7 @@ TYPED = {
 
 
 def expected(match):
-    """What `replay` should print for a match of a declared game, or one of a built-in game with typed scores."""
+    """Return what `replay` should print for a match of a declared game, or of a built-in one with typed scores."""
     table = Table(match)
     deals, ended = [], False
     for deal in match["deals"]:
@@ -104,7 +104,7 @@ class Table:
         return len(self.cards_dealt()) if deals == "dealt" else deals
 
     def cards_dealt(self):
-        """The entry of `dealt` for so many players."""
+        """Return the entry of `dealt` for so many players."""
         dealt = self.game["dealt"]
         if not isinstance(dealt, dict):
             return dealt
@@ -162,7 +162,7 @@ class Deal:
         return score(self.resolved(self.game), [card if card in written else "-" for card in cards])
 
     def resolved(self, value):
-        """The game with plain numbers for all points."""
+        """Return the game, or a part of it, with plain numbers for all points."""
         if isinstance(value, dict) and isinstance(value.get("option"), str) and set(value) <= {"option", "minus"}:
             return self.points(value)
         if isinstance(value, dict):
@@ -234,7 +234,7 @@ class Deal:
         return points * self.term(line["times"], side) if "times" in line else points
 
     def count(self, count, side):
-        """Counts on, and says what that gives."""
+        """Count on, and return the points that this gives."""
         by_name = self.table.counts[count["count"]]
         grows = self.quantity(count["of"], side) if self.holds(count, side) else 0
         if grows <= 0:

@@ -32,7 +32,7 @@ def dealt_cards(draw, players):
 
 
 def fewest(dealt):
-    """The fewest cards that are ever dealt."""
+    """Return the fewest cards that are ever dealt."""
     entries = dealt.values() if isinstance(dealt, dict) else [dealt]
     return min([min(cards) if isinstance(cards, list) else cards for cards in entries])
 
@@ -64,7 +64,7 @@ def number_lists(draw, players, dealt):
 
 @st.composite
 def terms(draw, numbers, *, hand, dealt):
-    """What can stand for one number."""
+    """Draw what can stand for one number."""
     names = [number["number"] for number in numbers]
     own = [number["number"] for number in numbers if "once" not in number] + ["hand"] * hand
     of_others = [{"others": name} for name in own]
@@ -73,7 +73,7 @@ def terms(draw, numbers, *, hand, dealt):
 
 @st.composite
 def quantities(draw, one):
-    """A term, or terms that are added and subtracted."""
+    """Draw a term, or terms that are added and subtracted."""
     if draw(st.booleans()):
         return draw(one)
     plus = draw(st.lists(one, min_size=1, max_size=4))
@@ -83,7 +83,7 @@ def quantities(draw, one):
 
 @st.composite
 def conditions(draw, one):
-    """What must hold."""
+    """Draw a condition: what must hold."""
     what = draw(quantities(one))
     if draw(st.integers(0, 4)) == 0:
         return {"what": what, "between": sorted(draw(st.tuples(st.integers(-9, 9), st.integers(-9, 9))))}
@@ -93,7 +93,7 @@ def conditions(draw, one):
 
 @st.composite
 def lines(draw, one, options, *, sides):
-    """What numbers give."""
+    """Draw a line: what numbers give."""
     line = {"text": draw(st.sampled_from(["Made", "Nil", "x"]))} if draw(st.booleans()) else {}
     gives = draw(st.sampled_from(["points", "each", "both"]))
     if gives != "each":
@@ -111,7 +111,7 @@ def lines(draw, one, options, *, sides):
 
 @st.composite
 def count_lists(draw, one, options):
-    """What is counted."""
+    """Draw what is counted."""
     counts = []
     for name in draw(st.lists(st.sampled_from(COUNTS), max_size=2, unique=True)):
         count = {"count": name, "of": draw(quantities(one))}
@@ -163,7 +163,7 @@ def ends(draw, counts, dealt):
 
 
 def used_options(value):
-    """The names of the options from which points come."""
+    """Return the names of the options from which points come."""
     if isinstance(value, dict):
         if set(value) <= {"option", "minus"} and "option" in value:
             return {value["option"]}
@@ -173,7 +173,7 @@ def used_options(value):
 
 @st.composite
 def counted_games(draw, players, *, most_lines=5):
-    """A valid declaration for so many players, with numbers or without."""
+    """Draw a valid declaration for so many players, with numbers or without."""
     layout = draw(st.sampled_from(["numbers", "numbers", "typed", "pile", {"rows": 2, "columns": 2}]))
     named = draw(st.lists(st.sampled_from(OPTIONS), max_size=3, unique=True))
     dealt = draw(dealt_cards(players)) if draw(st.booleans()) else None
@@ -213,7 +213,7 @@ def counted_games(draw, players, *, most_lines=5):
 
 @st.composite
 def counted_deals(draw, game, players, cards):
-    """A deal in which everything that can be left out may be; `cards` are dealt to each."""
+    """Draw a deal in which everything that can be left out may be; `cards` are dealt to each."""
     deal, out = {}, draw(st.sampled_from(players))
     if game["layout"] != "numbers":
         deal = {"hands": {}, "scores": {}}
@@ -242,7 +242,7 @@ def counted_deals(draw, game, players, cards):
 
 @st.composite
 def values_of(draw, number, players, cards):
-    """What players note so that the sum is as it must be."""
+    """Draw what players note so that the sum is as it must be."""
     least, most = number["least"], cards if number["most"] == "dealt" else number["most"]
     one = st.integers(least, most)
     if "default" in number:
@@ -262,14 +262,14 @@ def values_of(draw, number, players, cards):
 
 @st.composite
 def counted_matches(draw):
-    """A valid match file's object of a made-up game, but that a score may be too large."""
+    """Draw a match file's object of a made-up game: valid, except that a score may be too large."""
     players = draw(st.integers(2, 6))
     return draw(matches_of(draw(counted_games(players)), players))
 
 
 @st.composite
 def matches_of(draw, game, number):
-    """A match of the game by so many players: valid, but that a score may be too large."""
+    """Draw a match of the game by so many players: valid, except that a score may be too large."""
     players = list(PEOPLE[:number])
     deals = [draw(counted_deals(game, players, cards_dealt(game, number, deal))) for deal in range(draw(DEALS))]
     match = {"format": FORMAT, "game": game, "players": players, "first_dealer": draw(st.sampled_from(players))}

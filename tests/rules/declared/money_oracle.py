@@ -21,7 +21,7 @@ class Purse:
         self.taken = dict.fromkeys(self.players, 0)
 
     def after_deal(self, scores):
-        """What is paid after a deal, and what stays in the pot; nothing where there is none."""
+        """Return what is paid after a deal, and what stays in the pot; nothing if there is none."""
         if self.stakes != "pot":
             return {}
         self.dealer = (self.first_dealer + self.deals) % len(self.players)
@@ -79,7 +79,7 @@ class Purse:
         return shares
 
     def money(self, totals, heirs, deals):
-        """The money of the whole match; `heirs` get the rest of the pot, None while it goes on."""
+        """Return the money of the whole match; `heirs` get the rest of the pot, None while it goes on."""
         if self.stakes == "points":
             return {"net": self.two_by_two(totals)}
         if self.stakes != "pot":

@@ -11,7 +11,7 @@ STANDARD = [{"card": card, "points": min(number, 10)} for number, card in enumer
 
 
 def score(game, cards):
-    """The score of a hand: the cards of a grid row by row, "-" for a discarded one; of a pile in any order."""
+    """Return the score of a hand: cards of a grid row by row, "-" for a discarded one; of a pile in any order."""
     stored = {card["card"]: card for card in game.get("cards", STANDARD)}
     groups = game.get("groups", [])
     fitting = []
@@ -27,7 +27,7 @@ def score(game, cards):
 
 
 def places(game, group, cards):
-    """The cells of each place of a group, in reading order."""
+    """Return the cells of each place of a group, in reading order."""
     if "same" in group:
         return list(combinations(range(len(cards)), group["same"]))
     rows, columns = game["layout"]["rows"], game["layout"]["columns"]
@@ -61,7 +61,7 @@ def fits(group, cards):
 
 
 def best(fitting, single, wins):
-    """Tries every way to take groups or leave them."""
+    """Return the best score of all ways to take groups or leave them."""
     better = min if wins == "lowest" else max
 
     def try_from(number, taken, points):

@@ -15,7 +15,7 @@ ACTIONS = st.one_of(
 
 @st.composite
 def card_lists(draw):
-    """A few cards: some alike, some wild."""
+    """Draw a few cards: some alike, some wild."""
     cards = []
     for name in draw(st.lists(st.sampled_from(NAMES), min_size=2, max_size=5, unique=True)):
         card = {"card": name, "points": draw(POINTS)}
@@ -31,13 +31,13 @@ def card_lists(draw):
 
 
 def likes(cards):
-    """What cards of such a list can be like."""
+    """Return what cards of such a list can be like."""
     return sorted({card.get("like", card["card"]).casefold() for card in cards if not card.get("wild")})
 
 
 @st.composite
 def group_lists(draw, layout, cards, most):
-    """Groups that fit the layout."""
+    """Draw groups that fit the layout."""
     in_grid = isinstance(layout, dict)
     rows, columns = (layout["rows"], layout["columns"]) if in_grid else (0, 0)
     forms = []
@@ -64,7 +64,7 @@ def group_lists(draw, layout, cards, most):
 
 @st.composite
 def declarations(draw, most_cells=20, most_groups=12, layouts=("grid", "pile", "typed"), choices=None):
-    """A valid declaration."""
+    """Draw a valid declaration."""
     layout = draw(st.sampled_from(layouts))
     if layout == "grid":
         sizes = [(r, c) for r in range(1, 5) for c in range(1, 7) if r * c <= most_cells]
@@ -112,7 +112,7 @@ def questions(draw, one_out):
 
 @st.composite
 def hands(draw, game, most=8):
-    """The cards of a hand of the game, often of few kinds; of a pile at most so many."""
+    """Draw the cards of a hand of the game, often of few kinds; of a pile at most so many."""
     names = [card["card"] for card in game["cards"]]
     few = draw(st.sampled_from([names, names[:2], names[:3]]))
     layout = game["layout"]

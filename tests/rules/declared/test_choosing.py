@@ -8,7 +8,7 @@ from games.rules.scoring import score_hand
 
 
 def scored(groups, hand, **more):
-    """The points of a hand, and the cells and points of each of its groups."""
+    """Return the points of a hand, and the cells and points of each of its groups."""
     rows = hand.split(" / ")
     layout = {"rows": len(rows), "columns": len(rows[0].split())}
     plain = {"name": "Tried", "players": [2, 4], "layout": layout, "wins": "lowest", "end": {"deals": 1}}

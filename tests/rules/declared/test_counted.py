@@ -51,7 +51,7 @@ PAIRS = [["Ann", "Cy"], ["Bob", "Di"]]
 
 
 def noted(players: list[str], **numbers: list[int] | int) -> dict[str, Any]:
-    """A deal in which these numbers were noted, in seat order; one alone is the table's."""
+    """Return a deal in which these numbers were noted, in seat order; one alone is the table's."""
     by_player = {
         name: dict(zip(players, values, strict=True)) if isinstance(values, list) else values
         for name, values in numbers.items()
@@ -60,13 +60,13 @@ def noted(players: list[str], **numbers: list[int] | int) -> dict[str, Any]:
 
 
 def match(game: dict[str, Any], players: list[str], *deals: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """A match file's object."""
+    """Return a match file's object."""
     start = {"format": "scorekeeper-match/1", "game": game, "players": players, "first_dealer": players[0]}
     return {**start, "deals": [*deals], **more}
 
 
 def result(game: dict[str, Any], players: list[str], *deals: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """What `replay` prints of it."""
+    """Return what `replay` prints of such a match."""
     record = read_match(json.loads(json.dumps(match(game, players, *deals, **more))))
     assert read_match(write_match(record)) == record
     return write_result(record, replay(record))
@@ -109,7 +109,7 @@ LARGE: dict[str, Any] = {
 
 
 def large(value: int, *marked: str) -> dict[str, Any]:
-    """A deal in which Bob gets the number a hundred times."""
+    """Return a deal in which Bob gets the number a hundred times."""
     return {"scores": {"Ann": 0, "Bob": 0}, "numbers": {"Value": {"Ann": 1, "Bob": value}}, "marked": [*marked]}
 
 

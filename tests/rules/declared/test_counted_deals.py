@@ -33,12 +33,12 @@ GONE = object()
 
 
 def by(*values):
-    """What each has, in seat order; None: nothing is noted."""
+    """Return what each has, by name, from values in seat order; None: nothing is noted."""
     return {name: value for name, value in zip(PLAYERS, values, strict=False) if value is not None}
 
 
 def deal(**numbers):
-    """A deal of five cards each that is right, with changes of what is noted."""
+    """Return a deal of five cards each that is right, with changes of what is noted."""
     noted = {"Bid": by(1, 0, 1), "Tricks": by(1, 3, 1), "Out": by(None, 1, None), "Value": 3} | numbers
     return {"numbers": {name: values for name, values in noted.items() if values is not GONE}}
 

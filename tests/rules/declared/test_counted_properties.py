@@ -20,7 +20,7 @@ from tests.rules.strategies import JSON, places, value_at, with_value_at
 
 
 def record_of(match):
-    """The record of a made-up match; passes over those in which a score is too large."""
+    """Return the record of a made-up match; pass over those in which a score is too large."""
     try:
         return read_match(json.loads(json.dumps(match)))
     except RuleError as error:
@@ -124,7 +124,7 @@ def test_money_and_totals_add_up(match):
 
 
 def with_lines(match, *lines):
-    """The match with lines of its own, and no question: only they and the cards make a score."""
+    """Return the match with lines of its own, and no question: only they and the cards make a score."""
     without = ("question", "one_out", "lines", "options")
     game = {key: value for key, value in match["game"].items() if key not in without}
     used = used_options(list(game.values()))
@@ -187,7 +187,7 @@ NEW = ("dealt", "numbers", "lines", "counts", "landings", "options")
 
 @st.composite
 def nearly_counted(draw):
-    """A valid match with one value inside replaced by any JSON value, or by another value of the match."""
+    """Draw a valid match with one value inside replaced by any JSON value, or by another value of the match."""
     match = json.loads(json.dumps(draw(counted_matches())))
     every_place = list(places(match))
     other = st.sampled_from(every_place).map(lambda place: value_at(match, place))

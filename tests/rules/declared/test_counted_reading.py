@@ -15,7 +15,7 @@ VALUE = {"number": "Value", "least": 1, "most": 9, "once": True}
 
 
 def game(**changes):
-    """A game with three numbers, a line and a count, with changes; `GONE` takes a key away."""
+    """Return a game with three numbers, a line and a count, with changes; `GONE` takes a key away."""
     declared = {
         "name": "Bids",
         "players": [3, 6],
@@ -35,7 +35,7 @@ def dealt(cards):
 
 
 def number(**stored):
-    """A further number of the game; it is called Melded unless the facts say otherwise."""
+    """Return the game with a further number, which is called Melded unless the facts say otherwise."""
     stored = {"number": "Melded", "least": 0, "most": 9} | stored
     return game(numbers=[BID, TRICKS, VALUE, {key: value for key, value in stored.items() if value is not GONE}])
 
@@ -62,7 +62,7 @@ def landings(*pairs):
 
 
 def option(number=1, **stored):
-    """A game with so many options, the first with these facts; each is the points of a line."""
+    """Return a game with so many options, the first with these facts; each is the points of a line."""
     options = [
         {"option": f"o{place}", "text": "Gives", "default": 5, "least": 0, "most": 9} | (stored if place == 0 else {})
         for place in range(number)

@@ -21,7 +21,7 @@ GONE = object()
 
 
 def game(**changes):
-    """A game in a grid of 2 × 3, with changes; `GONE` takes a key away."""
+    """Return a game in a grid of 2 × 3, with changes; `GONE` takes a key away."""
     declared = {
         "name": "Golf",
         "players": [2, 4],
@@ -258,7 +258,7 @@ def test_a_declaration_with_any_value_in_it_is_read_or_refused_with_a_sentence(d
 
 
 def read_and_written(value):
-    """What a declaration is written as; the game without anything special where it is refused with a sentence."""
+    """Return what a declaration is written as; the plain game if it is refused with a sentence."""
     try:
         return write_declaration(read_declaration(value))
     except DeclarationError as error:

@@ -13,7 +13,7 @@ def game(text="Who knocked?", wins="lowest", **actions):
 
 
 def alike(action):
-    """The same follows however the hands compare."""
+    """Return facts by which the same follows however the hands compare."""
     return {"best": action, "tied": action, "beaten": action}
 
 

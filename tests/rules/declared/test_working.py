@@ -70,7 +70,7 @@ def test_how_a_pile_or_a_game_of_sets_is_ordered_in_writing_never_matters(data):
 
 
 def tamed(card):
-    """The card without `wild`; then it is like no other, not by its name either: groups that name a like leave wild
+    """Return the card without `wild`, like no other, not by its name either: groups that name a like leave wild
     cards alone out."""
     return {"card": card["card"], "points": card["points"], "like": f"~{card['card']}"} if card.get("wild") else card
 

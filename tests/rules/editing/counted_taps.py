@@ -35,7 +35,7 @@ OVER = Quantity(TRICKS.plus, BID.plus)
 
 
 def game(template="spades", *taps):
-    """A template after these taps, as the editor sends them."""
+    """Return a template after these taps, as the editor sends them."""
     declared = read_declaration(TEMPLATES[template])
     for tap in taps:
         fact, _, value = tap.partition("=")

@@ -30,7 +30,7 @@ FACTS = st.tuples(st.sampled_from(sorted(CHANGES)), st.integers(0, 13), VALUES)
 
 
 def game(template="golf-6", **stored):
-    """A template with these facts changed; a place stands behind two underscores."""
+    """Return a template with these facts changed; a place stands behind two underscores."""
     declared = read_declaration(TEMPLATES[template])
     for fact, value in stored.items():
         declared = changed(declared, fact.replace("__", "-"), value)
