@@ -27,7 +27,7 @@ sys.exit(done.returncode)
 
 
 def rows() -> Iterator[Row]:
-    """Rows for writing the file and for taking it in, on SQLite."""
+    """Yield rows for writing the file and for taking it in, on SQLite."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
         url, file = f"sqlite:///{folder}/club.sqlite3", f"{folder}/club.jsonl.gz"
         run(url, "migrate", "--verbosity=0")
@@ -49,7 +49,7 @@ SHOW = "from games.models import Club; print(Club.objects.get().uid)"
 
 
 def run(url: str, *arguments: str) -> tuple[str, float]:
-    """What a command of the app says, and the most memory that it had, in megabytes."""
+    """Run a command of the app; return what it prints, and the most memory that it had, in megabytes."""
     command = [sys.executable, "-c", MEASURED, sys.executable, str(ROOT / "manage.py"), *arguments]
     ran = subprocess.run(command, env=os.environ | {"DATABASE_URL": url}, stdout=subprocess.PIPE, text=True, check=True)
     said, _, peak = ran.stdout.rpartition("peak ")

@@ -39,7 +39,7 @@ class Page:
 
 
 def rows() -> Iterator[Row]:
-    """Two rows for each kind of page."""
+    """Yield two rows for each kind of page."""
     with sqlite() as url:
         environment = surroundings(url)
         command = [sys.executable, "-m", "benchmarks.costly", "prepare"]
@@ -56,7 +56,7 @@ def rows() -> Iterator[Row]:
 
 
 def cost(what: str, port: int, process: int, pages: list[Page]) -> Row:
-    """The processor's time of one page, once the server has read its code."""
+    """Measure the processor's time of one page, once the server has read its code."""
     for page in pages[:4] * 2:
         visit(port, page)
     before = cpu(process)
@@ -66,7 +66,7 @@ def cost(what: str, port: int, process: int, pages: list[Page]) -> Row:
 
 
 def beside(what: str, port: int, board: Page, pages: list[Page]) -> Row:
-    """How long another club's board takes while strangers ask for such pages all the time."""
+    """Measure how long another club's board takes while strangers ask for such pages all the time."""
     with asking(port, pages):
         time.sleep(1)
         took = sorted(visit(port, board) for _ in range(VISITS))
@@ -77,7 +77,7 @@ def beside(what: str, port: int, board: Page, pages: list[Page]) -> Row:
 
 @contextmanager
 def asking(port: int, pages: list[Page]) -> Iterator[None]:
-    """Strangers ask, each for a page of their own, again and again."""
+    """Let strangers ask, each for a page of their own, again and again."""
     end = Event()
 
     def ask(page: Page) -> None:
@@ -94,7 +94,7 @@ def asking(port: int, pages: list[Page]) -> Iterator[None]:
 
 
 def visit(port: int, page: Page) -> float:
-    """How many seconds a page took."""
+    """Return how many seconds a page took."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=(page.sender, 0))
     start = time.perf_counter()
     sent = urlencode({**page.form, "csrfmiddlewaretoken": CSRF}) if page.form else None
@@ -109,7 +109,7 @@ def visit(port: int, page: Page) -> float:
 
 
 def prepare() -> list[object]:
-    """A board's path and cookie; then of each stranger the costly pages and a cookie."""
+    """Return a board's path and cookie; then of each stranger the costly pages and a cookie."""
     import django
 
     django.setup()

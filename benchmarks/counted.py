@@ -14,7 +14,7 @@ NAMES = [f"Number {number}" for number in range(6)]
 
 
 def rows() -> Iterator[Row]:
-    """A row for the worst deal: sixteen hands, none of which may take longer than a hand may."""
+    """Yield a row for the worst deal: sixteen hands, none of which may take longer than a hand may."""
     longest, who = max((seconds_for(game), game["name"]) for game in games())
     beside = f"{1000 * longest / PLAYERS:.1f} ms a hand; {who}"
     failed = longest > PLAYERS * MOST_SECONDS
@@ -22,7 +22,7 @@ def rows() -> Iterator[Row]:
 
 
 def games() -> Iterator[dict]:
-    """As many lines, conditions and terms as there can be; all of them look at what others have, and all hold."""
+    """Yield games with as many lines, conditions and terms as can be; all look at what others have, and all hold."""
     terms = [{"others": name} for name in NAMES[:4]]
     quantity = {"plus": terms, "minus": terms}
     conditions = [{"what": quantity, "at_least": quantity}] * 4
@@ -42,7 +42,7 @@ def games() -> Iterator[dict]:
 
 
 def seconds_for(game: dict) -> float:
-    """The shortest of three times that a deal takes a processor."""
+    """Return the shortest of three times that a deal takes a processor, in seconds."""
     declared = declared_game(game)
     hands = [
         HandRecord(numbers={name: (seat + place) % 10 for place, name in enumerate(NAMES)}) for seat in range(PLAYERS)

@@ -14,18 +14,18 @@ MOST_SECONDS = 0.050
 
 
 def rows() -> Iterator[Row]:
-    """A row for the worst hand."""
+    """Yield a row for the worst hand."""
     yield worst()
 
 
 def worst() -> Row:
-    """The hand that takes longest, of those that are made to: everything equal, every shape, half of it wild."""
+    """Measure the slowest of the hands that are made to be slow: everything equal, every shape, half of it wild."""
     longest, who = max((seconds_for(*each), each[0]["name"]) for each in (*grids(), *piles()))
     return Row("worst hand of a declared game", f"{1000 * longest:.1f} ms", who, failed=longest > MOST_SECONDS)
 
 
 def grids() -> Iterator[tuple[dict, tuple[str, ...]]]:
-    """Grids of equal cards with as many shapes as there can be."""
+    """Yield grids of equal cards with as many shapes as there can be."""
     random = Random(0)
     for rows, columns in ((4, 5), (4, 4), (3, 6)):
         shapes = [[r, c] for r in range(1, rows + 1) for c in range(1, columns + 1) if r * c > 1]
@@ -38,7 +38,7 @@ def grids() -> Iterator[tuple[dict, tuple[str, ...]]]:
 
 
 def piles() -> Iterator[tuple[dict, tuple[str, ...]]]:
-    """Piles of a hundred cards, with all sizes of sets and ever more wild cards."""
+    """Yield piles of a hundred cards, with all sizes of sets and ever more wild cards."""
     for likes in (1, 3, 6, 10, 19):
         for wild in (0, 5, 20, 50, 80, 100):
             groups = [{"same": size, "points": 13 * size - 5 * (size % 3)} for size in range(2, 9)]
@@ -49,14 +49,14 @@ def piles() -> Iterator[tuple[dict, tuple[str, ...]]]:
 
 
 def declare(name: str, layout: object, groups: list[dict]) -> dict:
-    """A game in which the highest score wins."""
+    """Return a game in which the highest score wins."""
     cards = [{"card": "A", "points": 5}, {"card": "Jo", "points": -5, "wild": True}]
     game = {"name": name, "players": [2, 2], "layout": layout, "cards": cards, "groups": groups}
     return game | {"wins": "highest", "end": {"deals": 1}}
 
 
 def seconds_for(game: dict, cards: tuple[str, ...]) -> float:
-    """The shortest of three times that a hand takes whose game has just been read."""
+    """Return the shortest of three times that a hand takes, in seconds, if its game has just been read."""
     best = float("inf")
     for _ in range(3):
         declared = declared_game(game | {"mark": {"text": "again", "points": _}})

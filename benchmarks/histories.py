@@ -28,7 +28,7 @@ MEGABYTE = 1024
 
 
 def rows() -> Iterator[Row]:
-    """Rows for making histories, for the pages that list them, for a table, and for checking every result."""
+    """Yield rows for making histories, for the pages that list them, for a table, and for checking every result."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
         files = {size: Path(folder) / f"{size}.sqlite3" for size in (SHORT, LONG)}
         made = {size: measure("fill", file, size) for size, file in files.items()}
@@ -58,7 +58,7 @@ def rows() -> Iterator[Row]:
 
 
 def measure(what: str, file: Path, *arguments: object) -> dict[str, Any]:
-    """What the function of this name gives, run in a process of its own on the database in `file`."""
+    """Return what the function of this name gives, run in a process of its own on the database in `file`."""
     command = [sys.executable, "-m", "benchmarks.histories", what, *map(str, arguments)]
     surroundings = os.environ | {"DATABASE_URL": f"sqlite:///{file}", "LOG_REQUESTS": "0"}
     surroundings["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
@@ -83,7 +83,7 @@ def fill(size: str) -> dict[str, Any]:
 
 
 def pages() -> dict[str, Any]:
-    """For each page: queries, and the shortest time in seconds."""
+    """Measure each page: queries, and the shortest time in seconds."""
     from django.contrib.auth.models import User
     from django.test import Client
 
@@ -105,7 +105,7 @@ def pages() -> dict[str, Any]:
 
 
 def cost(ask: Callable[[], Any]) -> tuple[int, float]:
-    """The number of queries that a request makes, and the shortest time it takes, in seconds."""
+    """Return the number of queries that a request makes, and the shortest time that it takes, in seconds."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -121,7 +121,7 @@ def cost(ask: Callable[[], Any]) -> tuple[int, float]:
 
 
 def table(name: str) -> dict[str, Any]:
-    """A file of many matches as it is sent: rows of hands, seconds, and megabytes of the whole process."""
+    """Measure a file of many matches as it is sent: rows of hands, seconds, and megabytes of the whole process."""
     from games.models import Hand, Match
     from games.pages.files.views import download
 
@@ -136,7 +136,7 @@ def table(name: str) -> dict[str, Any]:
 
 
 def peak() -> float:
-    """The most memory that this process has used so far, in megabytes; not a number where Linux does not tell.
+    """Return the most memory that this process has used so far, in megabytes; NaN where Linux does not tell.
 
     That is not `ru_maxrss`, which begins with what the process that started this one had used.
     """

@@ -43,7 +43,7 @@ class Club:
 
 
 def rows() -> Iterator[Row]:
-    """Rows for each file, then for several at once, on SQLite and on PostgreSQL where it is installed."""
+    """Yield rows for each file, then for several at once, on SQLite and on PostgreSQL where it is installed."""
     for name, database in (("SQLite", sqlite), ("PostgreSQL", postgres)):
         with database() as url:
             if url:
@@ -53,7 +53,7 @@ def rows() -> Iterator[Row]:
 
 
 def measured(name: str, database: str) -> Iterator[Row]:
-    """Rows for one database."""
+    """Yield rows for one database."""
     environment = os.environ | {"DATABASE_URL": database, "SECRET_KEY": "k" * 50, "LOG_REQUESTS": "0"}
     environment |= {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SCOREKEEPER_URL": "", "DEBUG": ""}
     clubs = prepared(len(FILES) + AT_ONCE, environment)
@@ -89,7 +89,7 @@ async def brought_in(what: str, port: int, process: int, clubs: list[Club], cont
 
 
 def send(port: int, club: Club, content: bytes) -> tuple[int, float]:
-    """The status of the answer to a file, and the seconds until it came."""
+    """Send a file; return the status of the answer, and the seconds until it came."""
     fields = [
         b'name="csrfmiddlewaretoken"\r\n\r\n' + CSRF.encode(),
         b'name="file"; filename="m.jsonl"\r\n\r\n' + content,
@@ -109,7 +109,7 @@ def send(port: int, club: Club, content: bytes) -> tuple[int, float]:
 
 
 def peak(process: int) -> float:
-    """The most memory that one of a process's children has used so far, in megabytes; 0 where Linux does not tell."""
+    """Return the most memory that one of a process's children has used, in megabytes; 0 where Linux does not tell."""
     try:
         children = Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
         statuses = [Path(f"/proc/{child}/status").read_text("ascii") for child in children]
@@ -122,7 +122,7 @@ def peak(process: int) -> float:
 
 
 def matches(many: int, players: int, deals: int, hand: Callable[[int], object], **more: object) -> bytes:
-    """`many` matches of Tens on a grid; `hand` is a typed score or cards, by its number in the match."""
+    """Return `many` matches of Tens on a grid; `hand` is a typed score or cards, by its number in the match."""
     names = [f"{player:x}" for player in range(players)]
     match = {"format": "scorekeeper-match/1", "game": "tens-grid", "players": names, "first_dealer": "0", **more}
     kind = "scores" if isinstance(hand(0), int) else "hands"
@@ -137,22 +137,22 @@ def matches(many: int, players: int, deals: int, hand: Callable[[int], object], 
 
 
 def cards() -> bytes:
-    """The longest matches, as many as a file may hold, all with cards."""
+    """Return the longest matches, as many as a file may hold, all with cards."""
     return matches(2, 8, 1_000, lambda turn: " ".join(RANKS[(turn * turn + cell * 5) % 13] for cell in range(10)))
 
 
 def small() -> bytes:
-    """As many matches and hands as a file may hold."""
+    """Return as many matches and hands as a file may hold."""
     return matches(2_000, 2, 5, lambda turn: turn % 97)
 
 
 def filled(line: bytes) -> bytes:
-    """A file as large as it may be, of one line again and again."""
+    """Return a file as large as it may be, of one line again and again."""
     return line * (LARGEST // len(line))
 
 
 def one_line(begin: bytes, piece: bytes, end: bytes) -> bytes:
-    """A line as long as it may be, with one piece again and again."""
+    """Return a line as long as it may be, with one piece again and again."""
     return begin + piece * ((LARGEST - len(begin + end)) // len(piece)) + end
 
 
@@ -187,14 +187,14 @@ AGAIN = (cards, small)
 
 
 def prepared(many: int, environment: dict[str, str]) -> list[Club]:
-    """`many` clubs on a new database, made by another process."""
+    """Return `many` clubs on a new database, made by another process."""
     command = [sys.executable, "-m", "benchmarks.imports", "prepare", str(many)]
     made = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout
     return [Club(uid, Table(*table)) for uid, *table in json.loads(made)]
 
 
 def prepare(many: int) -> list[tuple[str, str, str, int]]:
-    """Clubs with a table each: the club's uid, the table's address, a keeper's cookie, the table's revision."""
+    """Make clubs with a table each: the club's uid, the table's address, a keeper's cookie, the table's revision."""
     import django
     from django.core.management import call_command
 

@@ -20,7 +20,7 @@ REPEATS = 60
 
 
 def rows() -> Iterator[Row]:
-    """Rows for the match page, for saving a hand, and for a first visit."""
+    """Yield rows for the match page, for saving a hand, and for a first visit."""
     with app():
         yield from match_pages()
         yield saving()
@@ -29,7 +29,7 @@ def rows() -> Iterator[Row]:
 
 @contextmanager
 def app() -> Iterator[None]:
-    """The app with an empty database, and static files as they are served in use."""
+    """Set up the app with an empty database, and static files as they are served in use."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
         os.environ["DATABASE_URL"] = f"sqlite:///{folder}/bench.sqlite3"
         os.environ["LOG_REQUESTS"] = "0"
@@ -46,7 +46,7 @@ def app() -> Iterator[None]:
 
 
 def match_pages() -> Iterator[Row]:
-    """The match page, of Hang Ten with six players."""
+    """Yield rows for the match page, of Hang Ten with six players."""
     from tests.builders import long_match, phone
 
     for deals in (1, 40):
@@ -57,7 +57,7 @@ def match_pages() -> Iterator[Row]:
 
 
 def saving() -> Row:
-    """Saving a hand, by a phone that is its player's."""
+    """Return the row for saving a hand from the phone of its player."""
     from tests.builders import long_match, phone
 
     match = long_match(players=6)
@@ -73,7 +73,7 @@ def saving() -> Row:
 
 
 def first_visits() -> Iterator[Row]:
-    """Everything that comes over the wire for a phone's first page, by what it is."""
+    """Yield rows for all that comes over the wire for a phone's first page, by what it is."""
     from games.play import get_or_open_newest_table
     from tests.builders import long_match, phone
     from tests.weight import first_visit
@@ -94,7 +94,7 @@ def first_visits() -> Iterator[Row]:
 
 
 def cost(ask: Callable[[], object]) -> tuple[int, float]:
-    """The number of queries that a request makes, and the shortest time it takes, in seconds."""
+    """Return the number of queries that a request makes, and the shortest time that it takes, in seconds."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 

@@ -24,7 +24,7 @@ WATCH = """new PerformanceObserver((all) => { window.largest = all.getEntries().
 
 
 def rows() -> Iterator[Row]:
-    """A row for each page that a table meets: the median of several first visits."""
+    """Yield a row for each page that a table meets: the median of several first visits."""
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright and the database in one thread
     with app():
         from playwright.sync_api import sync_playwright
@@ -47,7 +47,7 @@ def rows() -> Iterator[Row]:
 
 @contextmanager
 def server() -> Iterator[str]:
-    """The address of a server of the app in this process."""
+    """Run a server of the app in this process, and yield its address."""
     from django.test.testcases import LiveServerThread
 
     thread = LiveServerThread("localhost", lambda handler: handler)
@@ -61,7 +61,7 @@ def server() -> Iterator[str]:
 
 
 def first_paint(browser, cookies: list[dict[str, str]], address: str) -> float:  # type: ignore[no-untyped-def]
-    """Milliseconds until the largest paint of a page in a browser that has nothing of the app yet."""
+    """Return the milliseconds until the largest paint of a page in a browser that has nothing of the app yet."""
     context = browser.new_context(service_workers="block", **PHONE)
     try:
         context.add_cookies(cookies)

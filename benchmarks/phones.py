@@ -43,7 +43,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def rows() -> Iterator[Row]:
-    """Rows for SQLite, then for PostgreSQL where it is installed."""
+    """Yield rows for SQLite, then for PostgreSQL where it is installed."""
     for name, database in (("SQLite", sqlite), ("PostgreSQL", postgres)):
         with database() as url:
             if url:
@@ -94,7 +94,7 @@ class Tally:
     seen: list[tuple[Table, int, int, float]] = field(default_factory=list)
 
     def delays(self) -> list[float]:
-        """The seconds from a save's sending to its being on a phone, for every save and phone."""
+        """Return the seconds from a save's sending to its being on a phone, for every save and phone."""
         return [
             moment - table.sent[revision]
             for table, before, after, moment in self.seen
@@ -112,7 +112,7 @@ class Phone:
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, path: str, form: dict[str, object] | None = None) -> tuple[int, bytes]:
-        """The status and the body of an answer to a question of htmx's kind; one comes after the other."""
+        """Return the status and the body of an answer to a question of htmx's kind; one comes after the other."""
         body = urlencode(form).encode() if form else b""
         head = f"{'POST' if form else 'GET'} {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {self.cookie}\r\n"
         head += "HX-Request: true\r\nAccept-Encoding: gzip\r\n"
@@ -130,7 +130,7 @@ class Phone:
 
 
 def measured(name: str, database: str) -> Iterator[Row]:
-    """Rows for one database."""
+    """Yield rows for one database."""
     environment = os.environ | {"DATABASE_URL": database, "SECRET_KEY": "k" * 50}
     environment |= {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SCOREKEEPER_URL": "", "DEBUG": ""}
     environment["LOG_REQUESTS"] = "0"  # what is printed is for whoever reads the figures
@@ -148,7 +148,7 @@ def measured(name: str, database: str) -> Iterator[Row]:
 
 
 def under(load: Load, environment: dict[str, str]) -> tuple[Tally, float]:
-    """What came of a load, and how many processors' worth the server computed meanwhile."""
+    """Put the server under a load; return what came of it, and how many processors' worth the server computed."""
     tables = prepared(load.tables, environment)
     with server(environment) as (port, process):
         asyncio.run(warm(port, tables[0]))
@@ -159,14 +159,14 @@ def under(load: Load, environment: dict[str, str]) -> tuple[Tally, float]:
 
 
 def answers(what: str, tally: Tally, busy: float, wanted: str = "", *, may_fail: bool = False) -> Row:
-    """How quickly the phones were answered."""
+    """Return the row that says how quickly the phones were answered."""
     errors = f"{len(tally.errors)} errors{f' ({tally.errors[0]})' if tally.errors else ''}"
     beside = f"{wanted}{len(tally.took):,} requests, {errors}; server busy on {busy:.2f} processors"
     return Row(what, spread(tally.took), beside, failed=bool(tally.errors) and not may_fail)
 
 
 def alone(name: str, environment: dict[str, str]) -> Row:
-    """What an answer to a board that has not changed costs."""
+    """Return the row for the cost of an answer to a board that has not changed."""
     tables = prepared(AT_ONCE, environment)
     with server(environment) as (port, process):
         unchanged = cpu_per_answer(port, process, tables, 204)
@@ -176,7 +176,7 @@ def alone(name: str, environment: dict[str, str]) -> Row:
 
 
 def prepared(tables: int, environment: dict[str, str]) -> list[Table]:
-    """New tables in the database, as many as `tables` says, made by another process."""
+    """Return new tables in the database, as many as `tables` says, made by another process."""
     command = [sys.executable, "-m", "benchmarks.phones", "prepare", str(tables)]
     made = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout
     return [Table(*table) for table in json.loads(made)]
@@ -184,7 +184,7 @@ def prepared(tables: int, environment: dict[str, str]) -> list[Table]:
 
 @cache
 def collect_static_files() -> None:
-    """Without them no server starts."""
+    """Collect static files, without which no server starts."""
     command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity=0"]
     subprocess.run(command, cwd=ROOT, check=True)
 
@@ -196,7 +196,7 @@ async def warm(port: int, table: Table) -> None:
 
 
 async def begin(port: int, tables: list[Table]) -> None:
-    """Tables are in the middle of things: hands of a deal are in, at one more than at the next, and boards are open."""
+    """Bring tables into the middle of things: hands are in, more at some than at others, and boards are open."""
     keepers = [(Phone(port, table.cookie), table) for table in tables]
     for turn in range(SEATS - 1):
         told = Tally()
@@ -209,7 +209,7 @@ async def begin(port: int, tables: list[Table]) -> None:
 
 
 async def evening(port: int, tables: list[Table], load: Load) -> Tally:
-    """Everybody plays for `SECONDS`."""
+    """Let everybody play for `SECONDS`."""
     tally, end = Tally(), time.perf_counter() + SECONDS
     following = [
         follow(Phone(port, each.cookie), each, end, load.pause, tally) for each in tables for _ in range(SEATS)
@@ -225,7 +225,7 @@ async def evening(port: int, tables: list[Table], load: Load) -> Tally:
 
 
 async def follow(phone: Phone, table: Table, end: float, pause: float, tally: Tally) -> None:
-    """A board is open until `end`."""
+    """Keep a board open until `end`."""
     revision = table.revision
     await asyncio.sleep(random.random() * pause)
     while (start := time.perf_counter()) < end:
@@ -242,7 +242,7 @@ async def follow(phone: Phone, table: Table, end: float, pause: float, tally: Ta
 
 
 async def save(phone: Phone, table: Table, tally: Tally) -> None:
-    """Somebody saves the next hand of a table."""
+    """Save the next hand of a table."""
     deal, seat = divmod(table.saves, SEATS)
     table.saves += 1
     form = {"typed": 10 + table.saves, "seen": 0, "csrfmiddlewaretoken": CSRF}
@@ -268,7 +268,7 @@ async def asked(phone: Phone, path: str, form: dict[str, object] | None, tally: 
 
 
 def cpu_per_answer(port: int, process: int, tables: list[Table], expected: int) -> float:
-    """The seconds that the server's processes compute for one such answer."""
+    """Return the seconds that the server's processes compute for one such answer."""
     asyncio.run(quickly(port, tables, expected))  # meanwhile the server hears that earlier phones have gone
     before = cpu(process)
     answers = asyncio.run(quickly(port, tables, expected))
@@ -276,7 +276,7 @@ def cpu_per_answer(port: int, process: int, tables: list[Table], expected: int) 
 
 
 async def quickly(port: int, tables: list[Table], expected: int) -> int:
-    """How many answers come when `AT_ONCE` phones ask again and again; all have to have the status `expected`."""
+    """Count the answers as `AT_ONCE` phones ask again and again; all have to have the status `expected`."""
     end, answers = time.perf_counter() + ALONE, 0
 
     async def repeat(table: Table) -> None:
@@ -293,7 +293,7 @@ async def quickly(port: int, tables: list[Table], expected: int) -> int:
 
 
 def cpu(process: int) -> float:
-    """The seconds that a process and those it started have computed so far; not a number where Linux does not tell."""
+    """Return the seconds that a process and its children have computed so far; NaN where Linux does not tell."""
     try:
         children = Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
         stats = [Path(f"/proc/{each}/stat").read_text("ascii").rpartition(")")[2] for each in (process, *children)]
@@ -304,7 +304,7 @@ def cpu(process: int) -> float:
 
 @contextmanager
 def server(environment: dict[str, str]) -> Iterator[tuple[int, int]]:
-    """The app's server at a free port of this computer only: the port, and the id of its first process."""
+    """Run the app's server at a free port of this computer only; yield the port, and the id of its first process."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "scorekeeper.server", f"127.0.0.1:{port}"]
@@ -327,14 +327,14 @@ def server(environment: dict[str, str]) -> Iterator[tuple[int, int]]:
 
 @contextmanager
 def sqlite() -> Iterator[str]:
-    """The address of an SQLite database that is there for a while."""
+    """Yield the address of an SQLite database that is there for a while."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
         yield f"sqlite:///{folder}/phones.sqlite3"
 
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """The address of a PostgreSQL server that is there for a while; empty where none is installed."""
+    """Yield the address of a PostgreSQL server that is there for a while; empty where none is installed."""
     from tests.postgres import start_server
     from tests.tools import postgres_folder
 
@@ -344,7 +344,7 @@ def postgres() -> Iterator[str]:
 
 
 def spread(seconds: list[float]) -> str:
-    """What 50, 95 and 99 of 100 stay below."""
+    """Return what 50, 95 and 99 of 100 stay below, as text."""
     if len(seconds) < 2:
         return "–"
     return ", ".join(f"p{percent} {percentile(seconds, percent) * 1000:,.0f} ms" for percent in (50, 95, 99))
@@ -355,7 +355,7 @@ def percentile(seconds: list[float], percent: int) -> float:
 
 
 def prepare(tables: int) -> list[tuple[str, str, int]]:
-    """Tables on a new database: address, a keeper's cookie, revision."""
+    """Make tables on a new database; return of each the address, a keeper's cookie and the revision."""
     import django
 
     django.setup()

@@ -25,7 +25,7 @@ Hands = list[tuple[str, ...]]
 
 
 def rows() -> Iterator[Row]:
-    """A row for each game, one for all of them, and one for reading them first."""
+    """Yield a row for each game, one for all of them, and one for reading them first."""
     lines = [json.dumps(match).encode() for match in matches_with_cards()]
     records = [read_match(json.loads(line)) for line in lines]
     by_game = defaultdict(list)
@@ -40,7 +40,7 @@ def rows() -> Iterator[Row]:
 
 
 def row(what: str, records: Sequence[MatchRecord]) -> Row:
-    """The row for replaying `records`."""
+    """Return the row for replaying `records`."""
     hands = [(record, hands_of(record)) for record in records]
     replaying, adding = quickest([lambda: replay_all(records), lambda: add_all(hands)])
     return Row(
@@ -51,7 +51,7 @@ def row(what: str, records: Sequence[MatchRecord]) -> Row:
 
 
 def matches_with_cards() -> Iterator[dict[str, object]]:
-    """The recorded matches, as JSON, in which every hand has its cards."""
+    """Yield the recorded matches, as JSON, in which every hand has its cards."""
     for path in sorted(RECORDINGS.glob("*.jsonl")):
         for line in path.read_text("utf-8").splitlines():
             match = json.loads(line)["match"]
@@ -60,7 +60,7 @@ def matches_with_cards() -> Iterator[dict[str, object]]:
 
 
 def hands_of(record: MatchRecord) -> Hands:
-    """The cards of every hand of a match, without discarded cells."""
+    """Return the cards of every hand of a match, without discarded cells."""
     every = [hand.cards or () for deal in record.deals for hand in deal.hands]
     return [tuple(card for card in cards if card != DISCARDED) for cards in every]
 
@@ -72,7 +72,7 @@ def replay_all(records: Sequence[MatchRecord]) -> None:
 
 
 def add_all(matches: Sequence[tuple[MatchRecord, Hands]]) -> None:
-    """The plain loop: for each hand of each match, the sum of its cards' values."""
+    """Run the plain loop: for each hand of each match, the sum of its cards' values."""
     for record, hands in matches:
         values = record.game.values
         for cards in hands:
@@ -82,7 +82,7 @@ def add_all(matches: Sequence[tuple[MatchRecord, Hands]]) -> None:
 
 
 def quickest(runs: Sequence[Callable[[], object]]) -> list[float]:
-    """The shortest time that each run takes, in seconds; they take turns, so that a busy machine hits all alike."""
+    """Return the shortest time of each run, in seconds; they take turns, so that a busy machine hits all alike."""
     best = [float("inf")] * len(runs)
     end = time.perf_counter() + SECONDS
     while time.perf_counter() < end:

@@ -38,7 +38,7 @@ SETTLE = 2
 
 
 def rows() -> Iterator[Row]:
-    """Rows for SQLite, then for PostgreSQL where it is installed."""
+    """Yield rows for SQLite, then for PostgreSQL where it is installed."""
     for name, database in (("SQLite", sqlite), ("PostgreSQL", postgres)):
         with database() as url:
             if not url:
@@ -50,14 +50,14 @@ def rows() -> Iterator[Row]:
 
 
 def surroundings(database: str) -> dict[str, str]:
-    """The environment of the server."""
+    """Return the environment of the server."""
     environment = os.environ | {"DATABASE_URL": database}
     # Whole pages need static files, which the tests' settings find without collecting them.
     return environment | {"DJANGO_SETTINGS_MODULE": "tests.settings", "PYTHONWARNINGS": "ignore:No directory at"}
 
 
 def attacked(name: str, database: str, target: dict[str, str]) -> Iterator[Row]:
-    """Visits while others send half of a request, or do not read what they asked for."""
+    """Yield rows for visits while others send half of a request, or do not read what they asked for."""
     attacks: list[tuple[str, Callable]] = [
         (f"{SLOW} half-sent bodies", lambda port: sending(port, [HALF_A_BODY] * SLOW)),
         (f"{SLOW} half-sent heads", lambda port: sending(port, [HALF_A_HEAD] * SLOW)),
@@ -80,7 +80,7 @@ def attacked(name: str, database: str, target: dict[str, str]) -> Iterator[Row]:
 
 
 def waiting(name: str, database: str, target: dict[str, str]) -> Iterator[Row]:
-    """A board and `/healthz`, while phones save and the database is locked; then while it stands still."""
+    """Yield rows for a board and `/healthz` while phones save and the database is locked; then while it is frozen."""
     kinds: list[tuple[str, Callable]] = [("locked", locked_file if name == "SQLite" else locked_rows)]
     if name == "PostgreSQL":
         kinds.append(("frozen", frozen))
@@ -99,13 +99,13 @@ def waiting(name: str, database: str, target: dict[str, str]) -> Iterator[Row]:
 
 @contextmanager
 def at_home(upstream: int) -> Iterator[int]:
-    """No proxy."""
+    """Yield the server's own port: there is no proxy."""
     yield upstream
 
 
 @contextmanager
 def behind_caddy(upstream: int) -> Iterator[int]:
-    """The port of a Caddy as the guide has it, without https."""
+    """Run Caddy as the guide has it, but without https, and yield its port."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     guide = (ROOT / "docs" / "quickstart.md").read_text("utf-8")
@@ -132,7 +132,7 @@ def behind_caddy(upstream: int) -> Iterator[int]:
 
 @contextmanager
 def phones_saving(port: int, target: dict[str, str]) -> Iterator[None]:
-    """Phones that have sent a hand each, and wait for the answer."""
+    """Let phones send a hand each, and wait for the answer."""
     with ExitStack() as stack:
         for score in range(WAITING):
             body = urlencode({"typed": score, "seen": 0, "csrfmiddlewaretoken": CSRF})
@@ -145,7 +145,7 @@ def phones_saving(port: int, target: dict[str, str]) -> Iterator[None]:
 
 @contextmanager
 def locked_file(database: str) -> Iterator[None]:
-    """Somebody else holds the right to write to an SQLite file."""
+    """Hold the right to write to an SQLite file, as somebody else."""
     other = sqlite3.connect(database.removeprefix("sqlite:///"), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     try:
@@ -156,7 +156,7 @@ def locked_file(database: str) -> Iterator[None]:
 
 @contextmanager
 def locked_rows(database: str) -> Iterator[None]:
-    """Somebody else holds the right to write to PostgreSQL's table of matches."""
+    """Hold the right to write to PostgreSQL's table of matches, as somebody else."""
     import psycopg
 
     with psycopg.connect(database) as other:
@@ -166,7 +166,7 @@ def locked_rows(database: str) -> Iterator[None]:
 
 @contextmanager
 def frozen(database: str) -> Iterator[None]:
-    """PostgreSQL stands still, with all connections open."""
+    """Make PostgreSQL stand still, with all connections open."""
     folder = Path(unquote(urlsplit(database).netloc.rpartition("@")[2]))
     first = int((folder / "data" / "postmaster.pid").read_text("ascii").split()[0])
     processes = [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text("ascii").split())]
@@ -180,14 +180,14 @@ def frozen(database: str) -> Iterator[None]:
 
 
 def prepared(environment: dict[str, str]) -> dict[str, str]:
-    """The paths of a match's page, of a hand that can be entered and of a large file, and a keeper's cookie."""
+    """Return the paths of a match's page, of a hand that can be entered and of a large file, and a keeper's cookie."""
     command = [sys.executable, "-m", "benchmarks.slow_clients", "prepare", str(MATCHES)]
     made = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout
     return json.loads(made)
 
 
 def prepare(matches: int) -> dict[str, str]:
-    """A club with this number of matches, on a new database."""
+    """Make a club with this number of matches, on a new database; return its paths and a cookie."""
     import django
 
     django.setup()

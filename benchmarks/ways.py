@@ -21,7 +21,7 @@ MOST_OF_A_BOARD = (140, 33)
 
 
 def rows() -> Iterator[Row]:
-    """Rows for a hand that is saved, and for a board that shows it."""
+    """Yield rows for a hand that is saved, and for a board that shows it."""
     with app():
         from tests.builders import long_match, phone
 
@@ -43,13 +43,13 @@ def rows() -> Iterator[Row]:
 
 
 def row(what: str, ask: Callable[[], HttpResponse], most: tuple[int, int]) -> Row:
-    """What a request passes, beside what it should at most."""
+    """Return the row of what a request passes, beside what it should at most."""
     functions, files = passed(ask)
     return Row(f"way of {what}", f"{functions} functions in {files} files", f"wanted: at most {most[0]} in {most[1]}")
 
 
 def passed(ask: Callable[[], HttpResponse]) -> tuple[int, int]:
-    """How many functions of our own in how many files answer a request of a match of which nothing is remembered."""
+    """Count our own functions, and their files, that answer a request of a match of which nothing is remembered."""
     from games import memory
 
     for kept in (memory.REPLAYED_MATCHES, memory.BOARDS, memory.ANSWERS, memory.QR_CODES, memory.PICTURES):

@@ -22,7 +22,7 @@ QUICK = ["-q", "--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal", "-
 
 
 def main(*arguments: str) -> int:
-    """pytest's exit status; `arguments` choose tests, all quick ones without any."""
+    """Return pytest's exit status; `arguments` choose tests, all quick ones without any."""
     python = choose_python()
     if python == sys.executable:
         print("There is no Python 3.12 or newer here, which Django 6 needs: this tries the newest Django for this one.")
@@ -41,20 +41,20 @@ def main(*arguments: str) -> int:
 
 
 def choose_python() -> str:
-    """The newest Python that is here and newer than the oldest supported one, else the one that runs this."""
+    """Return the newest Python that is here and newer than the oldest supported one, else the one that runs this."""
     return next(
         (found for name in NEWER_PYTHONS if (found := shutil.which(name)) and makes_venvs(found)), sys.executable
     )
 
 
 def makes_venvs(python: str) -> bool:
-    """Whether a Python works, and can make virtual environments: Debian's may not."""
+    """Return whether a Python works, and can make virtual environments: Debian's may not."""
     asked = subprocess.run([python, "-c", "import venv, ensurepip"], capture_output=True)  # noqa: S603
     return asked.returncode == 0
 
 
 def unpin(text: str) -> list[str]:
-    """What requirements files ask for, without versions; of Django, versions that are not released yet, too."""
+    """Return what requirements files ask for, without versions; of Django, versions not released yet, too."""
     return [
         f"{name}{extras}>={'.'.join(version.split('.')[:2])}a1" if name == "Django" else name + extras
         for name, extras, version in PIN.findall(text)
@@ -62,7 +62,7 @@ def unpin(text: str) -> list[str]:
 
 
 def describe_versions(text: str, installed: dict[str, str]) -> str:
-    """Which Django was installed, and what else has another version than the pinned one; `installed` by small names."""
+    """Say which Django was installed, and what else differs from the pinned version; `installed` by small names."""
     pinned = {name: version for name, _, version in PIN.findall(text)}
     newer = {
         name: found
@@ -75,7 +75,7 @@ def describe_versions(text: str, installed: dict[str, str]) -> str:
 
 
 def run(*command: str) -> int:
-    """The exit status of a program that is run in the repository."""
+    """Return the exit status of a program that is run in the repository."""
     return subprocess.run(command, cwd=ROOT).returncode  # noqa: S603
 
 

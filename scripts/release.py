@@ -26,7 +26,7 @@ Then run this again. A release of your own copy can do without: make release SIG
 
 
 def main(*arguments: str) -> int:
-    """Exit status 0 when the release is ready."""
+    """Return exit status 0 if the release is ready."""
     version = version_in((ROOT / "scorekeeper" / "__init__.py").read_text("utf-8"))
     wrong = [
         *faults_of_changes((ROOT / "CHANGELOG.md").read_text("utf-8"), version),
@@ -48,7 +48,7 @@ def main(*arguments: str) -> int:
 
 
 def version_in(source: str) -> str:
-    """The version in the source of the package `scorekeeper`; "" if it has none."""
+    """Return the version in the source of the package `scorekeeper`; "" if it has none."""
     found = re.search(r'^__version__ = "(\d+\.\d+\.\d+)"$', source, re.MULTILINE)
     return found[1] if found else ""
 
@@ -60,7 +60,7 @@ def next_version(version: str) -> str:
 
 
 def faults_of_changes(changes: str, version: str) -> list[str]:
-    """What is wrong with the list of changes for a release of this version."""
+    """Return what is wrong with the list of changes for a release of this version."""
     sections = re.findall(r"^## (.+)\n((?:(?!## ).*\n?)*)", changes, re.MULTILINE)
     unreleased = [text.strip() for name, text in sections if name == "Unreleased"]
     released = [name for name, _ in sections if name != "Unreleased"]
@@ -79,7 +79,7 @@ def faults_of_changes(changes: str, version: str) -> list[str]:
 
 
 def faults_of_tree(version: str) -> list[str]:
-    """What git says against a release: changes that are not committed, a tag that is elsewhere."""
+    """Return what git says against a release: changes that are not committed, a tag that is elsewhere."""
     if git("status", "--porcelain"):
         return ["There are changes that are not committed."]
     tagged = git("rev-parse", "--quiet", "--verify", f"refs/tags/v{version}^{{commit}}")
@@ -89,7 +89,7 @@ def faults_of_tree(version: str) -> list[str]:
 
 
 def faults_of_tag(version: str, *, signed: bool) -> list[str]:
-    """Set the tag of the version, unless it is there; what keeps it from being signed, if anything does.
+    """Set the tag of the version, unless it is there; return what keeps it from being signed, if anything does.
 
     Where git knows nobody here, the tag is set in the name of the last commit.
     """
@@ -106,17 +106,17 @@ def faults_of_tag(version: str, *, signed: bool) -> list[str]:
 
 
 def is_signed(version: str) -> bool:
-    """Whether there is a signature in the tag of a version, by any key."""
+    """Return whether there is a signature in the tag of a version, by any key."""
     return "\n-----BEGIN " in git("cat-file", "tag", f"v{version}")
 
 
 def git(*command: str) -> str:
-    """What a git command prints, "" where it fails."""
+    """Return what a git command prints, "" if it fails."""
     return run_git(*command).stdout.strip()
 
 
 def run_git(*command: str) -> subprocess.CompletedProcess[str]:
-    """What came of a git command."""
+    """Run a git command in the repository; return what came of it."""
     return subprocess.run(["git", *command], cwd=ROOT, capture_output=True, text=True)  # noqa: S603, S607
 
 

@@ -12,7 +12,7 @@ HTMX = {"HX-Request": "true"}
 
 
 def phone_of(match, position=0, role="keeper"):
-    """The own phone of whoever sits at the position."""
+    """Return the own phone of the player at the position."""
     return phone(match.club, role, match.seats.get(position=position).player_id)
 
 
@@ -32,7 +32,7 @@ def path(match, number=1, seat=1):
 
 
 def kept(match, number=1, seat=1):
-    """What phones keep a hand by: its address with the player in the place of the seat."""
+    """Return what phones keep a hand by: its address with the player in the place of the seat."""
     return f"/m/{match.uid}/deals/{number}/hands/p{match.seats.get(position=seat - 1).player_id}/"
 
 
@@ -52,7 +52,7 @@ def stored(match, number=1, seat=1):
 
 
 def sentence(response):
-    """What the page says is wrong, without its links."""
+    """Return what the page says is wrong, without its links."""
     found = re.search(r'<p class="note bad" id="problem" role="alert">(.*?)</p>', response.text, re.DOTALL)
     return re.sub(r"<[^>]*>", "", found[1]) if found else None
 

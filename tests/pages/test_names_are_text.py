@@ -36,20 +36,20 @@ def match() -> Match:
 
 
 def clients(match: Match) -> list[Client]:
-    """Phones that keep score, one of them somebody's, one that looks on, and a stranger's."""
+    """Return phones that keep score, one of them somebody's, one that looks on, and a stranger's."""
     club, own = match.club, match.seats.get(position=0).player_id
     return [phone(club), phone(club, "keeper", own), phone(club, "watcher", own), phone()]
 
 
 def has_markup(answer: HttpResponse) -> bool:
-    """Whether an answer is HTML and has a tag from a name in it."""
+    """Return whether an answer is HTML and has a tag from a name in it."""
     if not answer.get("Content-Type", "").startswith("text/html"):
         return False
     return MARKUP in answer.getvalue().decode()
 
 
 def answers(match: Match, addresses: dict[str, str]) -> Iterator[tuple[str, HttpResponse]]:
-    """What the addresses answer to each of those phones, as a page, and as htmx and scripts ask for a fragment."""
+    """Yield what the addresses answer to each of those phones: a page, and the fragments for htmx and for scripts."""
     for client in clients(match):
         for name, address in addresses.items():
             for headers in ASKED:

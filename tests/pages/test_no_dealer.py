@@ -24,7 +24,7 @@ NOT_OF_A_MATCH = {
 
 
 def started(game: str = "tens-pile", first: int = 1) -> Match:
-    """A match of Ann, Bob and Cy that one of them begins."""
+    """Start a match of Ann, Bob and Cy that one of them begins."""
     other = make_match(game, ("Ann", "Bob", "Cy"))
     ids = list(other.seats.values_list("player_id", flat=True))
     match = play.start_match(other.club, game, ids, first, {}, uid=new_uid())

@@ -35,13 +35,13 @@ TIED = re.compile(r"\. The pot could pay only [^:]+:")
 
 @st.composite
 def played(draw):
-    """A match as pages read it: odd cents, ties and pots that run dry among them."""
+    """Draw a match as pages read it: odd cents, ties and pots that run dry among them."""
     record = read_match(draw(st.one_of(ties(), ties(), matches())))
     return reading_of(replace(record, players=NAMES[: len(record.players)]))
 
 
 def cents_of(read, text):
-    """The amount that a text says."""
+    """Return the amount that a text says, in cents."""
     currency = get_currency(read.stored.options)
     sign = -1 if text.startswith(MINUS) else 1
     amount = read_amount(text.lstrip(f"+{MINUS}").replace(",", ""), currency)
@@ -50,14 +50,14 @@ def cents_of(read, text):
 
 
 def seats_of(read, who):
-    """The seats of those who are named; all of them where nobody is."""
+    """Return the seats of those who are named; all of them if nobody is."""
     if who.casefold() in ("", "everybody"):
         return list(range(len(read.people)))
     return [NAMES.index(name) for name in re.findall(NAME, who)]
 
 
 def agree(read, text, truth):
-    """Whether what a text says everybody has is what they have, and nobody who has something is left out."""
+    """Check that what a text says everybody has is what they have, and that nobody who has something is left out."""
     text = TIED.sub(":", text.replace(NO_BREAK, " "))
     claimed = set()
     for claim in CLAIM.finditer(text):
@@ -72,7 +72,7 @@ def agree(read, text, truth):
 
 
 def agree_on_choice(read, choice, truth):
-    """Whether a way to end a match says what it gives everybody, in its title and amount or in its sentence."""
+    """Check that a way to end a match says what it gives everybody, in its title and amount or in its sentence."""
     if choice.cents is None:
         agree(read, choice.who, truth)
         return
@@ -105,7 +105,7 @@ def test_a_reveal_says_of_each_what_the_deal_has_brought(read):
 
 
 def check_brought(read, said, seats, brought, places, before):
-    """What is said that a deal has brought is true of everybody of whom it is said."""
+    """Check that what a deal is said to have brought is true of everybody of whom it is said."""
     for seat in seats:
         prize = said.prize.removesuffix(f"{NO_BREAK}each")
         assert (cents_of(read, prize) if prize else 0) == brought[seat]
@@ -118,7 +118,7 @@ def check_brought(read, said, seats, brought, places, before):
 
 
 def money_of(read, deal):
-    """What a deal brought everybody, from the rules alone."""
+    """Return what a deal brought everybody, from the rules alone."""
     unit = read.stored.game.stakes.get_point_cents(read.stored.options)
     if unit:
         return compute_net(deal.scores, unit, lowest_wins=read.stored.game.lowest_wins)
@@ -126,7 +126,7 @@ def money_of(read, deal):
 
 
 def sum_of(working):
-    """What the sum at the beginning of a text comes to."""
+    """Return what the sum at the beginning of a text comes to."""
     numbers = re.match(r"[\d,+−() ]+?(?=, [^\d])", working)[0]
     return sum(
         int(number.replace(",", "").replace(" ", "").replace(MINUS, "-"))

@@ -65,14 +65,14 @@ def played(match: Match, deals: int = 1) -> Match:
 
 
 def over(match: Match) -> Match:
-    """A deal is in, and the table has stopped."""
+    """End a match in which a deal is in; return it as it is stored."""
     play.end_match(played(match), "leader")
     match.refresh_from_db()
     return match
 
 
 def new_codes(match: Match) -> Tap:
-    """In the place of those that somebody guesses at."""
+    """Return the tap for new codes in the place of those that somebody guesses at."""
     here = code(match)
     for number in range(NEAR_CODES_AN_HOUR):
         with suppress(play.CodeError):
@@ -139,7 +139,7 @@ def answer(_match: Match) -> Tap:
 
 
 def owed(match: Match) -> dict[str, Any]:
-    """What the first row of the evening's payments sends."""
+    """Return what the first row of the evening's payments sends."""
     night = get_night(over(match).started_at)
     page = phone(match.club).get(reverse("night", args=[match.club.uid, night]))
     (purse,) = page.context["purses"]
@@ -244,7 +244,7 @@ SCENES = COMING | OTHERS
 
 
 def all_rows() -> dict[str, str]:
-    """Everything that is stored, but for how often somebody tried."""
+    """Return everything that is stored, except how often somebody tried."""
     models = [model for model in apps.get_app_config("games").get_models() if model is not Tally]
     return {model.__name__: serializers.serialize("json", model.objects.order_by("pk")) for model in models}
 

@@ -42,7 +42,7 @@ def test_the_second_phone_gets_the_same_board_for_the_query_of_an_unchanged_one_
 
 
 def who_is_in(page):
-    """What the open deal's column says of each player; None where it is hidden."""
+    """Return what the open deal's column says of each player; None if it is hidden."""
     (hidden,) = {*re.findall(r'<t[hd][^>]*open"( hidden)?>', page)}
     return None if hidden else re.findall(r'<td class="soft open">(.*?)</td>', page)
 

@@ -38,7 +38,7 @@ def address(match, page="", seen=None, **more):
 
 
 def ask(match, page="", role="keeper", seen=None, **more):
-    """What an open page of a phone of the club gets."""
+    """Return what an open page of a phone of the club gets."""
     return phone(match.club, role).get(address(match, page, seen, **more), headers=FRAGMENT)
 
 

@@ -24,7 +24,7 @@ def card(club, role="keeper", player=None):
 
 
 def played(club, game, players, *deals, ago=timedelta(0), **options):
-    """A match whose hands were typed as scores, some time ago."""
+    """Make a match whose hands were typed as scores, some time ago."""
     with play.backdate(timezone.now() - ago):
         match = make_match(game, players, club=club, **options)
         for number, scores in enumerate(deals, 1):

@@ -9,7 +9,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
 def knows(*clubs):
-    """A phone that has come to these clubs, one after the other."""
+    """Return a phone that has come to these clubs, one after the other."""
     client = Client()
     remember(client, clubs={club.uid: {"role": "keeper", "link": club.get_link_digest("keeper")} for club in clubs})
     return client

@@ -43,7 +43,7 @@ def correct(match, number=1, seat=4, *, client=None, headers=None, **form):
 
 
 def fields(response):
-    """What the form of a page sends besides what is typed."""
+    """Return what the form of a page sends besides what is typed."""
     found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', response.text)
     return {name: value for name, value in found if name != "csrfmiddlewaretoken"}
 

@@ -113,7 +113,7 @@ def test_a_best_score_that_was_typed_takes_little_room():
 
 
 def television(match, deals):
-    """What a television shows that has seen so many deals."""
+    """Return what a television shows that has seen so many deals."""
     return words(get(match, f"tv/live/?deals={deals}&seen=0", **LIVE))
 
 

@@ -47,7 +47,7 @@ def token(client: Client) -> dict[str, str]:
 
 
 def visit() -> tuple[Client, Club]:
-    """A visitor with a copy."""
+    """Return the phone of a visitor with a copy, and the copy."""
     client = phone()
     address = client.post("/demo/", token(client))["Location"]
     return client, Club.objects.get(uid=address.split("/")[2])

@@ -22,12 +22,12 @@ COUNTED = ("oh-hell", "wizard", "spades", "hearts", "yaniv", "phase-10")
 
 
 def panels(draft):
-    """The panels of all parts on what is noted and given, by id."""
+    """Return the panels of all parts on what is noted and given, by id."""
     return {panel.id: panel for part in shown(draft).sections for say in part.sentences for panel in say.panels}
 
 
 def changed_values(draft, start):
-    """The values that are marked as changed, of all parts that are sentences."""
+    """Return the values that are marked as changed, of all parts that are sentences."""
     page = shown(draft, start)
     said = [word for part in page.sections for each in part.sentences for word in each.parts]
     return [word.text for word in said if not isinstance(word, str) and word.changed]

@@ -35,7 +35,7 @@ def change(game):
 
 
 def filled(client, address):
-    """What the form at an address sends if nothing is done in it."""
+    """Return what the form at an address sends if nothing is done in it."""
     return form_in(client.get(address))
 
 
@@ -48,7 +48,7 @@ def send(client, address, *taps, form=None, **typed):
 
 
 def form_in(response):
-    """What the form of an answer sends if nothing is done in it."""
+    """Return what the form of an answer sends if nothing is done in it."""
     [form] = [form for form in FormsOf("/", response.text).found if dict(form.fields).get("game")]
     fields = {name: value for name, value in form.fields if name != "do"}
     return fields | {"open": "", "told": json.loads(fields["game"])["told"]}

@@ -12,7 +12,7 @@ FIELDS = st.sampled_from(["noted-0-Bid", "noted-9-Bid", "noted-answer", "before-
 
 
 def noted(**values):
-    """What made-up players noted: `bid="3 0 1"` is the Bid of each of three."""
+    """Return what made-up players noted: `bid="3 0 1"` is the Bid of each of three."""
     return {
         f"noted-{seat}-{name.capitalize()}": value
         for name, all_of in values.items()

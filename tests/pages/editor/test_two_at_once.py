@@ -30,7 +30,7 @@ def mine(own, client):
 
 
 def they(own, *taps, **typed):
-    """Somebody else opens the game, does this in it and saves it."""
+    """Open the game as somebody else, do this in it and save it."""
     assert send(phone(own.club), change(own), *taps, "save", **typed).status_code == 303
 
 
@@ -44,7 +44,7 @@ def card(own, name):
 
 
 def told(response):
-    """What the page says of what somebody else changed; nothing if it says so nowhere."""
+    """Return what the page says of what somebody else changed; nothing if it says so nowhere."""
     return said(response.text.partition('aria-labelledby="s-meanwhile">')[2].partition("</section>")[0])
 
 

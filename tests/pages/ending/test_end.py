@@ -21,7 +21,7 @@ def match():
 
 
 def version(match):
-    """What the form carries: the state of the match that it was filled in from."""
+    """Return what the form carries: the state of the match that it was filled in from."""
     response = phone(match.club).get(f"/m/{match.uid}/end/")
     return re.search(r'name="version" value="(\d+)"', response.text)[1]
 

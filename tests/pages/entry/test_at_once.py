@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db(transaction=True)]
 def saving(
     match: Match, typed: int, *, seat: int = 1, number: int = 1, seen: int = 0, submission: str = "", player=None
 ):
-    """A phone that is about to send a hand; gives its answer."""
+    """Return a function that sends a hand from a phone and gives its answer."""
     form = {"typed": str(typed), "seen": str(seen), "submission": submission}
     client = phone(match.club, player=player)
     return partial(client.post, f"/m/{match.uid}/deals/{number}/hands/{seat}/", form)

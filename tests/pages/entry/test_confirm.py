@@ -14,7 +14,7 @@ BOB_ENTERED = "Bob’s phone entered your hand of deal 1"
 
 
 def entered(match, what=TEN, *, number=1, position=0, by=1, seen=0):
-    """A hand that came from the phone of the player at position `by`; gives its version."""
+    """Record a hand from the phone of the player at position `by`; return its version."""
     play.record_hand(match, number, position, hand(what), based_on=seen, phone=player_at(match, by), agreed=True)
     return version(match, position, number)
 
@@ -25,7 +25,7 @@ def confirm(match, seen, *, client=None, number=1, htmx=False, **form):
 
 
 def asks(response):
-    """What the page asks its phone's owner to look at, with the score."""
+    """Return what the page asks its phone's owner to look at, with the score."""
     found = re.search(
         r'<div id="confirm">.*?<summary><span class="grow">([^<]+)</span>.*?</span>([^<]+)<', response.text, re.S
     )

@@ -129,7 +129,7 @@ def take_back(match, number=1, seat=1, *, client=None, **form):
 
 
 def saved(match, **form):
-    """A phone that has just saved Ann's hand, and the version it was told."""
+    """Return a phone that has just saved Ann's hand, and the version that is stored."""
     client = phone(match.club)
     assert client.post(path(match), {"seen": "0", **form}).status_code == 303
     return client, stored(match).version

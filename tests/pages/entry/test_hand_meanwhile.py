@@ -91,7 +91,7 @@ def test_a_hand_stays_its_players_when_somebody_sits_down_before_them_meanwhile(
 
 
 def live(match, position, number=2):
-    """What an open page of a hand asks for: by the player, at the seat that they had."""
+    """Return what an open page of a hand asks for: by the player, at the seat that they had."""
     who = match.seats.get(position=position).player_id
     return f"{path(match, number, position + 1)}live/", {"who": f"p{who}", "hand": "0"}
 

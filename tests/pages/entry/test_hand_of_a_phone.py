@@ -71,7 +71,7 @@ def test_what_is_no_name_is_passed_over(match, name):
 
 
 def waits_at(match):
-    """Where a phone waits for the others, and sees the deal turn over, also if it comes after the last hand."""
+    """Return where a phone waits for the others, and sees the deal turn over, also if it comes after the last hand."""
     return f"/m/{match.uid}/deals/1/reveal/?play=1"
 
 

@@ -33,7 +33,7 @@ def match() -> Match:
 
 
 def hyphens(html: str) -> list[str]:
-    """What a page shows or says of a number with a hyphen before it."""
+    """Return what a page shows or says of a number with a hyphen before it."""
     seen = NOT_SHOWN.sub(" ", html)
     said_there = [said(seen), *map(unescape, NAMES.findall(seen))]
     return [

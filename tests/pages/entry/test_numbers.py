@@ -29,14 +29,14 @@ def here(match: Match) -> str:
 
 
 def bids(*values: str) -> dict[str, str]:
-    """What the form of all bids sends, in seat order; by seats, as pages of an older version did."""
+    """Return what the form of all bids sends, in seat order; by seats, as pages of an older version did."""
     return {f"n0-{seat}": value for seat, value in enumerate(values, 1)} | {
         f"was-n0-{seat}": "" for seat in range(1, len(values) + 1)
     }
 
 
 def tricks(*values: str, said: tuple[int, ...] = (1, 2, 3)) -> dict[str, str]:
-    """What the form of all tricks sends, in seat order; by seats, as pages of an older version did."""
+    """Return what the form of all tricks sends, in seat order; by seats, as pages of an older version did."""
     sent = {}
     for seat, (value, one) in enumerate(zip(values, said, strict=True), 1):
         sent |= {f"n0-{seat}": str(one), f"n1-{seat}": value, f"was-n1-{seat}": "", f"seen-{seat}": "0"}

@@ -41,13 +41,13 @@ def scores(match: Match) -> str:
 
 
 def form_of(page: HttpResponse) -> dict[str, str]:
-    """What the form of a list sends as it was opened."""
+    """Return what the form of a list sends as it was opened."""
     fields = re.findall(r'<input (?!type="checkbox")[^>]*?name="([^"]+)"(?: value="([^"]*)")?', page.text)
     return {name: unescape(value) for name, value in fields}
 
 
 def filled(match: Match, form: dict[str, str], name: str = "typed", **texts: str) -> dict[str, str]:
-    """The form with a text in the row of each of these players."""
+    """Return the form with a text in the row of each of these players."""
     rows = dict(match.club.players.values_list("name", "pk"))
     typed = {f"{name}-p{rows[player]}": text for player, text in texts.items()}
     assert typed.keys() <= form.keys()
@@ -55,7 +55,7 @@ def filled(match: Match, form: dict[str, str], name: str = "typed", **texts: str
 
 
 def sit_down(match: Match, name: str = "Zoë") -> int:
-    """Somebody new takes the seat to the left of the first one; returns the id."""
+    """Seat somebody new to the left of the first one; return the id."""
     player = play.add_player(match.club, name).pk
     play.join_match(match, player, after=0)
     return player
@@ -127,7 +127,7 @@ def test_rows_of_nobody_and_of_another_clubs_player_are_passed_over(match, keepe
 
 
 def kept(match: Match, name: str, typed: str) -> tuple[str, dict[str, str]]:
-    """The address at which a phone kept a row of the list, and what it sends there."""
+    """Return the address at which a phone kept a row of the list, and what it sends there."""
     seat = match.seats.get(player__name=name)
     fields = {"typed": typed, "who": f"p{seat.player_id}", "seen": "0", "submission": "a" * 22, "follows": ""}
     return f"/m/{match.uid}/deals/2/hands/{seat.position + 1}/", fields

@@ -36,7 +36,7 @@ def sent(match, *rows, number=2, client=None, headers=None):
 
 
 def of_player(match, name):
-    """A field by its player instead of the seat, as the form calls it: `typed-p17` for `typed-1`."""
+    """Name a field by its player instead of the seat, as the form does: `typed-p17` for `typed-1`."""
     field, seat = name.rsplit("-", 1)
     return f"{field}-p{match.seats.get(position=int(seat) - 1).player_id}"
 

@@ -68,7 +68,7 @@ def put_down(club, rows):
 
 
 def nets_of(club):
-    """What everybody won or lost by currency, from the replayed matches and nothing else."""
+    """Return what everybody won or lost by currency, from the replayed matches and nothing else."""
     nets = {}
     for match in club.matches.all():
         stored = load_match(match.pk)

@@ -43,7 +43,7 @@ def test_once_everybody_was_even_over_all_evenings_those_before_are_paid_and_sta
 
 
 def walk(club):
-    """All evenings in the order in which one page after the other shows them."""
+    """Return all evenings in the order in which one page after the other shows them."""
     client, path, found = phone(club), f"/c/{club.uid}/nights/", []
     while path:
         assert len(found) < 200, "the pages go round in circles"

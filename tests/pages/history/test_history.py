@@ -59,7 +59,7 @@ def test_an_address_that_was_cut_short_shows_the_newest(club):
 
 
 def walk(club, **query):
-    """All matches in the order in which one page after the other shows them; those lead back to the newest."""
+    """Return all matches in the order in which page after page shows them; check that those lead back to the newest."""
     uids, path, client = [], f"/c/{club.uid}/history/?{urlencode(query)}", phone(club)
     while path:
         assert len(uids) < 200, "the pages go round in circles"

@@ -33,7 +33,7 @@ FORMS = [
 
 
 def removed(match, phone=None):
-    """Removed, and its evening is over: until then its pages lead to the table (`tests/pages/table`)."""
+    """Remove a match and end its evening: until then its pages lead to the table (`tests/pages/table`)."""
     play.remove_match(match, phone=phone)
     play.end_evening(match.table)
     return match
@@ -106,7 +106,7 @@ class Vanishing:
 
 
 def when_it_vanishes(match, ask):
-    """The answers to what `ask` asks where the match is removed before each of its queries, one after the other."""
+    """Yield the answers to what `ask` asks if the match is removed before each of its queries, one after the other."""
     number, left = 0, True
     while left:
         REPLAYED_MATCHES.clear()

@@ -23,7 +23,7 @@ def match():
 
 
 def line(response, number=0):
-    """The words of a line, counted from the last change."""
+    """Return the words of a line, counted from the last change."""
     text = re.findall(r'<li class="line">(.*?)</li>', response.text, re.DOTALL)[number]
     return " ".join(re.sub(r"<[^>]+>", " ", text).split())
 

@@ -31,7 +31,7 @@ CHANGED = {
 
 
 def lines(match, place=""):
-    """The lines of a page of the log, the last first."""
+    """Return the lines of a page of the log, the last first."""
     found = re.findall(r'<li class="line">(.*?)</li>', get(match, f"log/{place}").text, re.DOTALL)
     return [re.sub(r" \d\d:\d\d:\d\d ·", "", said(line)) for line in found]
 

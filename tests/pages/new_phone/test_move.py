@@ -35,13 +35,13 @@ def old(clubs: list[Club]) -> Client:
 
 
 def code_on(client: Client) -> str:
-    """The address that the old phone shows as a QR code."""
+    """Return the address that the old phone shows as a QR code."""
     client.post("/move/")
     return re.search(r"/move/[\w-]{22}/", client.get("/move/").content.decode())[0]
 
 
 def home(client: Client, club: Club) -> str:
-    """The words of a club's home, and whose phone it says this is."""
+    """Return the words of a club's home, and whose phone it says this is."""
     answer = client.get(f"/c/{club.uid}/")
     return words(answer) + "".join(re.findall(r'aria-label="(This phone is [^"]*)"', answer.text))
 

@@ -47,7 +47,7 @@ def send(client, club, table="", *, do="read", token="", file=b"", **fields):
 
 
 def fields_of(response) -> dict[str, str]:
-    """What the page's form would send as it stands, but for the file."""
+    """Return what the page's form would send as it stands, except the file."""
     page = response.content.decode()
     fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page))
     for name, choices in re.findall(r'<select [^>]*name="([^"]+)"[^>]*>(.*?)</select>', page, re.DOTALL):
@@ -66,7 +66,7 @@ def take(client, club, table, *, first=None, **chosen):
 
 
 def notebook(start: date, seed: int) -> Iterator[OldMatch]:
-    """Made-up matches, an evening every three months."""
+    """Yield made-up matches, an evening every three months."""
     random = Random(seed)
     for number in range(MANY):
         names = random.sample(["Ann", "Bob", "Çağla", "O’Brien, Di", "Renée"], random.randint(2, 5))
@@ -85,7 +85,7 @@ def rows(club):
 
 
 def read_sheet(client, club, name: str, *headings: str) -> list[tuple]:
-    """The cells under some headings of the club's spreadsheet, for matches of the notebooks, in order."""
+    """Return the cells under headings of the club's spreadsheet, for matches of the notebooks, sorted."""
     file = client.get(f"/c/{club.uid}/files/tables.xlsx").getvalue()
     head, *lines = load_workbook(io.BytesIO(file))[name].iter_rows(values_only=True)
     found = [dict(zip(head, line, strict=True)) for line in lines]
@@ -94,7 +94,7 @@ def read_sheet(client, club, name: str, *headings: str) -> list[tuple]:
 
 
 def list_totals(books: list[list[OldMatch]]) -> list[tuple]:
-    """Each player of each match, with the total and the place among those who played; the lowest total wins."""
+    """List each player of each match, with the total and the place among those who played; the lowest total wins."""
     return sorted(
         (match.day, match.game, name, total, 1 + sum(other < total for other in match.totals.values()))
         for book in books
@@ -104,7 +104,7 @@ def list_totals(books: list[list[OldMatch]]) -> list[tuple]:
 
 
 def list_scores(books: list[list[OldMatch]], by_deal: list[OldMatch]) -> list[tuple]:
-    """Each hand with the running total; a match has one deal of totals unless its book has them deal by deal."""
+    """List each hand with the running total; a match has one deal of totals unless its book has them deal by deal."""
     return sorted(
         (match.day, name, number, score, total)
         for book in books

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def over(people):
-    """A match that is over, at a table that is open."""
+    """Make a match that is over, at a table that is open."""
     club = make_club()
     ids = [play.add_player(club, name).pk for name in NAMES[:people]]
     match = play.start_match(

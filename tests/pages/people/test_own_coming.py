@@ -31,7 +31,7 @@ def board(match):
 
 
 def by_code(match, **who):
-    """A phone whose owner typed the table's code and who they are, and the page that it was led to."""
+    """Return a phone whose owner typed the table's code and who they are, and the page that it was led to."""
     client, code = Client(), play.get_or_make_code(match.club, "keeper")
     return client, client.post(reverse("who", args=[code]), who, follow=True)
 

@@ -20,7 +20,7 @@ def match():
 
 
 def url(match, page, name=""):
-    """The address of a page about somebody of the club."""
+    """Return the address of a page about somebody of the club."""
     return reverse(page, args=[match.uid, *([play.add_player(match.club, name).pk] if name else [])])
 
 

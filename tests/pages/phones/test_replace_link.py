@@ -30,7 +30,7 @@ def sees(client, club):
 
 
 def form(client, club, role):
-    """What the page's form sends."""
+    """Return what the page's form sends."""
     html = client.get(address(club, role)).content.decode()
     return {name: re.search(f'name="{name}" value="(.*?)"', html)[1] for name in ("token", "seen")}
 

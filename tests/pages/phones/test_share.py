@@ -38,7 +38,7 @@ def read(club, host="kitchen.local:8000", **query):
 
 
 def links(html):
-    """The links as text: of the codes for playing and for watching, then those that last, for the same."""
+    """Return the links as text: of the codes for playing and for watching, then those that last, for the same."""
     return [unescape(link) for link in re.findall(r'<p class="link-text"[^>]*>(.*?)</p>', html)]
 
 
@@ -112,7 +112,7 @@ def rows(html):
 
 
 def came(club, role="keeper", name=None, **more):
-    """A phone that came, and its row; the codes have been shown before."""
+    """Return a phone that came, and its row; the codes have been shown before."""
     codes(club)
     by = "watcher" if role == "watcher" and not more else "keeper"
     row = play.let_in(club, role, by, player=name and play.add_player(club, name), **more)

@@ -27,7 +27,7 @@ def address(match: Match, which: str) -> str:
 
 
 def home(match: Match, which: str) -> str:
-    """Where the page leads if it was opened from nowhere."""
+    """Return where the page leads if it was opened from nowhere."""
     return f"/m/{match.uid}/" if which == "whose-phone" else f"/c/{match.club.uid}/"
 
 

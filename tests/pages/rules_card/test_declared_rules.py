@@ -30,7 +30,7 @@ def game_of(**stored):
 
 
 def words(game, told=""):
-    """What the card of a game says, as a page shows it, without tags and with plain single spaces."""
+    """Return what the card of a game says, as a page shows it, without tags and with plain single spaces."""
     html = render_to_string("games/rules_card/rules_card.html", {"card": build_card(game, told)})
     return without_tags(html.partition("<article")[2].partition(">")[2].partition("</article>")[0])
 

@@ -56,7 +56,7 @@ KINGS = Game(
 
 
 def read(path: str) -> str:
-    """The page as HTML."""
+    """Return the page as HTML."""
     answer = Client().get(path)
     assert answer.status_code == 200
     return answer.content.decode()

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def field(club, game, name):
-    """What the field of an option says when the game is chosen at a table."""
+    """Return what the field of an option says when the game is chosen at a table."""
     page = phone(club).get(f"/t/{lay(club, game, []).uid}/")
     return {field.name: field.text for field in page.context["lobby"].fields}[name]
 

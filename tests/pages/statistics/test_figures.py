@@ -59,7 +59,7 @@ def worst(game, scores):
 
 
 def streaks(matches, name) -> list[int]:
-    """The lengths of a player's series of wins, a 0 for each match that was not won."""
+    """Return the lengths of a player's series of wins, a 0 for each match that was not won."""
     runs = [0]
     for match in matches:
         if name in match.names:
@@ -270,7 +270,7 @@ def test_the_list_of_players_counts_the_same(club):
 
 
 def results(club: Club, *winners: str) -> None:
-    """Matches of Ann, Bob and Cy, one after the other, each won by whoever is named (or by several: "Ann Bob")."""
+    """Make matches of Ann, Bob and Cy, one after the other, each won by those who are named (several: "Ann Bob")."""
     for who in winners:
         match = make_match("basketball", ["Ann", "Bob", "Cy"], club)
         enter(match, 1, [90 if name in who else 50 for name in ("Ann", "Bob", "Cy")])
@@ -324,7 +324,7 @@ def test_only_the_latest_matches_are_looked_at_and_the_page_says_so(monkeypatch)
 
 
 def on(night: date) -> PastMatch:
-    """A match of that evening, which player 1 won before player 2."""
+    """Return a match of that evening, which player 1 won before player 2."""
     sats = [PastSeat(player, player, player, player == 1, None, None, player, player, 0) for player in (1, 2)]
     at = datetime(night.year, night.month, night.day, 20, tzinfo=UTC)
     return PastMatch(f"{night}", "golf", at, 1, None, tuple(sats), night)

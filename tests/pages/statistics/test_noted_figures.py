@@ -38,7 +38,7 @@ def test_who_made_most_bids_comes_first_and_more_matches_cost_no_more(club, djan
 
 
 def figures(match):
-    """The stored figures of everybody's bids and counts, by name."""
+    """Return the stored figures of everybody's bids and counts, by name."""
     known = Seat.objects.filter(match=match).order_by("position").values_list("bids", "bids_made", "counts")
     return dict(zip(FOUR, known, strict=True))
 

@@ -17,7 +17,7 @@ NIGHT = date(2026, 11, 5)
 
 
 def match_of(*places: int | None, teams: tuple[int, ...] | None = None) -> PastMatch:
-    """A match of players 1, 2, … with these places, in these teams, or each alone."""
+    """Return a match of players 1, 2, … with these places, in these teams, or each alone."""
     seats = [
         PastSeat(index + 1, 0, place, place == 1, None, None, 0, 0, 0, team=teams[index] if teams else None)
         for index, place in enumerate(places)
@@ -68,7 +68,7 @@ def test_who_left_a_team_shares_its_place_and_a_team_without_a_place_is_not_rate
 
 @st.composite
 def tables(draw) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
-    """The places of 2 to 16 players, ties among them, each alone or in sides of any size."""
+    """Draw the places of 2 to 16 players, ties among them, each alone or in sides of any size."""
     players = draw(st.integers(2, 16))
     sides = list(range(players))
     if draw(st.booleans()):

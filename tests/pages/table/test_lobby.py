@@ -20,7 +20,7 @@ LIVE = {"HX-Request": "true"}
 
 
 def come_new(table: Table, name: str) -> Client:
-    """A phone that comes to the table by its code, of somebody new."""
+    """Return the phone of somebody new who comes to the table by its code."""
     guest = phone()
     guest.post(reverse("who", args=[play.get_or_make_code(table.club, "keeper", table.pk)]), {"name": name})
     return guest
@@ -35,7 +35,7 @@ def revision() -> str:
 
 
 def silent(table: Table) -> None:
-    """A minute goes by in which no phone that keeps score asks for the table."""
+    """Let a minute go by in which no phone that keeps score asks for the table."""
     Table.objects.filter(pk=table.pk).update(keeper_asked=0)
 
 

@@ -36,7 +36,7 @@ def board(match: Match) -> str:
 
 
 def rematch(match: Match) -> Match:
-    """Started by a keeper's tap, and over at once."""
+    """Start a rematch by a keeper's tap, and play it until it is over."""
     phone(match.club).post(reverse("rematch", args=[match.uid]), {"token": make_token()})
     new = Match.objects.latest("pk")
     enter(new, 1, [5, 6])
