@@ -54,7 +54,7 @@ def make_club(name: str = "Thursday Table") -> Club:
 def make_match(
     game: str = "hang-ten", players: int | Sequence[str] = 4, club: Club | None = None, **options: object
 ) -> Match:
-    """A match that has just started; the first player deals first."""
+    """Make a match that has just started; the first player deals first."""
     names = NAMES[:players] if isinstance(players, int) else players
     if club or _have_played.get():
         club = club or make_club()
@@ -70,13 +70,13 @@ def make_match(
 
 
 def make_house_match(declaration: Json, players: int | Sequence[str] = 4, **options: object) -> Match:
-    """A match that has just started, of a game that its club has declared."""
+    """Make a match that has just started, of a game that its club has declared."""
     club = make_club()
     return make_match(play.make_game(club, declaration).key, players, club, **options)
 
 
 def hand(text: str | int, *, marked: bool = False) -> HandRecord:
-    """A hand from its cards, `"A 7 K …"`, or from a typed score."""
+    """Make a hand from its cards, `"A 7 K …"`, or from a typed score."""
     return (
         HandRecord(typed=text, marked=marked) if isinstance(text, int) else HandRecord(read_cards(text), marked=marked)
     )
@@ -95,7 +95,7 @@ def player_at(match: Match, position: int) -> int:
 
 
 def long_match(game: str = "hang-ten", players: int = 4, deals: int = 40) -> Match:
-    """A match that goes on after this number of deals, written all at once; the scores of a deal differ."""
+    """Make a match that goes on after this number of deals, written all at once; the scores of a deal differ."""
     played, names = BUILT_IN[game], NAMES[:players]
     many = {"target": 10_000} if played.end.option.name == "target" else {"deals": 100}
     deal = DealRecord(tuple(HandRecord(typed=points) for points in range(players)), 1 if played.question else None)
@@ -106,7 +106,7 @@ def long_match(game: str = "hang-ten", players: int = 4, deals: int = 40) -> Mat
 
 
 def phone(club: Club | None = None, role: Role = "keeper", player: int | None = None) -> Client:
-    """A phone's browser: of a keeper or a watcher of the club, or a stranger's without a club."""
+    """Make a phone's browser: of a keeper or a watcher of the club, or a stranger's without a club."""
     client = Client()
     if club:
         entry = {"role": role, "link": club.get_link_digest(role), **({"player": player} if player else {})}

@@ -52,7 +52,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)  # before -m chooses
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out what is for the other database, and on PostgreSQL what cannot tell which database there is.
+    """Leave out what is for the other database, and on PostgreSQL what cannot tell which database there is.
 
     A browser takes seconds where another test takes some hundredths of one, so its tests are slow ones unless they say
     that they are for every day.
@@ -123,7 +123,7 @@ def tables() -> list[str]:
 
 
 def delete_rows(test: TransactionTestCase) -> None:
-    """After a test without a transaction of its own every row goes; Django's flush does more, and takes longer.
+    """Delete every row after a test without a transaction of its own; Django's flush does more, and takes longer.
 
     The log goes only with matches that are gone or are to go.
     """
@@ -174,7 +174,7 @@ def the_servers_clock() -> Iterator[None]:
 
 
 def made_once(name: str, make: Callable[[Path], object]) -> Path:
-    """What `make` puts at the path that it is given: made by the first worker that asks, for all of them."""
+    """Return the path at which `make` puts something: made by the first worker that asks, for all of them."""
     folder = Path(os.environ["TESTS_FOLDER"])
     with (folder / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -37,14 +37,14 @@ EUCHRE: dict[str, Any] = {
 
 
 def spades(club: Club | None = None, **options: object) -> Match:
-    """Spades in pairs, Ann with Cy and Bob with Di, that has just started."""
+    """Make a match of Spades in pairs, Ann with Cy and Bob with Di, that has just started."""
     return counted_match(COUNTED["spades"], club, teams=PAIRS, **options)
 
 
 def counted_match(
     declaration: dict[str, Any], club: Club | None = None, teams: tuple[tuple[int, ...], ...] = (), **options: object
 ) -> Match:
-    """A match of four of a game that its club has declared, perhaps before."""
+    """Make a match of four of a game that its club has declared, perhaps before."""
     club = club or make_club()
     ids = [play.add_player(club, name).pk for name in FOUR]
     game = club.house_games.filter(name=declaration["name"]).first() or play.make_game(club, declaration)
@@ -52,18 +52,18 @@ def counted_match(
 
 
 def bid(match: Match, number: int, *bids: int) -> None:
-    """What everybody says before a deal, in seat order."""
+    """Enter what everybody says before a deal, in seat order."""
     for position, said in enumerate(bids):
         play.announce(match, number, {position: {"Bid": said}}, was={})
 
 
 def take(match: Match, number: int, *hands: tuple[int, int]) -> None:
-    """What everybody bid and took in a deal, in seat order."""
+    """Enter what everybody bid and took in a deal, in seat order."""
     for position, (said, taken) in enumerate(hands):
         play.record_hand(match, number, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), based_on=0)
 
 
 def deal(match: Match, number: int, *hands: tuple[int, int]) -> None:
-    """A whole deal: bids, then what was taken."""
+    """Enter a whole deal: bids, then what was taken."""
     bid(match, number, *(said for said, _ in hands))
     take(match, number, *hands)

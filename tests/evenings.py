@@ -12,14 +12,14 @@ NIGHT = date(2026, 3, 12)
 
 
 def at(hour, minute=0, days=0, night=NIGHT):
-    """A moment of an evening by the clock on the wall; hours from 24 on are those after midnight."""
+    """Return a moment of an evening by the clock on the wall; hours from 24 on are those after midnight."""
     midnight = datetime(night.year, night.month, night.day, tzinfo=timezone.get_current_timezone())
     wall = midnight.replace(tzinfo=None) + timedelta(days=days, hours=hour, minutes=minute)
     return wall.replace(tzinfo=timezone.get_current_timezone())
 
 
 def played(club, moment, game="basketball", players=NAMES[:3], scores=None, **options):
-    """A match that was played to its end at once: one deal, ended early where more would follow."""
+    """Make a match that was played to its end at once: one deal, ended early where more would follow."""
     with play.backdate(moment):
         match = make_match(game, players, club=club, **options)
         enter(match, 1, scores or [20] * len(players))
@@ -29,7 +29,7 @@ def played(club, moment, game="basketball", players=NAMES[:3], scores=None, **op
 
 
 def pots(club, *winners, players=NAMES[:4], night=NIGHT, **options):
-    """Matches of Hang Ten with a pot, an hour apart, each ended after one deal; `winners` are positions."""
+    """Make matches of Hang Ten with a pot, an hour apart, each ended after one deal; `winners` are positions."""
     for number, winner in enumerate(winners):
         scores = [50 + position for position in range(len(players))]
         scores[winner] = 1

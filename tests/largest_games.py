@@ -16,7 +16,7 @@ CONDITIONS = [{"what": QUANTITY, "more": QUANTITY} for _ in range(MOST_CONDITION
 
 
 def largest_game(number: int = 0) -> dict[str, Any]:
-    """A declaration with as much of everything as may be in one; each number gives another one."""
+    """Make a declaration with as much of everything as may be in one; each number gives another one."""
     texts = [f"What line {line} of game {number} says ".ljust(60, "x") for line in range(MOST_LINES)]
     lines = [
         {"text": text, "if": CONDITIONS, "points": _option(line), "each": _option(line + 1), "of": QUANTITY}

@@ -22,7 +22,7 @@ OF_EACH = 8
 
 
 def give_past(club: Club, seed: int, matches: int = OF_EACH * len(BUILT_IN)) -> None:
-    """Matches of every game: with ties, negative scores, early ends, deals that do not count, and some going on.
+    """Give a club matches of every game: ties, negative scores, early ends, deals that do not count, some going on.
 
     As many of one game as of another; what happened in those of a game does not hang on which other games there are.
     """
@@ -96,7 +96,7 @@ class Over:
 
 
 def overs(club: Club, game: str = "") -> list[Over]:
-    """A club's matches that are over and had a deal, in the order in which they were started."""
+    """Return a club's matches that are over and had a deal, in the order in which they were started."""
     ids = club.matches.order_by("started_at", "pk").values_list("pk", flat=True)
     return [over for over in _overs(list(ids)) if game in ("", over.game)]
 

@@ -44,14 +44,14 @@ class Hand:
 
 
 def across(matches: Sequence[OldMatch], hand: Hand) -> str:
-    """Names across, a match a line, with totals."""
+    """Write names across, a match a line, with totals."""
     names = list_names(matches)
     lines = ([hand.day(match.day), match.game, *hand.cells(match.totals, names)] for match in matches)
     return hand.write([["Date", "Game", *names], *lines])
 
 
 def deal_by_deal(matches: Sequence[OldMatch], hand: Hand) -> str:
-    """Names across, a deal a line; the day stands in the first line of a match only."""
+    """Write names across, a deal a line; the day stands in the first line of a match only."""
     names, rows = list_names(matches), []
     for match in matches:
         for number in range(len(next(iter(match.scores.values())))):
@@ -62,7 +62,7 @@ def deal_by_deal(matches: Sequence[OldMatch], hand: Hand) -> str:
 
 
 def names_down(matches: Sequence[OldMatch], hand: Hand) -> str:
-    """A player a line."""
+    """Write a line for each player of each match."""
     rows = [
         [hand.day(match.day), match.game, name, hand.number(points), "a note"]
         for match in matches
@@ -72,7 +72,7 @@ def names_down(matches: Sequence[OldMatch], hand: Hand) -> str:
 
 
 def turned(matches: Sequence[OldMatch], hand: Hand) -> str:
-    """Names down, a match a column."""
+    """Write names down, a match a column."""
     rows = [["Name", *(hand.day(match.day) for match in matches)], ["Game", *(match.game for match in matches)]]
     rows += [[name, *(hand.cells(match.totals, [name])[0] for match in matches)] for name in list_names(matches)]
     return hand.write(rows)
@@ -86,7 +86,7 @@ def list_names(matches: Iterable[OldMatch]) -> list[str]:
 
 
 def add_up(matches: Iterable[OldMatch]) -> dict[str, int]:
-    """Everybody's points in all of the matches."""
+    """Return everybody's points in all of the matches."""
     points: dict[str, int] = {}
     for match in matches:
         for name, total in match.totals.items():

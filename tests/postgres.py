@@ -44,7 +44,7 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 
 def start_server(config: pytest.Config) -> str:
-    """Starts a server that stops when `config` is done with; its URL for DATABASE_URL.
+    """Start a server that stops when `config` is done with; return its URL for DATABASE_URL.
 
     Raises pytest.UsageError when no server is installed.
     """
@@ -60,33 +60,33 @@ def start_server(config: pytest.Config) -> str:
 
 
 def stop_for_now(folder: Path, mode: str) -> None:
-    """Stops the server in `folder`: `fast`, as on a restart, or `immediate`, as if it crashed."""
+    """Stop the server in `folder`: `fast`, as on a restart, or `immediate`, as if it crashed."""
     run(STOP, folder, mode)
 
 
 def start_again(folder: Path) -> None:
-    """Starts the server in `folder` that was stopped; once this is back, it answers."""
+    """Start the server in `folder` that was stopped; once this is back, it answers."""
     run(START, folder)
 
 
 def run(commands: str, folder: Path, *more: str) -> None:
-    """Runs shell commands for the server in `folder`. Raises `subprocess.CalledProcessError` where one fails."""
+    """Run shell commands for the server in `folder`. Raises `subprocess.CalledProcessError` where one fails."""
     command = ["sh", "-ec", commands, str(postgres_folder()), str(folder), *more]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, **owners_way(folder))
 
 
 def end(watcher: subprocess.Popen[bytes]) -> None:
-    """Lets the shell that waits for the tests' end do its work."""
+    """Let the shell that waits for the tests' end do its work."""
     watcher.communicate()
 
 
 def owners_way(folder: Path) -> dict[str, Any]:
-    """How to start PostgreSQL's programs: in a session of their own, so that Ctrl-C reaches the tests only."""
+    """Return how to start PostgreSQL's programs: in a session of their own, so that Ctrl-C reaches the tests only."""
     return {"cwd": "/", "start_new_session": True, **server_owner(folder)}
 
 
 def server_owner(folder: Path) -> dict[str, Any]:
-    """How to start PostgreSQL's programs, which refuse to run as root: then as another user, who is given `folder`."""
+    """Return how to start PostgreSQL's programs, which refuse to run as root: then as a user who is given `folder`."""
     if os.geteuid() != 0:
         return {}
     names = {user.pw_name: user for user in pwd.getpwall()}

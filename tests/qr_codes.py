@@ -8,7 +8,7 @@ CODE = r'<svg viewBox="0 0 (\d+) \d+"><path stroke="#000" d="(.*?)"/>'
 
 
 def scanned(html):
-    """What a camera reads from the page's codes."""
+    """Return what a camera reads from the page's codes."""
     return [decoded(*drawn) for drawn in re.findall(CODE, html)]
 
 

@@ -10,27 +10,27 @@ from tests.builders import phone
 
 
 def said(html: str) -> str:
-    """The words of a page or a part of it: without tags, with plain single spaces."""
+    """Return the words of a page or a part of it: without tags, with plain single spaces."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
 def words(response: HttpResponse) -> str:
-    """The words of a whole answer."""
+    """Return the words of a whole answer."""
     return said(response.content.decode())
 
 
 def part(response: HttpResponse, title: str) -> str:
-    """The words of the section whose heading has the id `title`."""
+    """Return the words of the section whose heading has the id `title`."""
     found = re.search(rf'<section[^>]*aria-labelledby="{title}".*?</section>', response.content.decode(), re.DOTALL)
     assert found, f"no section {title}"
     return said(found[0])
 
 
 def sure(match: Match) -> int:
-    """What a form sends once somebody has seen what it changes: the match's revision now."""
+    """Return what a form sends once somebody has seen what it changes: the match's revision now."""
     return Match.objects.get(pk=match.pk).revision
 
 
 def get(match: Match, path: str = "", role: str = "keeper", **headers: str) -> HttpResponse:
-    """A page of a match as a phone of the club sees it."""
+    """Return a page of a match as a phone of the club sees it."""
     return phone(match.club, role).get(f"/m/{match.uid}/{path}", headers=headers)

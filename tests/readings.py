@@ -13,7 +13,7 @@ STARTED = datetime(2026, 3, 12, 20, tzinfo=UTC)
 
 
 def reading_of(record):
-    """A match of a built-in game as pages read it."""
+    """Return a match of a built-in game as pages read it."""
     assert BUILT_IN[record.game.key].declaration is record.game.declaration
     match = Match(
         pk=1,

@@ -33,12 +33,12 @@ class Route:
         return self.pattern.startswith("admin/")
 
     def filled(self, **values: object) -> str:
-        """The address with these values in it."""
+        """Return the address with these values in it."""
         return "/" + PART.sub(lambda part: str(values[part[1] or part[2]]), self.pattern).replace("^", "").rstrip("$")
 
 
 def all_routes() -> list[Route]:
-    """Every route that there is, in the order in which addresses are looked up."""
+    """Return every route that there is, in the order in which addresses are looked up."""
     return list(_walk(get_resolver().url_patterns))
 
 
@@ -56,7 +56,7 @@ ROUTES = all_routes()
 
 
 def address_of(route: Route, match: Match, over: Match | None = None) -> str:
-    """The route's address in a match, its first deal and hand, its club and its game; the result is that of `over`.
+    """Return the route's address in a match, its first deal and hand, its club and game; the result is that of `over`.
 
     A club that has no game of its own gets one.
     """
@@ -95,7 +95,7 @@ def _own_game(club: Club) -> HouseGame:
 
 
 def _uid_of(route: Route, match: Match, shared: Match) -> str:
-    """The uid that the route has: of the club, the newest table, the match, or of the one whose result is shown."""
+    """Return the uid in the route: of the club, the newest table, the match, or of the one whose result is shown."""
     begins = route.pattern[:2]
     if begins == "t/":
         return play.get_or_open_newest_table(match.club).uid
@@ -103,7 +103,7 @@ def _uid_of(route: Route, match: Match, shared: Match) -> str:
 
 
 def _batch_of(match: Match) -> ImportBatch:
-    """Results that came into the match's club from a table; some come in if there are none."""
+    """Return results that came into the match's club from a table; some come in if there are none."""
     return match.club.import_batches.first() or bring_in(match.club, ("Ann", 1, "Bob", 2))
 
 
@@ -130,13 +130,13 @@ def strange_answers(match: Match, over: Match | None = None, of_some: Collection
 
 
 def _row_of(route: Route, match: Match) -> int:
-    """The id of the row that a page of the admin site is about."""
+    """Return the id of the row that a page of the admin site is about."""
     rows = {"club": match.club_id, "match": match.pk, "player": match.seats.get(position=0).player_id}
     return next((pk for name, pk in rows.items() if f"/{name}/" in route.pattern), 1)
 
 
 def _moving(match: Match) -> str:
-    """The secret of a code that brings the match's club to a new phone."""
+    """Return the secret of a code that brings the match's club to a new phone."""
     club = match.club
     return play.begin_move(
         [play.Membership(club, play.let_in(club, "watcher", "watcher"), "watcher", club.get_link_digest("watcher"))]

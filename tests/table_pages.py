@@ -13,7 +13,7 @@ from tests.counted_matches import bid, spades
 
 
 def table_pages(names: Sequence[str] = NAMES[:6]) -> tuple[Club, dict[str, str]]:
-    """A club, and the address of each page by what it is: Hang Ten is in its second deal, the first player is in."""
+    """Return a club, and the address of each page by what it is: Hang Ten in its second deal, the first player in."""
     club = make_club()
     won = [
         _won(make_match(game, names, club))

@@ -50,7 +50,7 @@ def nine_square(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def asks(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
-    """The game with another question."""
+    """Give the game another question."""
     stored = NINE_SQUARE.declaration
     assert stored.question
     game = replace(NINE_SQUARE, declaration=replace(stored, question=replace(stored.question, **changes)))
@@ -58,7 +58,7 @@ def asks(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
 
 
 def set_up(client: Client, club: Club) -> Match:
-    """A match that was set up on its page, with an option of the game's own."""
+    """Set up a match on its page, with an option of the game's own."""
     ids = [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy")]
     table = lay(club, "nine-square", ids, first=ids[0])
     page = words(choose(client, table, stakes="rules"))

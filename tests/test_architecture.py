@@ -27,12 +27,12 @@ PACKAGES = {module_name(name) for name in FILES if name.name == "__init__.py"}
 
 @cache
 def trees():
-    """Each module's syntax tree; not made before a test asks, as each test process collects all tests."""
+    """Return each module's syntax tree; not made before a test asks, as each test process collects all tests."""
     return {module: ast.parse(path.read_text("utf-8")) for module, path in MODULES.items()}
 
 
 def imports_of(module, tree):
-    """The full names of what a module imports, at its top or anywhere inside; relative ones are spelled out."""
+    """Yield the full names of what a module imports, at its top or anywhere inside; relative ones are spelled out."""
     here = module.split(".") if module in PACKAGES else module.split(".")[:-1]
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -47,12 +47,12 @@ def imports_of(module, tree):
 
 @cache
 def imports():
-    """The names of what each module imports."""
+    """Return the names of what each module imports."""
     return {module: set(imports_of(module, tree)) for module, tree in trees().items()}
 
 
 def within(module, *parts):
-    """Whether a module is one of `parts`, or inside one of them."""
+    """Tell whether a module is one of `parts`, or inside one of them."""
     return any(module == part or module.startswith(part + ".") for part in parts)
 
 
@@ -61,7 +61,7 @@ def modules(*parts):
 
 
 def known_by(*parts):
-    """The parts themselves and every module of the app that they import, directly or through others."""
+    """Return the parts themselves and every module of the app that they import, directly or through others."""
     known, new = set(), set(modules(*parts))
     while new:
         known |= new
@@ -70,12 +70,12 @@ def known_by(*parts):
 
 
 def faults(found):
-    """A set that a test wants empty, written so that a failure can be read."""
+    """Return as text a set that a test wants empty, so that a failure can be read."""
     return "\n".join(sorted(found))
 
 
 def methods_called(tree):
-    """Names of the methods that are called, with their lines."""
+    """Yield the names of the methods that are called, with their lines."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             yield node.func.attr, node.lineno
@@ -143,7 +143,7 @@ ABOUT_REQUESTS = (
 
 
 def knows_requests(module):
-    """Whether a module may: the views and forms of pages, which are named so, and what lies around them."""
+    """Tell whether a module may know them: views and forms of pages, which are named so, and what lies around them."""
     return within(module, *REQUESTS) or (within(module, "games.pages") and module.endswith(("views", "forms")))
 
 
@@ -193,7 +193,7 @@ SORTING = {"order_by", "latest", "earliest", "distinct"}
 
 
 def orders(tree):
-    """Each name that rows are sorted by, in a query or in the `ordering` of a model or an admin page, with its line."""
+    """Yield each name that rows are sorted by, in a query or in a model's or admin page's `ordering`, with its line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in SORTING:
             parts = [*node.args, *(keyword.value for keyword in node.keywords)]
@@ -272,7 +272,7 @@ def test_templates_and_tests_of_pages_lie_in_folders_of_the_same_names():
 
 
 def circle_from(module):
-    """The way from a module over its imports back to itself, if there is one."""
+    """Return the way from a module over its imports back to itself, if there is one."""
     ways = [[module]]
     seen = set()
     for way in ways:  # grows while it is walked
@@ -290,7 +290,7 @@ def test_no_modules_import_each_other_in_a_circle():
 
 
 def literals_compared(tree):
-    """Strings that something is compared with, or matched against, with their lines."""
+    """Yield strings that something is compared with, or matched against, with their lines."""
     for node in ast.walk(tree):
         sides = []
         if isinstance(node, ast.Compare):
@@ -346,7 +346,7 @@ def test_templates_hold_no_game_keys(game):
 
 
 def included(template):
-    """A template's own text, and that of every template that it includes, directly or through others."""
+    """Return a template's own text, and that of every template that it includes, directly or through others."""
     text = (ROOT / "templates" / template).read_text("utf-8")
     return text + "".join(map(included, re.findall(r'{% include "([^"]+)"', text)))
 

@@ -92,7 +92,7 @@ def number_of(version: str) -> list[int]:
 
 
 def in_guide(text: str) -> set[str]:
-    """The features that the guide's tables name."""
+    """Return the features that the guide's tables name."""
     return set(re.findall(r"^\| `([^`]+)`", text, re.MULTILINE))
 
 

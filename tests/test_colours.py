@@ -23,20 +23,20 @@ SIGHT = {
 
 
 def linear(colour: str) -> Colour:
-    """A colour as amounts of light, from 0 to 1."""
+    """Return a colour as amounts of light, from 0 to 1."""
     parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return red, green, blue
 
 
 def times(rows: tuple[tuple[float, ...], ...], colour: Colour) -> Colour:
-    """A matrix times a colour, which stays one that there is."""
+    """Return a matrix times a colour, which stays one that there is."""
     red, green, blue = (min(1, max(0, sum(part * of for part, of in zip(row, colour, strict=True)))) for row in rows)
     return red, green, blue
 
 
 def oklab(colour: Colour) -> Colour:
-    """Lightness and the two axes of hue, in which distances are as large as they look."""
+    """Return lightness and the two axes of hue, in which distances are as large as they look."""
     cones = times(((0.4122, 0.5363, 0.0514), (0.2119, 0.6807, 0.1074), (0.0883, 0.2817, 0.63)), colour)
     long, middle, short = map(cbrt, cones)
     return (
@@ -47,7 +47,7 @@ def oklab(colour: Colour) -> Colour:
 
 
 def contrast(one: str, other: str) -> float:
-    """As WCAG counts it."""
+    """Return the contrast of two colours, as WCAG counts it."""
     darker, lighter = sorted(
         sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True))
         for colour in (one, other)

@@ -44,7 +44,7 @@ MOST_WORDS_OF_THE_QUICKSTART = 600
 
 
 def blocks(text, language):
-    """What stands in the code blocks of a guide, those in one language."""
+    """Return what stands in the code blocks of a guide, those in one language."""
     return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
 
 

@@ -69,7 +69,7 @@ def machines(monkeypatch):
 
 
 def waiting(client, address, seen):
-    """What a phone that waits is answered: the state that it has then, and what is said."""
+    """Return what a phone that waits is answered: its status, the state that it has then, and what is said."""
     answer = client.get(address, {"seen": seen}, headers={"HX-Request": "true"})
     state = re.search(r'data-revision="([^"]+)"', answer.text)[1] if answer.status_code == 200 else seen
     return answer.status_code, state, answer.text

@@ -13,7 +13,7 @@ BY_HAND = re.compile(r"""(removesuffix|rstrip)\(["']\.["']\)|f"\{(error|refused|
 
 
 def messages(path: Path) -> Iterator[str]:
-    """What the errors say that are made in a file, as far as it is written there; `{}` stands for what is filled in."""
+    """Yield what the errors made in a file say, as far as it is written there; `{}` stands for what is filled in."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("Error", "super().__init__")):
             for argument in node.args[:1]:

@@ -80,7 +80,7 @@ FILES = {"default-src 'none'", "frame-ancestors 'none'"}
 
 
 def faults(response: HttpResponse, policy: set[str] = POLICY) -> list[str]:
-    """What is missing or wrong in an answer."""
+    """Return what is missing or wrong in an answer."""
     if response.get("Content-Type") == "application/manifest+json":
         policy = FILES
     found = [f"{name}: {response.get(name)}" for name, value in HEADERS.items() if response.get(name) != value]

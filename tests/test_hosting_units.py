@@ -19,7 +19,7 @@ YES |= {"RemoveIPC", "RestrictNamespaces", "RestrictRealtime", "RestrictSUIDSGID
 
 
 def directives(unit: str) -> dict[str, str]:
-    """What stands below [Service]; of a name that comes twice, the last."""
+    """Return what stands below [Service]; of a name that comes twice, the last."""
     parser = RawConfigParser(strict=False)
     parser.optionxform = str  # type: ignore[assignment, method-assign]
     parser.read_string(unit)

@@ -35,7 +35,7 @@ LACKING = (
 
 
 def older(match: Match, *, without: set[str]) -> Match:
-    """The match as it would be stored if its game had not had these options then."""
+    """Return the match as it would be stored if its game had not had these options then."""
     match.refresh_from_db()
     match.options = {name: value for name, value in match.options.items() if name not in without}
     match.save(update_fields=["options"])
@@ -66,7 +66,7 @@ def bonus(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def answers(client: Client, route: Route, match: Match) -> int:
-    """The status of what a page answers; what it streams is read to its end."""
+    """Return the status of what a page answers; what it streams is read to its end."""
     response = client.get(address_of(route, match, match))
     if response.streaming:
         b"".join(response)

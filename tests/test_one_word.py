@@ -39,7 +39,7 @@ SHOWN = re.compile(r'(?:aria-label|placeholder|title|alt)="([^"]*)"')
 
 
 def texts_of_template(path: Path) -> Iterator[str]:
-    """What a template shows or has read out, piece by piece."""
+    """Yield what a template shows or has read out, piece by piece."""
     html = path.read_text("utf-8")
     yield from (piece.strip() for piece in TAG.split(html) if piece.strip())
     yield from SHOWN.findall(re.sub(r"{%.*?%}|{{.*?}}", " ", html))
@@ -47,7 +47,7 @@ def texts_of_template(path: Path) -> Iterator[str]:
 
 @cache
 def sentences_of_module(path: Path) -> list[str]:
-    """The texts of a module that are more than a key, without its docstrings; read once for all words."""
+    """Return the texts of a module that are more than a key, without its docstrings; read once for all words."""
     tree = ast.parse(path.read_text("utf-8"))
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in docstrings]
@@ -55,7 +55,7 @@ def sentences_of_module(path: Path) -> list[str]:
 
 
 def is_key(text: str) -> bool:
-    """Whether a text names a key of files or fields: `teams`, or an error about one, which begins with it."""
+    """Tell whether a text names a key of files or fields: `teams`, or an error about one, which begins with it."""
     return re.fullmatch(r"[a-z_-]+", text) is not None or text.startswith(("teams ", "teams:"))
 
 

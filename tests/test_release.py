@@ -61,7 +61,7 @@ def test_the_tag_has_to_be_on_what_is_committed(monkeypatch, answers: dict[str, 
 
 
 def git(folder: Path, *command: str) -> str:
-    """What git prints, in a folder, to somebody whom it does not know."""
+    """Return what git prints, in a folder, to somebody whom it does not know."""
     env = {"PATH": os.environ["PATH"], "HOME": str(folder), "GIT_CONFIG_NOSYSTEM": "1"}
     ran = subprocess.run(["git", *command], cwd=folder, env=env, capture_output=True, text=True, check=True)
     return ran.stdout.strip()

@@ -16,7 +16,7 @@ def asked_for(name):
 
 
 def locked(name):
-    """Packages in a list that is made, each with its version and hashes."""
+    """Return the packages in a list that is made, each with its version and hashes."""
     found = ENTRY.findall((ROOT / name).read_text())
     return {package: (version, re.findall(r"--hash=sha256:([0-9a-f]{64})", rest)) for package, version, rest in found}
 

@@ -18,12 +18,12 @@ CHROMIUM_NAMES = (LIGHT, "chromium", "chromium-browser", "google-chrome", "googl
 
 
 def chromium() -> str | None:
-    """The path of an installed Chromium or Chrome, the lightest one; None when there is none."""
+    """Return the path of an installed Chromium or Chrome, the lightest one; None when there is none."""
     return next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
 
 
 def postgres_folder() -> Path | None:
-    """The folder with initdb and pg_ctl of the newest installed PostgreSQL, None when there is none."""
+    """Return the folder with initdb and pg_ctl of the newest installed PostgreSQL, None when there is none."""
     in_path = shutil.which("initdb")
     found = [Path(in_path).resolve().parent] if in_path else []
     found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=version_of, reverse=True)
@@ -31,7 +31,7 @@ def postgres_folder() -> Path | None:
 
 
 def version_of(folder: Path) -> int:
-    """The version number in a path such as /usr/lib/postgresql/15/bin; 0 if there is none."""
+    """Return the version number in a path such as /usr/lib/postgresql/15/bin; 0 if there is none."""
     name = folder.parent.name
     return int(name) if name.isdigit() else 0
 
@@ -41,7 +41,7 @@ def program(name: str) -> Callable[[], str | None]:
 
 
 def mini_browser() -> Path | None:
-    """The path of WebKitGTK's small browser, the newest one, which its driver drives; None when there is none."""
+    """Return the path of WebKitGTK's newest small browser, which its driver drives; None when there is none."""
     return max(Path("/usr/lib").glob("*/webkit2gtk-*/MiniBrowser"), default=None)
 
 
@@ -68,17 +68,17 @@ GROUPS = {"": NEEDED, "engines": ENGINES, "containers": CONTAINERS, "quickstart"
 
 
 def missing_engines() -> str:
-    """What keeps the journeys from being run, with what to do about it; "" where nothing does."""
+    """Return what keeps the journeys from being run, with what to do about it; "" where nothing does."""
     return "\n".join(advice(what, package) for what, find, package in ENGINES if not find())
 
 
 def advice(what: str, package: str) -> str:
-    """What is missing, and how to get it."""
+    """Return what is missing, and how to get it."""
     return f"{what}, is missing. On Debian and Ubuntu: sudo apt-get install {package}  (Then run this again.)"
 
 
 def install(packages: list[str]) -> bool:
-    """Installs Debian packages; False where that cannot be done."""
+    """Install Debian packages; return False where that cannot be done."""
     if not shutil.which("apt-get") or os.geteuid() != 0:
         return False
     quietly = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
@@ -89,7 +89,7 @@ def install(packages: list[str]) -> bool:
 
 
 def main(group: str = "") -> int:
-    """Exit status 0 when everything that a group of tests needs is there in the end; without a name, the usual ones."""
+    """Return exit status 0 when all that a group of tests needs is there in the end; without a name, the usual ones."""
     needed = NEEDED if not group else GROUPS[group]
     missing = sorted({package for _, find, package in needed if not find()})
     if missing:

@@ -36,7 +36,7 @@ class Links(HTMLParser):
 
 
 def first_visit(client: Client, path: str) -> dict[str, int]:
-    """The bytes, headers included, that come for a page and for everything that it links, by address.
+    """Return the bytes, headers included, that come for a page and for everything that it links, by address.
 
     The files come as they are served in use, so static files have to be collected. Raises `AssertionError` for a link
     to another host, or one that leads nowhere.
@@ -57,7 +57,7 @@ def first_visit(client: Client, path: str) -> dict[str, int]:
 
 
 def weight(response: HttpResponse) -> int:
-    """The bytes of an answer: its status line, headers and body, as they are sent."""
+    """Return the bytes of an answer: its status line, headers and body, as they are sent."""
     headers = sum(len(f"{name}: {value}\r\n") for name, value in response.items())
     cookies = sum(len(f"{cookie.output()}\r\n") for cookie in response.cookies.values())
     return len("HTTP/1.1 200 OK\r\n\r\n") + headers + cookies + len(response.getvalue())

@@ -43,7 +43,7 @@ def asked_by(who, match):
 
 
 def status(client, address):
-    """What is answered; a file is read to its end, for others wait for their turn until then."""
+    """Return the status of an answer, read to its end where it is a file: others wait for their turn until then."""
     answer = client.get(address)
     if answer.streaming:
         b"".join(answer.streaming_content)

@@ -29,7 +29,7 @@ SIGNED_COOKIES = "django.contrib.sessions.backends.signed_cookies"
 
 
 def visit(remembered: dict | None = None) -> HttpRequest:
-    """A request from a phone that remembers this."""
+    """Make a request from a phone that remembers this."""
     request = RequestFactory().get("/")
     request.remembered = PhoneSession()
     request.remembered.update(remembered or {})

@@ -22,7 +22,7 @@ LIVE = {"HX-Request": "true"}
 
 
 def replace(club: Club, role: Role) -> Club:
-    """By a keeper's phone, as the page does it."""
+    """Replace a link by a keeper's phone, as the page does it."""
     before = Club.objects.get(pk=club.pk)
     sent = {"token": make_token(), "seen": str(before.get_link_number(role))}
     answer = by_link(before, "keeper").post(reverse("replace-link", args=[club.uid, role]), sent)
@@ -31,7 +31,7 @@ def replace(club: Club, role: Role) -> Club:
 
 
 def sees(client: Client, match: Match) -> bool:
-    """A match's board; its open page gets the same answer."""
+    """Tell whether a phone sees a match's board; check that its open page gets the same answer."""
     page, live = (client.get(f"/m/{match.uid}/{path}", headers=LIVE) for path in ("", "live/?seen=none"))
     assert page.status_code == live.status_code
     return page.status_code == 200
@@ -114,7 +114,7 @@ def test_the_phone_that_replaces_a_link_stays_a_keeper_whichever_it_came_by(matc
 
 
 def from_before(club: Club, role: str, link: Role, **more: object) -> Client:
-    """Its row knows no link, and the cookie of a television or of who waited says that it came to watch."""
+    """Make a phone whose row knows no link; the cookie of a television or of who waited says it came to watch."""
     row = ClubPhone.objects.create(club=club, role=role, **more)
     client = phone(club, link)
     remember(client, clubs={club.uid: remembered(client)[CLUBS_KEY][club.uid] | {"phone": row.pk}})

@@ -113,7 +113,7 @@ def is_in(client: Client) -> bool:
 
 
 def copy_of(client: Client) -> Client:
-    """Another browser with the same cookies."""
+    """Make another browser with the same cookies."""
     other = Client()
     for name, cookie in client.cookies.items():
         other.cookies[name] = cookie.value

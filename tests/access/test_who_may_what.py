@@ -202,12 +202,12 @@ def browsers(cookies: dict[str, SimpleCookie]) -> Browsers:
 
 
 def ways_in(client: Client) -> set[tuple[str, str]]:
-    """The clubs that a phone remembers to have come to, and by which link."""
+    """Return the clubs that a phone remembers to have come to, and by which link."""
     return {(uid, entry["link"]) for uid, entry in remembered(client).get(CLUBS_KEY, {}).items() if "link" in entry}
 
 
 def ask(client: Client, method: str, address: str) -> str:
-    """How somebody fares who asks for a page, or sends everything that a form could, as the table says it."""
+    """Return how somebody fares who asks for a page, or sends all that a form could, as the table says it."""
     known = ways_in(client)
     secret = {"secret": Club.objects.earliest("pk").keeper_secret} if address == "/join/" else {}
     response = getattr(client, method)(address, EVERYTHING | {"token": make_token()} | secret)
@@ -221,7 +221,7 @@ def ask(client: Client, method: str, address: str) -> str:
 
 
 def send(client: Client, address: str) -> str:
-    """How somebody fares who may send something; what comes of it is undone again."""
+    """Return how somebody fares who may send something; what comes of it is undone again."""
     with transaction.atomic():
         found = ask(client, "post", address)
         transaction.set_rollback(True)

@@ -30,13 +30,13 @@ def say(client: Client, match: Match, position: int | None) -> Client:
 
 
 def whose(client: Client, match: Match, page: str = "") -> str:
-    """What a page says of whose phone it is; nothing where it does not."""
+    """Return what a page says of whose phone it is; nothing where it does not."""
     found = re.search(r'<meta name="phone" content="(.*?)">', client.get(f"/m/{match.uid}/{page}").text)
     return found[1] if found else ""
 
 
 def send(client: Client, match: Match, was: str, seat: int = 1) -> tuple[str | None, bool]:
-    """Sends a hand that waited: under whom it is logged, and whether it counts as confirmed by its owner."""
+    """Send a hand that waited; return under whom it is logged, and whether it counts as confirmed by its owner."""
     answer = client.post(
         path(match, seat=seat), {"seen": 0, "typed": "5"}, headers={"HX-Request": "true", "X-Whose-Phone": was}
     )

@@ -12,7 +12,7 @@ MATCHES, CLUBS, PLAYERS = "/admin/games/match/", "/admin/games/club/", "/admin/g
 
 
 def staff(*permissions: str) -> Client:
-    """A member of staff who may do only this, such as `view_match`."""
+    """Make a member of staff who may do only this, such as `view_match`; return their browser."""
     user = User.objects.create_user(f"staff {User.objects.count()}", is_staff=True)
     user.user_permissions.set(Permission.objects.filter(codename__in=permissions))
     client = Client()
@@ -30,5 +30,5 @@ def listed(response: HttpResponse) -> list[object]:
 
 
 def everything(match: Match) -> list[int]:
-    """How many rows there are of all that belongs to a match."""
+    """Return how many rows there are of all that belongs to a match."""
     return [match.seats.count(), match.deals.count(), sum(deal.hands.count() for deal in match.deals.all())]

@@ -13,7 +13,7 @@ from tests.counted_matches import EUCHRE, bid, counted_match, deal, spades
 
 
 def admin_site() -> Scenario:
-    """A club with matches that go on and are over, of each kind, and the lists of the admin site."""
+    """Make a club with matches that go on and are over, of each kind, with the lists of the admin site."""
     club = make_club("The Kitchen Table")
     matches = {"hands": _hands(club), "over": _over(club), "who came and went": _changing(club), "bids": _bids(club)}
     golf, pile = make_match("golf", 2, club), make_match("tens-pile", 2, club)

@@ -20,7 +20,7 @@ def record(match: Match, number: int, hands: dict[int, str | int], by: int | Non
 
 
 def hands_while_they_go_in() -> Scenario:
-    """Hands of every game with some of their cards, saved ones, and lists of scores and numbers."""
+    """Show hands of every game with some of their cards, saved ones, and lists of scores and numbers."""
     club = make_club("The Kitchen Table")
     ten, grid, golf, basketball, pile = (
         make_match(game, 4, club) for game in ("hang-ten", "tens-grid", "golf", "basketball", "tens-pile")
@@ -60,7 +60,7 @@ def hands_while_they_go_in() -> Scenario:
 
 
 def deals_on_the_way() -> Scenario:
-    """Deals that are awaited, turned over, looked at and left, of every game, with money and with teams."""
+    """Show deals that are awaited, turned over, looked at and left, of every game, with money and with teams."""
     club = make_club("The Kitchen Table")
     pages: dict[str, str] = {}
 

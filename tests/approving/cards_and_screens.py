@@ -10,7 +10,7 @@ from tests.builders import NAMES, enter, hand, make_club, make_match
 
 
 def rules_cards() -> Scenario:
-    """Rules cards of built-in games, for anybody, and those of templates in a club."""
+    """Show rules cards of built-in games, for anybody, and those of templates in a club."""
     club = make_club("The Kitchen Table")
     cards = {f"rules of {key}": f"/rules/{key}/" for key in BUILT_IN}
     templates = {f"card of {key}": f"/c/{club.uid}/games/{key}/rules/" for key in TEMPLATES}
@@ -18,7 +18,7 @@ def rules_cards() -> Scenario:
 
 
 def televisions() -> Scenario:
-    """Televisions of matches that go on and of two that are over, one with a half-entered deal."""
+    """Show televisions of matches that go on and of two that are over, one with a half-entered deal."""
     club = make_club("The Kitchen Table")
     shown: dict[str, Match] = {}
 
@@ -41,7 +41,7 @@ def televisions() -> Scenario:
 
 
 def odd_games() -> Scenario:
-    """Rules cards of a club's own games that say every fact which can be declared."""
+    """Show rules cards of a club's own games that say every fact which can be declared."""
     club, further = make_club("The Kitchen Table"), {}
     for declaration in (*ODDITIES, *COUNTED_ODDITIES):
         game = play.make_game(club, declaration, "First shuffle.\n\nThen deal.")

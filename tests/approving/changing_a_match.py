@@ -13,7 +13,7 @@ from tests.builders import NAMES, enter, hand, make_club, make_match
 
 
 def corrections_and_ends() -> Scenario:
-    """What a correction would change, what can be corrected, and what ending a match would give."""
+    """Show what a correction would change, what can be corrected, and what ending a match would give."""
     club = make_club("The Kitchen Table")
     over = make_match("hang-ten", 4, club, deals=2)
     enter(over, 1, [1, 2, 3, 4])
@@ -45,7 +45,7 @@ def corrections_and_ends() -> Scenario:
 
 
 def people_of_a_match() -> Scenario:
-    """Who comes, goes, sits out and is played for: their pages before, and how the match says it afterwards."""
+    """Show who comes, goes, sits out and is played for: their pages before, and how the match says it afterwards."""
     club = make_club("The Kitchen Table")
     ids = {name: play.add_player(club, name).pk for name in (*NAMES[:8], "Max")}
     pages: dict[str, str] = {}

@@ -11,7 +11,7 @@ from tests.builders import enter, hand, make_club, make_match
 
 
 def effects_of_changes() -> Scenario:
-    """Changes of matches in which Cy has paid Ann 50 cents, before they are saved, undone, or done again."""
+    """Show changes of matches in which Cy has paid Ann 50 cents, before they are saved, undone, or done again."""
     club = make_club("The Kitchen Table")
     won = _over(club)
     _, _, cy, _ = ids = list(won.seats.values_list("player_id", flat=True))
@@ -68,7 +68,7 @@ def _played(club: Club, game: str, *deals: list[int], **options: object) -> Matc
 
 
 def _over(club: Club) -> Match:
-    """Ann takes 25 ¢ twice, Bob 10 ¢ twice, and Ann the $3.30 that is left."""
+    """Play a match in which Ann takes 25 ¢ twice, Bob 10 ¢ twice, and Ann the $3.30 that is left."""
     return _played(club, "hang-ten", [1, 2, 3, 4], [1, 2, 3, 4], deals=2)
 
 
@@ -80,7 +80,7 @@ def _ended(club: Club) -> Match:
 
 
 def _grid(club: Club, anns: dict[int, int] | None = None) -> Match:
-    """Totals of Ann and Bob: 60 and 10, 90 and 20, 110 and 25, which is the end; then Ann has other scores."""
+    """Play to totals of Ann and Bob of 60 and 10, 90 and 20, 110 and 25, the end; then give Ann other scores."""
     match = _played(club, "tens-grid", [60, 10], [30, 10], [20, 5])
     for number, score in (anns or {}).items():
         play.record_hand(match, number, 0, hand(score), based_on=_version(match, number, 0))

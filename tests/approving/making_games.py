@@ -10,7 +10,7 @@ TEMPLATES = ("oh-hell", "wizard", "spades", "hearts", "yaniv", "phase-10", "type
 
 
 def games_in_the_editor() -> Scenario:
-    """The editor of templates that nobody has made a game of, and of games of the club."""
+    """Show the editor of templates that nobody has made a game of, and of games of the club."""
     club = make_club("The Kitchen Table")
     games = f"/c/{club.uid}/games/"
     pages = {f"new {like}": f"{games}new/?like={like}" for like in TEMPLATES}

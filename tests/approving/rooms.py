@@ -38,7 +38,7 @@ def correct(match: Match, number: int, position: int, score: int) -> None:
 
 
 def matches_that_are_over() -> Scenario:
-    """A match for each way to end: won, shared, split, called off, too late to count, with and without money."""
+    """Make a match for each way to end: won, shared, split, called off, too late to count, with and without money."""
     club = new_club()
     over: dict[str, Match] = {}
 
@@ -81,7 +81,7 @@ def matches_that_are_over() -> Scenario:
 
 
 def matches_that_go_on() -> Scenario:
-    """A board for each state on the way, with the television, a deal and the end of some of them."""
+    """Show a board for each state on the way, with the television, a deal and the end of some of them."""
     club = new_club()
     goes_on = {
         "new": make_match("hang-ten", 4, club),
@@ -131,7 +131,7 @@ TIES = {
 
 
 def prizes() -> Scenario:
-    """What a pot pays for each kind of tie, where it runs short, and at the end: a deal and some boards."""
+    """Show what a pot pays for each kind of tie, where it runs short, and at the end: a deal and some boards."""
     club = new_club()
     short = [(1, 1, 1, 1, 1)] * 7 + [(1, 2, 3, 4, 5)]
     paid = {name: played(club, "hang-ten", [scores]) for name, scores in TIES.items()}
@@ -159,7 +159,7 @@ def prizes() -> Scenario:
 
 
 def evenings_to_settle() -> Scenario:
-    """An evening a week, each settled in another way, and the balance over all of them."""
+    """Make an evening a week, each settled in another way; show them and the balance over all of them."""
     club = new_club()
     nights: dict[str, str] = {}
 
@@ -226,7 +226,7 @@ def evenings_to_settle() -> Scenario:
 
 
 def everything_in_the_log() -> Scenario:
-    """The log of a match in which all was done that can be done, and those of games that note numbers."""
+    """Show the log of a match in which all was done that can be done, and those of games that note numbers."""
     club = new_club()
     match = make_match("golf", 2, club)
     enter(match, 1, ["A K 2 3 5 6", 6], 0)
@@ -276,7 +276,7 @@ def everything_in_the_log() -> Scenario:
 
 
 def figures() -> Scenario:
-    """Statistics and players of a club with wins in a row, ties, bids and somebody who only played for others."""
+    """Show statistics and players of a club with wins in a row, ties, bids and somebody who only played for others."""
     club = new_club()
     for week, scores in ((60, [90, 50, 40]), (20, [90, 50, 40]), (2, [70, 70, 40]), (1, [20, 50, 40])):
         with play.backdate(TONIGHT - timedelta(weeks=week)):

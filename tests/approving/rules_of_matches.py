@@ -7,7 +7,7 @@ from tests.counted_matches import spades
 
 
 def rules_of_matches() -> Scenario:
-    """Cards of matches that are plain, that people came to and left, with other stakes, options and sides."""
+    """Show cards of matches that are plain, that people came to and left, with other stakes, options and sides."""
     club = make_club("The Kitchen Table")
     changed = make_match("hang-ten", 6, club)
     enter(changed, 1, [1, 2, 3, 4, 5, 6])

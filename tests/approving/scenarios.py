@@ -66,7 +66,7 @@ def _start(table: Table, players: list[Player], game: str, **more: object) -> Ma
 
 
 def empty_club() -> Scenario:
-    """A club that has just been started: nobody has played."""
+    """Make a club that has just been started: nobody has played."""
     club = new_club()
     play.get_or_open_newest_table(club)
     more = ("share", "players", "club-settings", "games", "club-files", "import", "old-results", "me")
@@ -74,7 +74,7 @@ def empty_club() -> Scenario:
 
 
 def _built_in(game: str, hands: list[list[str | int]], **options: object) -> Scenario:
-    """A match of a game after some deals, with one more that is half entered, and one that is over."""
+    """Make a match of a game after some deals, with one more that is half entered, and one that is over."""
     club = new_club()
     table, players = _sit(club, NAMES[:4])
     over = _start(table, players, game, **options)
@@ -89,33 +89,33 @@ def _built_in(game: str, hands: list[list[str | int]], **options: object) -> Sce
 
 
 def hang_ten() -> Scenario:
-    """Hang Ten for the pot, in euros."""
+    """Play Hang Ten for the pot, in euros."""
     tens = ["A A K 9 9 2 3 4 5 6", "2 3 4 5 6 7 8 9 10 J", "Q Q Q Q 2 2 3 3 4 5", "K 10 9 8 7 6 5 4 3 2"]
     return _built_in("hang-ten", [[*tens], [12, 5, 9, 20]], currency="EUR")
 
 
 def tens_grid() -> Scenario:
-    """Tens on a grid for a cent a point."""
+    """Play Tens on a grid for a cent a point."""
     return _built_in("tens-grid", [[21, 14, 30, 9], [12, 5, 9, 20]], stakes="points", unit_cents=1)
 
 
 def basketball() -> Scenario:
-    """Ten-card Basketball over three deals, for nothing."""
+    """Play Ten-card Basketball over three deals, for nothing."""
     return _built_in("basketball", [[100, 147, 88, 120], [90, 90, 101, 70]], deals=5)
 
 
 def golf() -> Scenario:
-    """Six-card Golf with a pot and prizes."""
+    """Play Six-card Golf with a pot and prizes."""
     return _built_in("golf", [["A A 2 3 4 5", "K 2 K 3 9 9", 28, 14], [12, 5, 9, 20]], stakes="pot")
 
 
 def tens_pile() -> Scenario:
-    """Tens, the shedding game."""
+    """Play Tens, the shedding game."""
     return _built_in("tens-pile", [[0, 14, 30, 9], [12, 0, 9, 20]])
 
 
 def bids() -> Scenario:
-    """Oh Hell: deal 1 is played, in deal 2 two have bid."""
+    """Play Oh Hell: deal 1 is played, in deal 2 two have bid."""
     club = new_club()
     table, players = _sit(club, NAMES[:3])
     match = _start(table, players, play.make_game(club, COUNTED["oh-hell"]).key)
@@ -132,7 +132,7 @@ def bids() -> Scenario:
 
 
 def sides() -> Scenario:
-    """Spades in two sides, after a deal."""
+    """Play Spades in two sides, for a deal."""
     club = new_club()
     table, players = _sit(club, FOUR)
     match = _start(table, players, play.make_game(club, COUNTED["spades"]).key, teams=PAIRS)
@@ -143,7 +143,7 @@ def sides() -> Scenario:
 
 
 def house_game() -> Scenario:
-    """A game of the club's own, changed after its first match, and the pages where games are made."""
+    """Make a game of the club's own, changed after its first match, with the pages where games are made."""
     club = new_club()
     table, players = _sit(club, NAMES[:3])
     game = play.make_game(club, TEMPLATES["golf-6-jokers"], "Deal six each.")
@@ -155,7 +155,7 @@ def house_game() -> Scenario:
 
 
 def comings_and_goings() -> Scenario:
-    """Hang Ten with seven: one sits out, one has left, one came later."""
+    """Play Hang Ten with seven: one sits out, one has left, one came later."""
     club = new_club()
     table, players = _sit(club, NAMES[:7])
     match = _start(table, players, "hang-ten")
@@ -168,7 +168,7 @@ def comings_and_goings() -> Scenario:
 
 
 def three_currencies() -> Scenario:
-    """Evenings in dollars, euros and yen, some of it paid."""
+    """Make evenings in dollars, euros and yen, some of it paid."""
     club = new_club()
     last = None
     for days, currency in ((14, "USD"), (7, "EUR"), (0, "JPY")):
@@ -181,7 +181,7 @@ def three_currencies() -> Scenario:
 
 
 def corrections() -> Scenario:
-    """A match with a corrected hand, an undone change, and decks that were raised."""
+    """Make a match with a corrected hand, an undone change, and decks that were raised."""
     club = new_club()
     table, players = _sit(club, NAMES[:4])
     match = _start(table, players, "hang-ten")
@@ -196,7 +196,7 @@ def corrections() -> Scenario:
 
 
 def club_with_a_past() -> Scenario:
-    """A club that has played for weeks, in the middle of a match tonight."""
+    """Make a club that has played for weeks, in the middle of a match tonight."""
     club = new_club()
     give_weeks(club)
     table, players = _sit(club, ("דני", "Zoë 🦊", "Pat O’Neil", "Ludmila"))
@@ -223,7 +223,7 @@ def club_with_a_past() -> Scenario:
 
 
 def between_evenings() -> Scenario:
-    """The same club before its next evening begins."""
+    """Make the same club before its next evening begins."""
     club = new_club()
     give_weeks(club)
     last = club.matches.exclude(finished_at=None).order_by("-started_at").first()

@@ -10,7 +10,7 @@ from tests.builders import NAMES, enter, make_club, make_match
 
 
 def stakes_of_matches() -> Scenario:
-    """What everybody puts in, a deal pays and a typical winner takes, in matches that have just begun."""
+    """Show what everybody puts in, a deal pays and a typical winner takes, in matches that have just begun."""
     club = make_club("The Kitchen Table")
     golf, ten = make_match("golf", 6, club), make_match("hang-ten", 6, club)
     four = make_match("hang-ten", 4, club)
@@ -30,17 +30,17 @@ def stakes_of_matches() -> Scenario:
 
 
 def seven_at_a_table() -> Scenario:
-    """A table of a club that has not played yet: seven are in for Hang Ten, which six play."""
+    """Make a table of a club that has not played yet: seven are in for Hang Ten, which six play."""
     return _at_a_table(7, "table", "table-tv")
 
 
 def partners_at_a_table() -> Scenario:
-    """Four at a table who play in teams; one of them is picked up."""
+    """Make a table of four who play in teams; one of them is picked up."""
     return _at_a_table(4, "table", "table-tv", teams="2")
 
 
 def drawn_at_a_table() -> Scenario:
-    """Three for whom it was drawn who begins: twice for a match, and with the seats for the next one."""
+    """Make a table of three for whom it was drawn who begins: twice for a match, and with the seats for the next."""
     club = make_club("The Kitchen Table")
     table = play.get_or_open_newest_table(club)
     ids = [play.add_player(club, name).pk for name in NAMES[:3]]
@@ -60,12 +60,12 @@ def drawn_at_a_table() -> Scenario:
 
 
 def too_few_at_a_table() -> Scenario:
-    """Three at a table for four, who play for the pot by the rules; one of them is picked up."""
+    """Make a table of three for four, who play for the pot by the rules; one of them is picked up."""
     return _at_a_table(3, "table", stakes="rules")
 
 
 def evening_for_money_that_is_over() -> Scenario:
-    """An evening of one match with a pot, at its end."""
+    """Make an evening of one match with a pot, at its end."""
     match = make_match("hang-ten", 4, make_club("The Kitchen Table"))
     enter(match, 1, [5, 9, 12, 20])
     play.end_match(match, "leader")

@@ -30,7 +30,7 @@ Rows = dict[str, list[tuple[Any, ...]]]
 
 
 def something_of_everything() -> Club:
-    """A club with a past, bids in teams, players who were merged or played for, a payment, and an operator."""
+    """Make a club with a past, bids in teams, players who were merged or played for, a payment, and an operator."""
     club = make_club("Zoë’s “Table”\n")
     give_past(club, 1, 20)
     match = club.matches.filter(finished_at=None).exclude(game="tens-pile").earliest("pk")
@@ -68,14 +68,14 @@ def something_of_everything() -> Club:
 
 
 def stored() -> Rows:
-    """All rows that a backup is to hold."""
+    """Return all rows that a backup is to hold."""
     rows = {name: list(apps.get_model(name).objects.order_by("pk").values_list()) for name in TABLES}
     connections.close_all()
     return rows
 
 
 def held(path: Path) -> tuple[object, list[str]]:
-    """What a backup holds, but for when it was made: its tables and its rows."""
+    """Return what a backup holds, but for when it was made: its tables and its rows."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         return json.loads(next(lines))["tables"], list(lines)
 

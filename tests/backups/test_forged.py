@@ -41,7 +41,7 @@ def table(lines: Lines, name: str) -> Any:
 
 
 def first_row(lines: Lines, name: str) -> int:
-    """The number of the line with a table's first row."""
+    """Return the number of the line with a table's first row."""
     tables = lines[0]["tables"]
     return 1 + sum(one["rows"] for one in tables[: tables.index(table(lines, name))])
 

@@ -18,7 +18,7 @@ COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], "resultTypes": [
 
 
 def violations(page: Page, but: str = NOTHING) -> list[str]:
-    """What is wrong with the page as it is now; in the dark only what colours can do wrong.
+    """Return what is wrong with the page as it is now; in the dark only what colours can do wrong.
 
     `but` is a selector of what is not ours to mend.
     """
@@ -64,7 +64,7 @@ MISNAMED = """() => {
 
 
 def misnamed(page: Page) -> list[str]:
-    """The controls of a page that axe has been run on whose names lack what is seen on them (WCAG 2.5.3).
+    """Return a page's controls whose names lack what is seen on them (WCAG 2.5.3); axe has been run on the page.
 
     People's faces and chips begin with it. Initials beside a written name are a picture of it; alone they are seen.
     """

@@ -19,7 +19,7 @@ class Faults:
         self.contexts: list[BrowserContext] = []
 
     def watch(self, context: BrowserContext) -> None:
-        """Collects whatever any page of `context` complains about from now on."""
+        """Collect whatever any page of `context` complains about from now on."""
         self.contexts.append(context)
         context.on("console", self.on_console)
         context.on("weberror", self.on_script_error)
@@ -27,7 +27,7 @@ class Faults:
         context.on("requestfailed", self.on_failed_request)
 
     def take(self) -> list[str]:
-        """What was found since the last call, up to this moment."""
+        """Return what was found since the last call, up to this moment."""
         for context in self.contexts:
             context.cookies()  # a round trip to the browser, so that what it said before has arrived
         found, self.found = self.found, []

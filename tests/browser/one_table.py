@@ -61,7 +61,7 @@ class Evening:
     def finish(
         self, match: Match, scores: Sequence[str | int], winner: str, seen_by: Sequence[Page] | None = None
     ) -> None:
-        """Everybody's hand comes in, and the match is over: all who see the match see who won."""
+        """Enter everybody's hand and end the match; check that all who see the match see who won."""
         enter(match, 1, scores, 0)
         play.end_match(match, "leader")
         for page in seen_by or self.pages:

@@ -43,43 +43,43 @@ OUT_OF_REACH = """buttons => buttons.filter((button) => {
 
 
 def words(locator: Locator) -> str:
-    """What is said there, with plain single spaces, without what is there for the eye only."""
+    """Return what is said there, with plain single spaces, without what is there for the eye only."""
     return str(locator.evaluate(WORDS))
 
 
 def rows(page: Page, section: str) -> list[str]:
-    """What the rows of a page's section say; the section is named by its heading."""
+    """Return what the rows of a page's section say; the section is named by its heading."""
     items = page.get_by_role("region", name=section, exact=True).get_by_role("listitem")
     expect(items.first).to_be_visible()
     return [words(item) for item in items.all()]
 
 
 def lets_in(page: Page, club: Club, role: str = "keeper", player: int | None = None) -> None:
-    """Makes a phone one of the club's, as if it had come by its link; `player` is whose it said it is."""
+    """Make a phone one of the club's, as if it had come by its link; `player` is whose it said it is."""
     cookie = phone(club, role, player).cookies["phone"].value
     page.context.add_cookies([{"name": "phone", "value": cookie, "domain": "localhost", "path": "/"}])
 
 
 def scan(page: Page) -> str:
-    """What a camera reads from the screen: the address in the QR code that the page shows."""
+    """Return what a camera reads from the screen: the address in the QR code that the page shows."""
     image = Image.open(BytesIO(page.locator(".qr:visible").first.screenshot()))
     return str(zxingcpp.read_barcodes(image)[0].text)
 
 
 def widths(page: Page) -> tuple[int, int]:
-    """How wide the page is and how much of that can be seen: the same where nothing scrolls sideways."""
+    """Return how wide the page is and how much of that can be seen: the same where nothing scrolls sideways."""
     wide, seen = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
     return wide, seen
 
 
 def kept(page: Page) -> list[str]:
-    """What this phone has of hands that are not saved, or not sent."""
+    """Return the names under which this phone keeps hands that are not saved, or not sent."""
     names: list[str] = page.evaluate("Object.keys(localStorage).filter((name) => /^(draft|outbox):/.test(name))")
     return names
 
 
 def box_of(locator: Locator) -> FloatRect:
-    """Where it is on the screen, which it is."""
+    """Return where it is on the screen, which it is."""
     box = locator.bounding_box()
     assert box
     return box
@@ -100,7 +100,7 @@ class Table:
     # To the first hand
 
     def start_club(self, name: str = "Thursday Table") -> None:
-        """From the start page to the home of a new club."""
+        """Go from the start page to the home of a new club."""
         self.page.goto("/")
         self.page.get_by_label("Name of the club").fill(name)
         self.tap("Start the club")
@@ -116,7 +116,7 @@ class Table:
         dealer: str,
         unit: str = "",
     ) -> None:
-        """From the club's home to the first hand: new people, the game, the first dealer, the stake, options."""
+        """Go from the club's home to the first hand: new people, the game, the first dealer, the stake, options."""
         page = self.page
         self.tap(re.compile("^(Open the table|Play tonight|To the table)$"))
         self.follow("One phone for all? Name them here")
@@ -159,16 +159,16 @@ class Table:
         expect(self.page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
 
     def open(self, match: Match, path: str = "", role: str = "keeper") -> None:
-        """Opens a page of a match that is there already."""
+        """Open a page of a match that is there already."""
         lets_in(self.page, match.club, role)
         self.page.goto(f"/m/{match.uid}/{path}")
 
     def open_hand(self, match: Match, seat: int = 1, deal: int = 1) -> None:
-        """Opens a hand; seats and deals count from 1."""
+        """Open a hand; seats and deals count from 1."""
         self.open(match, f"deals/{deal}/hands/{seat}/")
 
     def close_the_tab(self) -> None:
-        """Closes the page and opens its address anew."""
+        """Close the page and open its address anew."""
         address, context = self.page.url, self.page.context
         self.page.close()
         self.page = context.new_page()
@@ -180,14 +180,14 @@ class Table:
         return self.page.get_by_role("group", name=name, exact=True)
 
     def key(self, name: str) -> Locator:
-        """A key of the keypad: a rank, `Discard pair` or `Delete`."""
+        """Return a key of the keypad: a rank, `Discard pair` or `Delete`."""
         return self.page.get_by_role("group", name="Ranks").get_by_role("button", name=format_card(name), exact=True)
 
     def cell(self, row: int, column: int) -> Locator:
         return self.page.get_by_role("button", name=re.compile(f"^row {row}, column {column}:"))
 
     def holds(self, cards: str) -> None:
-        """Waits until the grid shows just these cards, place by place; `_` is an empty one."""
+        """Wait until the grid shows just these cards, place by place; `_` is an empty one."""
         shown = [{"_": "", "-": "–"}.get(card, format_card(card)) for card in cards.split()]
         expect(self.page.get_by_role("button", name=re.compile("^row .*, column .*:"))).to_have_text(shown)
 
@@ -237,7 +237,7 @@ class Table:
         self.page.get_by_role("link", name=name, exact=True).tap()
 
     def tap_cards(self, cards: str) -> None:
-        """Taps cards one by one, as fast as fingers may: keys do not move; `- -` is a discarded pair, one tap."""
+        """Tap cards one by one, as fast as fingers may: keys do not move; `- -` is a discarded pair, one tap."""
         first, *others = ["Discard pair" if card == "-" else card for card in cards.replace("- -", "-").split()]
         self.key(first).tap()
         if others:
@@ -250,13 +250,13 @@ class Table:
         self.key(card).tap()
 
     def tap_hand(self, name: str, cards: str, score: str, *, mark: str = "") -> None:
-        """Taps a player's whole hand, looks at its score, and saves it."""
+        """Tap a player's whole hand, look at its score, and save it."""
         expect(self.hand(name)).to_be_visible()
         self.tap_cards(cards)
         self.save(name, score, mark=mark)
 
     def type_score(self, name: str, typed: int) -> None:
-        """Types a player's score in the list of the deal's scores, which is opened unless it is, and saves it."""
+        """Type a player's score in the list of the deal's scores, which is opened unless it is, and save it."""
         pad, cards = self.page.locator("#pad"), self.page.locator("#entry")
         expect(pad.or_(cards)).to_be_visible()
         if not pad.is_visible():
@@ -273,17 +273,17 @@ class Table:
         self.next_row.tap()
 
     def open_score(self, match: Match, seat: int = 1, deal: int = 1) -> None:
-        """Opens the form in which the score of one hand is typed."""
+        """Open the form in which the score of one hand is typed."""
         self.open(match, f"deals/{deal}/hands/{seat}/?typed=")
 
     def type_cards(self, name: str, cards: str, score: str) -> None:
-        """Types a player's cards into the text field of a phone without JavaScript, and saves them."""
+        """Type a player's cards into the text field of a phone without JavaScript, and save them."""
         expect(self.hand(name)).to_be_visible()
         self.page.get_by_label(f"The cards of {name}").fill(cards)
         self.save(name, score)
 
     def save(self, name: str, score: str, *, mark: str = "") -> None:
-        """Saves what is in the hand, once its score is the expected one; without scripts that comes with the notice."""
+        """Save what is in the hand, once its score is the expected one; without scripts that comes with the notice."""
         if mark:
             self.page.get_by_label(mark).check()
         if self.scripts:
@@ -292,12 +292,12 @@ class Table:
         self.saved(name, score)
 
     def saved(self, name: str, score: str) -> None:
-        """Waits until the page says that the hand was saved, and with which score, or that the deal turns over."""
+        """Wait until the page says that the hand was saved, and with which score, or that the deal turns over."""
         said = re.compile(rf"^{re.escape(name)}’s hand in deal \d+ is saved: {re.escape(score)}\.$")
         expect(self.notice.filter(has_text=said).or_(self.page.locator("#best")).first).to_be_visible()
 
     def answer(self, question: str, choice: str, effect: str = "") -> None:
-        """Answers the question of a deal with one tap on a face, which says what `effect` that has."""
+        """Answer the question of a deal with one tap on a face, which says what `effect` that has."""
         expect(self.page.get_by_role("heading", name=question)).to_be_visible()
         face = self.page.locator("form.ask").get_by_role("button", name=choice)
         expect(face).to_contain_text(effect)
@@ -306,7 +306,7 @@ class Table:
     # What comes of it
 
     def hands_shown(self) -> list[str]:
-        """The scores on the page of a deal: place, player, score and prize."""
+        """Return the scores on the page of a deal: place, player, score and prize."""
         found = self.page.locator("#hands > li > .row:first-child")
         expect(found.first).to_be_visible()
         return [words(row) for row in found.all()]

@@ -43,7 +43,7 @@ PARTS = {
 
 
 def all_pages(club: Club) -> Addresses:
-    """The addresses of pages for each route, in all the states that look different; the club declares a game."""
+    """Return the addresses of pages for each route, in all states that look different; the club declares a game."""
     running = {match.game: match for match in club.matches.filter(finished_at=None).order_by("pk")}
     over = {match.game: match for match in club.matches.exclude(finished_at=None).order_by("pk")}
     match, golf = running["hang-ten"], running["golf"]
@@ -134,7 +134,7 @@ UNDRESSED = """() => [...document.querySelectorAll("button:not(.vh)")]
 
 
 def faults_of(page: Page) -> list[str]:
-    """What is wrong with the page as it is now."""
+    """Return what is wrong with the page as it is now."""
     return [*violations(page), *misnamed(page), *page.evaluate(UNDRESSED)]
 
 

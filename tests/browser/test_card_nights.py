@@ -91,7 +91,7 @@ def test_a_late_second_tap_takes_nothing_back_and_a_page_out_of_date_is_told(pag
 
 
 def sheets(page: Page) -> int:
-    """On how many sheets of A4 the page is printed."""
+    """Return on how many sheets of A4 the page is printed."""
     return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", print_background=True)))
 
 

@@ -26,7 +26,7 @@ def match() -> Match:
 
 
 def enter_low(page: Page) -> None:
-    """Opens Di's hand of deal 1 from the result, and taps in what it was really."""
+    """Open Di's hand of deal 1 from the result, and tap in what it was really."""
     page.get_by_role("link", name="Correct", exact=True).tap()
     page.get_by_role("link", name=re.compile("^Deal 1 ")).tap()
     page.get_by_role("link", name="Correct the hand of Di").tap()
@@ -35,7 +35,7 @@ def enter_low(page: Page) -> None:
 
 
 def tap_low(page: Page) -> None:
-    """Takes out the cards of the hand that is open, taps in others, and saves."""
+    """Take out the cards of the hand that is open, tap in others, and save."""
     for _ in range(10):
         page.get_by_role("button", name="Delete").tap()
     for rank in LOW.split():

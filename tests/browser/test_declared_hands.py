@@ -23,7 +23,7 @@ NAMES = [*NUMBERS, "Joke", "WILD", "Q♠", "王王王王", "x2"]
 
 
 def declared(layout: object, cards: Sequence[str], **more: object) -> dict[str, object]:
-    """A game of the table's own."""
+    """Declare a game of the table's own."""
     made = [{"card": card, "points": 1, "copies": 10} for card in cards]
     game = {"name": "Ours", "players": [2, 8], "layout": layout, "wins": "lowest", "end": {"deals": 9}, "cards": made}
     return game | more
@@ -62,7 +62,7 @@ def test_the_hands_of_declared_games_do_not_scroll_however_the_phone_is_held(sma
 
 
 def fits_however_it_is_held(page: Page) -> None:
-    """Everything can be tapped and read without scrolling, on small phones upright and across."""
+    """Check that all can be tapped and read without scrolling, on small phones upright and across."""
     cut = "cards => cards.filter((card) => card.scrollWidth > card.clientWidth + 1).map((card) => card.textContent)"
     for width, height in ((360, 640), (375, 553), (664, 340)):
         page.set_viewport_size({"width": width, "height": height})
@@ -115,14 +115,14 @@ SEEN = """() => [...document.querySelectorAll("#live .w")].map((below) => [...be
 
 
 def columns_of(rows: int, columns: int) -> Json:
-    """Number cards in a grid of this size; equal columns can be discarded."""
+    """Declare a game of number cards in a grid of this size; equal columns can be discarded."""
     name = f"{rows} × {columns}"
     layout, cards = {"rows": rows, "columns": columns}, [LOWEST, *OF_NUMBERS["cards"]]
     return {**OF_NUMBERS, "name": name, "layout": layout, "cards": cards, "decks": {"2": 2}, "end": {"deals": 9}}
 
 
 def hand_of(rows: int, columns: int) -> HandRecord:
-    """A hand whose first column is discarded, whose second one is of lowest cards."""
+    """Make a hand whose first column is discarded, whose second one is of lowest cards."""
     cards = {0: "-", 1: "-12"}
     return HandRecord(
         tuple(cards.get(column, str(10 + row % 3)) for row, column in product(range(rows), range(columns)))
@@ -130,7 +130,7 @@ def hand_of(rows: int, columns: int) -> HandRecord:
 
 
 def played(club: Club, rows: int, columns: int) -> Match:
-    """A match of two with one deal, and one hand of the second."""
+    """Make a match of two with one deal, and one hand of the second."""
     match = make_match(play.make_game(club, columns_of(rows, columns)).key, ["Ann", "Bob"], club)
     for position in (0, 1):
         play.record_hand(match, 1, position, hand_of(rows, columns), based_on=0)

@@ -30,12 +30,12 @@ GRIDS = [AnyGrid(1, 2), NINE_SQUARE, AnyGrid(2, 3), AnyGrid(3, 4, None), AnyGrid
 
 
 def full_table(game: str, most: int = 16) -> Match:
-    """A match with as many players as the game allows, all with long names, and decks for all."""
+    """Make a match with as many players as the game allows, all with long names, and decks for all."""
     return make_match(game, LONG[: min(most, BUILT_IN[game].players[-1])], decks=20)
 
 
 def out_of_reach(buttons: Locator) -> list[str]:
-    """Those of the buttons that cannot be tapped where they are, without scrolling."""
+    """Return those of the buttons that cannot be tapped where they are, without scrolling."""
     found: list[str] = buttons.evaluate_all(OUT_OF_REACH)
     return found
 
@@ -138,7 +138,7 @@ BUTTONS = (
 
 
 def made(game: str) -> Match:
-    """A match of a game that is built in, or of a template."""
+    """Make a match of a game that is built in, or of a template."""
     return make_house_match(TEMPLATES[game], NAMES, decks=1) if game in TEMPLATES else make_match(game, NAMES, decks=1)
 
 
@@ -151,7 +151,7 @@ class Reach:
         self.keys_at: dict[tuple[int, int], float] = {}
 
     def look(self, step: str, *, keys_stay: bool = False) -> None:
-        """Notes what cannot be tapped where it is, without scrolling, and keys that moved since the look before."""
+        """Note what cannot be tapped where it is, without scrolling, and keys that moved since the look before."""
         for width, height in (*UPRIGHT, *ACROSS, *WIDE):
             self.page.set_viewport_size({"width": width, "height": height})
             self.page.evaluate("scrollTo(0, 0)")

@@ -119,7 +119,7 @@ def test_leaving_with_something_unsaved_asks_and_what_was_changed_is_kept(page: 
 
 
 def both_change(page: Page) -> Club:
-    """A game that is open here says that the highest wins and a king counts 13; saved meanwhile: a king counts 5."""
+    """Have a game, open here, say that the highest wins and a king counts 13; save meanwhile that a king counts 5."""
     club = make_club()
     game = play.make_game(club, TEMPLATES["golf-6"])
     lets_in(page, club)

@@ -31,7 +31,7 @@ def table(new_context: NewContext, match: Match) -> Table:
 
 
 def is_whose(table: Table, match: Match, name: str) -> None:
-    """Says whose phone it is, from the board."""
+    """Say whose phone it is, from the board."""
     table.page.goto(f"/m/{match.uid}/whose/")
     table.page.get_by_role("button", name=name).tap()
     table.page.wait_for_url(f"**/m/{match.uid}/")

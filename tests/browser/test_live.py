@@ -107,7 +107,7 @@ def place(thing: Locator) -> tuple[float, float]:
 
 
 def asked_again(page: Page) -> None:
-    """Waits until the page has asked and got an answer."""
+    """Wait until the page has asked and got an answer."""
     with page.expect_response("**/live/?*"):
         pass
 

@@ -39,7 +39,7 @@ TORN = """names => names.flatMap(name => {
 
 
 def rows(page: Page, items: str) -> list[int]:
-    """How many stand in each row, from the top."""
+    """Return how many stand in each row, from the top."""
     tops = page.locator(items).evaluate_all("all => all.map(one => Math.round(one.getBoundingClientRect().bottom / 8))")
     return [many for _, many in sorted(Counter(tops).items())]
 

@@ -28,7 +28,7 @@ def key(page: Page, value: int) -> Locator:
 
 
 def scores(match: Match) -> list[tuple[int, ...]]:
-    """The scores of the deals that count."""
+    """Return the scores of the deals that count."""
     return [deal.scores for deal in replay(load_match(match.pk).build_record()).deals]
 
 

@@ -45,7 +45,7 @@ def table(table: Table, match: Match) -> Table:
 
 
 def change_what_is_kept(table: Table) -> None:
-    """Taps a king instead of the last card of Ann's hand, which waits on the phone, and saves it."""
+    """Tap a king instead of the last card of Ann's hand, which waits on the phone, and save it."""
     table.follow("An kept, Ann, on this phone")
     expect(table.hand("Ann")).to_be_visible()
     table.holds(EASY)

@@ -35,7 +35,7 @@ def bidding() -> Match:
 
 
 def own_phones(new_context: NewContext, match: Match, **how: object) -> list[Table]:
-    """A phone of each player, which says whose it is."""
+    """Make a phone of each player, which says whose it is."""
     tables = []
     for seat in match.seats.order_by("position").select_related("player"):
         play.let_in(match.club, "keeper", "keeper", player=seat.player)
@@ -46,7 +46,7 @@ def own_phones(new_context: NewContext, match: Match, **how: object) -> list[Tab
 
 
 def bid(table: Table, match: Match, value: int) -> None:
-    """From the own bid's page to the page that waits: two taps."""
+    """Go from the own bid's page to the page that waits: two taps."""
     table.page.goto(f"/m/{match.uid}/next/")
     before = table.taps
     key(table.page, value).tap()
@@ -161,7 +161,7 @@ def test_an_own_hand_without_a_connection_is_kept(new_context: NewContext, trans
 
 
 def note(table: Table, match: Match, name: str, what: str, value: int) -> None:
-    """On an own phone: the page of what is noted now, its key, and save."""
+    """Note what is noted now on an own phone: its page, its key, and save."""
     page = table.page
     page.goto(f"/m/{match.uid}/next/")
     expect(page.get_by_role("heading", name=f"{name}: {what}")).to_be_visible()
@@ -203,7 +203,7 @@ def bob_enters(match: Match) -> None:
 
 
 def is_anns(page: Page, match: Match, path: str) -> Table:
-    """Opens a page of the match on Ann's phone."""
+    """Open a page of the match on Ann's phone."""
     lets_in(page, match.club, player=match.seats.get(position=0).player_id)
     page.goto(f"/m/{match.uid}/{path}")
     return Table(page)

@@ -96,19 +96,19 @@ def test_what_follows_a_win_is_as_wide_as_a_phone_on_its_side(page: Page, match:
 
 
 def long_name(number: int = 0) -> str:
-    """A long word, another one for each number."""
+    """Make a long word, another one for each number."""
     return f"{number or ''}{WORD}"[:LONGEST]
 
 
 def numbers(name: str) -> Json:
-    """A game for twelve with twenty number cards each, whose rows and words are as long as they can be."""
+    """Declare a game for twelve with twenty number cards each, whose rows and words are as long as they can be."""
     questions = {"text": "Who ended it, and why?", "tied": {"double": True}, "beaten": {"add": 100}}
     more = {"name": name, "players": [2, 12], "decks": {"2": 20}, "question": questions}
     return {**columns_of(4, 5), **more, "mark": {"text": "Said “last round” aloud", "points": -1000}}
 
 
 def large_match(club: Club, game: str) -> Match:
-    """Twelve people play for money; a deal of high scores is in, and most hands of the next one."""
+    """Make a match of twelve people for money; a deal of high scores is in, and most hands of the next one."""
     match = make_match(game, [long_name(number) for number in range(20, 32)], club, unit_cents=10_000, stakes="points")
     for position in range(12):
         play.record_hand(match, 1, position, hand_of(4, 5) if position < 3 else typed(position), based_on=0)
@@ -119,12 +119,12 @@ def large_match(club: Club, game: str) -> Match:
 
 
 def typed(position: int) -> HandRecord:
-    """A score as high, or as low, as it can be typed."""
+    """Make a hand with a score as high, or as low, as it can be typed."""
     return HandRecord(typed=(MAX_POINTS - position) * (-1) ** position)
 
 
 def addresses(club: Club) -> dict[str, bool]:
-    """Every page, of ordinary matches and of one of twelve people that goes on, and one that is over.
+    """Return every page, of ordinary matches and of one of twelve people that goes on, and one that is over.
 
     Those of ordinary matches are looked at by axe, too.
     """

@@ -15,7 +15,7 @@ A_HAND = "A 2 3 4 5 6 7 8 9 10"
 
 
 def deal_gives(table: Table, number: int, *hands: str, says: tuple[str, ...] = ()) -> None:
-    """Looks at what a deal gave, once it is whole and has turned over."""
+    """Check what a deal gave, once it is whole and has turned over."""
     table.follow("Every hand")
     expect(table.page.get_by_role("heading", name=f"Deal {number}", exact=True)).to_be_visible()
     assert table.hands_shown() == list(hands)
@@ -24,14 +24,14 @@ def deal_gives(table: Table, number: int, *hands: str, says: tuple[str, ...] = (
 
 
 def board_says(page: Page, where: str, *standings: str) -> None:
-    """Goes from a deal to the board and looks at the totals."""
+    """Go from a deal to the board and check the totals."""
     page.get_by_role("link", name="Board").tap()
     expect(page.get_by_text(where, exact=True).first).to_be_visible()
     assert rows(page, "Standings") == list(standings)
 
 
 def match_ends(page: Page, headline: str, *standings: str) -> None:
-    """Looks at the result, to which the last deal leads once it has turned over."""
+    """Check the result, to which the last deal leads once it has turned over."""
     page.get_by_role("link", name="See who won").tap()
     expect(page.get_by_role("heading", name=headline, exact=True)).to_be_visible()
     assert rows(page, "Standings") == list(standings)

@@ -28,7 +28,7 @@ def match() -> Match:
 
 
 def typed(match: Match) -> list[int | None]:
-    """What was typed in deal 2, in seat order; None: nothing yet."""
+    """Return what was typed in deal 2, in seat order; None: nothing yet."""
     hands = dict(Hand.objects.filter(deal__match=match, deal__number=2).values_list("seat__position", "typed"))
     return [hands.get(position) for position in range(6)]
 
@@ -127,7 +127,7 @@ def test_digits_signs_and_keys_go_together_and_stay_through_a_reload(table: Tabl
 
 
 def sit_down(match: Match, name: str, after: int) -> None:
-    """Somebody new takes the seat to the left of another."""
+    """Let somebody new take the seat to the left of another."""
     play.join_match(match, play.add_player(match.club, name).pk, after=after)
 
 

@@ -18,7 +18,7 @@ HALF = "7 7 _ _ _ _ _ _ _ _"
 
 
 def eve_sits_down(match: Match) -> Player:
-    """Between Ann and Bob: everybody after Ann has another seat."""
+    """Let Eve sit down between Ann and Bob: everybody after Ann has another seat."""
     eve = play.add_player(match.club, "Eve")
     play.join_match(match, eve.pk, after=0)
     return eve

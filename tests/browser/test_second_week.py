@@ -85,7 +85,7 @@ def test_an_evening_of_the_second_week(new_context: NewContext, club: Club, axe:
 
 
 def play_hang_ten(evening: SecondWeek) -> None:
-    """A deal of another game than the one of last time, with the stake of then."""
+    """Play a deal of another game than the one of last time, with the stake of then."""
     host = evening.host
     host.follow(re.compile("Change$"))
     host.tap(re.compile("^Hang Ten"))
@@ -104,7 +104,7 @@ def play_hang_ten(evening: SecondWeek) -> None:
 
 
 def end_with_a_choice(evening: SecondWeek, axe: Check) -> None:
-    """The pot is somebody's before the match is over; the television and everybody see who won."""
+    """Give the pot to somebody before the match is over; check that the television and everybody see who won."""
     host, page = evening.host, evening.host.page
     page.goto(f"/m/{Match.objects.latest('pk').uid}/end/")
     page.get_by_role("radio").first.tap()
@@ -115,7 +115,7 @@ def end_with_a_choice(evening: SecondWeek, axe: Check) -> None:
 
 
 def end_the_evening_twice(evening: SecondWeek, club: Club) -> None:
-    """Ended by mistake, it goes on with the same letters; the club's home says what comes next each time."""
+    """End the evening by mistake, then for good: it goes on with the same letters, and the club says what is next."""
     host, page = evening.host, evening.host.page
     page.goto(f"/c/{club.uid}/")
     page.get_by_role("button", name="End the evening").tap()

@@ -26,7 +26,7 @@ def club() -> Club:
 
 
 def lines(page: Page, about: str) -> str:
-    """What a payment's reasons say, once they are tapped open."""
+    """Return what a payment's reasons say, once they are tapped open."""
     row = page.get_by_role("listitem").filter(has=page.get_by_role("button", name=about))
     row.locator("summary").tap()
     return words(row.locator("details")).replace("\u00a0", " ")

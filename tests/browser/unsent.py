@@ -28,7 +28,7 @@ def fill(table: Table, name: str, cards: str = EASY) -> None:
 
 
 def enter(table: Table, name: str, cards: str = EASY) -> None:
-    """Taps a hand and saves it, whatever its score is."""
+    """Tap a hand and save it, whatever its score is."""
     fill(table, name, cards)
     table.save_button.tap()
 
@@ -42,7 +42,7 @@ def online(table: Table) -> None:
 
 
 def unsent(table: Table, many: int) -> None:
-    """Waits until the page says how many hands wait, nothing where none does."""
+    """Wait until the page says how many hands wait, nothing where none does."""
     line = table.page.locator("#outbox .unsent p")
     if many:
         expect(line).to_have_text(f"{many} hand{'' if many == 1 else 's'} not sent yet")
@@ -55,13 +55,13 @@ def stops(table: Table) -> list[str]:
 
 
 def keeps(page: Page, seat: int, said: str = "") -> None:
-    """Waits until the page of a seat's hand is kept, with its files and what is `said` on it, for want of a server."""
+    """Wait until the page of a seat's hand is kept, with its files and what is `said` on it, for want of a server."""
     address = re.sub(r"/\d+/$", f"/{seat}/", page.evaluate("location.pathname"))
     page.evaluate(KEEPS, [f'action="{address}"', said, re.sub(r"\d+/$", "", address), PATIENCE])
 
 
 def refused(table: Table, who: str, why: str, deal: int = 1) -> Locator:
-    """Waits until the page says that a hand was refused, and returns what says so."""
+    """Wait until the page says that a hand was refused, and return what says so."""
     note = table.page.locator("#outbox li").filter(has_text=f"{who}, deal {deal} could not be saved.")
     expect(note).to_contain_text(why)
     return note
@@ -88,7 +88,7 @@ class Fails:
         return self.how(route)
 
     def ends(self) -> None:
-        """From now on the server answers. Nothing is unrouted: that would take what is under way from `how`."""
+        """Let the server answer from now on. Nothing is unrouted: that would take what is under way from `how`."""
         self.over = True
 
     def stops(self) -> None:

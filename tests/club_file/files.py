@@ -19,7 +19,7 @@ Lines = list[Any]
 
 
 def changed_in_many_ways() -> Club:
-    """A club with corrections, renamed and merged players, seats said anew, and a game that was changed."""
+    """Make a club with corrections, renamed and merged players, seats said anew, and a game that was changed."""
     club = something_of_everything()
     match = club.matches.filter(finished_at=None, declaration="").earliest("pk")
     ann = match.seats.first().player
@@ -55,7 +55,7 @@ def copy_of(club: Club) -> Club:
 
 
 def named_in_log(club: Club) -> set[int]:
-    """The ids of players that stand in lines about who sits where and who plays for somebody."""
+    """Return the ids of players that stand in lines about who sits where and who plays for somebody."""
     lines = LogEntry.objects.filter(match__club=club, action__in=("seats", "people"))
     stored = [fact for both in lines.values_list("before", "after") for fact in both]
     assert any("by_id" in change for fact in stored for change in fact.get("changes", ()))
@@ -63,6 +63,6 @@ def named_in_log(club: Club) -> set[int]:
 
 
 def plain(lines: Lines) -> BytesIO:
-    """A file that is not packed; a line that is bytes stays as it is."""
+    """Make a file that is not packed; a line that is bytes stays as it is."""
     written = (line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines)
     return BytesIO(b"".join(line + b"\n" for line in written))

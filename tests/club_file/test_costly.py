@@ -39,7 +39,7 @@ def renamed(text: str, number: int) -> str:
 
 
 def with_matches(club: Club, many: int, *, alike: bool) -> list[Any]:
-    """A club's file with its match this often, each of a game of its own unless they are alike."""
+    """Return a club's file with its match this often, each of a game of its own unless they are alike."""
     head, *lines = map(json.loads, lines_of(club))
     at = next(place for place, line in enumerate(lines) if "match" in line)
     match, log = lines[at]["match"], [line for line in lines[at + 1 :] if "log" in line]

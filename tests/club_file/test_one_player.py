@@ -28,7 +28,7 @@ def file_of(player: Player) -> dict[str, Any]:
 
 
 def read_club(club: Club) -> Lines:
-    """The lines of a club's file by kind; deals and log lines stand in their match."""
+    """Return the lines of a club's file by kind; deals and log lines stand in their match."""
     kinds: Lines = {"player": [], "match": [], "paid": [], "removed": []}
     for line in map(json.loads, lines_of(club)[1:]):
         ((kind, row),) = line.items()

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow_on_postgres]
 
 
 def lead_to_a_club() -> set[str]:
-    """The models whose rows belong to a club, by one field or over others."""
+    """Return the models whose rows belong to a club, by one field or over others."""
     own = [model for model in apps.get_app_config("games").get_models(include_auto_created=True) if model is not Club]
     found, more = {Club}, True
     while more:

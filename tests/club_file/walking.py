@@ -16,7 +16,7 @@ WHOLE = 10
 
 
 def pages(uid: str) -> Iterator[str]:
-    """What each page says, in an order that is the same for a copy."""
+    """Yield what each page says, in an order that is the same for a copy."""
     from games.models import Club
     from tests.builders import phone
 

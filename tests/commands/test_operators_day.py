@@ -22,7 +22,7 @@ GUIDE = (settings.BASE_DIR / "docs/operating.md").read_text("utf-8")
 
 
 def typed(command: str) -> str:
-    """What a line of the guide prints."""
+    """Type a line of the guide; return what it prints."""
     program, *words = shlex.split(command)
     assert program == "scorekeeper"
     out = StringIO()
@@ -31,7 +31,7 @@ def typed(command: str) -> str:
 
 
 def of_chapter(title: str, club: Club | None = None) -> list[str]:
-    """The commands under a heading, empty for those before the first one, with the club's address in place of …."""
+    """Return the commands under a heading ("": before the first one), with the club's address in place of …."""
     chapters = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", GUIDE, re.DOTALL | re.MULTILINE))
     text = chapters[title] if title else GUIDE.partition("\n## ")[0]
     lines = [line for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL) for line in block.splitlines()]

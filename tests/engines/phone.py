@@ -65,7 +65,7 @@ class Phone:
         self.driver = driver
 
     def wait(self, holds: Callable[[], Any], what: str) -> Any:
-        """What `holds` gives once that is something; `what` is said where it never is."""
+        """Return what `holds` gives once that is something; `what` is said where it never is."""
 
         def ask(_: WebDriver) -> Any:
             try:
@@ -81,13 +81,13 @@ class Phone:
             raise AssertionError(f"{what}\n{self.driver.current_url}\n{there[:1500]}") from error
 
     def find(self, role: str, name: str, *, exact: bool = True) -> WebElement:
-        """The first visible thing of a role, with just this name, or with one that begins so."""
+        """Return the first visible thing of a role, with just this name, or with one that begins so."""
         found = self.wait(lambda: self.driver.execute_script(FIND, role, name, exact), f"No {role} “{name}”")
         assert isinstance(found, WebElement)
         return found
 
     def is_there(self, role: str, name: str, *, exact: bool = True) -> bool:
-        """Whether such a thing is there now."""
+        """Tell whether such a thing is there now."""
         return self.driver.execute_script(FIND, role, name, exact) is not None
 
     def tap(self, name: str, *, role: str = "button", exact: bool = True) -> None:
@@ -102,7 +102,7 @@ class Phone:
         self.wait(tapped, f"Cannot tap “{name}”")
 
     def comes_true(self, holds: Callable[[], Any]) -> bool:
-        """Whether something is so before a tap counts as lost."""
+        """Tell whether something is so before a tap counts as lost."""
         with suppress(TimeoutException):
             return bool(WebDriverWait(self.driver, LOST, poll_frequency=0.05).until(lambda _: holds()))
         return False

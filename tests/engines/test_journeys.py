@@ -19,7 +19,7 @@ DEAR = "9 9 10 Q J J Q 10 8 8"
 
 
 def base(server: Server) -> str:
-    """The server's address: this computer's name, which no browser takes for a secure one, where it leads here."""
+    """Return the server's address: by this computer's name where it leads here, as no browser takes that for secure."""
     name = socket.gethostname().lower()
     try:
         here = socket.gethostbyname(name) == "127.0.0.1"

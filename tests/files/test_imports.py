@@ -286,7 +286,7 @@ def play_is_over(match):
 
 
 def written(match):
-    """Everything that is stored of a match, without ids and times."""
+    """Return everything that is stored of a match, without ids and times."""
     match.refresh_from_db()
     seats = {seat.pk: seat.position for seat in match.seats.all()} | {None: None}
     numbers = {deal.pk: deal.number for deal in match.deals.all()}

@@ -107,7 +107,7 @@ def test_a_dry_run_writes_nothing() -> None:
 
 
 def merged_meanwhile(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ann and Cy turn out to be one after the first batch of the next import."""
+    """Have Ann and Cy turn out to be one after the first batch of the next import."""
     ann, cy = play.add_player(club, "Ann"), play.add_player(club, "Cy")
     add, left = imports._add_batch, [lambda: play.merge_players(club, ann.pk, cy.pk)]
 

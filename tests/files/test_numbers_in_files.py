@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 
 def rows(match, name):
-    """The rows of a match's file."""
+    """Return the rows of a match's file."""
     response = phone(match.club).get(f"/m/{match.uid}/files/{name}")
     assert response.status_code == 200
     return list(csv.DictReader(io.StringIO(response.getvalue().decode("utf-8-sig"))))
@@ -129,7 +129,7 @@ def test_what_is_taken_out_and_brought_in_elsewhere_is_the_same_match_and_adds_n
 
 
 def nets(match):
-    """What each has won or lost, as `money.csv` adds it up; it is what the result says."""
+    """Return what each has won or lost, as `money.csv` adds it up; check that the result says the same."""
     added = Counter()
     for row in rows(match, "money.csv"):
         added[row["player"]] += int(row["cents"])

@@ -31,14 +31,14 @@ def open_sheets(club):
 
 
 def read_csv(club, table):
-    """The cells of a table by column, without the apostrophes of CSV as docs/exports.md says."""
+    """Return the cells of a table by column, without the apostrophes of CSV as docs/exports.md says."""
     lines = csv.DictReader(io.StringIO(get(club, f"{table.name}.csv").decode("utf-8-sig")))
     escaped = re.compile(r"""(^|[;\t])'(?=[\s"']*[=+\-@＝])|^'(?=\d+ [AP]$)""")
     return [{column: escaped.sub(r"\1", cell) for column, cell in line.items()} for line in lines]
 
 
 def to_csv(column, cell, line):
-    """What CSV has for a cell of a spreadsheet; `line` is the line of CSV, with the club's offset from UTC."""
+    """Return what CSV has for a cell of a spreadsheet; `line` is its line of CSV, with the club's offset from UTC."""
     if cell.value is None:
         return ""
     if column in ("started", "finished"):

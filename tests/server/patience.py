@@ -74,7 +74,7 @@ class Saves:
             assert self.changed.wait_for(lambda: self.done or self.number >= wanted, LONGEST)
 
     def wait_for_failure(self) -> None:
-        """Until a phone gets no answer once more."""
+        """Wait until a phone gets no answer once more."""
         with self.changed:
             failed = self.unanswered
             assert self.changed.wait_for(lambda: self.unanswered > failed, LONGEST)
@@ -82,7 +82,7 @@ class Saves:
 
 @contextmanager
 def phones_saving(server: Server, match: Match, there: Event) -> Iterator[Saves]:
-    """Phones that save hands of a match all the time while `there` is set; at the end looks whether all is stored.
+    """Have phones save hands of a match all the time while `there` is set; at the end check that all is stored.
 
     Something has to have gone wrong for them meanwhile.
     """

@@ -21,7 +21,7 @@ class Answer:
     location: str
 
     def field(self, name: str) -> str:
-        """What a form of the page holds in a field that it does not show."""
+        """Return what a form of the page holds in a field that it does not show."""
         found = re.search(rf'name="{name}"[^>]* value="([^"]*)"', self.body)
         assert found, f"no field {name}"
         return found[1]

@@ -97,7 +97,7 @@ def free_port() -> int:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has begun, the first one first."""
+    """Return the processes that a process has begun, the first one first."""
     return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
 
 
@@ -111,7 +111,7 @@ def wait_for_end(pid: int) -> None:
 
 
 def database_url() -> str:
-    """Where the database of the tests is, for another process."""
+    """Return where the database of the tests is, for another process."""
     settings = connection.settings_dict
     if connection.vendor == "sqlite":
         return f"sqlite:///{settings['NAME']}"

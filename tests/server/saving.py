@@ -27,7 +27,7 @@ class Hands:
         self.refused: list[int] = []
 
     def step(self) -> None:
-        """Now enter the hand that the app leads to, now correct any other."""
+        """Enter the hand that the app leads to, or correct any other, by chance."""
         deal, seat = self.chance.randint(1, DEALS), self.chance.randint(1, SEATS)
         onward = re.search(r"/deals/(\d+)/hands/(\d+)/", self.phone.get(f"/m/{self.match.uid}/next/").location)
         if onward and self.chance.random() < 0.5:
@@ -61,7 +61,7 @@ class Hands:
 
 
 def check_what_is_stored(match: Match, all_hands: list[Hands]) -> None:
-    """Every acknowledged score is in the log once, and nothing else; the match is what the log and its replay say."""
+    """Check that the log has every acknowledged score once, and no others; the match is what log and replay say."""
     acknowledged = {score: (deal, seat) for hands in all_hands for deal, seat, score in hands.acknowledged}
     lines = list(match.log.filter(action="hand").select_related("seat").order_by("revision"))
     written = {line.after["typed"]: (line.deal, line.seat.position + 1) for line in lines}

@@ -18,7 +18,7 @@ VISITORS = 5
 
 @contextmanager
 def sending(port: int, beginnings: Sequence[bytes], seconds: float = BETWEEN_BYTES) -> Iterator[None]:
-    """Connections that send these beginnings of requests and then, every `seconds` seconds, one byte more."""
+    """Open connections that send these beginnings of requests and then, every `seconds` seconds, one byte more."""
     done = Event()
     with ExitStack() as stack:
         connections = [stack.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in beginnings]
@@ -44,7 +44,7 @@ def drip(connections: list[socket.socket], seconds: float, done: Event) -> None:
 
 @contextmanager
 def not_reading(port: int, path: str, cookie: str, number: int) -> Iterator[list[socket.socket]]:
-    """`number` connections that ask for what is at `path`, and do not read the answer."""
+    """Yield `number` connections that ask for what is at `path`, and do not read the answer."""
     asking = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n".encode()
     with ExitStack() as stack:
         connections = [stack.enter_context(socket.socket()) for _ in range(number)]
@@ -56,7 +56,7 @@ def not_reading(port: int, path: str, cookie: str, number: int) -> Iterator[list
 
 
 def visits(port: int, path: str, cookie: str, number: int, patience: float) -> list[float]:
-    """How many seconds each of so many visits took, those that were answered with a page within `patience` seconds."""
+    """Return the seconds that each of so many visits took, of those answered with a page within `patience` seconds."""
 
     def visit(_: int) -> float | None:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=patience)

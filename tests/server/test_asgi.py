@@ -31,7 +31,7 @@ PATIENCE = 60
 
 
 def scope(method: str = "GET", path: str = "/rules/", headers: list[tuple[bytes, bytes]] | None = None) -> Any:
-    """What granian tells of a request."""
+    """Return what granian tells of a request."""
     return {
         "type": "http",
         "method": method,
@@ -128,7 +128,7 @@ def come(address: str, path: str, method: str = "GET") -> Any:
 
 
 def line() -> tuple[Any, Any]:
-    """The two ways of a connection that nobody looks at."""
+    """Return the two ways of a connection that nobody looks at."""
     on = Line()
     return on.receive, on.send
 
@@ -205,7 +205,7 @@ async def until(so: Callable[[], bool]) -> None:
 
 
 def closing(response: HttpResponseBase) -> list[str]:
-    """Filled when a response is closed."""
+    """Return a list that is filled when a response is closed."""
     closed: list[str] = []
     response.close = lambda: closed.append("closed")  # type: ignore[method-assign]
     return closed

@@ -29,14 +29,14 @@ FAULTS = [
 
 
 def because(cause: Exception) -> Error:
-    """What Django makes of an error of the database's own."""
+    """Return what Django makes of an error of the database's own."""
     error = OperationalError(str(cause))
     error.__cause__ = cause
     return error
 
 
 def full() -> sqlite3.OperationalError:
-    """What SQLite says where the disk has no room left."""
+    """Return what SQLite says where the disk has no room left."""
     with closing(sqlite3.connect(":memory:")) as small:
         small.execute("PRAGMA max_page_count = 1")
         with pytest.raises(sqlite3.OperationalError) as said:

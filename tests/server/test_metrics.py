@@ -27,7 +27,7 @@ pytestmark = pytest.mark.sqlite_will_do
 
 
 def number(text: str, name: str, **labels: str) -> float:
-    """The sum of what a text says of a name, of the lines that have these labels."""
+    """Return the sum of a name's values in a text, over the lines that have these labels."""
     found = 0.0
     for line, value in re.findall(rf"^{name}(\{{.*\}})? (\S+)$", text, re.MULTILINE):
         if all(f'{label}="{wanted}"' in line for label, wanted in labels.items()):

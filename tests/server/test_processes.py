@@ -29,7 +29,7 @@ def server(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Generator
 
 
 def well(server: Server) -> bool:
-    """Whether it is answered on a connection of its own."""
+    """Tell whether it is answered on a connection of its own."""
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as phone:
         phone.request("GET", "/healthz")
         return phone.getresponse().read() == b"ok\n"

@@ -26,7 +26,7 @@ def trust(*networks: str) -> override_settings:
 
 
 def seen(headers: dict[str, str], peer: str = "127.0.0.1") -> HttpRequest:
-    """A request as the app sees it."""
+    """Return a request as the app sees it."""
     request = RequestFactory().get("/", headers=headers, REMOTE_ADDR=peer)
     BehindProxy(lambda request: HttpResponse())(request)
     return request

@@ -91,7 +91,7 @@ def test_who_asks_for_one_file_too_many_is_told_to_come_again() -> None:
 
 @contextmanager
 def locked(mode: str = "SHARE") -> Iterator[None]:
-    """Somebody else holds the right to write, on PostgreSQL by a lock of this mode on the matches."""
+    """Let somebody else hold the right to write, on PostgreSQL by a lock of this mode on the matches."""
     connections.close_all()
     if connection.vendor == "sqlite":
         with closing(sqlite3.connect(settings.DATABASES["default"]["NAME"], isolation_level=None)) as other:
@@ -105,7 +105,7 @@ def locked(mode: str = "SHARE") -> Iterator[None]:
 
 @contextmanager
 def asking(server: Server, request: str) -> Iterator[None]:
-    """Phones that have sent this request, and wait for the answer."""
+    """Open phones that have sent this request, and wait for the answer."""
     with ExitStack() as stack:
         for _ in range(WAITING):
             phone = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
@@ -146,7 +146,7 @@ def test_who_sends_too_much_gets_the_page_that_says_so_and_a_body_without_a_leng
 
 
 def answer(phone: socket.socket) -> bytes:
-    """The body of the answer that comes on a connection."""
+    """Return the body of the answer that comes on a connection."""
     response = http.client.HTTPResponse(phone)
     response.begin()
     return response.read()

@@ -11,7 +11,7 @@ CODECS = ["utf-16", "undefined", "base64", "rot13", "idna", "punycode", "unicode
 
 
 def status(**environ: object) -> str:
-    """What the server sends first."""
+    """Return what the server sends first."""
     said = []
     answer = application(RequestFactory()._base_environ(**environ), lambda line, headers: said.append(line))
     assert b"".join(answer)
