@@ -125,7 +125,10 @@ class Board:
 
     @property
     def chart(self) -> Chart:
-        """The totals as lines, for a match with a deal that counts; built at each access."""
+        """The totals after each deal as lines, one for each player or side (named by initials); who left is “gone”.
+
+        It is for a match with a deal that counts, and built at each access.
+        """
         rows = self.standings.rows
         teams = {row.person: " + ".join([each.initials for each in (row.person, *row.partners)]) for row in rows}
         alone = [row.person for row in rows if not row.partners]
@@ -137,7 +140,10 @@ class Board:
 
 
 def build_board(replayed: ReplayedMatch, deal: int | None = None) -> Board:
-    """Return all of the match page, running or over; `deal` is whose hands are shown (if it counts, else the last)."""
+    """Return all of the match page, running or over; `deal` is the number of the deal whose hands are shown.
+
+    If it does not count, or is None, the hands of the last deal that counts are shown.
+    """
     stored, result = replayed.stored, replayed.result
     progress = None if result.finished else build_progress(replayed)
     money = None if result.finished else result.money
@@ -173,7 +179,7 @@ def build_board(replayed: ReplayedMatch, deal: int | None = None) -> Board:
 
 
 def _build_totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
-    """Return the totals after each deal; late joiners also have the total with which they began, a deal earlier."""
+    """Return the totals after each deal, by seat; late joiners also have their total at the start, one deal earlier."""
     rows = [deal.totals for deal in replayed.result.deals]
     for came in replayed.result.late_joins:
         if 2 <= came.before <= len(rows) + 1:
@@ -196,7 +202,10 @@ def _build_start(replayed: ReplayedMatch) -> MatchStart:
 
 
 def _format_how_to_begin(stored: StoredMatch, deal: StoredDeal | None) -> str:
-    """Return what to do first: enter announcements, or play the first deal and enter it."""
+    """Return what to do first: enter what is announced, until all is; else play the first deal and enter it.
+
+    `deal` is the open deal, None if nothing is entered yet.
+    """
     game = stored.game
     first = [rule.name for rule in game.numbers if rule.first and not rule.once]
     if first and not (deal and is_all_announced(stored, deal)):
@@ -216,7 +225,10 @@ def _find_deal_hands(replayed: ReplayedMatch, deal: int | None) -> DealHands | N
 
 
 def _build_pot(replayed: ReplayedMatch, money: Money) -> PotView:
-    """Build the pot, with who took what in the last deal, or the ante before the first."""
+    """Build the pot's amounts and a line: who took what in the last deal, after any late antes, or the ante.
+
+    The ante is for a match without a deal that counts.
+    """
     result = replayed.result
     if result.deals:
         line = f"Deal {len(result.deals)}: {format_takings(replayed, result.deals[-1])}"
@@ -228,7 +240,7 @@ def _build_pot(replayed: ReplayedMatch, money: Money) -> PotView:
 
 
 def _build_table(replayed: ReplayedMatch) -> tuple[ScoresByDeal, ...]:
-    """Return a row for each seat, those at the table first, then those who left."""
+    """Return each seat's scores by deal and its total, first of those at the table now, then of those who left."""
     stored, result = replayed.stored, replayed.result
     totals = {standing.seat: standing.total for standing in result.standings}
     seated = stored.at_table(len(result.deals) + 1)
@@ -241,9 +253,10 @@ def _build_table(replayed: ReplayedMatch) -> tuple[ScoresByDeal, ...]:
 
 
 def _build_column(replayed: ReplayedMatch, at: int) -> list[ScoreCell]:
-    """Return the scores of the deal at index `at`, by seat; if lines of a side give points, each team's sum.
+    """Return the cells of the deal at index `at`, by seat: scores, or the side's sum at each of its seats.
 
-    Players outside the deal may have sat out for the average, or have joined after it with a total.
+    It is the sum if any of the game's lines is for sides. Players outside the deal may have sat out for the average, or
+    have joined after it with a total.
     """
     stored, deal, hands = replayed.stored, replayed.result.deals[at], replayed.stored.deals[at].hands
     by_side = stored.teams and any(line.side for line in stored.game.lines)

@@ -48,13 +48,16 @@ class Home:
 
     @property
     def evening_is_over(self) -> bool:
-        """Whether matches were finished, all of them on earlier evenings, and none is going on."""
+        """Whether matches were finished, a first match is proposed, and the newest match is of an earlier evening."""
         newest = self.newest if self.finished and self.proposal else None
         return newest is not None and get_night(newest) != get_night(timezone.now())
 
 
 def load_home(club: Club, owner: int | None) -> Home:
-    """Load a club's home: what is played now (touched within `WARM_FOR`), first the `owner`'s; a proposal; results."""
+    """Load a club's home: running matches touched within `WARM_FOR`, those of player `owner` (id; None: nobody) first.
+
+    Without any, the last match if its table is still open, else a proposal of a first match; and the last results.
+    """
     touched = LogEntry.objects.filter(match=OuterRef("pk")).order_by("-id").values("at")[:1]
     in_lists = club.matches.filter(put_away_at=None)
     running = list(
@@ -95,13 +98,16 @@ def load_home(club: Club, owner: int | None) -> Home:
 
 
 def _find_ended(club: Club) -> Table | None:
-    """Return the table whose evening was ended last; None if it cannot be reopened. Two queries."""
+    """Return the table whose evening was ended last; None if there is none, or it cannot be reopened. Two queries."""
     last = club.tables.exclude(ended_at=None).order_by("-ended_at", "-pk").first()
     return last if last and play.can_reopen(last) else None
 
 
 def _find_table(tables: Sequence[Table], match: Match | None) -> Table | None:
-    """Return the table of a match, None if it is not open; the newest open one if there is no match."""
+    """Return the table of a match, None if it is not open; without a match the newest open one, if any.
+
+    `tables` are the open ones, the newest first.
+    """
     if match is None:
         return tables[0] if tables else None
     return next((table for table in tables if table.pk == match.table_id), None)

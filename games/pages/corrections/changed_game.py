@@ -33,7 +33,10 @@ def find_game_changes(stored: StoredMatch, game: Game) -> tuple[FactChange, ...]
 def find_answer_changes(
     before: ReplayedMatch, after: ReplayedMatch, answers: Mapping[int, int | None]
 ) -> tuple[FactChange, ...]:
-    """Return the new answers (positions or None, by deal) of deals that were not asked, or answered otherwise."""
+    """Return a difference for each of the `answers` (position, None for nobody) by deal; () if nothing is asked.
+
+    Before, it was the deal's old answer, or “not asked” if the game did not ask the same question.
+    """
     question, old_question = after.stored.game.question, before.stored.game.question
     if question is None:
         return ()
@@ -51,9 +54,10 @@ def find_answer_changes(
 
 
 def list_assumptions(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """Yield what to know before the changed game is adopted: if nothing in it matters to the match, and
+    """Yield up to two sentences on what to know before the changed game is adopted.
 
-    if its mark (such as a bonus) is another one, what that means for hands that are in.
+    One if nothing in it matters to the match. One if hands are in and its mark (such as a bonus) is new or another one:
+    that it was not noted so far, or which deals have hands with the old mark, which become hands with the new one.
     """
     if not find_game_changes(before.stored, after.stored.game):
         yield "Nothing that this match goes by was changed. Its end, its decks and its stakes stay its own."

@@ -34,8 +34,8 @@ VERSION_FIELD = "version"
 def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
     """Ask what the changed game needs to know of played deals, show its effects on the match, and adopt it.
 
-    The form sends the `version` of the game whose effects were shown; 409 if the game was changed again, or cannot be
-    adopted.
+    The form sends the `version` of the game whose effects were shown; 422 for a missing answer, 409 if the game was
+    changed again, or cannot be adopted. If another deal came in meanwhile, redirect to the form.
     """
     game = find_changed_game(match)
     version = parse_whole_number(request.POST.get(VERSION_FIELD, "")) if request.method == "POST" else None
@@ -88,7 +88,10 @@ def _build_answers_form(request: VisitRequest, replayed: ReplayedMatch, game: Ho
 def _ask_answers(
     request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, form: AnswersForm, *, anew: bool
 ) -> HttpResponse:
-    """Render the form for the answers, with what the game changes; 409 if `anew` (it changed), 422 if wrong."""
+    """Render the form for the answers, with what the game changes.
+
+    409 if the game was changed since the form was shown (`anew`), 422 if an answer that was sent is wrong or missing.
+    """
     changed = to_game(game)
     context = {
         "match": replayed.stored.match,

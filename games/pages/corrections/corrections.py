@@ -35,13 +35,19 @@ def format_ending(replayed: ReplayedMatch) -> str:
 
 
 def list_deals_to_end_after(replayed: ReplayedMatch) -> list[int]:
-    """Return the numbers of deals after which the table can have ended the match: before its own end."""
+    """Return the numbers of the deals after which the table can have stopped: those that count.
+
+    That is as if the match had not ended early; a deal that ends it by itself is not one of them.
+    """
     by_itself = replay(replace(replayed.stored.build_record(), ended_early=None))
     return list(range(1, len(by_itself.deals) + (not by_itself.finished)))
 
 
 def find_end_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
-    """Return how a match's end differs and, if both have a pot and ended early, what became of its rest."""
+    """Return how a match's end differs and, if both have a pot and ended early, what became of its rest.
+
+    () if there is no difference.
+    """
     ends = FactChange("The end of the match", _format_end(before), _format_end(after))
     rests = FactChange("The rest of the pot", _format_rest(before), _format_rest(after))
     return tuple(fact for fact in (ends, rests) if fact.before != fact.after and fact.before and fact.after)
@@ -54,7 +60,7 @@ def is_entered(replayed: ReplayedMatch, deal: int, position: int) -> bool:
 
 
 def find_hand_changes(before: ReplayedMatch, after: ReplayedMatch, deal: int, position: int) -> tuple[FactChange, ...]:
-    """Return the hand's score before and after as the one change; () if it is the same."""
+    """Return the score of the hand in deal number `deal` before and after, as the one change; () if it is the same."""
     was, now = (
         numeral(score_hand(replayed.stored.game, _get_hand(replayed, deal, position)).points)
         for replayed in (before, after)
@@ -76,7 +82,7 @@ def draw_hand_versions(
 
 
 def _describe_deal(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[int, list[Person], int]:
-    """Return a deal's number, the people with the best hand, and its points."""
+    """Return a complete deal's number, the people with its best hand, and that hand's points."""
     hands = enumerate(score_deal(replayed.stored.game, replayed.stored.build_deal_record(deal)))
     scores = {seat: score.points for seat, score in hands if score is not None}
     places = places_of([*scores.values()], replayed.stored.game.lowest_wins)

@@ -26,6 +26,7 @@ class SeatsForm(forms.Form):
     """The players of the seats: a field a seat, whose value is the id of one of the club's players."""
 
     def __init__(self, data: Mapping[str, str] | None, *, players: Sequence[Player], seated: Sequence[int]) -> None:
+        """Make a field for each seat; `players` are the choices, `seated` the ids of those there, in seat order."""
         super().__init__(data)
         self.names = {player.pk: player.name for player in players}
         for seat, player in enumerate(seated, 1):
@@ -70,6 +71,10 @@ class EndingForm(forms.Form):
     )
 
     def __init__(self, data: Mapping[str, str] | None, *, deals: Sequence[int], pot: bool, ended: str) -> None:
+        """Make the form; `deals` are the numbers to choose from, `pot`: what becomes of it has to be chosen.
+
+        `ended` is how its pot was divided so far: "leader", "split", or "" if the match did not end early.
+        """
         last = deals[-1] if deals else None
         super().__init__(data, initial={"how": "early", "deals": last, "rest": ended})
         self.must_choose = pot
@@ -77,7 +82,7 @@ class EndingForm(forms.Form):
         self.fields["deals"].error_messages["invalid_choice"] = "Choose one of these deals."
 
     def clean(self) -> None:
-        """Check that an early end has its deal, and with a pot what becomes of the rest."""
+        """Note an error if an early end lacks its deal or, with a pot, what becomes of the rest."""
         if self.cleaned_data.get("how") != "early" or self.errors:
             return
         if not self.cleaned_data["deals"]:
@@ -101,6 +106,10 @@ class AnswersForm(forms.Form):
         names: Sequence[str],
         filled: Mapping[str, str],
     ) -> None:
+        """Make a field for each of the `deals` (numbers); `names` are those of the players in seat order.
+
+        `filled` has the values to begin with, by field. Nobody is a choice if the question allows it.
+        """
         super().__init__(data)
         choices = [(str(seat_number(position)), name) for position, name in enumerate(names)]
         if question and question.nobody:
@@ -136,6 +145,7 @@ class ChangeForm(forms.Form):
     def __init__(
         self, data: Mapping[str, str] | None, *, change: SeatChange | None, values: Mapping[str, Sequence[int | str]]
     ) -> None:
+        """Make a field for each of "deal", "start" and "score" that has `values`; `change` is as it was."""
         super().__init__(data)
         self.takes_out = self.data.get("do") == "out"
         now = {"deal": change.before, "start": change.start, "score": change.score} if change else {}
@@ -157,5 +167,5 @@ class ChangeForm(forms.Form):
         return ChangeUpdate(int(chosen["deal"]), chosen.get("start"), chosen.get("score"))
 
     def read_moved(self) -> int | None:
-        """Return the deal before which it is moved, as sent; None if that is no number."""
+        """Return the number of the deal before which the change is moved, as sent; None if that is no number."""
         return parse_whole_number(self.data.get("deal", ""))

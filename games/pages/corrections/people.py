@@ -26,7 +26,7 @@ class TableChange:
 
     @property
     def in_deal(self) -> bool:
-        """Whether it is of one deal, and not between two."""
+        """Whether it is about one deal alone: sitting out, or a substitute; not about coming and leaving."""
         return self.happened.kind in ONE_DEAL_KINDS
 
     @property
@@ -51,7 +51,7 @@ def find_change(replayed: ReplayedMatch, which: play.ChangeRef) -> TableChange |
 
 
 def list_possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict[str, Sequence[int | str]]:
-    """Return the values a change can get, by "deal", "start" and "score"; () for no choice. {} without it."""
+    """Return the values a change can get, by "deal", "start" and "score"; () for no choice. {} if it is not there."""
     people = build_people(replayed.stored)
     place = which.find_index(people)
     if place is None:
@@ -66,7 +66,7 @@ def list_possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict
 
 
 def find_attendance_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
-    """Return, as one difference in a tuple, who came, left and sat out only before, and only after."""
+    """Return, as one difference, who came, left and sat out only before, and only after; “not so” if nobody."""
     was, now = diff_attendance(build_people(before.stored).to_log(), build_people(after.stored).to_log())
     return (FactChange("Who was there", was or NOT_SO, now or NOT_SO),)
 
@@ -77,6 +77,9 @@ def _describe(replayed: ReplayedMatch, one: SeatChange) -> TableChange:
 
 
 def _find_coming_kind(earlier: tuple[SeatChange, ...], one: SeatChange) -> ChangeKind:
-    """Return how a player who came back had left; "join" if they came for the first time."""
+    """Return how a player who came back (`one`) had left: "leave" or "out"; "join" if they came for the first time.
+
+    `earlier` are the changes before it.
+    """
     went = [other.kind for other in earlier if other.seat == one.seat and other.kind in ("leave", "out")]
     return "join" if one.kind == "join" or not went else "leave" if went[-1] == "leave" else "out"

@@ -34,7 +34,10 @@ def who_came(request: VisitRequest, match: Match) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def one_change(request: VisitRequest, match: Match, number: int, kind: str, player: int) -> HttpResponse:
-    """Correct or remove a change of attendance (before deal `number`, of player id) with consent; 422, or 409: gone."""
+    """Correct or remove a change of attendance, with consent, then redirect to the match; 422 if refused, 409 if gone.
+
+    The change is the one before deal `number`, of that `kind`, of the player with that id.
+    """
     change_ref = play.ChangeRef(number, kind, player)
     replayed = load_replayed_match(match)
     change, values = find_change(replayed, change_ref), list_possible_values(replayed, change_ref)
@@ -67,7 +70,10 @@ def _build_preview(which: play.ChangeRef, before: ReplayedMatch, after: Replayed
 
 
 def _answer_missing(request: VisitRequest, match: Match, form: ChangeForm, which: play.ChangeRef) -> HttpResponse:
-    """Answer for a missing change: redirect a GET to the list and a second tap to the match, else 409."""
+    """Answer for a missing change: redirect a GET to the list and a second tap to the match, else show the list (409).
+
+    It is a second tap if the change was to be removed, or is now before the deal to which it was to be moved.
+    """
     if request.method != "POST":
         return redirect("correct-people", match.uid)
     moved = form.read_moved()

@@ -29,7 +29,7 @@ class TotalChange:
 
     @property
     def moved(self) -> bool:
-        """Return whether the place has changed."""
+        """Return whether the place has changed; False in a player's first deal."""
         return self.place_before not in (None, self.place)
 
 
@@ -134,12 +134,15 @@ def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None
 
 
 def _choose_takes_verb(takers: int, *, one: bool) -> str:
-    """Return the verb for who has the best hand: one player or team (`one`) takes it, several share it."""
+    """Return the verb for how many have the best hand: one “takes” it, `one` team of several “take”, others “share”."""
     return "share" if not one else "takes" if takers == 1 else "take"
 
 
 def _find_best_points(replayed: ReplayedMatch, counted: DealResult | None, hands: tuple[HandRow, ...]) -> int:
-    """Return the points of the best hand, or of the best team if the deal counts; 0 while it is not complete."""
+    """Return the points of the best hand or, if there are teams and the deal counts, of the best team.
+
+    0 while there are no hands to show.
+    """
     if counted is None or not replayed.stored.teams or not hands:
         return hands[0].score.points if hands else 0
     best = next(team for team in replayed.stored.teams if hands[0].person.position in team)
@@ -188,7 +191,10 @@ def _format_landing(counted: DealResult, seat: int) -> str:
 
 
 def _build_total_changes(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> dict[int, TotalChange]:
-    """Return the changes of totals and places in a deal that counts, by seat."""
+    """Return the changes of totals and places in a deal that counts and is not the first, by seat of those in it.
+
+    Who was not there before has changed from the total with which they joined.
+    """
     before = replayed.result.deals[deal_number - 2]
     places, places_before = compute_places_after(replayed, counted), compute_places_after(replayed, before)
     changes = {}
@@ -201,7 +207,10 @@ def _build_total_changes(replayed: ReplayedMatch, deal_number: int, counted: Dea
 
 
 def _build_sentences(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> tuple[str, ...]:
-    """Return how the deal went, which totals landed on special numbers, and who leads with what, or won."""
+    """Return sentences on the deal's money, if any, which totals landed on special numbers, and who leads with what.
+
+    The last deal of a finished match says who won.
+    """
     places = compute_places_after(replayed, counted)
     leaders = [seat for seat, place in enumerate(places) if place == 1]
     total = numeral(counted.totals[leaders[0]]) if leaders else ""
@@ -228,7 +237,10 @@ def _format_note(replayed: ReplayedMatch, counted: DealResult | None, complete: 
 
 
 def _build_open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHand, ...]:
-    """Return a row for each player in a deal that is not complete, in seat order."""
+    """Return a row for each player in a deal that is not complete, in seat order; with the bid of who is not in.
+
+    With points only in games in which a hand scores by itself.
+    """
     rows = []
     for person in replayed.in_deal(deal.number):
         hand, game = deal.hands.get(person.position), replayed.stored.game

@@ -154,7 +154,7 @@ def _build_teams(replayed: ReplayedMatch, view: DealView) -> list[tuple[Revealed
 
 
 def _build_revealed_hand(replayed: ReplayedMatch, row: HandRow) -> RevealedHand:
-    """Return one hand with its outcome; without a grid to draw, a text instead: “typed”, “3 cards”."""
+    """Return one hand with its outcome and, if no grid is drawn, a text: “typed”, “3 cards”; "" without cards."""
     cards = sum(stack.count for stack in row.drawing.stacks) if row.drawing else 0
     is_bag = row.drawing is not None and not row.drawing.columns
     instead = ("typed" if row.typed else "") if row.drawing is None else count(cards, "card") if is_bag else ""
@@ -184,7 +184,10 @@ def _compare_place(row: HandRow) -> tuple[int, int | None]:
 
 
 def _format_takers(replayed: ReplayedMatch, takers: tuple[Person, ...]) -> str:
-    """Return who takes the deal: “Ann takes”, “Ann and Bob share”."""
+    """Return who takes the deal: “Ann takes”, “Ann and Bob share”; “Ann and Bob take” as one team.
+
+    “Everybody shares” if it is all players, and more than `MOST_NAMES`.
+    """
     if len(takers) == 1:
         return f"{takers[0].name} takes"
     if tuple(person.position for person in takers) in replayed.stored.teams:
@@ -195,7 +198,10 @@ def _format_takers(replayed: ReplayedMatch, takers: tuple[Person, ...]) -> str:
 
 
 def _format_sentence(replayed: ReplayedMatch, number: int, revealed: Revealed) -> str:
-    """Return the result of a deal for screen readers: “Ann takes deal 3 with 12, up to second.”"""
+    """Return the result of a deal for screen readers: “Ann takes deal 3 with 12, up to second.”
+
+    The new place is in it only if one player took the deal and has moved.
+    """
     best = revealed.best
     moved = ""
     if len(revealed.takers) == 1 and best.outcome.places_up:

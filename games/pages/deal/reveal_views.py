@@ -27,7 +27,10 @@ from .reveal import Reveal, find_reveal
 @poll_endpoint(waits=True)
 @for_match(guests=True)
 def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Show whom a deal waits for or, once complete, its hands; with `play` in the address they appear one by one."""
+    """Show whom a deal waits for or, once complete, its hands; with `play` in the address they appear one by one.
+
+    A deal that is not there, or does not count, redirects to its own page.
+    """
     replayed = load_replayed_match(match)
     visit = build_visit(request, replayed.stored)
     view = find_reveal(replayed, number, visit, request.phone.player)
@@ -38,7 +41,7 @@ def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
 
 @for_match(keeper=True)
 def give_back(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Restore an entry that another phone replaced at the `revision` sent, and redirect to the deal; else 409."""
+    """Restore an entry that another phone replaced at the `revision` sent; redirect to the waiting page, else 409."""
     if request.method != "POST":
         return redirect("reveal", match.uid, number)
     revision = parse_whole_number(request.POST.get("revision", "")) or 0

@@ -136,7 +136,10 @@ def _format_dealt(replayed: ReplayedMatch, deal: int) -> str:
 
 
 def choose_stage(stored: StoredMatch, deal: StoredDeal) -> Stage:
-    """Return what a deal waits for: "said" (bids), "play" until a hand is in, then "hands", "numbers" or "scores"."""
+    """Return what a deal waits for: "said" until all bids are in, "play" until a hand is in, then its hands.
+
+    These are "hands" in a game with cards, else "numbers" if players note any, else "scores".
+    """
     by_player = [rule for rule in stored.game.numbers if not rule.once]
     if any(rule.first for rule in by_player) and not deal.hands:
         return "play" if have_all_announced(stored, deal) else "said"
@@ -151,7 +154,10 @@ def _is_in(stored: StoredMatch, deal: StoredDeal, stage: Stage, position: int) -
 
 
 def _find_next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | None:
-    """Return the position whose entry the button offers: own, then without a phone, then any; None if not allowed."""
+    """Return the position whose entry the button offers: the owner's, else one without a phone, else any; None if none.
+
+    `to_come` are those who are not in. One with a phone is offered only to a phone that enters for all.
+    """
     own, phones = visit.own, visit.phones
     order = [at for at in visit.list_open_hands(deal, -1 if own is None else own) if at in to_come]
     alone = not visit.enters_for_others(deal)
@@ -160,7 +166,7 @@ def _find_next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | 
 
 
 def _build_own_entry(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, person: Person) -> OwnEntry:
-    """Return what the phone's owner has entered at this stage: bids, else the hand, its score or numbers."""
+    """Return what the phone's owner (`person`) has entered at this stage: bids, else the hand, its score or numbers."""
     stored, at = replayed.stored, person.position
     if stage in ("said", "play"):
         said = format_noted_numbers(deal.announced[at])
@@ -191,7 +197,10 @@ def _list_number_names(stored: StoredMatch, *, first: bool) -> list[str]:
 
 
 def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) -> WaitingFace:
-    """Return a player of the deal as the phone of `visit` shows them: in, so many cards so far, or still to come."""
+    """Return a player of the deal as the phone of `visit` shows them.
+
+    Their text is their bids or “in”, how many cards of the hand are in so far, “still to come” or “no phone”.
+    """
     stored, at, own = visit.stored, person.position, visit.own
     hand = deal.hands.get(at)
     if _is_in(stored, deal, stage, at):
@@ -213,9 +222,10 @@ def _format_cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -
 
 
 def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of: int) -> str:
-    """Return who is missing: “Waiting for Ann and Bob”, “Nobody is in yet”, “All hands are in”.
+    """Return who is missing: “Waiting for Ann and Bob”, “Three are awaited”, “Nobody is in yet”, or that all are in.
 
-    `to_come` are the positions of those who are missing, `of` is how many enter.
+    That is “All bids are in” at the stage of play, else “All hands are in”. `to_come` are the positions of those who
+    are missing, `of` is how many enter.
     """
     if not to_come:
         return "All bids are in" if stage == "play" else "All hands are in"
@@ -249,7 +259,7 @@ def _format_number_names(stored: StoredMatch, *, first: bool) -> str:
 
 
 def _format_enter_button(stored: StoredMatch, stage: Stage, person: Person, own: int | None) -> str:
-    """Return the text of the button that opens a player's entry: “Enter your hand”, “Bid for Ann”."""
+    """Return the text of the button that opens a player's entry: “Enter your hand”, “Bid for Ann”, “Enter for Ann”."""
     is_first = stage in ("said", "play")
     what = listing(_list_number_names(stored, first=is_first)) if is_first or stage == "numbers" else ""
     if person.position == own:
@@ -258,7 +268,10 @@ def _format_enter_button(stored: StoredMatch, stage: Stage, person: Person, own:
 
 
 def _format_onward_button(stored: StoredMatch, stage: Stage, deal: StoredDeal) -> str:
-    """Return the text of the button that goes on once all are in: “Enter tricks”, “Play deal 3”."""
+    """Return the text of the button that goes on once all are in: “Enter what is open”.
+
+    At the stage of play it is “Enter tricks”, or “Play deal 3” if players note nothing after it.
+    """
     if stage != "play":
         return "Enter what is open"
     what = listing(_list_number_names(stored, first=False)).lower() if _list_number_names(stored, first=False) else ""
@@ -285,7 +298,7 @@ def _build_notices(replayed: ReplayedMatch, deal: StoredDeal, own: int | None, m
 
 
 def _format_entry(stored: StoredMatch, entry: Mapping[str, Any], *, is_bid: bool) -> str:
-    """Return the text of an entry in the log: its numbers for a bid, or in a game without scores, else its score."""
+    """Return a logged entry as text: its numbers for a bid, or in a game without scores, else its score."""
     if is_bid:
         return format_noted_numbers(entry)
     hand = HandFact.read(entry).hand

@@ -50,5 +50,5 @@ def demo(request: HttpRequest) -> HttpResponse:
 
 
 def _render_demo(request: HttpRequest, errors: Mapping[str, str] | None = None, status: int = 200) -> HttpResponse:
-    """Render the demo's start page, with an `error` if there is one."""
+    """Render the demo's start page; `errors` has the text to show under `error`, if there is one."""
     return render_page(request, "demo/demo", {"token": make_token(), **(errors or {})}, status=status)

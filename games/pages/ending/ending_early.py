@@ -53,7 +53,7 @@ def format_half_entered(replayed: ReplayedMatch) -> str:
 
 
 def format_end(replayed: ReplayedMatch) -> str:
-    """Return what ending the match now means, if there is no rest of the pot to choose about."""
+    """Return who wins if the match is ended now, and what becomes of money, for a match without a rest to divide."""
     money = replayed.result.money
     if not replayed.result.deals:
         return " ".join(filter(None, ["No deal is complete yet, so nobody wins.", describe_returned_ante(replayed)]))
@@ -83,7 +83,10 @@ def _build_split_choice(replayed: ReplayedMatch) -> RestChoice:
 def _build_choice(
     replayed: ReplayedMatch, value: Rest, title: str, who: str, ended: MatchResult, seats: list[int]
 ) -> RestChoice:
-    """Return a way to divide the rest, `who` says among whom; `ended` is the result with it, `seats` take it."""
+    """Return a way to divide the rest, `who` says among whom; `ended` is the result with it, `seats` take it.
+
+    If their shares differ, they stand in place of `who`.
+    """
     cents = [ended.money.final_share[seat] for seat in seats] if ended.money else []
     even = len(set(cents)) == 1
     amount = replayed.format_cents(cents[0]) if even else ""

@@ -24,6 +24,7 @@ class EndForm(forms.Form):
     )
 
     def __init__(self, data: Mapping[str, str] | None, *, must_choose: bool) -> None:
+        """Make the form; `must_choose`: there is a rest of the pot, and `rest` must be given."""
         super().__init__(data)
         self.fields["rest"].required = must_choose
 

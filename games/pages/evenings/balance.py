@@ -67,7 +67,8 @@ class BalanceSummary:
 def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | None:
     """Load what is open in a club, for its home; None if nobody ever won or lost money. At most five queries.
 
-    For a club with many matches only whether the last ones had money: the home does not wait for adding up.
+    `player` is the id of the phone's player, None for nobody's. For a club with many matches load only whether the last
+    ones had money (None: they had none): the home does not wait for adding up.
     """
     over = club.matches.exclude(finished_at=None).order_by("-finished_at", "-pk")
     if over.values("pk")[: MOST_ADDED_UP + 1].count() > MOST_ADDED_UP:
@@ -84,7 +85,7 @@ def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | Non
 
 
 def _load_open_tonight(club: Club, player: int) -> dict[str, int]:
-    """Return by currency what a player gets or pays of this evening; two queries."""
+    """Return by currency the cents that a player (id) still gets (pays, if below 0) of this evening; two queries."""
     night = get_night(timezone.now())
     seats = _select_finished_seats(club).filter(player=player, match__started_at__gte=get_night_start(night))
     nets: dict[str, int] = {}
@@ -127,7 +128,7 @@ def load_balance(club: Club) -> Balance:
 
 
 def format_open_amounts(club: Club, player: int) -> tuple[str, ...]:
-    """Return what a player (id) gets or owes over all evenings, one text a currency; two queries."""
+    """Return what a player (id) gets or owes over all evenings: “5 € to pay”, one a currency with any; two queries."""
     nets, paid = load_all_nets(club), load_all_payments(club)
     left = {code: open_nets(nets.get(code, {}), paid.get(code, {})).get(player, 0) for code in sorted({*nets, *paid})}
     return tuple(
@@ -160,7 +161,7 @@ def load_all_payments(club: Club) -> dict[str, dict[Pair, int]]:
 
 
 def _load_entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
-    """Return by currency and player's id pairs of label and cents for the last matches, newest first."""
+    """Return by currency and player's id pairs of label and cents, for the last matches with money, newest first."""
     # Not by a join: PostgreSQL would look at the matches of all clubs to tell these apart.
     with_money = Exists(Seat.objects.filter(match=OuterRef("pk"), net_cents__isnull=False))
     last = Match.objects.filter(with_money, club=club, finished_at__isnull=False)
@@ -192,7 +193,10 @@ def _count_matches(club: Club) -> dict[str, tuple[int, datetime]]:
 def _build_purse(
     nets: Nets, paid: dict[Pair, int], entries: Mapping[int, list[tuple[str, int]]], matches: int
 ) -> CurrencyNets:
-    """Return what is open in one currency; its reasons are the last matches, and one line for all before."""
+    """Return what is open in one currency; its reasons are the last matches (`entries`), and one line for all before.
+
+    `nets` are cents won or lost by player's id, `paid` those paid by pair, `matches` is how many were played for it.
+    """
     purse = CurrencyNets(nets=dict(nets), paid=paid, matches=matches)
     for player, cents in nets.items():
         lines = list(entries.get(player, ()))

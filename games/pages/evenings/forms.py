@@ -23,7 +23,10 @@ class PaymentTick:
 
 
 def read_payment_tick(data: Mapping[str, str], night: date | None) -> PaymentTick:
-    """Read the form (`night` None: of the balance); raise `ClosedError` for values that no page sends."""
+    """Read the form of a payment of an evening (`night`), or of the balance (None).
+
+    Raise `ClosedError` for values that no page sends.
+    """
     texts = (data.get(name, "") for name in ("payer", "payee", "cents", "before"))
     payer, payee, cents, before = (parse_whole_number(text) or 0 for text in texts)
     if not (payer and payee and cents):

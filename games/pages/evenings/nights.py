@@ -108,7 +108,8 @@ def load_night(club: Club, date_of_night: date) -> NightView:
 def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | None]:
     """Load a page of evenings, and the date before which the next page begins, None if there is none.
 
-    The evenings before a date, the newest first: four queries and `_mark_carried_over`, however many there are.
+    The evenings before the date `before` (None: all), the newest first: four queries and `_mark_carried_over`, however
+    many there are.
     """
     matches = club.matches.filter(started_at__lt=get_night_start(before)) if before else club.matches.all()
     starts = list(matches.order_by("-started_at", "-pk").values_list("started_at", flat=True)[: MOST_LOOKED_AT + 1])
@@ -157,7 +158,7 @@ def _sum_late_stakes(stored: StoredMatch) -> Counter[int]:
 def _group_by_night(
     seats: Iterable[Seat], payments: Iterable[Paid], came: LateJoinNotes | None = None
 ) -> dict[date, Night]:
-    """Group the rows by evening; `came` are notes on late joiners."""
+    """Return the evenings of the rows by date; `came` are notes on what late joiners put into pots."""
     nights: dict[date, Night] = {}
     for (date_of_night, _), group in groupby(seats, lambda seat: (get_night(seat.match.started_at), seat.match_id)):
         _add_match(nights.setdefault(date_of_night, Night(date_of_night)), list(group), came or {})
@@ -209,7 +210,10 @@ def _mark_carried_over(nights: Mapping[date, Night], club: Club) -> None:
 
 
 def _build_persons(night: Night, persons: Mapping[int, Person]) -> list[tuple[Person, int, int, list[tuple[str, int]]]]:
-    """Return all who played, with matches won, played, and cents by currency: most money first, then most matches."""
+    """Return all who finished a match, with matches won, played, and cents by currency.
+
+    First come those with most money, in the currencies' order, then those with most wins.
+    """
     seats = [seat for listed in night.finished for seat in listed.seats]
     played = Counter(seat.player_id for seat in seats)
     won = Counter(seat.player_id for seat in seats if seat.won)
@@ -231,7 +235,10 @@ def _build_persons(night: Night, persons: Mapping[int, Person]) -> list[tuple[Pe
 
 
 def _build_headline(night: Night) -> tuple[str, str, list[int]]:
-    """Return who took most money (in one currency) or won most, the amount or "", their ids; all may be empty."""
+    """Return who took most money (in one currency) or won most matches, the amount of money or "", and their ids.
+
+    It says so if nobody won; all are empty without a finished match.
+    """
     if not night.finished:
         return "", "", []
     if len(night.purses) == 1:

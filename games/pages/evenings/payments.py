@@ -136,7 +136,7 @@ class Payments:
         )
 
     def settle_all(self, since: datetime | None) -> Settling:
-        """Return the settling of the open amounts, after all payments: the fewest; `since`: of the first match."""
+        """Return the fewest payments that settle what all payments left open; `since`: when the first match began."""
         dues, _ = find_dues(open_nets(self.purse.nets, self.purse.paid), {})
         many = len({who for due in dues for who in (due.payer, due.payee)}) > MAX_EXACT_PLAYERS
         return Settling(self.currency, self.purse, tuple(map(self._build_row, dues)), many, since=since)
@@ -157,7 +157,10 @@ class Payments:
         )
 
     def _format_text(self, payer: str, payee: str, cents: int, reason: Reason) -> str:
-        """Return a payment as a text to send: Ann pays Bob 25 ¢ (Tonight). Ann: Golf −25 ¢."""
+        """Return a payment as a text to send: Ann pays Bob 25 ¢ (Tonight). Ann: Golf −25 ¢.
+
+        `reason` is the payer's: its lines, or only their total if there are many.
+        """
         about = format_night(self.night) if self.night else "over all evenings"
         why = ", ".join(f"{what} {signed_money(part, self.currency)}" for what, part in reason.lines)
         if len(reason.lines) > MOST_IN_TEXT:
@@ -165,7 +168,7 @@ class Payments:
         return f"{payer} pays {payee} {money(cents, self.currency)} ({about}). {payer}: {why}.".replace(*UNBROKEN)
 
     def _find_reason(self, player: int) -> Reason:
-        """Return the parts of a player's amount: matches, and payments already made."""
+        """Return what a player's (id) amount is made of: matches, payments made or got; and a sentence on the sum."""
         lines = list(self.purse.entries.get(player, ()))
         for (payer, payee), cents in self.purse.paid.items():
             if payer == player:

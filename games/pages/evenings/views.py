@@ -43,7 +43,7 @@ SETTLING_FRAGMENT = "evenings/_settling"
 @require_safe
 @for_club()
 def nights(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the club's evenings, the newest first, a page at a time."""
+    """Show the club's evenings, the newest first, a page at a time: those before the date `before` in the address."""
     before = parse_date(request.GET.get("before", ""))
     shown, older = load_nights(club, before)
     context = {"club": club, "nights": shown, "older": older, "newest": before is not None}
@@ -140,7 +140,7 @@ def _build_balance_context(club: Club) -> dict[str, object]:
 def _render_result(
     request: VisitRequest, page: str, context: dict[str, object], address: str, error: str
 ) -> HttpResponse:
-    """Render the payments after a change, or with the error that prevented it (409).
+    """Render the payments after a change, or with the `error` that prevented it (409).
 
     Without htmx redirect to the `address`, or with an error render the whole `page` (a template's name).
     """
@@ -151,7 +151,10 @@ def _render_result(
 
 
 def _record_tick(club: Club, night: date, tick: PaymentTick, phone: int | None) -> None:
-    """Record a payment that the evening's page shows, else raise `ClosedError`; or take one back (`back`)."""
+    """Record a payment that the evening's page shows, else raise `ClosedError`; or take one back (`back`).
+
+    Both raise `ClosedError` if another amount is recorded by now. `phone` is the id of the phone's player.
+    """
     if tick.back:
         return undo_payment(club, tick.pair, tick.cents)
     pair, shown = (tick.pair.payer, tick.pair.payee), _list_payments(load_night(club, night).purses, tick)
@@ -162,7 +165,10 @@ def _record_tick(club: Club, night: date, tick: PaymentTick, phone: int | None) 
 
 
 def _record_payment(club: Club, tick: PaymentTick, phone: int | None) -> None:
-    """Record a payment that the balance shows, or that was sent already; else raise `ClosedError`."""
+    """Record a payment that the balance shows; nothing if it was recorded already. Raise `ClosedError` for any other.
+
+    `phone` is the id of the phone's player.
+    """
     view, due = load_balance(club), Due(tick.pair.payer, tick.pair.payee, tick.cents, 0)
     if (due, False) not in _list_payments(view.purses, tick) and view.seen == tick.before:
         raise ClosedError(PAYMENT_CHANGED)

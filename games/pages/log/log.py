@@ -71,7 +71,10 @@ def load_log_page(replayed: ReplayedMatch, before: int | None = None) -> tuple[t
 
 
 def _count_lines(entries: Sequence[LogEntry]) -> int:
-    """Return how many of these lines fit on a page, at least one; the length of a full page if none is too many."""
+    """Return how many of these lines fit on a page: `PAGE_LENGTH` at most, and fewer if they hold long declarations.
+
+    At least one always fits. With fewer lines than a page has, and no long ones, it is `PAGE_LENGTH` all the same.
+    """
     declared = 0
     for many, entry in enumerate(entries[:PAGE_LENGTH]):
         if entry.action == Action.GAME:
@@ -82,13 +85,16 @@ def _count_lines(entries: Sequence[LogEntry]) -> int:
 
 
 def load_undo_changes(replayed: ReplayedMatch, revision: int | None) -> tuple[FactChange, ...]:
-    """Return what undoing the change of that revision does; () for None. One query."""
+    """Return the differences that undoing the change of that revision makes; () for None. One query."""
     changed = () if revision is None else _load_changes(replayed, revision)
     return tuple(FactChange(fact.subject, fact.after, fact.before) for fact in changed)
 
 
 def _load_changes(replayed: ReplayedMatch, revision: int) -> tuple[FactChange, ...]:
-    """Return what a revision changed: seats, game, end, else hands, else the rest; confirming is left out."""
+    """Return what a revision changed: seats alone; else the game, and besides only its end, or hands, or the rest.
+
+    Lines about confirming are left out.
+    """
     entries = list(replayed.stored.match.log.filter(revision=revision).exclude(action=Action.CONFIRM).order_by("id"))
     if entries and entries[0].action == Action.SEATS:
         return list_seat_changes(*(fact["players"] for fact in (entries[0].before, entries[0].after) if fact))
@@ -117,7 +123,7 @@ def _build_lines(replayed: ReplayedMatch, then: MatchSnapshot, entries: Sequence
 
 
 def _load_undoing_revisions(replayed: ReplayedMatch) -> set[int]:
-    """Return the revisions that undo one; a change that undoes one of these is a redo."""
+    """Return the revisions that undo another; not a redo, which undoes one of these."""
     undoing = replayed.stored.match.log.filter(undoes__isnull=False).order_by("id").values_list("revision", "undoes")
     back: set[int] = set()
     for revision, undoes in dict(undoing).items():

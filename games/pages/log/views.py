@@ -28,7 +28,7 @@ STEP_FIELD = "step"
 @require_safe
 @for_match(keeper=True)
 def log(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the log of a match, the newest line first."""
+    """Show a page of the log of a match, the newest line first; `before` in the address is the page's cursor."""
     replayed = load_replayed_match(match)
     before = parse_whole_number(request.GET.get("before", ""))
     steps, (lines, older) = play.load_undo_steps(match), load_log_page(replayed, before)
@@ -59,7 +59,11 @@ def redo(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _confirm_step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
-    """Show what undoing the last change does (`forth`: redoing), do it with consent; 409 if there is none to do."""
+    """Show what undoing the last change does (`forth`: redoing), or do it with consent and redirect to the match.
+
+    If there is nothing to undo, or it is not possible any more, say so: 409, or 200 to a GET without anything to undo.
+    A second tap only redirects.
+    """
     sent = parse_whole_number(request.POST.get(STEP_FIELD, "")) if request.method == "POST" else None
     message = "It is done again." if forth else "The last change is undone."
     if sent and play.was_just_undone(match, sent):  # a second tap
