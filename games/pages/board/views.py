@@ -39,7 +39,7 @@ HIDDEN_CELL, SHOWN_CELL = 'open" hidden>', 'open">'
 def match(request: VisitRequest, match: Match) -> HttpResponse:
     """Show a match's standings or result. `deal` in the address is the number of the deal whose hands to show.
 
-    Open pages are redirected once the table plays another match.
+    Open pages are redirected once the table plays another match, or the evening is over.
     """
     replayed = load_replayed_match(match)
     finished, own = replayed.result.finished, build_visit(request, replayed.stored).own

@@ -84,7 +84,10 @@ def _summary(card: Card) -> str:
 
 
 def usual_points(card: Card) -> tuple[int, ...]:
-    """Return the points to offer for a card, from low to high."""
+    """Return the points to offer for a card, from low to high: of joker, ace, two and king their own, else five.
+
+    Among the five is the number of its rank, or for another card what it counts now.
+    """
     if card.card in USUAL:
         return USUAL[card.card]
     face = RANKS.index(card.card) + 1 if card.card in RANKS else card.points
@@ -132,7 +135,10 @@ def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
 
 
 def _offered(game: Declaration) -> list[str]:
-    """Return the names of groups that get a tile in any case: those that most games of such a layout have."""
+    """Return the names of groups that get a tile in any case, because most games of such a layout have them.
+
+    A name is what a tile sends: `2x1` (a shape), `corners`, `diagonal`, or `same`, which a pile has alone.
+    """
     if game.layout == "pile":
         return ["same"]
     rows, columns = game.rows, game.columns
@@ -156,13 +162,13 @@ def _name(group: GroupRule) -> str:
 
 
 def _plain(game: Declaration, name: str) -> str:
-    """Return what a group, named as by a tile, is called."""
+    """Return what players call a group, by what its tile sends: `2x1`, `corners`, `diagonal` or `same`."""
     group = group_of(name)
     return group.form if group.form != "shape" else shape_name(game, *group.shape)
 
 
 def _tile(game: Declaration, name: str) -> Tile:
-    """Return the tile of a group, with its points if the game has it."""
+    """Return the tile of a group, by what it sends, with its points if the game has it (“5 · 10” if several times)."""
     group = group_of(name)
     mine = [each for each in game.groups if (each.form, each.shape) == (group.form, group.shape)]
     points = " · ".join(dict.fromkeys([numeral(each.points) for each in mine]))
@@ -189,6 +195,7 @@ def _groups(game: Declaration, make: Controls) -> list[SentenceRow]:
 
 
 def _points(group: GroupRule, make: Controls, place: int) -> Panel:
+    """Return the panel of what the group at index `place` gives."""
     size = f"The {group.form} gives" if group.form in ("corners", "diagonal") else ""
     return make.group_panel(f"p-gives-{place}", "What they give", "gives", place, given={"gives": {"label": size}})
 
@@ -219,6 +226,7 @@ def _counting(game: Declaration, make: Controls) -> list[SentenceRow]:
 
 
 def _choice(game: Declaration, make: Controls) -> Panel:
+    """Return the panel of when groups count: where it helps, always in their order, or in every place."""
     words = {"in_order": "Always"} if len(game.groups) == 1 else {}
     return make.panel("p-choice", "When they count", make.setting("choice", words=words))
 

@@ -142,7 +142,10 @@ class Controls:
         """What can be typed in, by name: what stands in it where nothing was typed."""
 
     def value(self, text: str, panel: str, fact: str, after: str = "") -> Value:
-        """Return a value in a sentence that opens the panel of that id, marked if its fact has changed."""
+        """Return a value in a sentence that opens the panel of that id, marked if its fact has changed.
+
+        `after` is what follows it without a space.
+        """
         return Value(text, panel, self.draft.open == panel, after, self.differs(fact))
 
     def differs(self, fact: str) -> bool:
@@ -180,7 +183,7 @@ class Controls:
         return self.several(name, label, options, (now,))
 
     def several(self, name: str, label: str, options: Mapping[str, str], now: Collection[str]) -> Options:
-        """Return options of which any number can be chosen; `options` are texts by the value sent."""
+        """Return options of which any can be chosen; `options` are texts by the value sent, `now` the values chosen."""
         shown = [Option(f"{name}={value}", text, value in now) for value, text in options.items()]
         return Options(name, label, tuple(shown), self.error(name))
 
@@ -194,10 +197,11 @@ class Controls:
         usual: Iterable[int] = (),
         words: Mapping[str, str] = MappingProxyType({}),
     ) -> Control:
-        """Return the control of a setting as the table describes it, except for what is given here.
+        """Return the control of a setting of `SETTINGS` as described there, except for what is given here.
 
-        Points that are an option of a match are what it is by default. `words` replace those of a choice; without a
-        word it cannot be chosen.
+        `places` are the indexes of its part: of the card, say. `now` is its value, else that of the game: for points
+        that are an option of a match, what they are by default. `words` replace those of a choice; without a word it
+        cannot be chosen.
         """
         setting, control = SETTINGS[name], _control_name(name, places)
         kind, label = setting.kind, label or setting.label
@@ -221,8 +225,9 @@ class Controls:
     ) -> Panel:
         """Return the panel of a group of settings, without those whose part is not there.
 
-        `beside` is what else is in it, `given` what differs from the table, by setting; None hides a setting. Whether
-        points are chosen by a match is behind the line for what is seldom needed, as is `more`.
+        `places` are the indexes of the part, `beside` is what else is in it, `given` what differs from `SETTINGS`, by
+        setting; None hides one. Whether points are chosen by a match is behind the line for what is seldom needed, as
+        is `more`.
         """
         controls: list[Control] = []
         chosen: list[Control] = []
@@ -308,7 +313,10 @@ class Controls:
         return Options("", "", tuple(shown), error, kind="deeds")
 
     def since(self, steps: Steps[Any], place: int, since: str, fewer: str) -> tuple[Number, Options]:
-        """Make from how many players on a step holds, and the button that takes it away, by what these send."""
+        """Return the number of players from which the step at index `place` holds, and the button that takes it away.
+
+        `since` and `fewer` begin what these controls send.
+        """
         players, bounds = steps[place][0], by_players.bounds(steps, self.draft.game.players[0], place)
         button = self.action_buttons({f"{fewer}-{place}": f"No change at {spell_number(players)}"})
         return self.number(f"{since}-{place}", "Players from", players, bounds), button

@@ -88,7 +88,7 @@ def editor(draft: Draft, start: Draft) -> Editor:
 
 
 def fields_of(draft: Draft) -> dict[str, str]:
-    """Return what each field of the editor that can be typed in holds before that, by name."""
+    """Return, by name, the text that stands in each field that can be typed in, before anything is typed there."""
     make = TypedFields(draft, ())
     make.setting("name")
     for part in (_build_layout, keypad, equal_cards, *SECTIONS):

@@ -26,14 +26,17 @@ Noted = tuple[tuple[Mapping[str, int], ...], Mapping[str, int]]
 
 
 def how_many(game: Game) -> int:
-    """Return how many made-up players a deal has: two to four, four where sides play."""
+    """Return how many made-up players a deal has: four where sides play, else three, if the game takes so many.
+
+    If it takes only fewer, it is the most; if only more, four.
+    """
     if plays_in_sides(game):
         return len(PEOPLE)
     return min(max(3, game.players[0]), game.players[-1], len(PEOPLE))
 
 
 def plays_in_sides(game: Game) -> bool:
-    """Return whether the made-up players are two sides."""
+    """Return whether the made-up players are two sides: a line of the game is for sides, and four can play it."""
     return any(line.side for line in game.lines) and len(PEOPLE) in game.players
 
 
@@ -52,7 +55,10 @@ def example_deal(game: Game) -> Noted:
 
 
 def _telling(game: Game, noted: Noted, before: DealStart) -> tuple[bool, int, int, int, int]:
-    """Rate a made-up deal by possible, different lines, players with lines, bids apart, points: more is better."""
+    """Rate a made-up deal by possible, different lines, players with lines, bids apart, points: more is better.
+
+    False and zeros if it cannot have happened.
+    """
     hands, table = noted
     try:
         check_sums(game.numbers, hands, before.dealt)
@@ -81,7 +87,7 @@ def _apart(game: Game, hands: Iterable[Mapping[str, int]]) -> int:
 
 
 def _made_up(game: Game, random: Random, dealt: int) -> Noted:
-    """Return random numbers of a deal for each player, and of the whole table."""
+    """Return random numbers of a deal of `dealt` cards for each player, made to add up, and of the whole table."""
     seats = range(how_many(game))
     hands: list[dict[str, int]] = [{} for _ in seats]
     table = {}
@@ -110,7 +116,11 @@ def _asked_for(game: Game, number: NumberRule) -> Iterable[int]:
 def _value(
     number: NumberRule, random: Random, dealt: int, asked: Sequence[int], mine: Sequence[Mapping[str, int]]
 ) -> int:
-    """Return a random value that can be: one of those `asked` for, one that the player has noted, or any."""
+    """Return a random value that can be: one of those `asked` for, the last that the player has noted so far, or any.
+
+    `asked` are what lines compare it with. `mine` holds what the player has noted, by name; nothing for the whole
+    table.
+    """
     high = number.highest(dealt)
     known = [value for own in mine for value in own.values() if number.least <= value <= high]
     kind = random.random()

@@ -39,9 +39,10 @@ HOW_TO_PLAY = "told"
 
 
 def read_draft(data: QueryDict, start: Draft) -> Draft:
-    """Return the draft after all that was tapped and typed, or Undo; it holds an error for what cannot be.
+    """Return the draft after all that was tapped and typed; it holds an error for what cannot be.
 
-    `start` is the game as it was when the editor was opened. Raise `DeclarationError` if the form holds no game.
+    If Undo was tapped, it is the draft as sent, less as many of its last changes. `start` is the game as it was when
+    the editor was opened. Raise `DeclarationError` if the form holds no game.
     """
     sent = _sent(data, start)
     undone = data.getlist("do").count(UNDO)
@@ -62,7 +63,7 @@ def form_of(draft: Draft) -> dict[str, object]:
 
 
 def read_opened(data: QueryDict) -> Draft | None:
-    """Return the game as it was when the editor was opened; None if the form does not say."""
+    """Return the game as it was when the editor was opened; None if the form does not say, or it cannot be read."""
     try:
         return new_draft(*_read(parse_json(data.get("opened", ""))))
     except RuleError:
@@ -160,7 +161,7 @@ def _step(before: Draft, after: Draft) -> Json:
 
 
 def _taken_back(draft: Draft) -> Draft:
-    """Return the draft before its last change; the step is dropped if it leads to no valid game."""
+    """Return the draft before its last change, if any; the step is dropped if it leads to no valid game."""
     *steps, last = draft.steps or ({},)
     state = {key: value for key, value in {**_state(draft), **last}.items() if value is not None}
     try:

@@ -102,7 +102,10 @@ def _about(make: Controls, place: int, line: LineRule) -> Panel:
 def _points(
     make: Controls, part: str, place: int, now: int, deeds: dict[str, str], hidden: tuple[Control, ...]
 ) -> Panel:
-    """Return the panel of points, or of points for `each` of something, and what else there could be."""
+    """Return the panel of a line's points (`part` “points”), or points for each of something (“each”), `now` as many.
+
+    `deeds` are texts of buttons by what they send, `hidden` are controls that are folded away.
+    """
     name, beside = f"line_{part}", [make.action_buttons(deeds)]
     given = {name: {"usual": usual_points(now)}}
     return make.group_panel(
@@ -111,7 +114,10 @@ def _points(
 
 
 def _conditions(game: Declaration, make: Controls, rules: Rules, place: int, *, of_sides: bool) -> Iterable[Panel]:
-    """Yield the panels of all conditions of the rule at `place`."""
+    """Yield the panels of all conditions of the rule at `place` of `rules`, the game's lines or counts.
+
+    `of_sides`: it is worked for sides, not players.
+    """
     for condition in range(len(rules.get(game, place).conditions)):
         yield from _condition_panels(game, make, rules, place, condition, of_sides=of_sides)
 
@@ -132,6 +138,7 @@ def _count(game: Declaration, make: Controls, place: int) -> Iterable[Panel]:
 
 
 def _further(rule: LineRule | CountRule) -> str:
+    """Return the text of the button that adds a condition: the first one, or one more."""
     return "And something else must hold" if rule.conditions else "Only where something holds"
 
 
@@ -158,7 +165,10 @@ def _quantity_controls(
 def _condition_panels(
     game: Declaration, make: Controls, rules: Rules, place: int, condition: int, *, of_sides: bool
 ) -> Iterable[Panel]:
-    """Yield the panels of one condition (by index) of the rule at `place`: what, how, with what."""
+    """Yield the panels of one condition (by index) of the rule at `place`: what, how, with what.
+
+    `rules` are the game's lines or its counts; `of_sides`: the rule is worked for sides. How is left out for a tick.
+    """
     now = rules.get(game, place).conditions[condition]
     owner, ending = f"p-{rules.called}-{place}", f"-{place}-{condition}"
     what, further = _quantity_controls(game, make, f"{rules.called}_what", ending, "What is looked at", now.what)
@@ -180,14 +190,20 @@ def _condition_panels(
 
 
 def _summed(game: Declaration, quantity: Quantity | None) -> str:
-    """Return what a quantity adds and takes off, in a line."""
+    """Return the line that hides the choice of several terms: what a quantity adds and takes off, if two or more.
+
+    Else that several can be: “Several added, or taken off”.
+    """
     if quantity is None or len(quantity.plus) + len(quantity.minus) < 2:
         return "Several added, or taken off"
     return f"Together: {quantity_text(game, quantity)}"
 
 
 def _ticked(make: Controls, rules: Rules, ending: str, now: Condition) -> tuple[list[Control], list[Control]]:
-    """Return the choice whether a tick is set, and how else it could be compared."""
+    """Return the choice whether a tick is set, and how else it could be compared; `now` is the condition.
+
+    `ending` ends the controls' names: the indexes of rule and condition, `-0-1`.
+    """
     ticked = make.choice(f"{rules.called}_than{ending}", "It is", {"1": "Ticked", "0": "Not ticked"}, str(now.value))
     return [ticked], [make.choice(f"{rules.called}_how{ending}", "It is compared as", COMPARED, now.compare)]
 
@@ -195,7 +211,11 @@ def _ticked(make: Controls, rules: Rules, ending: str, now: Condition) -> tuple[
 def _than(
     game: Declaration, make: Controls, rules: Rules, place: int, condition: int
 ) -> tuple[list[Control], tuple[Control, ...]]:
-    """Return controls of what is compared with: two numbers, a number, or another quantity; and further ones."""
+    """Return controls of what a condition (by index) compares with: two numbers, a number, or another quantity.
+
+    Further ones, folded away, come second. `rules` are the game's lines or its counts, `place` is the index of the
+    rule.
+    """
     fact, value = f"{rules.called}_than", rules.get(game, place).conditions[condition].value
     ending = f"-{place}-{condition}"
     if isinstance(value, tuple):

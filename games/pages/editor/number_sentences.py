@@ -82,7 +82,7 @@ def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
 
 
 def _hidden(game: Declaration, now: NumberRule) -> list[str]:
-    """Return the settings that do not go with a number as it is."""
+    """Return the names of settings that do not go with a number as it is (`now`)."""
     hidden = ["number_least", "number_most", "number_most_as"] if now.is_tick else []
     hidden += [] if isinstance(now.most, int) else ["number_most"]
     hidden += [] if isinstance(now.together, int) else ["number_sum_is"]

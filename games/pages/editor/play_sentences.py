@@ -64,7 +64,7 @@ def _question(game: Declaration, make: Controls) -> SentenceRow:
 
 
 def _action(game: Declaration, make: Controls, compared: str) -> Panel:
-    """Return what can follow for a score that compares so."""
+    """Return the panel of what follows for a score that compares as `compared`: best, tied, beaten, or the rest."""
     now: Action | None = getattr(game.question, compared, None)
     by_action = {"double": "double", "add": "add 10", "score": "score 0", "others": "take"}
     chosen = by_action[now.do] if now else "nothing"
@@ -96,6 +96,7 @@ def _ending(game: Declaration, make: Controls) -> SentenceRow:
 
 
 def _end(game: Declaration, make: Controls) -> Panel:
+    """Return the panel of when a match ends: after deals, once all is dealt, or at or above a total or a count."""
     end = game.end
     options = {"deals": "After so many deals"}
     if game.dealt and all(isinstance(cards, tuple) for _, cards in game.dealt):
@@ -117,6 +118,7 @@ def _end(game: Declaration, make: Controls) -> Panel:
 
 
 def _decks(game: Declaration, make: Controls) -> Panel:
+    """Return the panel of how many decks are used, step by step by number of players."""
     steps = decks_of(game)
     controls: list[Control] = [make.setting("decks", 0, label="Decks", now=steps[0][1])]
     for place, (players, many) in enumerate(steps[1:], 1):

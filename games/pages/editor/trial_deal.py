@@ -54,7 +54,7 @@ class TrialDeal:
 
 
 def has_deal(game: Declaration) -> bool:
-    """Return whether scores follow from more than each hand."""
+    """Return whether scores follow from more than each hand: from lines, or from counts that give something."""
     return bool(game.lines or any(count.every for count in game.counts))
 
 
@@ -160,10 +160,12 @@ class _Trial:
 
     @cached_property
     def _values(self) -> Mapping[str, int]:
+        """The whole number in each field of the deal, by name; 0 for other text."""
         return {name: _parse_whole(text) or 0 for name, text in self.texts.items()}
 
     @cached_property
     def _deal(self) -> DealRecord:
+        """The deal as the rules see it, as it stands in the fields."""
         values = self._values
         hands = [
             HandRecord(
@@ -231,7 +233,10 @@ def _build_noted_control(trial: _Trial, make: Controls, name: str, noted: Number
 
 
 def _build_number_control(name: str, label: str, texts: Mapping[str, str], bounds: tuple[int, int]) -> Number:
-    """Return the control of a number; a text that is none stays as typed."""
+    """Return the control of the number in the field `name` of `texts`; a text that is no number stays as typed.
+
+    `bounds` are the least and the most; its − and + send nothing beyond them.
+    """
     now, (low, high) = _parse_whole(texts[name]), bounds
     text = numeral(now) if now is not None else texts[name]
     less = f"{name}={now - 1}" if now is not None and now > low else ""

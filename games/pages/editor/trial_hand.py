@@ -96,7 +96,10 @@ def example_hand(game: Declaration) -> tuple[str, ...]:
 
 
 def fitted(game: Declaration, hand: Sequence[str]) -> tuple[str, ...]:
-    """Return the hand in the game's size, with empty cells for cards that the game does not have."""
+    """Return the hand in the game's size; in a grid with empty cells for cards that the game does not have.
+
+    In a pile they are left out.
+    """
     known = {card.card.casefold(): card.card for card in game.cards} | ({DISCARDED: DISCARDED} if game.gone else {})
     cards = [known.get(card.casefold(), EMPTY) for card in hand]
     if game.layout != "grid":
@@ -106,7 +109,7 @@ def fitted(game: Declaration, hand: Sequence[str]) -> tuple[str, ...]:
 
 
 def with_touched(game: Declaration, hand: Sequence[str], touched: Collection[str]) -> tuple[str, ...]:
-    """Return the hand with each card of `touched` in it, instead of cards that were not touched."""
+    """Return the hand with each card of `touched` in it: in a grid instead of one that is not, if any, else added."""
     new = list(hand)
     for card in [card for card in touched if card not in new]:
         free = [cell for cell, now in enumerate(new) if now not in touched]
@@ -155,7 +158,7 @@ def _shown(game: Declaration, group: GroupRule) -> tuple[int, ...]:
 
 
 def _find_fitting_card(game: Declaration, group: GroupRule, others: Collection[str]) -> str:
-    """Return a card that the group holds for, if possible none of the others."""
+    """Return a card that the group holds for, if possible none of the others; without any the game's first card."""
     only = {like.casefold() for like in group.only}
     excluded = {like.casefold() for like in group.excluded}
     cards = [card for card in game.cards if not card.wild and card.equal_key not in excluded]

@@ -56,7 +56,10 @@ def new_game(request: VisitRequest, club: Club) -> HttpResponse:
 @EDITING
 @for_club(keeper=True)
 def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Change a game of the club: a new version for matches from now on."""
+    """Change a game of the club: a new version for matches from now on; 404 if there is none, 422 if refused.
+
+    409 if it was changed meanwhile. The form sends which version (`seen`) it replaces.
+    """
     game = get_object_or_404(club.house_games, key=key)
     number = parse_whole_number(request.POST.get("seen", "")) or game.number
     opened = read_opened(request.POST) or (beginning_of(game) if number == game.number else None)
@@ -65,6 +68,7 @@ def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
         return play.change_game(game, write_declaration(draft.game), draft.how_to_play, based_on=number)
 
     def more(draft: Draft) -> Context:
+        """Return more of the page's context: what others changed meanwhile, and the fields of the version."""
         game.refresh_from_db()
         meanwhile = changes_between(opened or draft, beginning_of(game))
         return {"title": f"Change {game.name}", "meanwhile": meanwhile, **version_fields(game.number, opened)}
@@ -97,6 +101,7 @@ def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: Mor
 
 
 def _show(request: VisitRequest, club: Club, draft: Draft, start: Draft, more: Context, status: int) -> HttpResponse:
+    """Render the editor with the draft and that status; `more` is further context, `start` the game to compare with."""
     context = {
         "club": club,
         "leave": _games(club),
@@ -109,7 +114,10 @@ def _show(request: VisitRequest, club: Club, draft: Draft, start: Draft, more: C
 
 
 def _after_saving(request: VisitRequest, club: Club, key: str) -> str:
-    """Return the address of the page where the game of that `key` is played, after the match that the table ended."""
+    """Return the address of the page where the game of that `key` is played; any `after` in the address goes along.
+
+    That is the match that the table ended.
+    """
     after = request.GET.get("after", "")
     return reverse("play-game", args=[club.uid, key]) + (f"?{urlencode({'after': after})}" if after else "")
 

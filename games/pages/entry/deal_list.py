@@ -200,7 +200,10 @@ def build_list(
 def _build_row(
     replayed: ReplayedMatch, deal: StoredDeal, part: Part, person: Person, problem: RowProblem | None
 ) -> ListRow:
-    """Return a player's row of the list: fields, bids, total; with a `problem`, as typed instead of as saved."""
+    """Return a player's row of the list: fields, bids, total; with a `problem`, as typed instead of as saved.
+
+    `part` is which list: “said” (bids), “numbers” (after play) or “scores”.
+    """
     stored, position = replayed.stored, person.position
     saved_hand = deal.hands.get(position)
     points = score_hand(stored.game, to_hand(saved_hand)).points if saved_hand and part != "said" else None
@@ -229,7 +232,7 @@ def _build_row(
 
 
 def _find_hidden(replayed: ReplayedMatch, deal: StoredDeal, part: Part, own: int | None) -> set[int | None]:
-    """Return the positions of hands that are in, but still hidden from this phone (`own`); none for bids."""
+    """Return the positions of hands that are in, but hidden from the phone of the player at `own`; none for bids."""
     entered = [person.position for person in replayed.in_deal(deal.number) if person.position in deal.hands]
     return {at for at in entered if part != "said" and not can_show_score(replayed.stored, deal, at, own)}
 
@@ -237,7 +240,8 @@ def _find_hidden(replayed: ReplayedMatch, deal: StoredDeal, part: Part, own: int
 def _summarise_row(row: ListRow, noted: Mapping[int, Mapping[str, int]], part: Part) -> str:
     """Return the text below the badge of a player whose row is not shown: – if not in, else their first bid, or "in".
 
-    "in" stands after play, and for a row without fields; `noted` are the numbers by position and name.
+    "in" stands in the list “numbers” (after play), and for a row without fields; `noted` are the numbers by position
+    and name.
     """
     if not row.is_in:
         return "–"

@@ -209,7 +209,10 @@ def read_hand(entry: EnteredHand, game: Game) -> rules.HandRecord:
 
 
 def read_answer(choice: str, players: int, question: Question) -> int | None:
-    """Return the position of the chosen player, None for nobody if allowed; raise `RuleError` for anything else."""
+    """Return the position that `choice` names of so many players, None for nobody if allowed; or raise `RuleError`.
+
+    It names a seat by its number, from 1.
+    """
     if choice == NOBODY and question.nobody:
         return None
     position = parse_seat_position(choice)
@@ -245,7 +248,7 @@ def find_position(data: Mapping[str, str], stored: StoredMatch, position: int) -
 
 
 def ask_if_unlikely(match: Match, number: int, position: int, hand: rules.HandRecord, agreed: int | None) -> None:
-    """Raise `UnlikelyError` for a typed score that no cards can give, unless somebody `agreed` to it.
+    """Raise `UnlikelyError` for a typed score that no cards can give, unless it is the one that somebody `agreed` to.
 
     A score that is saved in this deal at this position already was agreed to. One out of the game's bounds passes: it
     is refused later, with its own reason. No query, unless the score is unlikely.

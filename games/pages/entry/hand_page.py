@@ -195,7 +195,7 @@ def build_row_key(stored: StoredMatch, position: int) -> str:
 
 
 def has_hand(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
-    """Return whether the position is in the deal, or has a hand in it that was entered before."""
+    """Return whether the player at the position is in the deal, or has a hand in it that was entered before."""
     return position in stored.in_deal(deal.number) or position in deal.hands
 
 
@@ -253,7 +253,11 @@ def build_blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -
 
 
 def build_problem(error: RuleError, stored: StoredMatch, position: int) -> HandProblem:
-    """Return what to show for an error of the rules about the hand at `position`: whom to look at, what to ask."""
+    """Return what to show for an error of the rules about the hand at `position`.
+
+    For an unlikely score a question about it; if nobody went out, the players of whom one must have; if the decks
+    cannot give the cards or several went out, the others to look at; else the sentence alone.
+    """
     who = build_people(stored.players)
     if isinstance(error, UnlikelyError):
         return HandProblem(error.message, unlikely=error.score)
@@ -265,13 +269,16 @@ def build_problem(error: RuleError, stored: StoredMatch, position: int) -> HandP
 
 
 def format_points(stored: StoredMatch, hand: Hand) -> str:
-    """Return the points of a hand by itself; empty in games that score only what all players note."""
+    """Return the points of a hand as text; empty in games without scores, or with lines for what players noted."""
     game = stored.game
     return numeral(score_hand(game, to_hand(hand)).points) if game.has_scores and not game.lines else ""
 
 
 def _build_save_texts(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> tuple[str, str]:
-    """Return the `ready` and `then` texts of the save button; `after` is the position of the next hand (None: none)."""
+    """Return the `ready` and `then` texts of the save button: “Save, next is Bob” and “, then Bob”.
+
+    `then` is "" if no hand is next. `position` is that of the hand entered, `after` that of the next one (None: none).
+    """
     stored = visit.stored
     if stored.is_complete(deal):
         return "Save the change", ""
@@ -286,7 +293,7 @@ def _build_save_texts(visit: Visit, deal: StoredDeal, position: int, after: int 
 
 
 def _build_tab(visit: Visit, deal: StoredDeal, person: Person, now: int | None, upcoming: int | None) -> HandTab:
-    """Return the tab of a player's hand; `now` is the position entered, `upcoming` the one after it."""
+    """Return the tab of a player's hand; `now` is the position of the hand on the page, `upcoming` that of the next."""
     stored, own = visit.stored, visit.own
     hand = deal.hands.get(person.position)
     seen = hand is not None and can_show_score(stored, deal, person.position, own)
@@ -353,7 +360,10 @@ def build_keypad(game: Game) -> Keypad:
 
 
 def _arrange_keys(cards: int, *, can_go: bool) -> tuple[int, int, int]:
-    """Return how many keys stand in a row, and the widths of the discard key and Delete, which fill the last row."""
+    """Return how many keys stand in a row, and the widths in keys of the discard key and Delete.
+
+    These fill the last row. `can_go`: there is a discard key; else its width is 0.
+    """
     others = 2 if can_go else 1
     rows = -(-(cards + others) // MOST_KEYS_IN_A_ROW)
     if rows > 3 >= (cards + others) / MOST_NARROW_KEYS:

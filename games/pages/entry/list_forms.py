@@ -65,7 +65,10 @@ def read_typed_fields(data: Mapping[str, str], stored: StoredMatch, position: in
 def read_noted_rows(
     data: Mapping[str, str], stored: StoredMatch, positions: Iterable[int]
 ) -> dict[int | None, NotedRow]:
-    """Return a form's changed rows by position (None: the whole table); not empty ones, nor those to `keep`."""
+    """Return the changed rows of the whole table (None) and of `positions`, by position; not empty ones.
+
+    Nor those with the field `keep`: they stay as another phone saved them.
+    """
     rows: dict[int | None, NotedRow] = {}
     game = stored.game
     for position in (None, *positions):
@@ -136,7 +139,10 @@ def _read_unseated_rows(data: Mapping[str, str], stored: StoredMatch) -> Iterato
 
 
 def _list_typed_values(row: Row, game: Game) -> Iterable[str]:
-    """Yield the values in a row that differ from what it was filled in with, with their labels."""
+    """Yield the values in a row that are not empty and differ from what it was filled in with: “Bid 3”.
+
+    A typed score has no label.
+    """
     labels, was = {"typed": ""}, {"typed": row.get("was-typed", "")}
     for place, rule in enumerate(game.numbers):
         if f"was-n{place}" in row:

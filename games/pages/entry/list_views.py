@@ -55,8 +55,9 @@ def deal_list(
 ) -> HttpResponse:
     """Show or save a list of a deal, for everybody or for the player at `position`; once it is complete, go on.
 
-    Bids are visible to all, as at the table. A phone that opens a list of scores types scores from then on. If others
-    at the table have phones too, a player's phone gets its own page instead of the list for everybody.
+    `part` is “said” (bids), “numbers” (after play) or “scores”. Bids are visible to all, as at the table. A phone that
+    opens a list of scores types scores from then on. If others at the table have phones too, a player's phone gets its
+    own page instead of the list for everybody.
     """
     replayed = load_replayed_match(match)
     stored = replayed.stored
@@ -82,7 +83,10 @@ def deal_list(
 @poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> HttpResponse:
-    """Render the current list for an open page (404: no deal), with where to go once nothing is left to enter."""
+    """Render the current list for an open page (404: no deal), with where to go once nothing is left to enter.
+
+    `part` is “said” (bids), “numbers” or “scores”; `one` in the address is the key of the only row to show.
+    """
     if onward := redirect_if_moved_on(request, match):
         return onward
     replayed = load_replayed_match(match)
@@ -102,6 +106,8 @@ def _find_own_page(request: VisitRequest, stored: StoredMatch, number: int, part
     """Return the page that a phone that enters only for its player has instead of the list; empty if the list is it.
 
     It is the player's hand instead of the list of scores, and the page that waits for others once the player is in.
+    `part` is which list: “said” (bids), “numbers” or “scores”; `position` that of the only row, for which the list is
+    always it.
     """
     deal, own = stored.find_deal(number), build_visit(request, stored).own
     if deal is None or position is not None or own is None or _enters_for_others(request, stored, deal):
@@ -120,13 +126,16 @@ def _find_own_page(request: VisitRequest, stored: StoredMatch, number: int, part
 
 
 def _is_only_table_open(stored: StoredMatch, deal: StoredDeal, part: Part) -> bool:
-    """Return whether all players are in, but a number of the whole table is missing."""
+    """Return whether all players are in, but a number of the whole table is missing: of bids (“said”) or after play."""
     all_in = have_all_announced(stored, deal) if part == "said" else stored.has_all_hands(deal)
     return all_in and any(rule.name not in deal.numbers for rule in list_rules(stored, part, once=True))
 
 
 def _find_onward(request: VisitRequest, stored: StoredMatch, number: int, part: Part, one: int | None = None) -> str:
-    """Return where to go from a list with nothing left to enter; "" to stay, also for `one` while changeable."""
+    """Return where to go from a list (“said”, “numbers” or “scores”) with nothing left to enter; "" to stay.
+
+    `one` is the position of the only row, None for all: its page stays as long as its entry can be changed.
+    """
     visit, deal = build_visit(request, stored), stored.find_deal(number)
     elsewhere = visit.find_redirect_step(number)
     if elsewhere or deal is None:
@@ -141,7 +150,8 @@ def _find_onward(request: VisitRequest, stored: StoredMatch, number: int, part: 
 def _save(request: VisitRequest, match: Match, number: int, one: int | None, part: Part) -> HttpResponse:
     """Save each row by itself and go on; else show why some were refused (422, or 409 if something changed).
 
-    `one` is the position in the address if the form has one player's row alone.
+    `one` is the position in the address if the form has one player's row alone, `part` which list: “said” (bids),
+    “numbers” or “scores”.
     """
     refused = _save_announced(request, match, number) if part == "said" else _save_hands(request, match, number)
     replayed = replay_match(load_match(match.pk))
@@ -163,7 +173,7 @@ def _save(request: VisitRequest, match: Match, number: int, one: int | None, par
 
 
 def _render_list(request: VisitRequest, match: Match, number: int, part: Part, context: dict[str, Any]) -> HttpResponse:
-    """Render the list for htmx; redirect to its page without htmx."""
+    """Render the list “said”, “numbers” or “scores” (`part`) for htmx; redirect to its page without htmx."""
     here = reverse(part, args=[match.uid, number])
     return redirect_to(request, here, fragment="entry/_deal_list", context=context)
 
@@ -174,7 +184,10 @@ def _find_sent_position(request: VisitRequest, stored: StoredMatch) -> int | Non
 
 
 def _find_next_page(request: VisitRequest, stored: StoredMatch, number: int, one: int | None, part: Part) -> str:
-    """Return where to go after saving: on, else from one player's page (`one`) to the page that waits; else ""."""
+    """Return where to go after saving: on from a complete list, else from one player's page to that which waits; or "".
+
+    `one` is that player's position (None: the list of all), `part` which list: “said”, “numbers” or “scores”.
+    """
     onward = _find_onward(request, stored, number, part)
     return onward if onward or one is None else build_step_url(stored.match, Step("reveal", number))
 
@@ -216,7 +229,11 @@ def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
 
 
 def _open_list(request: VisitRequest, stored: StoredMatch, deal: StoredDeal, part: Part, one: int | None) -> OpenedList:
-    """Return the list as the phone has it open; all hands are entered in it, even of players with phones."""
+    """Return the list as the phone has it open; all hands are entered in it, even of players with phones.
+
+    `one` is the position of the only row to show, None for all; `change` in the address is an entry to change. `part`
+    is which list: “said” (bids), “numbers” or “scores”.
+    """
     visit = Visit(stored, build_visit(request, stored).own)
     return OpenedList(visit, deal, part, one, parse_seat_position(request.GET.get("change", "")))
 
@@ -227,7 +244,10 @@ def _build_context(
     problems: Mapping[int | None, RowProblem] = NO_PROBLEMS,
     lost: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """Return the context of a list's page, with where to go on if it is complete."""
+    """Return the context of a list's page, with where to go on if it is complete.
+
+    `problems` are of rows not saved, by position (None: the table's), `lost` sentences on what has no row any more.
+    """
     match, pad = replayed.stored.match, build_list(replayed, opened, problems, lost)
     onward = build_step_url(match, opened.visit.find_next_step(opened.deal)) if pad.ready else ""
     return {"match": match, "pad": pad, "next": onward}
@@ -236,7 +256,10 @@ def _build_context(
 def _build_problem(
     request: VisitRequest, opened: OpenedList, position: int | None, entry: EnteredHand | None, error: Refusal
 ) -> RowProblem:
-    """Return a row's problem with what was typed: a conflict, an unlikely score, effects to see, or the error."""
+    """Return a row's problem with what was typed: a conflict, an unlikely score, effects to see, or the error.
+
+    `position` is None for the whole table's row, `entry` None if only bids or the table's numbers were sent.
+    """
     stored, deal = opened.visit.stored, opened.deal
     text = _explain_sum(stored, deal, position, entry, error) or sentence(error)
     problem = RowProblem(text, read_typed_fields(request.POST, stored, position), entry.based_on if entry else 0)
@@ -282,7 +305,11 @@ def _build_conflict(
 
 
 def _format_change(stored: StoredMatch, part: Part, position: int, problem: RowProblem, saved: str) -> str:
-    """Return the text of the button that replaces a number: Change Bob’s 2 to 4."""
+    """Return the text of the button that replaces what a player saved by what was typed: Change Bob’s 2 to 4.
+
+    `position` is the player's, `saved` the text of the old value, `problem` has what was typed in the row, `part` is
+    which list: “said” (bids), “numbers” or “scores”.
+    """
     typed = {
         rule.name: problem.typed.get(build_field_name(stored, rule, position), "") for rule in list_rules(stored, part)
     }
@@ -294,7 +321,7 @@ def _format_change(stored: StoredMatch, part: Part, position: int, problem: RowP
 def _explain_sum(
     stored: StoredMatch, deal: StoredDeal, position: int | None, entry: EnteredHand | None, error: Refusal
 ) -> str:
-    """Return a sentence on who noted what, for an error about a sum; empty for any other error."""
+    """Return a sentence on who noted what, for an error about the sum of a number after play; empty for others."""
     if not isinstance(error, NumberError) or not error.adds_up or entry is None or position is None:
         return ""
     values = {seat: (hand.numbers or {}).get(error.number, 0) for seat, hand in deal.hands.items()}

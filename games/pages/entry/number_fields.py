@@ -55,7 +55,10 @@ def build_field_name(stored: StoredMatch, rule: NumberRule, position: int | None
 
 
 def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberField:
-    """Return the field of a number in a deal of `dealt` cards each; with keys for its values if they are few."""
+    """Return the field of a number in a deal of `dealt` cards each; with keys for its values if they are few.
+
+    `name` is the field's, `value` the text in it, which counts as saved.
+    """
     most = rule.highest(dealt)
     few = most - rule.least < MOST_KEYS and not rule.is_tick
     return NumberField(
@@ -74,7 +77,10 @@ def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberFi
 
 
 def build_player_fields(stored: StoredMatch, deal: StoredDeal, part: Part, position: int) -> list[NumberField]:
-    """Return the fields of a player's row in a list of the deal: numbers, typed score, mark, by `part`."""
+    """Return the fields of a player's row in the list `part`: of “said” the bids, of “scores” the mark and the score.
+
+    Of “numbers” the numbers after play, then a typed score and the mark, if the game has them.
+    """
     saved_hand = deal.hands.get(position)
     fields = [_build_number_field(stored, deal, part, rule, position) for rule in list_rules(stored, part)]
     if part == "said":
@@ -87,7 +93,10 @@ def build_player_fields(stored: StoredMatch, deal: StoredDeal, part: Part, posit
 def build_table_fields(
     stored: StoredMatch, deal: StoredDeal, part: Part, typed: Mapping[str, str] | None
 ) -> tuple[NumberField, ...]:
-    """Return the fields of the whole table; `typed` are the values that were not saved, if any."""
+    """Return the fields of the whole table in the list “said” (before play) or “numbers” (after it); none in “scores”.
+
+    `typed` are the values by field that were sent but not saved, and are shown instead; None if nothing was sent.
+    """
     fields = []
     for rule in list_rules(stored, part, once=True):
         saved_hand = field_number(deal.numbers.get(rule.name, rule.default))
@@ -98,14 +107,14 @@ def build_table_fields(
 
 
 def read_typed_value(field: NumberField, typed: Mapping[str, str]) -> str:
-    """Return a field's value as sent; a tick that is not set is not sent."""
+    """Return a field's value as sent in `typed` (by field's name); if it was not, its own, or "" for a tick."""
     return typed.get(field.name, "" if field.tick else field.value).strip()
 
 
 def build_hand_fields(
     stored: StoredMatch, deal: StoredDeal, position: int, entered: Mapping[str, str]
 ) -> tuple[NumberField, ...]:
-    """Return the fields of a hand's own page: all numbers of its player, with what is `entered` of them."""
+    """Return the fields of a hand's own page: all numbers of its player, as `entered` (by name), else as saved."""
     before, fields = collect_noted_numbers(deal, position), []
     for rule in (rule for rule in stored.game.numbers if not rule.once):
         unset = "0" if rule.is_tick else ""
@@ -118,7 +127,7 @@ def build_hand_fields(
 
 
 def collect_noted_numbers(deal: StoredDeal, position: int) -> dict[str, int]:
-    """Return the numbers of a player, noted before the deal and after it."""
+    """Return the numbers of a player by name, noted before the deal and after it; only those that are saved."""
     saved_hand = deal.hands.get(position)
     return {**deal.announced.get(position, {}), **((saved_hand.numbers or {}) if saved_hand else {})}
 
@@ -126,7 +135,10 @@ def collect_noted_numbers(deal: StoredDeal, position: int) -> dict[str, int]:
 def _build_number_field(
     stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int
 ) -> NumberField:
-    """Return a number's field in a list, with the bid as hint and the value that is barred."""
+    """Return a number's field in the list “said” (bids) or “numbers” (after play), with any value that is barred.
+
+    In a game with one bid, its value is the hint after play.
+    """
     value = field_number(get_noted(stored, deal, part).get(position, {}).get(rule.name))
     field = build_field(rule, build_field_name(stored, rule, position), stored.count_dealt(deal.number), value)
     bids, before = list_rules(stored, "said"), collect_noted_numbers(deal, position)
@@ -143,7 +155,7 @@ def _build_score_fields(stored: StoredMatch, saved_hand: Hand | None, position: 
 
 
 def _build_mark_fields(stored: StoredMatch, saved_hand: Hand | None, part: Part, position: int) -> list[NumberField]:
-    """Return the tick of the game's mark, in a list; [] without one. Lists of scores explain it above."""
+    """Return the tick of the game's mark, in a list; [] without one. The list “scores” (`part`) explains it above."""
     mark, marked = stored.game.mark, "1" if saved_hand and saved_hand.marked else ""
     if mark is None:
         return []
@@ -153,7 +165,10 @@ def _build_mark_fields(stored: StoredMatch, saved_hand: Hand | None, part: Part,
 
 
 def _find_barred(stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int) -> int | None:
-    """Return the number that the last player may not note, because of the sum of all (`not_sum`); None if free."""
+    """Return the number that the last player may not note, because of the sum of all (`not_sum`); None if free.
+
+    It is free while another player's is missing. `part` is “said” (bids) or “numbers” (after play).
+    """
     if rule.not_sum is None:
         return None
     numbers = get_noted(stored, deal, part)

@@ -34,7 +34,10 @@ class OnePlayer:
 def build_one_player(
     person: Person, part: Part, noted: Mapping[str, int], rules: Sequence[NumberRule], *, is_in: bool, own: int | None
 ) -> OnePlayer:
-    """Return the head of a player's page; `noted` are saved numbers (`is_in`: all are), `own` the owner's position."""
+    """Return the head of a player's page on which they note `rules` (none: a score), before play (“said”) or after.
+
+    `noted` are the numbers saved by name (`is_in`: all are), `own` the position of the phone's owner.
+    """
     names = listing(rule.name for rule in rules) if rules else "Score"
     saved, is_own = (
         format_noted_numbers({rule.name: noted[rule.name] for rule in rules if rule.name in noted}),

@@ -88,7 +88,7 @@ def format_already_answered(stored: StoredMatch, deal: StoredDeal) -> str:
 
 
 def format_answer(stored: StoredMatch, deal: StoredDeal) -> str:
-    """Return the saved answer of a deal: the player's name, or `NOBODY`."""
+    """Return the saved answer of a deal: the player's name, or “nobody”, also if there is none."""
     answer = stored.build_deal_record(deal).answer
     return NOBODY if answer is None else stored.names[answer]
 

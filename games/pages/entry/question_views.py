@@ -54,7 +54,10 @@ def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
 
 
 def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number: int) -> HttpResponse:
-    """Save the answer and go on, or show what it would change, or why it is refused (404, 409 or 422)."""
+    """Save the answer and go on, or show what it would change, or why it is refused (404, 409 or 422).
+
+    `asked` is the game's question.
+    """
     match, chosen, seen = stored.match, request.POST.get("answer", ""), read_based_on(request.POST)
     try:
         answered = read_answer(chosen, len(stored.seats), asked)

@@ -119,7 +119,10 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
 
 
 def _find_list_url(visit: Visit, deal: StoredDeal, position: int) -> str:
-    """Return the address of the list in which the hand is entered in a game without cards; empty if in none."""
+    """Return the address of the list or numbers' page on which this phone enters the hand; "" for the hand's own page.
+
+    That is the one in a game with cards, for a complete deal, and for a phone that enters its own typed score alone.
+    """
     stored = visit.stored
     if stored.game.has_cards or stored.is_complete(deal):
         return ""
@@ -176,7 +179,10 @@ def _find_taken_back_hand(match: Match, number: int, position: int) -> Hand | No
 def record_entry(
     match: Match, number: int, position: int, entry: EnteredHand, hand: rules.HandRecord, phone: int | None
 ) -> StoredMatch:
-    """Record the hand of a form at `position`, by player `phone` (id). Raise what `play.record_hand` does."""
+    """Record the hand of a form at `position`; `phone` is the id of the phone's player.
+
+    Raise what `play.record_hand` does.
+    """
     return play.record_hand(
         match,
         number,
@@ -200,7 +206,10 @@ def is_typing_scores(request: VisitRequest, match: Match) -> bool:
 def save_hand(
     request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, entered: rules.HandRecord
 ) -> StoredMatch:
-    """Save the hand entered at `position`; raise `UnlikelyError`, `ConsentNeededError`, or what `record_hand` does."""
+    """Save the hand `entered`, read from the form `entry`, at `position`; return the match after that.
+
+    Raise `UnlikelyError`, `ConsentNeededError` (only if it replaces a hand), or what `record_entry` does.
+    """
     ask_if_unlikely(match, number, position, entered, entry.unlikely)
     change = partial(record_entry, match, number, position, entry, entered, find_entered_by(request, match.club))
     return play.run_with_consent(match, change, sure=read_sure_revision(request)) if entry.based_on else change()
@@ -304,7 +313,7 @@ def _render_refusal(
 
 
 def _read_opened(request: VisitRequest, stored: StoredMatch, deal: StoredDeal, position: int) -> EnteredHand:
-    """Return the content of a hand's form when it is opened: from the address, else as stored."""
+    """Return the content of a hand's form when it is opened: from the address, else as saved, else with the bids."""
     saved_hand = deal.hands.get(position)
     if request.GET.keys() & {"cards", "typed"}:
         return read_entry(request.GET, stored.game, position, saved_hand.version if saved_hand else 0)

@@ -51,7 +51,7 @@ def whole_club(request: VisitRequest, club: Club) -> StreamingHttpResponse:
 @require_safe
 @for_club(keeper=True)
 def one_player(request: VisitRequest, club: Club, pk: int) -> StreamingHttpResponse:
-    """Send everything that is stored about a player, for that person."""
+    """Send everything that is stored about a player, for that person; 404 for one who was merged into another."""
     player = get_object_or_404(club.players.filter(merged_into=None), pk=pk)
     headers = build_download_headers(player.name, ".json")
     blocks = _yield_blocks(lambda file: write_player(player, file))
@@ -59,7 +59,7 @@ def one_player(request: VisitRequest, club: Club, pk: int) -> StreamingHttpRespo
 
 
 def _yield_blocks(write: Callable[[IO[bytes]], object]) -> Iterator[bytes]:
-    """Yield a file in blocks, after writing it to disk, so that a slow phone holds up nobody."""
+    """Yield the file that `write` writes, in blocks, after it is on disk, so that a slow phone holds up nobody."""
     with tempfile.TemporaryFile() as file:
         write(file)
         file.seek(0)

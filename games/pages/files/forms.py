@@ -69,7 +69,7 @@ class MatchFileForm(forms.Form):
         return datetime.combine(day, EVENING_TIME, timezone.get_current_timezone())
 
     def clean_file(self) -> File[bytes]:
-        """Read the file's matches; raise `ValidationError` if it is too large or wrong."""
+        """Read the file's matches into `records`; raise `ValidationError` if it is too large or wrong."""
         file: File[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST_MEGABYTES * 1_000_000:
             raise forms.ValidationError(
@@ -151,7 +151,7 @@ class _MatchReader:
         self.records.append(record)
 
     def _count_steps_to_read(self, game: Game) -> int:
-        """Return the work of reading a match's game: none if a match before has the same game."""
+        """Return the work of reading a match's game: none if it is built in, or a match before has the same game."""
         if game.listed or any(game is known for known in self.games):
             return 0
         self.games.append(game)

@@ -128,7 +128,7 @@ def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
 def _render_import(
     request: VisitRequest, club: Club, form: MatchFileForm, *, status: int, problem: str = "", partly: bool = False
 ) -> HttpResponse:
-    """Render the form with the file's errors; `partly`: some of its matches were imported all the same."""
+    """Render the form with the file's errors, and `problem` as another; `partly`: some of its matches were imported."""
     if problem and form.is_bound:
         form.add_error("file", problem)
     problems = form.errors.get("file") if form.is_bound else [problem] if problem else None
@@ -147,7 +147,10 @@ def _format_imported(imported: imports.ImportResult) -> str:
 
 
 def download(name: str, matches: Iterable[int], whose: str, through: BlockFilter = iter) -> StreamingHttpResponse:
-    """Send the file of that name (else 404), made while it is sent, named after `whose`; `through` may cache it."""
+    """Send the file of that name (of `FILES`, else 404) with these matches (ids), named after `whose`.
+
+    It is made while it is sent; `through` gets its blocks and yields them, perhaps cached ones instead.
+    """
     file = FILES.get(name)
     if file is None:
         raise Http404("There is no such file")
