@@ -130,7 +130,7 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit, me: i
 
 
 def _format_dealt(replayed: ReplayedMatch, deal: int) -> str:
-    """Return how many cards are dealt, and by whom: 5 cards each, dealt by Grace."""
+    """Return how many cards are dealt, and by whom: 5 cards each, dealt by Grace; or either alone, or ""."""
     cards, dealer = replayed.stored.count_dealt(deal), replayed.find_dealer(deal)
     return ", ".join([f"{count(cards, 'card')} each"] * bool(cards) + ([f"dealt by {dealer.name}"] if dealer else []))
 
@@ -214,7 +214,10 @@ def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) ->
 
 
 def _format_cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -> str:
-    """Return how many cards of a hand are in while a phone enters it; empty for none."""
+    """Return how many cards of a hand are in while a phone enters it: 3 of 6 cards; "" for none.
+
+    Without a grid it is only how many: 3 cards.
+    """
     cards, grid = read_card_count(stored.match.uid, deal.number, position), stored.game.grid
     if not cards:
         return ""

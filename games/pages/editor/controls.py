@@ -105,7 +105,10 @@ class Value:
 
     @property
     def narrow(self) -> str:
-        """The class of a value that is narrower than a finger: the room round it lies under the words beside it."""
+        """The class of a value narrower than a finger: `n2` for two characters; "" from four on.
+
+        The room round it lies under the words beside it.
+        """
         return f"n{len(self.text)}" if len(self.text) < 4 else ""
 
 
@@ -263,7 +266,7 @@ class Controls:
         return f"At set-up: {'less ' if less else ''}“{self.draft.game.options[place].text}”"
 
     def _option(self, now: int) -> str:
-        """Return where points come from as the control sends it: `ALWAYS`, or the option's index, perhaps negative."""
+        """Return where points come from as the control sends it: `ALWAYS`, or an option's index, with - if less it."""
         if not isinstance(now, FromOption):
             return ALWAYS
         place = [option.name for option in self.draft.game.options].index(now.option)

@@ -55,9 +55,11 @@ def example_deal(game: Game) -> Noted:
 
 
 def _telling(game: Game, noted: Noted, before: DealStart) -> tuple[bool, int, int, int, int]:
-    """Rate a made-up deal by possible, different lines, players with lines, bids apart, points: more is better.
+    """Rate a made-up deal; more is better, the first number that differs decides.
 
-    False and zeros if it cannot have happened.
+    The numbers: whether it is possible, how many lines it has, how many players have any, minus how far bids are from
+    what they are compared with, and all points together (minus that if low points win). False and zeros if it is not
+    possible.
     """
     hands, table = noted
     try:
@@ -116,7 +118,7 @@ def _asked_for(game: Game, number: NumberRule) -> Iterable[int]:
 def _value(
     number: NumberRule, random: Random, dealt: int, asked: Sequence[int], mine: Sequence[Mapping[str, int]]
 ) -> int:
-    """Return a random value that can be: one of those `asked` for, the last that the player has noted so far, or any.
+    """Return a random value that can be: one `asked` for, the last that the player has noted so far, or a low one.
 
     `asked` are what lines compare it with. `mine` holds what the player has noted, by name; nothing for the whole
     table.

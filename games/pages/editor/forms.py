@@ -172,7 +172,10 @@ def _taken_back(draft: Draft) -> Draft:
 
 
 def _tried(before: Draft, after: Draft) -> Draft:
-    """Return the draft with a hand and deal that show what was changed, and their scores before, if comparable."""
+    """Return the draft with a hand and deal that show what was changed, and their scores before, if comparable.
+
+    If the game was not changed, return `after` as it is.
+    """
     if after.game == before.game:
         return after
     cards = {card.card: card for card in before.game.cards}

@@ -90,7 +90,7 @@ def _hidden(game: Declaration, now: NumberRule) -> list[str]:
 
 
 def _given(game: Declaration, now: NumberRule) -> dict[str, dict[str, Any]]:
-    """Return what the settings of a number are now, if that is not how they lie in it, and what they can be."""
+    """Return, by setting of a number, what its control gets instead of the usual: its value, label, words or bounds."""
     how = "any" if now.together is None else "not" if now.sum is None else "sum"
     return {
         "number_most_as": {"now": DEALT if now.most == DEALT else "number"},

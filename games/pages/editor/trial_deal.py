@@ -79,7 +79,11 @@ def trial_deal(draft: Draft, make: Controls) -> TrialDeal | None:
 
 
 def with_deal(before: Draft, after: Draft) -> Draft:
-    """Return the draft with a deal that fits the game as it is now, and with the scores before the change."""
+    """Return the draft with a deal that fits the game as it is now, and with the scores before the change.
+
+    If what was noted could be before and cannot now, the deal is a new one, without these scores. Without a deal to try
+    the draft stays as it is.
+    """
     if not has_deal(after.game):
         return after
     then, tried = _Trial(before), replace(after, noted=_Trial(after).texts)
@@ -101,7 +105,7 @@ class _Trial:
 
     @cached_property
     def texts(self) -> Mapping[str, str]:
-        """What stands in each field of the deal, by name."""
+        """What stands in each field of the deal, by name: as it was noted, else made up."""
         noted, fields = self.draft.noted, self._list_fields()
         if noted.keys() >= fields.keys():
             return {name: noted[name] for name in fields}
@@ -118,7 +122,7 @@ class _Trial:
 
     @cached_property
     def scores(self) -> tuple[tuple[HandScore, ...], str]:
-        """The scores of the deal, and why it cannot be ("" if it can); () if it has no scores."""
+        """The scores of the deal, () if the rules refuse it; and why it cannot be, "" if it can."""
         values, game = self._values, self.game
         counts = {
             count.name: [max(0, values.get(f"before-{seat}-{count.name}", 0)) for seat in self.seats]

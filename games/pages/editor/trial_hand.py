@@ -109,7 +109,7 @@ def fitted(game: Declaration, hand: Sequence[str]) -> tuple[str, ...]:
 
 
 def with_touched(game: Declaration, hand: Sequence[str], touched: Collection[str]) -> tuple[str, ...]:
-    """Return the hand with each card of `touched` in it: in a grid instead of one that is not, if any, else added."""
+    """Return the hand with each card of `touched` in it: in a grid in place of other cards, in a pile added."""
     new = list(hand)
     for card in [card for card in touched if card not in new]:
         free = [cell for cell, now in enumerate(new) if now not in touched]

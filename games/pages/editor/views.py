@@ -46,6 +46,7 @@ def new_game(request: VisitRequest, club: Club) -> HttpResponse:
         raise Http404("No such game")
 
     def save(draft: Draft) -> HouseGame:
+        """Store the draft as a new game of the club, once for each form."""
         key = read_game_key(request.POST.get("token", ""), club)
         return play.make_game(club, write_declaration(draft.game), draft.how_to_play, key=key)
 
@@ -65,6 +66,7 @@ def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     opened = read_opened(request.POST) or (beginning_of(game) if number == game.number else None)
 
     def save(draft: Draft) -> HouseGame:
+        """Store the draft as the next version of the game."""
         return play.change_game(game, write_declaration(draft.game), draft.how_to_play, based_on=number)
 
     def more(draft: Draft) -> Context:

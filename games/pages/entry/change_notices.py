@@ -25,7 +25,10 @@ class ChangeNotice:
 
 
 def find_hand_notice(stored: StoredMatch, deal: StoredDeal, position: int, based_on: str) -> ChangeNotice | None:
-    """Return what changed in a hand since its version `based_on` (0: not in), or that the match is over; else None."""
+    """Return what changed in a hand since its version `based_on` (0: not in), or that the match is over; else None.
+
+    It is over only if the deal is not complete.
+    """
     here = Step("hand", deal.number, position)
     if stored.match.finished_at and not stored.is_complete(deal):
         return ChangeNotice("The match is over.", "See the result", Visit(stored).find_current_step())
@@ -41,7 +44,7 @@ def find_hand_notice(stored: StoredMatch, deal: StoredDeal, position: int, based
 def find_question_notice(stored: StoredMatch, deal: StoredDeal, based_on: str) -> ChangeNotice | None:
     """Return what changed since version `based_on` of the answer (0: none), or that the match is over; else None.
 
-    A hand that was taken back counts as such a change.
+    A hand that was taken back counts as such a change. The match is over only if the deal is not complete.
     """
     if stored.match.finished_at and not stored.is_complete(deal):
         return ChangeNotice("The match is over.", "See the result", Visit(stored).find_current_step())

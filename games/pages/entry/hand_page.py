@@ -236,14 +236,17 @@ def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> Entry
 
 
 def build_hand_page(game: Game, frame: EntryHeader, live: HandSoFar, *, by_score: bool, open_deal: bool) -> HandPage:
-    """Return the page of a hand as entered so far (`live`), by its cards or `by_score`, of an open deal or not."""
+    """Return the page of a hand as entered so far (`live`), by its cards or `by_score`, of an open deal or not.
+
+    `frame` has what all pages of entering the deal share.
+    """
     return HandPage(
         frame, live, game, build_keypad(game), _build_save_button(game, frame, by_score=by_score), open_deal
     )
 
 
 def build_blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -> HandPage:
-    """Return the page of a hand without a player, which phones fill in while the server cannot be reached."""
+    """Return the page of a hand without a player, for cards or `by_score`, to fill in without a connection."""
     game, nobody = stored.game, Person(-1, NAME_PLACEHOLDER, "", "")
     live = build_hand_from_cells(game, nobody, (), marked=False)
     if by_score:
@@ -323,7 +326,10 @@ def _build_hand_beside(visit: Visit, deal: StoredDeal, person: Person) -> HandBe
 
 
 def _build_save_button(game: Game, frame: EntryHeader, *, by_score: bool) -> SaveButton:
-    """Return the texts of the save button while the score is typed or cards are tapped."""
+    """Return the texts of the save button while cards are tapped, or (`by_score`) the score is typed.
+
+    `frame` has the texts for a complete hand.
+    """
     grid, then = game.grid, frame.then
     if by_score:
         one = more = "Type the score"
@@ -375,7 +381,7 @@ def _arrange_keys(cards: int, *, can_go: bool) -> tuple[int, int, int]:
 
 
 def _build_example(game: Game) -> str:
-    """Return how a hand may begin: some cards of the game, with spaces between them."""
+    """Return how a hand may begin: some cards of the game with spaces between them; “…” ends it if there are more."""
     cards = list(game.card_set.copies)
     size = game.grid.size if game.grid else EXAMPLE_CARDS
     step = max(1, len(cards) // EXAMPLE_CARDS)

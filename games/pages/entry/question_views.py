@@ -123,7 +123,7 @@ def _render_question(
 
 
 def _compare_answers(before: ReplayedMatch, after: ReplayedMatch, number: int) -> tuple[FactChange, ...]:
-    """Return the answer before and after."""
+    """Return the answers to the question of deal `number` before and after, as one difference."""
     was, now = (
         format_answer_name(replayed, replayed.stored.build_deal_record(replayed.stored.deals[number - 1]).answer)
         for replayed in (before, after)

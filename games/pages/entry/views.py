@@ -119,9 +119,9 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
 
 
 def _find_list_url(visit: Visit, deal: StoredDeal, position: int) -> str:
-    """Return the address of the list or numbers' page on which this phone enters the hand; "" for the hand's own page.
+    """Return the address of the list, or of a page of numbers, on which this phone enters the hand; else "".
 
-    That is the one in a game with cards, for a complete deal, and for a phone that enters its own typed score alone.
+    It is "" in a game with cards, for a complete deal, and for a phone that enters its own typed score alone.
     """
     stored = visit.stored
     if stored.game.has_cards or stored.is_complete(deal):
@@ -179,10 +179,7 @@ def _find_taken_back_hand(match: Match, number: int, position: int) -> Hand | No
 def record_entry(
     match: Match, number: int, position: int, entry: EnteredHand, hand: rules.HandRecord, phone: int | None
 ) -> StoredMatch:
-    """Record the hand of a form at `position`; `phone` is the id of the phone's player.
-
-    Raise what `play.record_hand` does.
-    """
+    """Record a form's hand at `position`; `phone` is the phone's player (id). Raise what `play.record_hand` does."""
     return play.record_hand(
         match,
         number,
@@ -218,7 +215,7 @@ def save_hand(
 def _render_player_left(
     request: VisitRequest, sent: Mapping[str, str], match: Match, number: int, position: int
 ) -> HttpResponse:
-    """Render the unsaved hand of a player who has left the match, with the reason (409)."""
+    """Render the unsaved hand, `sent` for `position`, of a player who has left the match, with the reason (409)."""
     stored = load_replayed_match(match).stored
     player = match.club.players.filter(pk__in=[read_player_id(sent)]).first()
     name = player.name if player else "Whoever this hand is of"
@@ -274,7 +271,10 @@ def _redirect_to_preview(
 def _redirect_after_save(
     request: VisitRequest, match: Match, stored: StoredMatch, number: int, position: int, *, correction: bool
 ) -> HttpResponse:
-    """Redirect to the step after a saved hand; htmx gets the next hand's page at once, if that is the step."""
+    """Redirect to the step after a saved hand; htmx gets the next hand's page at once, if that is the step.
+
+    `correction`: the hand replaced another.
+    """
     deal, typing = stored.find_deal(number), is_typing_scores(request, match)
     visit = _build_entering_visit(request, stored)
     step = visit.find_redirect_step(number)
@@ -290,7 +290,10 @@ def _redirect_after_save(
 def _render_refusal(
     request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, error: Refusal
 ) -> HttpResponse:
-    """Render the hand's page with the reason why it was not saved, and all that was entered: 422, 409 or 404."""
+    """Render the hand's page with the reason why it was not saved, and all that was entered: 422.
+
+    409 if another phone saved it, it cannot be entered any more, or its player left; 404 without such a seat.
+    """
     stored = load_match(match.pk)
     deal = stored.find_deal(number)
     seat = find_position(request.POST, stored, position)

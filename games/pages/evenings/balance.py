@@ -128,7 +128,7 @@ def load_balance(club: Club) -> Balance:
 
 
 def format_open_amounts(club: Club, player: int) -> tuple[str, ...]:
-    """Return what a player (id) gets or owes over all evenings: “5 € to pay”, one a currency with any; two queries."""
+    """Return what a player (id) gets or owes over all evenings: “25 ¢ to pay”, one a currency with any; two queries."""
     nets, paid = load_all_nets(club), load_all_payments(club)
     left = {code: open_nets(nets.get(code, {}), paid.get(code, {})).get(player, 0) for code in sorted({*nets, *paid})}
     return tuple(

@@ -45,12 +45,12 @@ class CurrencyNets:
 
     @property
     def to_pay(self) -> int:
-        """The cents that have still to change hands."""
+        """The cents that have still to change hands; 0 if a later payment over all evenings took them over."""
         return 0 if self.closed else self.left
 
     @property
     def left(self) -> int:
-        """The cents that have not changed hands after these matches by themselves."""
+        """The cents that the payments for these matches leave open, whatever was paid over all evenings."""
         return sum(cents for cents in open_nets(self.nets, self.paid).values() if cents > 0)
 
     @property
@@ -120,7 +120,10 @@ class Payments:
     night: date | None = None
 
     def settle_night(self) -> Settling:
-        """Return an evening's payments in this currency, due and made ones together, the largest first."""
+        """Return an evening's payments in this currency, due and made ones together, the largest first.
+
+        Only made ones, if a later payment over all evenings took the rest over.
+        """
         purse = self.purse
         dues, planned = find_dues(purse.nets, purse.paid)
         rows = [self._build_row(due) for due in dues] if not purse.closed else []

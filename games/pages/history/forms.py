@@ -31,7 +31,10 @@ class HistoryForm:
         self.filter = HistoryFilter(game, self._read_player(players), evenings)
 
     def find_before(self, club: Club) -> Match | None:
-        """Return the match before which the page begins; None for the newest, with an error for an unknown id."""
+        """Return the match before which the page begins; None for the page of the newest matches.
+
+        The field `before` has its id; an unknown one is noted as an error, and gives None.
+        """
         text = self.data.get("before", "")
         match = club.matches.filter(pk=parse_whole_number(text) or 0).first() if text else None
         if text and match is None:

@@ -133,7 +133,7 @@ def _load_undoing_revisions(replayed: ReplayedMatch) -> set[int]:
 
 
 def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> LogLine:
-    """Return a line in words; `back` are the revisions that undo one, not redo."""
+    """Return a line in words; `then` is the match as it was after it, `back` are the revisions that undid another."""
     before, after = (side or "" for side in format_both_sides(then, entry))
     of_game = list_logged_game_changes(entry)
     if entry.action == Action.GAME:
