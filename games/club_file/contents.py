@@ -71,7 +71,7 @@ class RowKind:
         return {one.attname: _parse_value(one, cells.get(name)) for name, one in self._named.items()}
 
     def write(self, values: Row) -> Row:
-        """Return a row for the file: null, false and empty text are left out."""
+        """Return a row for the file, without null, and without false or "" where a column cannot be null."""
         cells = ((one, values[one.attname]) for one in self.fields)
         return {one.name: _to_json(value) for one, value in cells if not _is_default(one, value)}
 

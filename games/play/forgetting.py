@@ -67,7 +67,7 @@ def load_match_ids_of(club: Club, ids: list[int]) -> list[int]:
 
 
 def collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> set[str]:
-    """Return all names of these players, now and formerly in these matches."""
+    """Return all names of these players: now, in the club's log, and before they were renamed in these matches."""
     names, ids = {one.name for one in people}, {one.pk for one in people}
     names |= {name for _, player, name in _iterate_names_in_log(club) if player in ids}
     renamed = LogEntry.objects.filter(match__in=matches, action__in=(Action.RENAME, Action.MERGE)).order_by("-pk")

@@ -32,12 +32,14 @@ WRONG: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "evenings/end_evening": ("/t/{table}/end/", {}),
     "files/bring_club": ("/clubs/bring/", {}),
     "files/import": ("/c/{club}/import/", {}),
+    "old_results/old_results": ("/c/{club}/import/table/", {"#table": "no table"}),
     "our_games/given": ("/g/{key}/{signature}/", {"#id_name": LONG}),
     "our_games/take_file": ("/c/{club}/games/take/", {}),
     "new_phone/use_sheet": ("/sheet/", {"#words": "no such words"}),
     "players/merge_players": ("/c/{club}/players/{ann}/merge/", {}),
     "players/pay_link": ("/c/{club}/players/{ann}/pay-link/", {"#link": "by cash"}),
     "players/rename_player": ("/c/{club}/players/{ann}/rename/", {"#name": ""}),
+    "result/note": ("/m/{over}/note/", {"#note": "x" * 201}),
     "setup/_stakes_form": ("/m/{match}/stakes/?stakes=pot", {"#amount": "much"}),
     "table/_choices": ("/t/{laid}/?choosing=1", {"#stakes-points": "", "#amount": "1,000"}),
 }
@@ -123,6 +125,8 @@ def send_wrong(page: Page, address: str, fields: Mapping[str, str]) -> dict[str,
 @pytest.mark.allowed_faults("422")
 def test_every_error_is_focused_said_in_the_bar_and_stands_above_it(small_phone: Page) -> None:
     page, changed, club = small_phone, changed_match(), make_club()
+    over = make_match("golf", NAMES[:2], deals=1)
+    enter(over, 1, [1, 2])
     match = make_match("hang-ten", NAMES, club)
     enter(match, 1, [5, 9, 12, 20])
     game = play.make_game(club, TEMPLATES["golf-6"])
@@ -134,6 +138,7 @@ def test_every_error_is_focused_said_in_the_bar_and_stands_above_it(small_phone:
         "table": match.table.uid,
         "changed": changed.uid,
         "coming": coming.uid,
+        "over": over.uid,
         "eve": club.players.get(name="Eve").pk,
         "ann": players["Ann"],
         "key": game.key,
@@ -142,9 +147,10 @@ def test_every_error_is_focused_said_in_the_bar_and_stands_above_it(small_phone:
     }
     found = {}
     for name, (address, fields) in WRONG.items():
-        lets_in(page, changed.club if "{changed}" in address else club)
+        there = address.format(**places)
+        lets_in(page, next((other.club for other in (changed, over) if other.uid in there), club))
         filled = {field: value.format(**places) for field, value in fields.items()}
-        found[name] = send_wrong(page, address.format(**places), filled)
+        found[name] = send_wrong(page, there, filled)
     assert {name: seen for name, seen in found.items() if not all(seen.values())} == {}
 
 

@@ -21,7 +21,9 @@ from tests.set_up import lay
 
 from .making import Form, forms_of, stored
 
-STATES = {"match", "deal", "hand", "scores", "question", "end-match", "correct-end", "undo", "share-result", "night"}
+STATES = {
+    "match", "deal", "hand", "scores", "question", "end-match", "correct-end", "undo", "share-result", "night", "note",
+}  # fmt: skip
 """Routes whose pages differ with how a match stands."""
 
 

@@ -64,7 +64,7 @@ class GridWorking:
         return tuple(groups)
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """Yield the steps: for places that are looked at, those that fit, and the ways to choose among these."""
+        """Yield each hand's work steps: for all lines, all places, places that fit, and ways to choose among them."""
         for cards in hands:
             codes = list(map(self.codes.__getitem__, cards))
             fits = self._find_fits(codes)

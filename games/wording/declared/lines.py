@@ -156,7 +156,7 @@ class _Wording:
         return bool(condition.value) if self._is_tick_of_one(term) else None
 
     def _is_tick_of_one(self, term: Term) -> bool:
-        """Return whether a number, not that of all others, is 0 or 1 for one player, and for a side of several, too."""
+        """Return whether a number can only be 0 or 1; about a side: for all its players together. Ignores `others`."""
         rule = self._rules.get(term.name)
         return rule is not None and rule.is_tick and (not self.subject.side or rule.once or rule.sum == 1)
 
