@@ -12,13 +12,12 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.management.operations import CLUB_HELP, get_club
 from games.management.progress import progress
-from games.pages.files.forms import EVENING_TIME
 from games.play import ClosedError
 from games.play.imports import PartlyAddedError, import_matches
 from games.rules.errors import RuleError
 from games.rules.files.match_lines import read_matches
 from games.rules.record import MatchRecord
-from games.values.clocks import check_day, get_zone
+from games.values.clocks import EVENING_TIME, check_day, get_zone
 from games.wording.words import count
 from scorekeeper.caller import as_caller
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, time
+from datetime import datetime
 
 from django import forms
 from django.core.files.base import File
@@ -16,7 +16,8 @@ from games.rules.game import Game
 from games.rules.record import MatchRecord
 from games.rules.work import MAX_STEPS as MOST_OF_A_MATCH
 from games.rules.work import STEPS_TO_READ
-from games.values.clocks import check_day
+from games.values.clocks import EVENING_TIME
+from games.web.fields import PastDayField
 from games.wording.words import numeral, sentence
 
 LARGEST_MEGABYTES = 5
@@ -27,9 +28,6 @@ MOST_STEPS = 30_000_000
 """The most steps for reading the games of a file and scoring its hands: a second or two."""
 MOST_ERRORS = 50
 """The most wrong lines; reading ends after these."""
-EVENING_TIME = time(20)
-"""The time of a match of another day."""
-NO_DAY = "Give the day as a date, such as 2026-11-20."
 
 
 class MatchFileForm(forms.Form):
@@ -44,21 +42,12 @@ class MatchFileForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".jsonl,.json,application/json", "class": "field"}),
     )
 
-    day = forms.DateField(
+    day = PastDayField(
         label="Played on",
         required=False,
         initial=timezone.localdate,
-        error_messages={"invalid": NO_DAY},
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "class": "field"}),
     )
-
-    def clean_day(self) -> date | None:
-        """Return the chosen day, None for none; raise `ValidationError` for one too early or to come."""
-        day: date | None = self.cleaned_data["day"]
-        try:
-            return day and check_day(day)
-        except RuleError as error:
-            raise forms.ValidationError(sentence(error)) from None
 
     @property
     def played(self) -> datetime | None:

@@ -6,7 +6,8 @@ import base64
 import binascii
 import zlib
 from collections.abc import Iterator, Mapping
-from datetime import date, timedelta
+from datetime import timedelta
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -14,10 +15,10 @@ from django.core.files.base import File
 from django.utils import timezone
 
 from games.rules.errors import RuleError
-from games.values.clocks import check_day
 from games.values.tables.columns import Role
 from games.values.tables.decoding import decode_table
 from games.values.tables.reading import Answers
+from games.web.fields import PastDayField
 from games.wording.words import sentence
 
 from .preview import MOST_ASKED
@@ -56,7 +57,7 @@ class TableForm(forms.Form):
     packed = forms.CharField(required=False, max_length=LONGEST_PACKED)
     order = forms.ChoiceField(required=False, choices=[("", ""), ("day", ""), ("month", "")])
     lines = forms.ChoiceField(required=False, choices=[("", ""), ("match", ""), ("deal", "")])
-    day = forms.DateField(required=False, error_messages={"invalid": "Give the day as a date, such as 2026-11-20."})
+    day = PastDayField(required=False)
     again = forms.BooleanField(required=False)
 
     def clean_file(self) -> File[bytes] | None:
@@ -67,14 +68,6 @@ class TableForm(forms.Form):
                 f"This file is larger than {LARGEST_MEGABYTES} megabytes. Cut the table into several."
             )
         return file
-
-    def clean_day(self) -> date | None:
-        """Return the day of all matches, None if it was not given; raise `ValidationError` if it cannot be."""
-        day: date | None = self.cleaned_data["day"]
-        try:
-            return day and check_day(day)
-        except RuleError as error:
-            raise forms.ValidationError(sentence(error)) from None
 
     def clean(self) -> None:
         """Set `text` from the file, else the field, else what is `packed`; note an error if there is none.
@@ -114,9 +107,9 @@ class TableForm(forms.Form):
         is_short = len(self.text) <= LONGEST_SHOWN
         return self.text if is_short else self.data.get("table", "")
 
-    @property
+    @cached_property
     def packed_text(self) -> str:
-        """The table's text packed (zlib, base64) if the field does not show it; "" if it does."""
+        """The text of the validated table, packed (zlib, base64), if the field does not show it; "" if it does."""
         if not self.is_bound or self.shown == self.text:
             return ""
         return base64.b64encode(zlib.compress(self.text.encode())).decode()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, time
+from datetime import datetime
 
 from django.utils import timezone
 
@@ -16,14 +16,12 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import PlayersError, RuleError
 from games.rules.game import Game
 from games.rules.totals import build_past_record, build_stand_in, build_totals_game
-from games.values.clocks import get_night
+from games.values.clocks import EVENING_TIME, get_night
 from games.values.names import make_name_key, tidy_name
 from games.values.near_names import NearNames, is_same_without_accents
 from games.values.tables.lines import MOST_PROBLEMS
 from games.values.tables.reading import Answers, PastMatchRow, ReadTable, list_names, read_table
 
-EVENING_TIME = time(20)
-"""The time of a match of which only the day is known."""
 MOST_ASKED = 100
 """The most columns, and the most names, that are asked about one by one: forms have at most 500 fields."""
 MOST_SHOWN = 6
@@ -140,13 +138,15 @@ def _choose_names(
     The first are at most `MOST_ASKED`; more count as new. `said` are the choices, by the name as the table writes it.
     Without a choice, the nearest name is taken if they differ by accents only, else it is somebody new.
     """
-    known = [name for name in names if people.build_key(name) in people.by_key]
-    others = [name for name in names if name not in known]
     here = [player.name for player in people.by_key.values() if player.forgotten_at is None]
     near = NearNames(here)
     choices: list[NameChoice] = []
+    known: list[str] = []
     new: list[str] = []
-    for name in others:
+    for name in names:
+        if people.build_key(name) in people.by_key:
+            known.append(name)
+            continue
         found = near.find(name)
         near.add(name)
         if not found or len(choices) == MOST_ASKED:

@@ -1,0 +1,26 @@
+"""Fields that forms of several pages have."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django import forms
+
+from games.rules.errors import RuleError
+from games.values.clocks import check_day
+from games.wording.words import sentence
+
+
+class PastDayField(forms.DateField):
+    """The day of matches that are brought in, None if it is not required and empty."""
+
+    default_error_messages = {"invalid": "Give the day as a date, such as 2026-11-20."}
+
+    def clean(self, value: Any) -> date | None:
+        """Return the day; raise `ValidationError` for what is no day, and for one too early or still to come."""
+        day: date | None = super().clean(value)
+        try:
+            return day and check_day(day)
+        except RuleError as error:
+            raise forms.ValidationError(sentence(error)) from None
