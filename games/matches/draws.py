@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games.models import Table
+from games.models import Player, Table
+
+from .people import Person, build_people
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +47,19 @@ def read_draws(table: Table) -> list[Draw]:
         Draw(datetime.fromisoformat(row["at"]), row["by"], tuple(row["players"]), row["first"], row["seats"])
         for row in table.draws
     ]
+
+
+def load_players_in_draws(draws: Sequence[Draw]) -> dict[int, Player]:
+    """Return the players in these draws by the id they had then, as those they are merged into now, if they are.
+
+    Those who are not stored any more are missing. One query, or none without draws.
+    """
+    ids = sorted({pk for draw in draws for pk in draw.ids})
+    found = Player.objects.select_related("merged_into").in_bulk(ids) if ids else {}
+    return {pk: player.current for pk, player in found.items()}
+
+
+def load_people_in_draws(draws: Sequence[Draw]) -> dict[int, Person]:
+    """Return the people in these draws as `load_players_in_draws` does."""
+    players = load_players_in_draws(draws)
+    return dict(zip(players, build_people([*players.values()]), strict=True))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 
-from games.matches.draws import Draw, read_draws
-from games.models import Player, Table, TablePerson
+from games.matches.draws import Draw, load_players_in_draws, read_draws
+from games.models import Table, TablePerson
 from games.rules.errors import PlayersError
 
 from .tables import change_table, load_latest_match, refresh_match_pages, save_order
@@ -48,14 +48,13 @@ def draw_first_player(table: Table, *, based_on: int | None, seats: bool = False
 def log_draws(change: MatchChange, table: Table) -> None:
     """Log a table's draws for a match that starts: each with its time, and by whose phone, if all its players exist."""
     draws = read_draws(Table.objects.get(pk=table.pk))
-    ids = {pk for draw in draws for pk in draw.ids}
-    found = Player.objects.select_related("merged_into").in_bulk(ids) if draws else {}
+    found = load_players_in_draws(draws)
     for draw in draws:
         if found.keys() >= {*draw.players}:
-            players = [found[pk].current for pk in draw.players]
+            players = [found[pk] for pk in draw.players]
             fact = {"players": [player.name for player in players], "ids": [player.pk for player in players]}
             fact |= {"first": draw.players.index(draw.first), "seats": draw.seats}
-            by = found[draw.by].current.pk if draw.by in found else None
+            by = found[draw.by].pk if draw.by in found else None
             replace(change, at=draw.at, phone=by).log(Action.DRAW, after=fact)
 
 

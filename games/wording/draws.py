@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.matches.draws import Draw, read_draws
-from games.matches.people import Person, build_people
-from games.models import Match, Player
+from games.matches.draws import Draw, load_people_in_draws, read_draws
+from games.matches.people import Person
+from games.models import Match
 
 from .words import genitive, listing, nth, spell_number
-
-
-def load_people_in_draws(draws: Sequence[Draw]) -> dict[int, Person]:
-    """Return the players in these draws by the id they had then, as those they are merged into now, if they are.
-
-    One query, or none without draws.
-    """
-    ids = sorted({pk for draw in draws for pk in draw.ids})
-    found = Player.objects.select_related("merged_into").in_bulk(ids) if ids else {}
-    return dict(zip(found, build_people([player.current for player in found.values()]), strict=True))
 
 
 def describe_draws(draws: Sequence[Draw], people: Mapping[int, Person]) -> str:

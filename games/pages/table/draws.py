@@ -7,10 +7,10 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from games.matches.draws import read_draws
+from games.matches.draws import load_people_in_draws, read_draws
 from games.matches.people import Person
 from games.models import Table
-from games.wording.draws import describe_draws, load_people_in_draws
+from games.wording.draws import describe_draws
 
 NEW_FOR = timedelta(seconds=10)
 """A draw is shown as it happens for so long."""
