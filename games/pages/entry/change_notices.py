@@ -27,7 +27,7 @@ class ChangeNotice:
 def find_hand_notice(stored: StoredMatch, deal: StoredDeal, position: int, based_on: str) -> ChangeNotice | None:
     """Return what changed in a hand since its version `based_on` (0: not in), or that the match is over; else None.
 
-    It is over only if the deal is not complete.
+    That the match is over comes first, but only in a deal that is not complete.
     """
     here = Step("hand", deal.number, position)
     if stored.match.finished_at and not stored.is_complete(deal):
@@ -44,7 +44,8 @@ def find_hand_notice(stored: StoredMatch, deal: StoredDeal, position: int, based
 def find_question_notice(stored: StoredMatch, deal: StoredDeal, based_on: str) -> ChangeNotice | None:
     """Return what changed since version `based_on` of the answer (0: none), or that the match is over; else None.
 
-    A hand that was taken back counts as such a change. The match is over only if the deal is not complete.
+    First, but only in a deal that is not complete, that the match is over; then a hand that was taken back, whatever
+    the version; then the answer.
     """
     if stored.match.finished_at and not stored.is_complete(deal):
         return ChangeNotice("The match is over.", "See the result", Visit(stored).find_current_step())
@@ -64,7 +65,9 @@ def build_conflict_question(
 ) -> dict[str, object]:
     """Return the context of a hand's conflict: texts of question, buttons and titles, and whether “save” `agrees`.
 
-    `theirs` is the saved hand, `scores` are texts: of mine, of the saved one. `agrees`: the player saved it themselves.
+    `theirs` is the saved hand, `scores` are texts: of mine, of the saved one. `agrees`: its player, who is not the
+    phone's owner, saved it themselves; the buttons then name both scores, if both have a text. For an `OwnEntryError`
+    the question is whether to change that hand, else which of the two is right.
     """
     own, (mine, saved) = visit.own, scores
     who, name = load_saver_name(theirs), visit.stored.names[position]

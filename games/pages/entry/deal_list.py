@@ -34,9 +34,9 @@ TYPING_KEY = "typing"
 class RowProblem:
     """The reason why a row was not saved, with its fields as `typed`, by name, on top of version `based_on`.
 
-    `theirs` is what another phone saved meanwhile (empty: nothing), as version `their_version`; `change` is the text of
-    the button that replaces it. `unlikely` is the score that the sentence asks about, `score` the same as typed.
-    `preview_url` is where to see what a correction changes.
+    `theirs` is what another phone saved meanwhile, as text (“nothing”: it took its entry back; empty: no conflict), as
+    version `their_version`; `change` is the text of the button that replaces it. `unlikely` is the score that the
+    sentence asks about, `score` the same as typed. `preview_url` is where to see what a correction changes.
     """
 
     sentence: str
@@ -128,7 +128,10 @@ class DealList:
 
     @property
     def has_next_among_digits(self) -> bool:
-        """Return whether the Next button stands among the digits, which are always shown then."""
+        """Return whether the Next button stands among the digits, which are always shown then.
+
+        It does in a list for everybody in which digits are typed, and no field has a key for each of its values.
+        """
         return self.has_digits and not self.has_choices and not self.one
 
     def _all_fields(self) -> Iterable[NumberField]:

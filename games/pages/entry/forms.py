@@ -63,7 +63,8 @@ class EnteredHand:
 def read_entry(data: Mapping[str, str], game: Game, position: int, based_on: int | None = None) -> EnteredHand:
     """Return the form's content for the hand at `position`, unchecked; `based_on` as sent, unless it is given.
 
-    If `out_instead` names the hand's own player, it counts as `out`, without cards and score.
+    Cards that can be read are written as the keypad writes them. If `out_instead` names the hand's own player, it
+    counts as `out`, without cards and score.
     """
     instead = parse_seat_position(data.get("out_instead", ""))
     mine_after_all = instead == position
@@ -89,7 +90,8 @@ def read_entry(data: Mapping[str, str], game: Game, position: int, based_on: int
 def read_number_texts(data: Mapping[str, str], game: Game, *, once: bool = False) -> dict[str, str]:
     """Return the texts sent for the game's numbers, by name: a player's, or with `once` the whole table's.
 
-    Browsers do not send an empty checkbox: it counts as 0 if the form says that it has that tick.
+    Their fields are `n0`, `n1` and so on. Browsers do not send an empty checkbox: it counts as 0 if the form says that
+    it has that tick (`tick-n0`). Other numbers that were not sent are left out.
     """
     sent = {}
     for place, number in enumerate(game.numbers):
@@ -135,7 +137,7 @@ def build_entry(saved_hand: Hand | None) -> EnteredHand:
 
 
 def read_cells(text: str, card_set: CardSet) -> Cells:
-    """Return the cells in a text, None for an empty place; raise `CardError` for what is no card."""
+    """Return the cells in a text, None for an empty place; raise `CardError` for what is no card, or too long."""
     if len(text) > MAX_HAND_LENGTH:
         raise CardError("That is too long to be a hand of cards")
     empty = card_set.empty
@@ -184,7 +186,8 @@ def read_hand(entry: EnteredHand, game: Game) -> rules.HandRecord:
     """Return the hand of a form's content, in a game without scores only mark and numbers; `RuleError` if it is wrong.
 
     Wrong is what cannot be read, an empty place, and cards beside a score. In games without a grid `out` is a hand
-    without cards, wrong beside anything else, and nothing at all is wrong without it; with a grid `out` is ignored.
+    without cards, wrong beside anything else, and nothing at all is wrong without it; with a grid `out` is ignored, and
+    how many cards there are is not checked here.
     """
     hand = rules.HandRecord(marked=entry.marked, numbers=read_numbers(entry.numbers, game))
     if not game.has_scores:
@@ -227,7 +230,7 @@ def read_based_on(data: Mapping[str, str]) -> int:
 
 
 def _read_submissions(text: str) -> tuple[str, ...]:
-    """Return the names of submissions in a text, without those that are malformed."""
+    """Return the names of submissions in a text, split at spaces: of the first 20 those that are well-formed."""
     return tuple(name for name in text.split()[:MOST_SUBMISSIONS] if SUBMISSION.fullmatch(name))
 
 
@@ -237,7 +240,7 @@ def _tidy_cards(text: str, card_set: CardSet) -> str:
 
 
 def read_player_id(data: Mapping[str, str]) -> int | None:
-    """Return the id of the player whose hand a page shows (field `who`); None if it is not sent."""
+    """Return the id of the player whose hand a page shows (field `who`: p17); None if it is not sent, or no id."""
     return parse_whole_number(data.get("who", "").removeprefix("p"))
 
 

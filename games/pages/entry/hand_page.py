@@ -200,9 +200,9 @@ def has_hand(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
 
 
 def find_saved_hand(remembered: PhoneMemory, stored: StoredMatch, deal: int) -> SavedHand | None:
-    """Return the hand that this phone saved last, if in this deal; None if it has changed or the match has moved on.
+    """Return the hand that this phone saved last, if it is in deal `deal` (a number); else None.
 
-    The match has moved on if a later deal has begun or, for a corrected hand of an earlier deal, if anything changed.
+    None also if the hand has changed since, or if there is a later deal and anything in the match has changed since.
     """
     match, deal_number, position, version, *sent = remembered.get(SAVED_KEY) or ("", 0, 0, 0)
     if match != stored.match.uid or deal_number != deal or not 1 <= deal <= len(stored.deals):
@@ -280,7 +280,9 @@ def format_points(stored: StoredMatch, hand: Hand) -> str:
 def _build_save_texts(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> tuple[str, str]:
     """Return the `ready` and `then` texts of the save button: “Save, next is Bob” and “, then Bob”.
 
-    `then` is "" if no hand is next. `position` is that of the hand entered, `after` that of the next one (None: none).
+    `then` is "" in a complete deal (“Save the change”), and if no hand is next: `ready` says then whether this is only
+    a hand, leaves the question, or finishes the deal. `position` is that of the hand entered, `after` that of the next
+    one (None: none).
     """
     stored = visit.stored
     if stored.is_complete(deal):
@@ -296,7 +298,10 @@ def _build_save_texts(visit: Visit, deal: StoredDeal, position: int, after: int 
 
 
 def _build_tab(visit: Visit, deal: StoredDeal, person: Person, now: int | None, upcoming: int | None) -> HandTab:
-    """Return the tab of a player's hand; `now` is the position of the hand on the page, `upcoming` that of the next."""
+    """Return the tab of a player's hand; `now` is the position of the hand on the page, `upcoming` that of the next.
+
+    Its text is the points of a saved hand, or “in” if this phone may not see them; else “now”, “next” or “–”.
+    """
     stored, own = visit.stored, visit.own
     hand = deal.hands.get(person.position)
     seen = hand is not None and can_show_score(stored, deal, person.position, own)
@@ -368,7 +373,7 @@ def build_keypad(game: Game) -> Keypad:
 def _arrange_keys(cards: int, *, can_go: bool) -> tuple[int, int, int]:
     """Return how many keys stand in a row, and the widths in keys of the discard key and Delete.
 
-    These fill the last row. `can_go`: there is a discard key; else its width is 0.
+    These fill the last row. `cards` is the number of card keys. `can_go`: there is a discard key; else its width is 0.
     """
     others = 2 if can_go else 1
     rows = -(-(cards + others) // MOST_KEYS_IN_A_ROW)

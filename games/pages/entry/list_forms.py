@@ -48,7 +48,7 @@ def read_row(data: Mapping[str, str], stored: StoredMatch, position: int) -> dic
 
 
 def _upgrade_row(row: dict[str, str]) -> dict[str, str]:
-    """Return a row with its initial score and mark apart; older pages send one text for both, 14|1."""
+    """Return a row with its initial score and mark apart (`was-typed`, `was-marked`); older pages send `was`: 14|1."""
     typed, bar, marked = row.get("was", "").partition("|")
     return row | {"was-typed": typed, "was-marked": marked} if bar else row
 
@@ -100,7 +100,7 @@ def read_entered_hands(data: Mapping[str, str], stored: StoredMatch) -> dict[int
 
 
 def _is_changed(row: Row, game: Game) -> bool:
-    """Return whether a field was changed, or all fields are filled in of a hand that is not in yet."""
+    """Return whether a field was changed, or all needed fields are filled in of a hand that is not in yet."""
     unticked = {name.removeprefix("tick-"): "0" for name in row if name.startswith("tick-")}
     before = {name.removeprefix("was-"): row[name] for name in row if name.startswith("was-")}
     if any(
@@ -117,7 +117,7 @@ def list_lost_entries(
 ) -> list[str]:
     """Return sentences on what was typed for players who have left the deal, whose rows are not shown any more.
 
-    `refused` has the errors of rows that were not saved, with their positions.
+    `deal` is the deal's number; `refused` has the errors of rows that were not saved, with their positions.
     """
     in_deal = {None, *stored.in_deal(deal)}
     rows = [(sentence(why), read_row(data, stored, at)) for at, why in refused if at is not None and at not in in_deal]

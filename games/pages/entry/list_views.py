@@ -105,7 +105,8 @@ def _enters_for_others(request: VisitRequest, stored: StoredMatch, deal: StoredD
 def _find_own_page(request: VisitRequest, stored: StoredMatch, number: int, part: Part, position: int | None) -> str:
     """Return the page that a phone that enters only for its player has instead of the list; empty if the list is it.
 
-    It is the player's hand instead of the list of scores, and the page that waits for others once the player is in.
+    Once the player is in, it is the page that waits for the others, unless only a number of the whole table is missing.
+    Before that, it is the player's hand (or that of the seat `change` in the address) instead of the list of scores.
     `part` is which list: “said” (bids), “numbers” or “scores”; `position` that of the only row, for which the list is
     always it.
     """
@@ -134,7 +135,8 @@ def _is_only_table_open(stored: StoredMatch, deal: StoredDeal, part: Part) -> bo
 def _find_onward(request: VisitRequest, stored: StoredMatch, number: int, part: Part, one: int | None = None) -> str:
     """Return where to go from a list (“said”, “numbers” or “scores”) with nothing left to enter; "" to stay.
 
-    `one` is the position of the only row, None for all: its page stays as long as its entry can be changed.
+    `one` is the position of the only row, None for all: its page stays as long as its entry can be changed. Bids stay
+    until a hand is in.
     """
     visit, deal = build_visit(request, stored), stored.find_deal(number)
     elsewhere = visit.find_redirect_step(number)
@@ -281,7 +283,11 @@ def _build_problem(
 def _build_conflict(
     opened: OpenedList, position: int | None, error: play.ConflictError, problem: RowProblem
 ) -> RowProblem:
-    """Return the problem of a row that another phone has changed, or taken back, meanwhile."""
+    """Return the problem of a row that another phone has changed, or taken back, meanwhile.
+
+    `position` is None for the whole table's row. `problem` has what was typed. An `OwnEntryError` asks whether to
+    change what the player saved; a conflict says what is saved now, and by whom.
+    """
     stored, deal, part, own = opened.visit.stored, opened.deal, opened.part, opened.visit.own
     if isinstance(error.theirs, Hand):
         theirs, version, who = error.theirs.numbers or {}, error.theirs.version, load_saver_name(error.theirs)

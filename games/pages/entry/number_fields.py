@@ -49,7 +49,7 @@ class NumberField:
 
 
 def build_field_name(stored: StoredMatch, rule: NumberRule, position: int | None = None) -> str:
-    """Return the name of a number's field for the player at `position`, or for the whole table (None)."""
+    """Return the name of a number's field for the player at `position` (n0-p17), or for the whole table (None: n0)."""
     name = f"n{stored.game.numbers.index(rule)}"
     return name if position is None else f"{name}-{build_row_key(stored, position)}"
 
@@ -165,9 +165,10 @@ def _build_mark_fields(stored: StoredMatch, saved_hand: Hand | None, part: Part,
 
 
 def _find_barred(stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int) -> int | None:
-    """Return the number that the last player may not note, because of the sum of all (`not_sum`); None if free.
+    """Return the number that the player at `position` may not note, because of the sum of all (`not_sum`); else None.
 
-    It is free while another player's is missing. `part` is “said” (bids) or “numbers” (after play).
+    None while the number of any other player is missing, and if it is none that the rule allows anyway. `part` is
+    “said” (bids) or “numbers” (after play).
     """
     if rule.not_sum is None:
         return None

@@ -36,7 +36,8 @@ def build_one_player(
 ) -> OnePlayer:
     """Return the head of a player's page on which they note `rules` (none: a score), before play (“said”) or after.
 
-    `noted` are the numbers saved by name (`is_in`: all are), `own` the position of the phone's owner.
+    `noted` are the numbers saved by name (`is_in`: all are), `own` the position of the phone's owner. The heading asks
+    for the numbers; of another player who is in, it gives what is saved and asks what to change it to.
     """
     names = listing(rule.name for rule in rules) if rules else "Score"
     saved, is_own = (

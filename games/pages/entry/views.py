@@ -151,7 +151,10 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
 @require_POST
 @for_match(keeper=True)
 def undo_entry(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Undo a hand's last entry and redirect to its page, filled in if none is left; 404, 409 or 422 if impossible."""
+    """Undo a hand's last entry and redirect to its page; 404, 409 or 422 if impossible.
+
+    If that leaves no hand, the page is filled in with the one that was taken back.
+    """
     stored = load_replayed_match(match).stored
     deal = get_deal_or_404(stored, number, position)
     hand = deal.hands.get(position) or _find_taken_back_hand(match, number, position)
