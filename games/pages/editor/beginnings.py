@@ -30,7 +30,10 @@ class Beginning:
 
 
 def beginning(club: Club, like: str) -> Beginning | None:
-    """Return a new game's draft, like the template or game with that key, under a free name; None if there is none."""
+    """Return a new game's draft under a free name, and the name of the game that it is like; None if there is none.
+
+    `like` is the key of a game that is built in, of a template, or of a game of the club's own.
+    """
     taken = {make_name_key(game.name) for game in load_games(club).values()}
     if like in BUILT_IN:
         built_in = BUILT_IN[like]

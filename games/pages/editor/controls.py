@@ -140,6 +140,7 @@ class Controls:
     """Makes the controls of a draft: with what was typed there, why it cannot be, and what differs from the start."""
 
     def __init__(self, draft: Draft, changed: Collection[str]) -> None:
+        """Set the draft, and the keys of the facts in which its game differs from the start."""
         self.draft, self.changed = draft, changed
         self.fields: dict[str, str] = {}
         """What can be typed in, by name: what stands in it where nothing was typed."""
@@ -152,7 +153,10 @@ class Controls:
         return Value(text, panel, self.draft.open == panel, after, self.differs(fact))
 
     def differs(self, fact: str) -> bool:
-        """Return whether a fact, or any fact of that part of the game, differs from the start."""
+        """Return whether the fact of that key differs from the start, or the whole part of the game that it is of.
+
+        For the key of a part, whether any fact of it differs.
+        """
         if not self.changed:
             return False
         part, _ = split(fact)
@@ -165,7 +169,10 @@ class Controls:
         return Panel(panel, label, controls, self.draft.open == panel, tuple(more), summary)
 
     def number(self, name: str, label: str, now: int, bounds: tuple[int, int], usual: Iterable[int] = ()) -> Number:
-        """Return a number's control, as it is `now`, within bounds, with usual values to tap."""
+        """Return a number's control, as it is `now` or as it was typed and refused, with usual values to tap.
+
+        `bounds` are the least and the most. The value is also kept in `fields`, under the control's name.
+        """
         low, high = bounds
         self.fields[name] = numeral(now)
         quick = [Option(f"{name}={each}", numeral(each), each == now) for each in usual]
@@ -247,7 +254,10 @@ class Controls:
         return self.panel(panel, title, *controls, *beside, more=[*chosen, *more], summary=summary)
 
     def chosen(self, name: str, now: int) -> Options:
-        """Return the choice whether points, whose control is `name`, are always the same, or an option of a match."""
+        """Return the choice whether points, whose control is `name`, are always the same, or an option of a match.
+
+        `now` are the points: a plain number, or a `FromOption` (a number too) if an option sets them.
+        """
         fact, _, place = name.partition("-")
         there = self.draft.game.options
         options = {ALWAYS: "Always the same"}
@@ -258,7 +268,7 @@ class Controls:
         return self.choice(f"{fact}_as{f'-{place}' if place else ''}", "They are", options, self._option(now))
 
     def _said_of(self, now: int) -> str:
-        """Return where points come from in words: “Always the same”, “At set-up: “Nil””."""
+        """Return where points come from in words: “Always the same”, or for a `FromOption` “At set-up: “Nil””."""
         sent = self._option(now)
         if sent == ALWAYS:
             return "Always the same"
@@ -266,14 +276,20 @@ class Controls:
         return f"At set-up: {'less ' if less else ''}“{self.draft.game.options[place].text}”"
 
     def _option(self, now: int) -> str:
-        """Return where points come from as the control sends it: `ALWAYS`, or an option's index, with - if less it."""
+        """Return where points come from as the control sends it: `ALWAYS` for a plain number, else the option's index.
+
+        A - stands before the index if they are minus the option's value.
+        """
         if not isinstance(now, FromOption):
             return ALWAYS
         place = [option.name for option in self.draft.game.options].index(now.option)
         return f"-{place}" if now.minus else f"{place}"
 
     def text(self, name: str, label: str, now: str, longest: int, usual: Mapping[str, str] | None = None) -> TypedText:
-        """Return a text's control; `usual` are texts on buttons, by the value that they send."""
+        """Return a text's control, as it is `now` or as it was typed and refused, of at most `longest` characters.
+
+        `usual` are texts on buttons, by the value that they send. The text is also kept in `fields`.
+        """
         self.fields[name] = now
         quick = [Option(f"{name}={value}", text, value == now) for value, text in (usual or {}).items()]
         return TypedText(name, label, self.draft.typed.get(name, now), longest, self.error(name), tuple(quick))
@@ -305,12 +321,15 @@ class Controls:
         return SentenceRow(tuple(parts), tuple(panels))
 
     def _fact(self, fact: str, points: int | None) -> str:
-        """Return `fact`, or “option …” if the points come from an option of the game that differs from before."""
+        """Return `fact`, or “option …” if an option sets the points (a `FromOption`) and differs from the start."""
         option = f"option {points.option}" if isinstance(points, FromOption) else ""
         return option if option and self.differs(option) else fact
 
     def action_buttons(self, options: Mapping[str, str]) -> Options:
-        """Return buttons that send a control with an empty value; `options` are their texts by control."""
+        """Return buttons that send a control with an empty value, and the first error of one of them.
+
+        `options` are their texts by control.
+        """
         shown = [Option(f"{name}=", text) for name, text in options.items()]
         error = next(filter(None, map(self.error, options)), "")
         return Options("", "", tuple(shown), error, kind="deeds")

@@ -136,7 +136,7 @@ def _value(
 
 
 def _add_up(number: NumberRule, hands: list[dict[str, int]], random: Random, dealt: int) -> None:
-    """Change what was noted, in place, until it adds up as it must, if that can be."""
+    """Change what was noted of a number, in place, so that its sum is one that the rule allows, if that can be."""
     together = sum([own[number.name] for own in hands])
     if number.not_sum is not None and together == number.bound(dealt):
         own = hands[-1]

@@ -41,8 +41,9 @@ HOW_TO_PLAY = "told"
 def read_draft(data: QueryDict, start: Draft) -> Draft:
     """Return the draft after all that was tapped and typed; it holds an error for what cannot be.
 
-    If Undo was tapped, it is the draft as sent, less as many of its last changes. `start` is the game as it was when
-    the editor was opened. Raise `DeclarationError` if the form holds no game.
+    If Undo was tapped, it is the draft as sent without its last change, or one more for each further Undo; all else
+    that was tapped or typed is dropped. `start` is the game as it was when the editor was opened, and the draft of a
+    form that sends none. Raise `DeclarationError` if the game that it sends cannot be read.
     """
     sent = _sent(data, start)
     undone = data.getlist("do").count(UNDO)
@@ -53,7 +54,10 @@ def read_draft(data: QueryDict, start: Draft) -> Draft:
 
 
 def form_of(draft: Draft) -> dict[str, object]:
-    """Return the fields that carry a draft: the game, what the table tells, the way back, the score before."""
+    """Return the fields that carry a draft: the game with how it is played, the steps back, and the scores before.
+
+    `was` is the score of the hand that is tried, `were` are those of the deal.
+    """
     return {
         "game": _text(_state(draft)),
         "steps": _text(list(draft.steps)),
@@ -120,7 +124,7 @@ def _points(text: str) -> int | None:
 
 
 def _noted(data: QueryDict) -> Mapping[str, str]:
-    """Return what was noted in the deal to try, by field: as it was typed, then as it was tapped."""
+    """Return what was noted in the deal to try, by field: as it was tapped last, else as it was typed."""
     typed = [(name, data.get(name, "")) for name in data]
     noted = [(name, value[:LONGEST_NOTED]) for name, value in [*typed, *_taps(data)] if name.startswith(NOTED)]
     return dict(noted[:MOST_NOTED])

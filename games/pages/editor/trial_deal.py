@@ -105,7 +105,7 @@ class _Trial:
 
     @cached_property
     def texts(self) -> Mapping[str, str]:
-        """What stands in each field of the deal, by name: as it was noted, else made up."""
+        """What stands in each field of the deal, by name: each as it was noted, else made up."""
         noted, fields = self.draft.noted, self._list_fields()
         if noted.keys() >= fields.keys():
             return {name: noted[name] for name in fields}
@@ -249,5 +249,5 @@ def _build_number_control(name: str, label: str, texts: Mapping[str, str], bound
 
 
 def _format_sum(scores: Sequence[HandScore], side: Sequence[int]) -> str:
-    """Return the points of a side\'s players together; “–” without scores."""
+    """Return the points of a side's players together; “–” without scores."""
     return numeral(sum([scores[seat].points for seat in side])) if scores else "–"

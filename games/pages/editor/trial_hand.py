@@ -98,7 +98,7 @@ def example_hand(game: Declaration) -> tuple[str, ...]:
 def fitted(game: Declaration, hand: Sequence[str]) -> tuple[str, ...]:
     """Return the hand in the game's size; in a grid with empty cells for cards that the game does not have.
 
-    In a pile they are left out.
+    In a pile they are left out, and its size is any up to `MAX_CARDS`.
     """
     known = {card.card.casefold(): card.card for card in game.cards} | ({DISCARDED: DISCARDED} if game.gone else {})
     cards = [known.get(card.casefold(), EMPTY) for card in hand]
