@@ -107,7 +107,10 @@ class Attendance:
         return self._stretches[max(0, bisect_right(self._stretches, deal, key=attrgetter("since")) - 1)]
 
     def _find_clockwise(self, seats: Sequence[int], after: int, steps: int) -> int:
-        """Return the seat among `seats` that comes `steps` clockwise after the seat `after`; `after` itself if none."""
+        """Return the seat among `seats` that comes `steps` clockwise after the seat `after`.
+
+        It is `after` itself for 0 steps, or if `seats` is empty.
+        """
         if not steps or not seats:
             return after
         order = sorted(seats, key=lambda seat: (seat - after - 1) % self.players)
@@ -145,7 +148,7 @@ class Attendance:
         return self._find_clockwise(stretch.table, stretch.dealer, deal - stretch.since)
 
     def first(self, deal: int) -> int:
-        """Return who begins a deal: the first in it to the dealer's left."""
+        """Return the seat that begins a deal: the first in it to the dealer's left."""
         return self._find_clockwise(self.in_deal(deal), self.dealer(deal), 1)
 
     def left(self, deal: int) -> tuple[int, ...]:
@@ -153,7 +156,7 @@ class Attendance:
         return self._find_stretch(deal).left
 
     def out(self, deal: int) -> Mapping[int, int]:
-        """Return the seats knocked out at a deal, each with the deal before which that happened."""
+        """Return the seats that are knocked out by a deal and not back, each with the deal before which that was."""
         return self._find_stretch(deal).out or {}
 
     def came(self, deal: int) -> tuple[int, ...]:

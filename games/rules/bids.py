@@ -25,7 +25,8 @@ class BidRule:
 def find_bid_rule(game: Game) -> BidRule | None:
     """Return the game's bid and when it is made; None if no line compares a bid with its outcome.
 
-    The first line decides whose conditions compare something with the bid: equal to it, or at least as much.
+    A bid is noted by each player before the deal. The first line decides, of those not for others, whose conditions
+    want something without bids to be equal to it, or at least as much.
     """
     first = {rule.name: rule for rule in game.numbers if rule.first and not rule.once}
     for line in game.lines:

@@ -29,9 +29,10 @@ def check_changes(record: MatchRecord) -> None:
 
 
 def check_before(before: object, kind: ChangeKind, last: int, most: int | None = None) -> None:
-    """Raise `RuleError` unless a change of that kind may come before deal `before`, and not before deal `last`.
+    """Raise `RuleError` unless a change of that kind may come before deal `before`, a value read from a file.
 
-    Changes for one deal may come before deal 1, others from 2. `most` is the highest deal number allowed, None for any.
+    Changes for one deal may come before deal 1, others from 2; none before `last`, the deal of the change before it.
+    `most` is the highest deal number allowed, None for any.
     """
     least = max(last, 1 if kind in ONE_DEAL_KINDS else 2)
     whole = isinstance(before, int) and not isinstance(before, bool)

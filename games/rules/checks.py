@@ -125,7 +125,7 @@ def check_deal(record: MatchRecord, deal: DealRecord, number: int) -> None:
 
 
 def check_attendance(record: MatchRecord) -> None:
-    """Raise `PlayersError`, naming the deal, unless the game can be played by those in each recorded deal."""
+    """Raise `PlayersError`, naming the deal, unless as many are in each recorded deal, or in deal 1, as can play it."""
     for number in range(1, max(len(record.deals), 1) + 1):
         try:
             check_number_of_players(record.game, len(record.attendance.in_deal(number)))
@@ -187,7 +187,10 @@ def check_number_of_players(game: Game, number: int) -> None:
 
 
 def check_cards(game: Game, cards: Cards, player: str) -> None:
-    """Raise `CardError` unless the game has cards, and a hand (or bag) as many as it may have, all of them known."""
+    """Raise `CardError`, naming the player, unless a hand's cards can be so in the game, which must have cards.
+
+    They have to fill its grid, or be at most `most_cards`, and be known; only whole lines can be discarded.
+    """
     if not game.has_cards:
         raise CardError(f"{player}: {game.name} is played without cards; type the score")
     if game.grid and len(cards) != game.grid.size:
@@ -200,7 +203,11 @@ def check_cards(game: Game, cards: Cards, player: str) -> None:
 
 
 def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
-    """Raise `CardError` for a card the game lacks, or a discarded one where lines are not, or not whole, discarded."""
+    """Raise `CardError` for a card that the game lacks, else for a discarded one that cannot be.
+
+    It cannot if the game discards no lines, or if its line is not discarded as a whole. At least one of the `cards` is
+    unknown or discarded.
+    """
     which = game.grid.discardable if game.grid else None
     odd = next((card for card in cards if card not in game.card_set.known and card != DISCARDED), DISCARDED)
     if game.grid is None or which is None or odd != DISCARDED:
@@ -215,7 +222,10 @@ def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
 
 
 def check_hand(game: Game, hand: HandRecord, player: str) -> None:
-    """Raise `RuleError`, naming the player, unless a hand can be so: cards or a typed score, and the game's mark."""
+    """Raise `RuleError`, naming the player, unless a hand can be so by itself; its numbers are not checked.
+
+    It has cards or a typed score, not both; neither in a game without scores. It is marked only if the game has a mark.
+    """
     if not game.has_scores:
         if hand.cards is not None or hand.typed is not None:
             raise HandError(f"{player}: {game.name} is played without cards and without typed scores")
@@ -297,7 +307,10 @@ def check_own_numbers(game: Game, own: Mapping[str, int], dealt: int, player: st
 
 
 def check_table_numbers(game: Game, table: Mapping[str, int], dealt: int) -> None:
-    """Raise `NumberError` unless `table` has each number noted once, with a possible value for `dealt` cards each."""
+    """Raise `NumberError` unless `table` has each number that is noted for the whole table, with a possible value.
+
+    `dealt` is how many cards each was dealt, which may bound them.
+    """
     for number in game.numbers:
         if number.once:
             if number.name not in table:
@@ -306,9 +319,9 @@ def check_table_numbers(game: Game, table: Mapping[str, int], dealt: int) -> Non
 
 
 def check_sums(numbers: Iterable[NumberRule], hands: Sequence[Mapping[str, int]], dealt: int) -> None:
-    """Raise `NumberError` if what all in a deal noted does not add up to `sum`, or does to `not_sum`.
+    """Raise `NumberError` if a number of all in a deal does not add up to its `sum`, or adds up to its `not_sum`.
 
-    `dealt` is how many cards each was dealt, on which these may depend.
+    `hands` are the numbers that each of them noted, `dealt` is how many cards each was dealt, on which sums may depend.
     """
     for number in numbers:
         if number.sum is None and number.not_sum is None:

@@ -21,6 +21,7 @@ class RuleError(ValueError):
     """
 
     def __init__(self, message: str, *, deal: int | None = None, seats: tuple[int, ...] = ()) -> None:
+        """Take the sentence for the table, without a full stop, and the deal and the seats that it is about, if any."""
         super().__init__(message)
         self.message = message
         self.deal = deal
@@ -39,6 +40,7 @@ class RuleError(ValueError):
         return error
 
     def __str__(self) -> str:
+        """Return the message, after “Deal 3: ” if the error is about one deal."""
         return self.message if self.deal is None else f"Deal {self.deal}: {self.message}"
 
 
@@ -61,6 +63,7 @@ class NumberError(RuleError):
     """
 
     def __init__(self, message: str, *, number: str = "", adds_up: bool = False) -> None:
+        """Take the sentence, the name of the number, and whether it is about what all in the deal have together."""
         super().__init__(message)
         self.number = number
         self.adds_up = adds_up
@@ -94,10 +97,12 @@ class ChangeError(RuleError):
     """A change between deals that cannot be; `change` is the number of it, counted from 1."""
 
     def __init__(self, message: str, change: int) -> None:
+        """Take the sentence and the number of the change, counted from 1."""
         super().__init__(message)
         self.change = change
 
     def __str__(self) -> str:
+        """Return the message after the number of the change: “Change 2: …”."""
         return f"Change {self.change}: {self.message}"
 
 

@@ -69,7 +69,10 @@ class Game:
         return hash((self.declaration, self.chosen))
 
     def with_options(self, options: Mapping[str, Value]) -> Game:
-        """Return the game with the points that these options choose; itself if it has no such options."""
+        """Return the game with the points that a match's `options` choose, by default those declared.
+
+        Other options are ignored. It is the game itself if it has no options of points, or if they choose what it has.
+        """
         if not self.declaration.options:
             return self
         names = [option.name for option in self.declaration.options]
@@ -77,7 +80,7 @@ class Game:
 
     @cached_property
     def _by_choice(self) -> Cache[ChosenPoints, Game]:
-        """This game as matches play it, by the points that they have chosen."""
+        """A cache of this game as matches play it, by the points that they have chosen."""
         return Cache(self._build_with_points, MAX_CACHED)
 
     def _build_with_points(self, chosen: ChosenPoints) -> Game:
@@ -194,7 +197,7 @@ class Game:
 
     @cached_property
     def mark(self) -> Mark | None:
-        """What can be true of a player in a deal and changes the score; None if the game has no such mark."""
+        """What can be true of a player in a deal and changes the score, with its key in match files; None for none."""
         return self.settled.mark and replace(self.settled.mark, key=self.words.mark)
 
     @cached_property
@@ -205,7 +208,7 @@ class Game:
 
     @cached_property
     def line(self) -> str:
-        """The game in one line, in its own words; empty if it has none."""
+        """The game in one line, in its own words, options filled in; empty if it has none."""
         return self.words.line.format_map(self._points_by_option)
 
     @cached_property
@@ -215,7 +218,7 @@ class Game:
 
     @cached_property
     def _points_by_option(self) -> Mapping[str, str]:
-        """The points that are options, as words say them."""
+        """The points of each option by its name, chosen or by default, as text for sentences: “−10”."""
         points = {option.name: option.default for option in self.declaration.options} | dict(self.chosen)
         return {name: format_number(number) for name, number in points.items()}
 
@@ -228,7 +231,10 @@ class Game:
 
     @property
     def knows_card_points(self) -> bool:
-        """Whether the possible scores of a hand's cards are known, so that another typed score is questioned."""
+        """Whether the possible scores of a hand's cards are known, so that another typed score is questioned.
+
+        They are in a game of cards without groups, or with `cards_give` if the match has chosen no other points.
+        """
         return self.has_cards and (not self.declaration.groups or (bool(self.cards_give) and not self.chosen))
 
     def get_card_points(self, decks: int) -> range:
@@ -241,7 +247,10 @@ class Game:
         return range(least, most + 1)
 
     def _get_single_points(self, decks: int) -> range:
-        """Return the possible scores in a game without groups: each card counts singly, or is discarded."""
+        """Return the range of possible scores with so many decks in a game without groups: each card counts singly.
+
+        A grid is full, with its discarded cards counting 0; a pile holds any of the cards, or none.
+        """
         copies = self.card_set.copies
         points = sorted(value for card, value in self.values.items() for _ in range(copies[card] * decks))
         if self.grid is None:
@@ -252,7 +261,7 @@ class Game:
 
     @cached_property
     def counting_lines(self) -> Lines | None:
-        """Whether unlike cards of a grid count together by columns or by rows; None without a grid or if none do."""
+        """“columns” or “rows”, by which unlike cards of a grid count together; None without a grid or if neither is."""
         if self.grid is None:
             return None
         unlike = tuple(f"empty {cell}" for cell in range(self.grid.size))
@@ -262,7 +271,10 @@ class Game:
 
     @property
     def compares_answer(self) -> bool:
-        """Whether it matters how the score of the player who answers the question compares with all others."""
+        """Whether it matters how the score of the player who answers the question compares with all others.
+
+        It does not without a question, or if the same follows in each case.
+        """
         asked = self.settled.question
         return asked is not None and not asked.best == asked.tied == asked.beaten
 
@@ -275,9 +287,10 @@ class Game:
         return "best" if (mine < best) == self.lowest_wins else "beaten"
 
     def build_deal_lines(self, scores: Sequence[int], answer: int | None) -> Mapping[int, Line]:
-        """Build the bonus or penalty of scores, by seat, by the `answer` (seat) to the question; {} without either.
+        """Return by seat the line by which the question changes a score: of its `answer` (a seat), and of others.
 
-        `scores` are the hands' points before any of it and without marks; all changes go by these.
+        Only seats whose score changes have one; {} without a question or if nobody is the answer (None). `scores` are
+        the hands' points before any of it and without marks; all changes go by these.
         """
         question = self.settled.question
         if question is None or answer is None:
@@ -297,7 +310,10 @@ class Game:
         return Cache(self._build_question_line, MAX_CACHED)
 
     def _build_question_line(self, key: tuple[Compared | None, int]) -> Line:
-        """Build the line for who is the answer, or the others (None), in the game's or general words."""
+        """Return the line for a `key`: how the answer's score compares (None: another player's line), and the change.
+
+        Its text is in the game's own words, else a general one.
+        """
         compared, change = key
         own = self.words.question.lines.get(compared or "rest", "").format_map(self._points_by_option)
         if not own and self.settled.question:
@@ -305,9 +321,10 @@ class Game:
         return Line(own, change)
 
     def _get_points_change(self, action: Action, scores: Sequence[int], seat: int) -> int:
-        """Return what the action adds to this seat's score: a number, the score again, or what leads to a fixed one.
+        """Return what an action adds to this seat's score: `add` its number, `score` what leads to exactly its number.
 
-        Doubling never makes a score better. The last kind is a number times the sum of all others' scores.
+        `double` adds the score again, or 0 if that made it better; `others` its number times the sum of all others'
+        scores.
         """
         mine = scores[seat]
         if action.do == "add":
@@ -324,7 +341,7 @@ class Game:
     def can_knock_out(self) -> bool:
         """Whether players who reach the target can be out, instead of ending the match.
 
-        They can where the lowest total wins, and totals end the match.
+        They can if the lowest total wins, and a total, not a count, ends the match.
         """
         return isinstance(self.end, AtTotal) and not self.end.count and self.lowest_wins
 
@@ -344,17 +361,23 @@ class Game:
 
     @cached_property
     def stakes(self) -> Stakes:
-        """The stakes that the game can be played for."""
+        """The stakes that the game can be played for: its own pot, else those that a table chooses."""
         return self.pot or TABLE_STAKES
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """The options of every match of this game. Defaults that depend on the players are those of the fewest."""
+        """The options of every match of this game.
+
+        Defaults that depend on the players are stand-ins here: one deck, and the fewest deals that it lists.
+        """
         decks = (WholeNumber("decks", 1, 1, MAX_DECKS),) if self.has_cards else ()
         return (*decks, self.end.option, *self.declaration.options, *self.agreements, *self.stakes.options)
 
     def list_options(self, values: Mapping[str, object]) -> tuple[Option, ...]:
-        """Return the options of a match, with those that exist only beside given values: stakes' own, and knockout."""
+        """Return the options of a match with these `values` by name, also those that exist only beside some of them.
+
+        These are the further options of its stakes, and knockout if it is among the values and the game can have it.
+        """
         stakes = values.get("stakes")
         of_stakes = self.stakes.beside.get(stakes, ()) if isinstance(stakes, str) else ()
         knockout = (KNOCKOUT,) if KNOCKOUT.name in values and self.can_knock_out else ()
@@ -376,7 +399,10 @@ class Game:
         return complete(options, {**self._get_player_defaults(players), **values})
 
     def resolve_options(self, values: Mapping[str, object], players: int) -> dict[str, Value]:
-        """Return every option, given or by default for so many players; raise `OptionError` for wrong ones."""
+        """Return every option with its value: given, or by default for so many players. Raise `OptionError`.
+
+        It is raised for an unknown option, a value that is not allowed, and stakes that do not go together.
+        """
         whole = {**self._get_player_defaults(players), **values}
         self.stakes.check(whole)
         return resolve(self.list_options(whole), whole, self.name)

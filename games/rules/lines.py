@@ -109,7 +109,7 @@ def get_passed_points(count: CountRule, before: int, after: int) -> int:
 
 
 def explain_count(count: CountRule, before: int, after: int) -> str:
-    """Explain the points of a count: “Bags: 9 and 2 more pass 10”."""
+    """Explain a count's points: “Bags: 9 and 2 more pass 10”, or “make 10” if it is exactly a multiple of `every`."""
     every = count.every or 1
     multiple = after // every * every
     return f"{count.name}: {before} and {after - before} more {'make' if after == multiple else 'pass'} {multiple:,}"

@@ -109,7 +109,10 @@ class _MatchPlay:
         )
 
     def play_until_over(self) -> End | None:
-        """Play the recorded deals until one ends the match; return that end, or None if none does."""
+        """Play the recorded deals until one ends the match; return that end, or None if none does.
+
+        In a game with numbers, deals after the end are scored too: an impossible score in any deal is a `ScoreError`.
+        """
         game = self.record.game
         for number, deal in enumerate(self.record.deals, 1):
             if not self.everybody_stays:
@@ -209,7 +212,10 @@ class _MatchPlay:
         return tuple(prizes), payouts, pot.left
 
     def build_standings(self) -> tuple[Standing, ...]:
-        """Return standings: those at the table, then the knocked out, latest first; who never played, or left, last."""
+        """Return standings: those at the table, then the knocked out, latest first; last, without a place, all others.
+
+        The others have left, never came, or have been in no deal; before the first deal, all at the table have a place.
+        """
         low, counts = self.record.game.lowest_wins, self.counts[self.count] if self.count else None
         if self.everybody_stays:
             return build_standings(self.totals, low, counts, sides=self.record.teams)

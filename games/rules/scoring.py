@@ -98,7 +98,10 @@ def _place_at_seats(deal: DealRecord, hands: Sequence[HandScore]) -> BySeat:
 
 
 def _score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[tuple[HandScore, ...], Counts]:
-    """Return scores, with all lines, and counts of a deal with a hand at every seat. Raise `ScoreError` if too high."""
+    """Return scores, with all lines, and counts of a deal with a hand at every seat.
+
+    Raise `ScoreError`, with the seat, for a score below minus `MAX_DEAL_POINTS` or above it.
+    """
     hands = [score_hand(game, hand) for hand in deal.hands]
     sides = before.sides or [(seat,) for seat in range(len(hands))]
     players = collect_by_side(game, deal, hands, before, [(seat,) for seat in range(len(hands))])
@@ -151,7 +154,10 @@ def _add_line(line: LineRule, by_side: Mapping[tuple[int, ...], NotedNumbers], a
 def _add_counts(
     game: Game, by_side: Mapping[tuple[int, ...], NotedNumbers], before: DealStart, added_lines: list[list[Line]]
 ) -> dict[str, list[int]]:
-    """Return the counts after the deal, by name and seat, and append points for multiples passed to `added_lines`."""
+    """Return the counts after the deal, by name and seat, and append to `added_lines` what they give.
+
+    That is, at a side's first member, the points for multiples that its count reached or passed.
+    """
     counts = {}
     for count in game.counts:
         own_counts = list(before.counts.get(count.name, [0] * len(added_lines)))
@@ -168,7 +174,7 @@ def _add_counts(
 
 
 def _prepend_lines(hand: HandScore, lines: Sequence[Line]) -> HandScore:
-    """Return the score with more lines before its own."""
+    """Return the score with more lines before its own, and their points added."""
     if not lines:
         return hand
     return HandScore(hand.points + _sum_points(lines), hand.base, hand.cards, hand.groups, (*lines, *hand.lines))

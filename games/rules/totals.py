@@ -21,9 +21,10 @@ TOTALS = " (totals)"
 
 
 def can_take_totals(game: Game) -> bool:
-    """Return whether scores alone are whole deals of a game, and add up to what they are.
+    """Return whether scores alone are whole deals of a game, and add up to its totals.
 
-    They are not if somebody has to have gone out, if bids or tricks belong to each hand, or if totals jump.
+    They are not if hands have no scores or exactly one must be empty, if a question must be answered by a player, if
+    numbers are noted, or if totals land on others.
     """
     asks = game.question is not None and not game.question.nobody
     return game.has_scores and not (game.is_counted or game.landings or game.exactly_one_empty or asks)
@@ -35,7 +36,10 @@ def build_totals_game(name: str, *, lowest_wins: bool) -> Game:
 
 
 def build_stand_in(game: Game) -> Game:
-    """Return the game for old totals of a game: itself, or one of its name and winner that has nothing but scores."""
+    """Return the game for old totals of a game: itself, or one of its name and winner that has nothing but scores.
+
+    The name of a listed game then has “ (totals)” behind it.
+    """
     if can_take_totals(game):
         return game
     name = f"{game.name[: MAX_NAME_LENGTH - len(TOTALS)]}{TOTALS}" if game.listed else game.name

@@ -32,7 +32,7 @@ class NumberRule:
 
     @property
     def is_tick(self) -> bool:
-        """Return whether it can only be 0 or 1, and so says no more than that something is so."""
+        """Whether it can only be 0 or 1, and so says no more than that something is so."""
         return (self.least, self.most) == (0, 1)
 
     @property

@@ -38,7 +38,7 @@ class DeclaredNames:
     def __init__(
         self, numbers: Sequence[NumberRule], options: Mapping[str, WholeNumber], *, hand: bool, dealt: bool
     ) -> None:
-        """Take numbers and options; `hand`: hands count something, `dealt`: it is said how many cards are dealt."""
+        """Take numbers and options; `hand`: hands count something, `dealt`: the game states how many cards are."""
         self.numbers = {number.name: number for number in numbers}
         self.options, self.hand, self.dealt = options, hand, dealt
 
@@ -84,14 +84,15 @@ def _cards(value: object, what: str) -> int | tuple[int, ...]:
 
 
 def fewest_dealt(dealt: CardsDealt) -> int | None:
-    """Return the fewest cards that are ever dealt to a player; None if nothing says how many."""
+    """Return the fewest cards that are ever dealt to a player; None if the game does not state how many."""
     return min([min(cards) if isinstance(cards, tuple) else cards for _, cards in dealt], default=None)
 
 
 def read_number(value: object, place: str, fewest: int | None) -> NumberRule:
     """Read a number that is noted in every deal; `place` is what errors call it. Raise `DeclarationError`.
 
-    `fewest` is how many cards a player is dealt at least, None if it is not said; then nothing can go by it.
+    `fewest` is how many cards a player is dealt at least, None if the game does not state it; then nothing can go by
+    it.
     """
     given = PartReader(NumberRule, value, place)
     what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
@@ -114,7 +115,10 @@ def read_number(value: object, place: str, fewest: int | None) -> NumberRule:
 
 
 def _read_name(value: object, what: str) -> str:
-    """Read the name of a number or a count. Raise `DeclarationError` for “hand”, “dealt”, or a bad one."""
+    """Return the name of a number or a count. Raise `DeclarationError` for “hand” or “dealt” in any case, or a bad one.
+
+    It is bad if it is empty, too long, or has space around it or control characters.
+    """
     long = not isinstance(value, str) or not 1 <= len(value) <= bounds.LONGEST_NUMBER
     if not isinstance(value, str) or long or value.strip() != value or not proper(value):
         refuse(what, f"a name of 1 to {bounds.LONGEST_NUMBER} characters without space around it", value)
@@ -124,7 +128,10 @@ def _read_name(value: object, what: str) -> str:
 
 
 def _or_dealt(value: object, what: str, low: int, high: int, fewest: int | None) -> int | Dealt:
-    """Read a whole number, or “dealt” if it is said how many cards are (`fewest` is not None)."""
+    """Read a whole number from `low` to `high`, or “dealt”, which needs to be known (`fewest` is not None).
+
+    Raise `DeclarationError`, calling the value `what`.
+    """
     if value != DEALT:
         return whole(value, what, low, high)
     if fewest is None:
@@ -133,7 +140,10 @@ def _or_dealt(value: object, what: str, low: int, high: int, fewest: int | None)
 
 
 def read_line(value: object, what: str, known: DeclaredNames) -> LineRule:
-    """Read a line of a game, called `what` in errors; `known` is what it may name. Raise `DeclarationError`."""
+    """Read a line of a game, called `what` in errors; `known` is what it may name. Raise `DeclarationError`.
+
+    It needs points, or each beside of, which go together only.
+    """
     given = PartReader(LineRule, value, what, known.options)
     _check_both(given, "each", "of")
     if "points" not in given and "each" not in given:
@@ -145,7 +155,7 @@ def read_line(value: object, what: str, known: DeclaredNames) -> LineRule:
 def read_count(value: object, place: str, known: DeclaredNames) -> CountRule:
     """Read what a game counts through a match; `place` is what errors call it, `known` what it may name.
 
-    Raise `DeclarationError`.
+    Raise `DeclarationError`, also for one of every and points without the other.
     """
     given = PartReader(CountRule, value, place, known.options)
     what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"

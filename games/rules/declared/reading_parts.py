@@ -91,8 +91,8 @@ def read_parts(
 ) -> tuple[T, ...]:
     """Return the entries of the game's list `what`, a key of `LISTS`, each read by `reader`; errors call it “card 3”.
 
-    `more` and `named` are passed on to the reader. `name` is the field in which no two may be equal, in any case; "":
-    none. Raise `DeclarationError`.
+    `more` and `named` are passed on to the reader. `name` is a field in which no two may be equal, in any case; "" if
+    two may. Raise `DeclarationError`.
     """
     entries, parts = LISTS[what], list[T]()
     for place, each in enumerate(a_list(value, what, entries.least, entries.most), 1):

@@ -122,7 +122,7 @@ class Setting:
         return _path(self.path, places)
 
     def part_at(self, *places: int) -> FieldPath:
-        """Return the path of what must exist before this can be set: the value itself, of a choice what has it.
+        """Return the path of what must exist before this can be set: its own, of a choice that of what it belongs to.
 
         `places` are indexes from 0 for the stars of the path.
         """
@@ -139,7 +139,7 @@ def _path(path: str, places: tuple[int, ...]) -> FieldPath:
 
 
 def yes_no(yes: str, no: str) -> Choice:
-    """Return the choice of True or False, called `yes` and `no` in the editor; any word but “yes” is False."""
+    """Return the choice between “no” (False), the first, and “yes” (True), labelled `no` and `yes` in the editor."""
     return Choice({NO: no, YES: yes}, {NO: False, YES: True})
 
 

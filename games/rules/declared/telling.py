@@ -32,7 +32,7 @@ UNLESS: dict[tuple[Compared, ...], str] = {
 def question_asked(rule: QuestionRule, own: Question, *, lowest_wins: bool, options: Mapping[str, str]) -> Question:
     """Return a game's `own` words for its question, with each empty text made up from the rule.
 
-    `options` (texts by name) fill the braces in `why`. `nobody` stays "" if the rule wants somebody.
+    `options` (texts by name) fill the braces in `why`. `nobody` is "" if the rule wants somebody.
     """
     did = _did(rule)
     return replace(
@@ -68,7 +68,8 @@ def _as_reason(rule: QuestionRule, compared: Compared, *, helps: bool) -> str:
 def why_text(rule: QuestionRule, *, lowest_wins: bool) -> str:
     """Return sentences on what the answer does: “Knocked with a hand that is not the lowest: 10 points more.”
 
-    Comparisons with the same effect share a sentence; the others' has one more. It is "" if nothing happens.
+    Comparisons with the same effect share a sentence; the last one is about everybody else, if their scores change. It
+    is "" if nothing happens.
     """
     said, best = [], _best(lowest_wins)
     for action in dict.fromkeys(filter(None, map(rule.action, COMPARED))):
@@ -83,7 +84,10 @@ def why_text(rule: QuestionRule, *, lowest_wins: bool) -> str:
 
 
 def _helps(action: Action, lowest_wins: bool) -> bool:
-    """Return whether an action makes a score better, as far as known before the hands are; doubling never does."""
+    """Return whether an action seems to make a score better: its number is at most 0 if the lowest wins, else above 0.
+
+    Doubling never does.
+    """
     if action.do == "double":
         return False
     return action.number <= 0 if lowest_wins else action.number > 0

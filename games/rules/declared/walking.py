@@ -15,7 +15,10 @@ FieldPath = tuple[str | int, ...]
 
 
 def mapped(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T:
-    """Return nested dataclasses and tuples with `change` applied to each `kind`; what has none stays the same."""
+    """Return nested dataclasses and tuples with `change` applied to each `kind`, and to nothing within one.
+
+    What has none stays the same object.
+    """
     if isinstance(facts, kind):
         return change(facts)  # type: ignore[return-value]
     if isinstance(facts, tuple):
@@ -30,7 +33,7 @@ def mapped(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T:
 
 
 def find_all(facts: Any, kind: type[Kind]) -> Iterator[Kind]:
-    """Yield each instance of a kind in nested dataclasses and tuples, in order."""
+    """Yield each instance of a kind in nested dataclasses and tuples, in order; none within another one."""
     left = [facts]
     while left:
         one = left.pop()

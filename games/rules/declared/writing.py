@@ -31,7 +31,7 @@ def _object(part: Any) -> Json:
 
 
 def _write(value: Any) -> object:
-    """Return the JSON of any value."""
+    """Return the JSON of a value: as in `WRITERS`, a list for a tuple, an object for a dataclass, or itself."""
     kind = type(value)
     if kind in WRITERS:
         return WRITERS[kind](value)

@@ -27,13 +27,16 @@ def covering(steps: Steps[T], fewest: int) -> Steps[T]:
 def begin_at(steps: Steps[T], fewest: int, place: int, text: str) -> Steps[T]:
     """Return the steps with the one at index `place` beginning at the number of players typed; the first (0) stays.
 
-    Raise `DeclarationError` if that is not between its neighbours.
+    `fewest` is the game's least number of players. Raise `DeclarationError` unless it is between its neighbours.
     """
     return cast(Steps[T], replace_at(steps, (place, 0), whole(text, *bounds(steps, fewest, place)))) if place else steps
 
 
 def bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:
-    """Return the least and most players at which the step at index `place` can begin, between its neighbours."""
+    """Return the least and most players at which the step at index `place`, not the first, can begin.
+
+    They are between its neighbours, the least above `fewest`, the game's least number of players.
+    """
     most = steps[place + 1][0] - 1 if place + 1 < len(steps) else MAX_PLAYERS
     return max(steps[place - 1][0], fewest) + 1, most
 

@@ -39,7 +39,7 @@ def rename_card(game: Declaration, place: int, text: str) -> Declaration:
 def set_like(game: Declaration, place: int, text: str) -> Declaration:
     """Return the game with the card at index `place` equal to `text`; unchanged for a wild card.
 
-    With "", or its own text, it equals only itself.
+    With "", or its own text, it equals only itself. Raise `DeclarationError` for what no card can be written as.
     """
     card = game.cards[place]
     if card.wild:
@@ -54,9 +54,9 @@ def set_wild(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def add_card(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game with one card more, at the end: written as `text`, with 0 points, or for "" the next likely one.
+    """Return the game with one card more, at the end: written as `text`, with 0 points, or for "" that of `next_card`.
 
-    Unchanged without cards. Raise `DeclarationError` if there are too many, or one is written so.
+    Unchanged in a game without cards. Raise `DeclarationError` if there are too many, or one is written so.
     """
     if not game.cards:
         return game
@@ -131,9 +131,10 @@ USUAL_POINTS = {"corners": -20, "block": -10}
 
 
 def switch_group(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game with a group of that shape (`2x1`, `corners`, `same`) taken out if it is there, else added.
+    """Return the game without the groups of a shape or form (`2x1`, `corners`, `same`); if it has none, with a new one.
 
-    A new one gives what is usual. With “same”, all groups of other forms go, and with these “same” goes.
+    A new one gives what is usual. With “same”, all groups of other forms go, and with these “same” goes. Raise
+    `DeclarationError` for other texts, or if there is no room.
     """
     group = group_of(text)
     rest = tuple([each for each in game.groups if (each.form, each.shape) != (group.form, group.shape)])
@@ -163,20 +164,24 @@ def hold_for_all(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def hold_for_only(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game in which a group holds only for the cards named: `text` is added, or taken out if there.
+    """Return the game in which the group at index `place` holds only for the cards named: `text` is added to them.
 
-    With none named, it holds for all.
+    It is taken out if it is named already. With none named, the group holds for all. A text that no card equals is
+    ignored.
     """
     return with_part(game, "groups", place, only=_toggled(game, game.groups[place].only, text), excluded=())
 
 
 def hold_for_all_but(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game in which a group holds for all cards but those named: `text` is added, or taken out if there."""
+    """Return the game in which the group at index `place` holds for all cards but those named: `text` is added.
+
+    It is taken out if it is named already. A text that no card equals is ignored.
+    """
     return with_part(game, "groups", place, only=(), excluded=_toggled(game, game.groups[place].excluded, text))
 
 
 def repeat_group(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game with a copy of a group right after it, for all cards.
+    """Return the game with a copy of the group at index `place` right after it, for all cards.
 
     Raise `DeclarationError` if it has no room.
     """
@@ -297,7 +302,10 @@ def _resized(game: Declaration, group: GroupRule, rows: int, columns: int) -> Gr
 
 
 def _fits(group: GroupRule, rows: int, columns: int) -> bool:
-    """Return whether a group can be in a grid of that size."""
+    """Return whether a group can be in a grid of that size: its shape of two cells or more, or so many equal cards.
+
+    Corners need two rows and columns, a diagonal as many rows as columns.
+    """
     high, wide = group.shape
     if group.form == "shape":
         return high <= rows and wide <= columns and high * wide > 1

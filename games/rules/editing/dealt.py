@@ -26,10 +26,10 @@ LONGEST_RUN = 3
 
 
 def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with cards dealt not said (`no`), or in one step always as many (`same`) or by deal (`list`).
+    """Return the game with cards dealt not stated (`no`), or in one step as many always (`same`) or by deal (`list`).
 
-    `place` is the index of that step by players. `same` takes the most of a list, or what is usual. Raise
-    `DeclarationError` for other words.
+    `place` is the index of that step by players. `same` takes the most of a list, or what is usual; `list` the usual
+    list unless there is one. Raise `DeclarationError` for other words.
     """
     if text == "no":
         return _with_dealt(game, ())
@@ -58,9 +58,9 @@ def set_dealt_since(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
-    """Return the game with a step more: as many cards, from one player more on. Raise beyond `MAX_PLAYERS`.
+    """Return the game with a step more: as many cards as in the last, from one player more on.
 
-    Unchanged if it is not said how many cards are dealt.
+    Unchanged if the game has no cards dealt. Raise `DeclarationError` beyond `MAX_PLAYERS`.
     """
     if not game.dealt:
         return game

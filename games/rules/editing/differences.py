@@ -48,7 +48,7 @@ def facts_of(*games: Declaration) -> list[dict[str, object]]:
 
 
 def differing(game: Declaration, other: Declaration) -> list[str]:
-    """Return the keys of the topics that two games differ in, in the order in which they are told."""
+    """Return the keys of the topics that two games differ in, in the order of `TOPICS`."""
     if game == other:
         return []
     facts, others = facts_of(game, other)
@@ -56,7 +56,7 @@ def differing(game: Declaration, other: Declaration) -> list[str]:
 
 
 def in_order(keys: Iterable[str]) -> list[str]:
-    """Return keys of topics in the order in which they are told; those of one kind (two cards) stay as they come."""
+    """Return keys of topics in the order of `TOPICS`; those of one kind (two cards) stay as they come."""
     return sorted(keys, key=lambda key: ORDER[key.partition(" ")[0]])
 
 
@@ -136,7 +136,10 @@ def _facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dic
 
 
 def _without_defaults(game: Declaration) -> Declaration:
-    """Return the game with points that do not know what their options are by default: the options tell it."""
+    """Return the game with 0 as the default of all points that come from options; the options keep theirs.
+
+    So two games differ in an option alone if only its default does.
+    """
     if not game.options:
         return game
     return mapped(game, FromOption, lambda points: FromOption(0, points.option, minus=points.minus))

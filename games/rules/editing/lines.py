@@ -22,9 +22,9 @@ USUAL_POINTS = 10
 
 
 def add_line(game: Declaration, _: int, __: str) -> Declaration:
-    """Return the game with the line that most likely comes next; unchanged without anything that a line can look at.
+    """Return the game with one line more, the likely one of `_next_line`; unchanged if it has nothing to look at.
 
-    Raise `DeclarationError` if it is full.
+    Raise `DeclarationError` if it has as many lines as it may.
     """
     check_room(game, "lines")
     if not terms_there(game):
@@ -52,7 +52,10 @@ def set_side(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def switch_points(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game with a line's fixed points switched on, with usual ones, or off if it gives points for each."""
+    """Return the game with fixed points for the line at index `place`, the usual ones; if it has some, without them.
+
+    Unchanged if it would then give nothing: without points for each of something.
+    """
     line = game.lines[place]
     if line.points is None:
         return with_part(game, "lines", place, points=USUAL_POINTS)
@@ -60,9 +63,10 @@ def switch_points(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def switch_each(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game with a line's points for each of something switched on, or off if it has fixed points.
+    """Return the game with points for each of something for the line at index `place`; if it has some, without them.
 
-    Switched on, it is 1 for each of what its first condition looks at, else of the game's first term.
+    New ones are 1 for each of what its first condition looks at, else of the game's first term. Unchanged if it would
+    give nothing without them: it has no fixed points.
     """
     line = game.lines[place]
     if line.of is None:
@@ -98,7 +102,7 @@ def _compared(game: Declaration, said: NumberRule, taken: NumberRule) -> bool:
 
 
 def _names(line: LineRule) -> Iterator[str]:
-    """Return the names of all numbers that a line's conditions look at; some may repeat."""
+    """Yield the names of all numbers that a line's conditions look at; some may repeat."""
     return (term.name for term in find_all(line.conditions, Term))
 
 

@@ -30,7 +30,7 @@ USUAL_MOST = 10
 
 
 def add_number(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game with one more number, a key of `USUAL`, that does not go by cards dealt if these are not said.
+    """Return the game with one more number, a key of `USUAL`, that does not go by cards dealt if the game has none.
 
     Raise `DeclarationError` for other keys, or if it is full.
     """
@@ -113,7 +113,7 @@ def set_most(game: Declaration, place: int, text: str) -> Declaration:
 def set_most_as(game: Declaration, place: int, text: str) -> Declaration:
     """Return the game with a number's most the cards dealt (`text` is DEALT), or a plain number: the fewest of these.
 
-    Raise `DeclarationError` if it is not said how many are dealt. Least and default fall with it if need be.
+    Least and default fall with it if need be. Raise `DeclarationError` if the game does not state how many are dealt.
     """
     now = game.numbers[place]
     if (text == DEALT) == (now.most == DEALT):
@@ -193,7 +193,7 @@ def set_default(game: Declaration, place: int, text: str) -> Declaration:
 def fitting(game: Declaration) -> Declaration:
     """Return the game with its numbers in keeping with the cards dealt.
 
-    If these are not said, no number goes by them, and lines and counts that look at them go.
+    If the game does not state these, no number goes by them, and lines and counts that look at them go.
     """
     numbers = tuple([_without_dealt(game, number) for number in game.numbers])
     game = replace(game, numbers=numbers)
@@ -201,7 +201,7 @@ def fitting(game: Declaration) -> Declaration:
 
 
 def _without_dealt(game: Declaration, number: NumberRule) -> NumberRule:
-    """Return a number in keeping with the game's cards dealt: if these are not said, it does not go by them.
+    """Return a number in keeping with the game's cards dealt: if the game does not state these, it does not go by them.
 
     If they are its most, its least and default are at most the fewest of them.
     """
@@ -218,7 +218,7 @@ def _without_dealt(game: Declaration, number: NumberRule) -> NumberRule:
 
 
 def _highest(game: Declaration, number: NumberRule) -> int:
-    """Return the most that a number can be however few cards are dealt."""
+    """Return the most that a number can be in any deal: its own, or the fewest cards dealt, by default `MOST_DEALT`."""
     return number.highest(fewest_dealt(game.dealt) or MOST_DEALT)
 
 

@@ -40,7 +40,7 @@ def points_changes(name: str) -> Mapping[str, Change]:
     """Return the changes of a setting: of its number (`name`), and of which option gives it, if any (`name_as`)."""
 
     def typed(game: Declaration, place: int, text: str) -> Declaration:
-        """Set points; where a match chooses them, what they are by default."""
+        """Return the game with points as typed; where a match chooses them, they become the option's default."""
         now = points_at(game, name, place)
         if now is None:
             return game
@@ -50,7 +50,11 @@ def points_changes(name: str) -> Mapping[str, Change]:
         return cast(Declaration, replace_at(game, SETTINGS[name].path_at(place), points))
 
     def chosen(game: Declaration, place: int, text: str) -> Declaration:
-        """Make points `no` option, a `new` one, one that there is by its place, or less it: `-0`."""
+        """Return the game with points of `no` option, of a `new` one, or of the option at an index, or less it: `-0`.
+
+        With `no` they are fixed at their default, which is also that of a new option. Raise `DeclarationError` for
+        other texts.
+        """
         now = points_at(game, name, place)
         if now is None:
             return game

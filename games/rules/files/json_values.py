@@ -42,7 +42,7 @@ def parse_json(text: str, what: str = "match") -> object:
 
 
 def expect_object(value: object, what: str) -> Json:
-    """Return the value if it is an object that gives no key twice; raise `FileError` otherwise."""
+    """Return the value if it is an object that gives no key twice; else raise `FileError`, which calls it `what`."""
     if not isinstance(value, dict):
         raise FileError(f"{what} must be an object, not {format_value(value)}")
     if isinstance(value, DuplicateKey):
@@ -51,14 +51,14 @@ def expect_object(value: object, what: str) -> Json:
 
 
 def expect_list(value: object, what: str) -> list[Any]:
-    """Return the value if it is a list; raise `FileError` otherwise."""
+    """Return the value if it is a list; else raise `FileError`, which calls it `what`."""
     if not isinstance(value, list):
         raise FileError(f"{what} must be a list, not {format_value(value)}")
     return value
 
 
 def check_keys(value: Json, keys: Iterable[str], where: str) -> None:
-    """Raise `FileError`, which says `where` it was, for a key that is not among `keys`."""
+    """Raise `FileError` for a key that is not among `keys`: it is “no key of” `where`."""
     for key in value:
         if key not in keys:
             raise FileError(f"{format_value(key)} is no key of {where}")

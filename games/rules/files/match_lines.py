@@ -25,6 +25,7 @@ class TooManyLinesError(FileError):
     """More matches, one a line, than are read at once; `lines` is how many."""
 
     def __init__(self, lines: int) -> None:
+        """Take the number of lines, which the message names."""
         super().__init__(f"There are {lines:,} lines in this file, and each is a match")
         self.lines = lines
 
@@ -33,6 +34,7 @@ class NoMatchFileError(FileError):
     """A file of another kind, such as a table or an archive."""
 
     def __init__(self, data: bytes) -> None:
+        """Take the file's bytes; the message says what they seem to be, and which file to choose."""
         wanted = "Choose a file of matches in JSON, such as matches.jsonl from the page Files of a club"
         super().__init__(f"{_describe_file(data)}. {wanted}")
 
@@ -83,7 +85,11 @@ def _describe_file(data: bytes) -> str:
 
 
 def _split_matches(data: bytes, most: int | None) -> Iterator[tuple[int, bytes]]:
-    """Yield (number of the first line, bytes) of each match. Raise `TooManyLinesError` for more than `most`."""
+    """Yield (number of the first line, bytes) of each match: each line that is not blank, or the whole file as one.
+
+    It is one if it holds, or was meant to hold, one object over several lines. Raise `TooManyLinesError` for more than
+    `most` matches.
+    """
     # Lines end with \n alone: other separators of Unicode may stand inside a JSON text.
     lines = data.split(b"\n")
     many = sum(map(bool, map(bytes.strip, lines)))

@@ -62,7 +62,7 @@ def _list_points(number: int, net: Sequence[int], unit: int, record: MatchRecord
 
 
 def _list_antes(record: MatchRecord, result: MatchResult, money: Money) -> Iterator[Movement]:
-    """Yield the antes of those at the table for deal 1, without what late joins paid."""
+    """Yield the antes of those at the table for deal 1, as negative cents, without what late joins paid."""
     paid = list(money.paid_in)
     for coming in result.late_joins:
         paid[coming.seat] -= coming.paid

@@ -71,7 +71,7 @@ class Pot:
     """A pot while a match is replayed, full at first. All amounts are cents; `left` is what is still in it."""
 
     def __init__(self, claims: Claims, unit: int, ante_units: int, players: int) -> None:
-        """`players` is how many have a seat in the match; each has paid the ante."""
+        """Fill the pot with the antes, `ante_units` of `unit` cents, of all `players`, who have the match's seats."""
         self.claims, self.unit, self.ante = claims, unit, ante_units * unit
         self.players, self.left = players, self.ante * players
 

@@ -178,7 +178,10 @@ def share_wild(equals: Sequence[Division | WildDivision], wild: Sequence[int], s
 
 
 def _combine(best: Sequence[int], weights: Sequence[int], most: int) -> Sequence[int]:
-    """Return the best weights by number of wild cards, 0 to `most`, shared by those before and one more division."""
+    """Return the best weights by number of wild cards, 0 to `most`, if one more division shares them.
+
+    `best` are those of the divisions before, `weights` those of the one more, both by number of wild cards.
+    """
     last, back = len(best) - 1, best[::-1]
     return [
         max(map(add, back[max(last - many, 0) :], weights[max(many - last, 0) :]))
@@ -187,7 +190,10 @@ def _combine(best: Sequence[int], weights: Sequence[int], most: int) -> Sequence
 
 
 def _count_taken(used: int, weight: int, weights: Sequence[int], others: Sequence[int]) -> int:
-    """Return how many of the used wild cards go with the last of the divided: the most with the best weight."""
+    """Return how many of the `used` wild cards go with the last division: the most that give the best `weight`.
+
+    `weights` are the last one's by number of wild cards, `others` the best of the divisions before it.
+    """
     return next(
         more
         for more in range(min(used, len(weights) - 1), -1, -1)

@@ -37,6 +37,7 @@ class GridWorking:
     """The working of a grid whose groups have places in it."""
 
     def __init__(self, game: Declaration, words: Words) -> None:
+        """Take a game with a grid and groups that have places in it; `words` name the groups. Caches are empty."""
         equals = build_equality_codes(game)
         self.codes, self.values = ByCard(equals.codes, NO_CARD), build_values(game)
         self.side = -1 if game.lowest_wins else 1
@@ -140,7 +141,10 @@ def _get_cells(fit: Fit) -> tuple[int, ...]:
 
 
 def _group_by_pair(places: Sequence[Place]) -> list[tuple[int, int, list[tuple[int, frozenset[int], list[int]]]]]:
-    """Group places by two of their cells, with their codes and other cells; none fits if the two differ."""
+    """Return places by two of their cells: (cell, cell, places). None of these fits if cards in the two are unlike.
+
+    Of each place there is its index, the codes that it holds for, and its other cells.
+    """
     pairs: dict[tuple[int, int], list[tuple[int, frozenset[int], list[int]]]] = {}
     for place in places:
         pair = place.pair
@@ -157,6 +161,7 @@ class ColumnWorking:
     """
 
     def __init__(self, game: Declaration, words: Words) -> None:
+        """Take a game for which `_has_only_columns` is true; `words` name its groups. Caches are empty."""
         self.grid, equals = GridWorking(game, words), build_equality_codes(game)
         self.columns = [
             (line.cards, Cache(partial(self._work_out_alone, number), MAX_CACHED_LINES))
@@ -169,7 +174,7 @@ class ColumnWorking:
         self.each = LINE_STEPS * len(self.columns) + STEPS_PER_CARD * len(self.empty)
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
-        """Return the groups and the other columns, from the left."""
+        """Return the groups and the other columns, from the left: equal columns side by side may count as one group."""
         alone = [column[cards[part]] for part, column in self.columns]
         before = NO_CARD
         for equal, _ in alone:

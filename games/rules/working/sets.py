@@ -20,6 +20,7 @@ class SetWorking:
     """The working of hands whose groups are equal cards anywhere."""
 
     def __init__(self, game: Declaration, words: Words) -> None:
+        """Take a game whose groups are of the form “same”; `words` name the groups. Caches are empty."""
         self.equals, self.side = build_equality_codes(game), -1 if game.lowest_wins else 1
         self.codes, self.values = ByCard(self.equals.codes, NO_CARD), build_values(game)
         self.lines = [tuple(line) for line in build_lines(game)]

@@ -76,6 +76,7 @@ class SingleLines:
     """The working of a grid without groups: line by line."""
 
     def __init__(self, game: Declaration, words: Words) -> None:
+        """Take a game with a grid and without groups; `words` may name a line that was kept."""
         self.lines = [(line.cards, line.singly) for line in build_grid_lines(game, words)]
         self.each = STEPS_PER_CARD * game.rows * game.columns
 
@@ -96,6 +97,7 @@ class SingleCards:
     """The working of a pile without groups: card by card, in the order of the game's cards."""
 
     def __init__(self, game: Declaration) -> None:
+        """Take a game without groups whose hands are piles."""
         self.values = build_values(game)
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:

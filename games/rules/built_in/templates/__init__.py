@@ -15,7 +15,7 @@ JOKERS = {"card": "Jo", "points": -5, "copies": 2}
 
 
 def _build_question(text: str, what: Json) -> Json:
-    """Build the question who ended the deal, and what follows unless that hand alone is the best."""
+    """Build the question `text`; `what` happens to the score of its answer unless that hand alone is the best."""
     return {"text": text, "tied": what, "beaten": what}
 
 
