@@ -227,7 +227,7 @@ def _build_sentences(replayed: ReplayedMatch, deal_number: int, counted: DealRes
 
 
 def _format_note(replayed: ReplayedMatch, counted: DealResult | None, complete: bool) -> str:
-    """Return why a deal (`complete`: with all hands) does not count; "" if it does, or the match goes on."""
+    """Return why a deal (`complete`: all of it is entered) does not count; "" if it does, or the match goes on."""
     if counted or not replayed.result.finished:
         return ""
     if not complete:

@@ -41,7 +41,10 @@ def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
 
 @for_match(keeper=True)
 def give_back(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Restore an entry that another phone replaced at the `revision` sent; redirect to the waiting page, else 409."""
+    """Restore the entry at `position` that another phone replaced at the `revision` sent; redirect to the waiting page.
+
+    409 with the reason if that is not possible. A GET only redirects.
+    """
     if request.method != "POST":
         return redirect("reveal", match.uid, number)
     revision = parse_whole_number(request.POST.get("revision", "")) or 0

@@ -136,9 +136,10 @@ def _format_dealt(replayed: ReplayedMatch, deal: int) -> str:
 
 
 def choose_stage(stored: StoredMatch, deal: StoredDeal) -> Stage:
-    """Return what a deal waits for: "said" until all bids are in, "play" until a hand is in, then its hands.
+    """Return what a deal waits for: with bids "said" until all are in, then "play" until a hand is in; then its hands.
 
-    These are "hands" in a game with cards, else "numbers" if players note any, else "scores".
+    In a game without bids by player it is its hands from the beginning. These are "hands" in a game with cards, else
+    "numbers" if players note any, else "scores".
     """
     by_player = [rule for rule in stored.game.numbers if not rule.once]
     if any(rule.first for rule in by_player) and not deal.hands:
@@ -199,7 +200,8 @@ def _list_number_names(stored: StoredMatch, *, first: bool) -> list[str]:
 def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) -> WaitingFace:
     """Return a player of the deal as the phone of `visit` shows them.
 
-    Their text is their bids or “in”, how many cards of the hand are in so far, “still to come” or “no phone”.
+    Their text is their bids or “in”, how many cards of the hand are in so far, “still to come” or “no phone”. That of
+    the phone's owner begins with “you”, and is “you, open” until they are in.
     """
     stored, at, own = visit.stored, person.position, visit.own
     hand = deal.hands.get(at)
@@ -227,8 +229,8 @@ def _format_cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -
 def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of: int) -> str:
     """Return who is missing: “Waiting for Ann and Bob”, “Three are awaited”, “Nobody is in yet”, or that all are in.
 
-    That is “All bids are in” at the stage of play, else “All hands are in”. `to_come` are the positions of those who
-    are missing, `of` is how many enter.
+    That is “All bids are in” at the stage of play, else “All hands are in”. Two at most are named. `to_come` are the
+    positions of those who are missing, `of` is how many enter.
     """
     if not to_come:
         return "All bids are in" if stage == "play" else "All hands are in"

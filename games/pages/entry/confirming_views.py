@@ -25,7 +25,7 @@ from .views import OpenedHand, build_closed_context
 @require_POST
 @for_match(keeper=True)
 def confirm(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Confirm a hand for its owner, whose phone it has to be (else 403), and show the next one to confirm instead.
+    """Confirm the hand at `position` for its player, whose phone it has to be (else 403); show the next one to confirm.
 
     Without htmx redirect to the match or, as the form says, the next hand to enter or the deal that waits. 409 if the
     hand was entered again or deleted meanwhile, 404 if there is no such deal or seat.

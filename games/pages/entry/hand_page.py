@@ -48,6 +48,7 @@ class UnlikelyError(ScoreError):
     """A typed `score` that nobody has confirmed yet. The message is the question."""
 
     def __init__(self, message: str, score: int) -> None:
+        """Set the question, as the error's message, and the score that it asks about."""
         super().__init__(message)
         self.score = score
 

@@ -327,7 +327,10 @@ def _format_change(stored: StoredMatch, part: Part, position: int, problem: RowP
 def _explain_sum(
     stored: StoredMatch, deal: StoredDeal, position: int | None, entry: EnteredHand | None, error: Refusal
 ) -> str:
-    """Return a sentence on who noted what, for an error about the sum of a number after play; empty for others."""
+    """Return a sentence on who noted what, for an error about the sum of a number after play; empty for other errors.
+
+    `position` and `entry` are those of the row that was refused; empty also if one of both is None.
+    """
     if not isinstance(error, NumberError) or not error.adds_up or entry is None or position is None:
         return ""
     values = {seat: (hand.numbers or {}).get(error.number, 0) for seat, hand in deal.hands.items()}

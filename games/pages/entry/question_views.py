@@ -76,7 +76,7 @@ def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number:
 
 
 def _render_preview(request: VisitRequest, match: Match, number: int, error: play.ConsentNeededError) -> HttpResponse:
-    """Render what a changed answer would do to the match, to be agreed to."""
+    """Render what a changed answer in deal `number` would do to the match, to be agreed to."""
     before, after = replay_both(error)
     here = reverse("question", args=[match.uid, number])
     leave = reverse("deal", args=[match.uid, number])
@@ -110,7 +110,10 @@ def _render_refusal(
 def _render_question(
     request: VisitRequest, stored: StoredMatch, deal: StoredDeal, chosen: str, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    """Render the question's page, or for htmx the effect of the `chosen` answer."""
+    """Render the question's page, or for htmx the effect of the `chosen` answer (its form value; else the saved one).
+
+    `problem` is why an answer was refused.
+    """
     visit = build_visit(request, stored)
     context = {
         "match": stored.match,

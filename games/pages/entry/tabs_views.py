@@ -24,9 +24,10 @@ from .hand_page import build_entry_header, build_row_key, has_hand
 @poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Render a hand's tabs (404: no such hand), and what changed since version `hand` sent.
+    """Render the tabs above the hand at `position` (404: no such hand), and what changed since version `hand` sent.
 
-    Redirect an open page if the hand's player left the match or the deal, or the match ended before it was in.
+    If the page sends whose hand it shows (`who`), it is the one where that player sits now. Redirect an open page if
+    the hand's player left the match or the deal, or the match ended before it was in.
     """
     if onward := redirect_if_moved_on(request, match):
         return onward
@@ -75,7 +76,7 @@ def question_tabs(request: VisitRequest, match: Match, number: int) -> HttpRespo
 def _render_tabs(
     request: VisitRequest, match: Match, here: Step, context: dict[str, object], notice: ChangeNotice | None
 ) -> HttpResponse:
-    """Render the tabs for htmx; redirect to the page below them without htmx."""
+    """Render the tabs for htmx, with the `notice`, if any; redirect to the page below them (`here`) without htmx."""
     onward = build_step_url(match, notice.onward) if notice else ""
     context |= {"match": match, "news": notice, "onward": onward}
     return redirect_to(request, build_step_url(match, here), fragment="entry/_strip", context=context)

@@ -93,7 +93,7 @@ def _build_entering_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Show a hand to enter or correct, or save it and go on to the next one; 404 if it cannot be there.
+    """Show the hand at `position` to enter or correct, or save it and go on to the next; 404 if it cannot be there.
 
     Redirect if something else is to be entered now, or the hand is entered in a list.
     """
@@ -182,7 +182,10 @@ def _find_taken_back_hand(match: Match, number: int, position: int) -> Hand | No
 def record_entry(
     match: Match, number: int, position: int, entry: EnteredHand, hand: rules.HandRecord, phone: int | None
 ) -> StoredMatch:
-    """Record a form's hand at `position`; `phone` is the phone's player (id). Raise what `play.record_hand` does."""
+    """Record a form's hand at `position`, and return the match after that; raise what `play.record_hand` does.
+
+    `entry` is the form's content, `hand` the hand read from it, `phone` the id of the phone's player.
+    """
     return play.record_hand(
         match,
         number,
@@ -233,7 +236,10 @@ def _render_player_left(
 
 
 def _save(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Save the hand of the form and redirect to the next step, or show what asks for consent or was refused."""
+    """Save the hand of the form and redirect to the next step, or show what asks for consent or was refused.
+
+    `position` is that of the address; if the form's player sits elsewhere by now, the hand is saved there.
+    """
     game = build_game(match)
     entry = read_entry(request.POST, game, position)
     try:

@@ -87,7 +87,7 @@ class _Tries:
         return next((noted for noted in tried if gives(noted)), None)
 
     def members(self, noted: NotedNumbers) -> tuple[tuple[str, str], ...]:
-        """Return two names with what each has noted of this; () if it is one player's."""
+        """Return two players' names with what each has noted, as text, `noted` together; () if it is one player's."""
         mine = [term.name for term in self._terms if not term.others and not self._rules[term.name].once]
         shares = [self._shares(name, noted.own[name]) for name in mine]
         if not self._together:

@@ -82,7 +82,7 @@ def _copies(declared: Declaration) -> str:
 
 
 def _groups(game: Game) -> Section | None:
-    """Build the section on what equal cards give, or that cards count alone or are typed; None without scores."""
+    """Build the section on what equal cards give, that cards count alone, or that scores are typed; else None."""
     declared = game.settled
     if not game.has_scores:
         return None
@@ -269,7 +269,8 @@ def _when(declared: Declaration, question: QuestionRule) -> str:
 def _deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
     """Yield a deal of three players for each way in which the answer can compare that has an effect, two at most.
 
-    None for a game of noted numbers or counts, or one that is not for three.
+    Only one in a game in which exactly one player has no cards left. Nothing for a game of noted numbers or counts, or
+    one that is not for three.
     """
     if len(NAMES) not in game.players or game.is_counted:
         return

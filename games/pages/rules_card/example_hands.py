@@ -77,7 +77,10 @@ def _is(group: Group, rule: GroupRule, cells: Iterable[int]) -> bool:
 
 
 def _tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards, tuple[int, ...]]]:
-    """Yield hands to try, the most promising first, each with the cells of the group that it ought to have."""
+    """Yield hands to try, the most promising first, each with the cells of the group that it ought to have.
+
+    `turn` moves on through the cards, as in `find_group_hand`.
+    """
     declared = game.settled
     likes = _list_equal_keys(declared, rule, turn)
     for like, (cells, stride) in product(likes, list(product(_places(declared, rule), STRIDES[:2]))):

@@ -71,7 +71,10 @@ def _chosen_words(option: Option, options: Mapping[str, Any]) -> str:
 
 
 def _name_option(game: Game, option: Option) -> str:
-    """Return what an option is called: by its text, or what is counted where a count ends the match."""
+    """Return what an option is called: after what is counted, if such a count ends the match; else by `OPTION_NAMES`.
+
+    An option that is not among these is called by its text, or without one by its name.
+    """
     if game.end.count and option.name == game.end.option.name:
         return f"{game.end.count} that end the match"
     return OPTION_NAMES.get(option.name, option.text or option.name.replace("_", " ").capitalize())

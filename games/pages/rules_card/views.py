@@ -50,7 +50,10 @@ def of_club(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @require_safe
 @for_match(guests=True)
 def of_match(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the card of the game that a match is played with, as it was declared then."""
+    """Show the card of the game that a match is played with, as it was declared then, with the match's options.
+
+    How to play it is told as the club's game tells it now.
+    """
     how_to_play = match.club.house_games.filter(key=match.game).values_list("told", flat=True).first() or ""
     game, teams = build_game(match), list(match.seats.values_list("team", flat=True))
     options = complete_match_options(match, len(teams))
