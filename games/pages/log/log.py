@@ -91,9 +91,10 @@ def load_undo_changes(replayed: ReplayedMatch, revision: int | None) -> tuple[Fa
 
 
 def _load_changes(replayed: ReplayedMatch, revision: int) -> tuple[FactChange, ...]:
-    """Return what a revision changed: seats alone; else the game, and besides only its end, or hands, or the rest.
+    """Return what a revision changed: its seats, and nothing else; or the game's rules, and besides one kind of lines.
 
-    Lines about confirming are left out.
+    These are the lines on how the match ended or goes on; if there are none, those on hands; if there are none of
+    these either, all others. Lines about confirming are left out.
     """
     entries = list(replayed.stored.match.log.filter(revision=revision).exclude(action=Action.CONFIRM).order_by("id"))
     if entries and entries[0].action == Action.SEATS:
@@ -154,7 +155,7 @@ def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> L
 
 
 def _choose_tag(entry: LogEntry, back: Container[int]) -> str:
-    """Return the tag of a line: “undone”, “done again”, “corrected”, or that of its action."""
+    """Return the tag of a line: “undone” (revision in `back`), “done again”, “corrected”, or that of its action."""
     if entry.undoes is not None:
         return "undone" if entry.revision in back else "done again"
     return "corrected" if is_correction(entry) else get_line_words(entry.action).tag

@@ -107,7 +107,7 @@ def _draw(result: SharedResult) -> bytes:
 
 
 def _draw_winner(pen: _Pen, result: SharedResult) -> None:
-    """Draw the left side: game, headline, story, and the best hand or the total."""
+    """Draw the left side: game, headline, story, the total with the best hand or alone on a card, club and date."""
     width = 480 if result.rows else WIDTH - 2 * MARGIN
     pen.text(result.line, (MARGIN, 106), size=28, fill=SOFT, width=width)
     size, lines = _fit_headline(result.headline, width, result.total != "")
@@ -158,7 +158,10 @@ def _arrange_cards(drawing: Drawing) -> list[list[tuple[str, str]]]:
 
 
 def _draw_card(pen: _Pen, rank: str, classes: str, left: float, top: float, wide: float) -> None:
-    """Draw a card: on a mat if it counts with others, as an outline if it is empty or discarded."""
+    """Draw a card, `wide` as its width: on a mat if it counts with others, as an outline if it is empty or discarded.
+
+    `classes` are CSS classes that say so, with spaces between them.
+    """
     right, bottom, kinds = left + wide, top + wide * 1.38, set(classes.split())
     if kinds & {"gone", "slot"}:
         pen.panel((left + 4, top + 4, right - 4, bottom - 4), radius=wide * 0.12, line=FELT_LINE, width=2)
@@ -245,7 +248,7 @@ def _draw_standings(pen: _Pen, rows: Sequence[SharedRow]) -> None:
 
 
 def _draw_row(pen: _Pen, row: SharedRow, left: float, right: float, middle: float, step: float) -> None:
-    """Draw a player's place, badge, name and total, around the height `middle`."""
+    """Draw a player's place, badge, name and total, in a row of height `step` around the height `middle`."""
     size, fill = step * 0.5, MARK if row.won else PALE
     pen.text(
         "" if row.place is None else str(row.place),
@@ -267,7 +270,10 @@ def _draw_row(pen: _Pen, row: SharedRow, left: float, right: float, middle: floa
 
 
 def _fit_name(name: str, size: float, width: float, height: float) -> tuple[float, list[str]]:
-    """Return a size and lines for a whole name, on one line or two, as large as its row allows."""
+    """Return a size and lines for a whole name, `size` at most: on one line, or on two if it can be larger then.
+
+    `width` and `height` are the room in its row.
+    """
     one = size * min(1.0, width / _measure_width(name, size))
     for percent in range(100, 30, -4):
         smaller = size * percent / 100
@@ -322,7 +328,10 @@ class _Pen:
         line: str | None = None,
         width: float = 0,
     ) -> None:
-        """Draw a rectangle with round corners; `box` is its left, top, right and bottom."""
+        """Draw a rectangle with round corners; `box` is its left, top, right and bottom.
+
+        `fill` is its colour, `line` that of its outline of so much `width`; None: without.
+        """
         corners = [side * SCALE for side in box]
         self.draw.rounded_rectangle(corners, radius * SCALE, fill=fill, outline=line, width=int(width * SCALE))
 
@@ -365,7 +374,7 @@ def _find_font(cluster: str) -> str | None:
 
 @cache
 def _has_letter(name: str, character: str) -> bool:
-    """Return whether the font of that name has a picture of the character."""
+    """Return whether the font of that name has a picture of the character; every font has spaces."""
     if character.isspace():
         return True
     font = _load_font(name, 40)
