@@ -21,9 +21,10 @@ class UnansweredError(RuleError):
 
 
 def list_deals_to_answer(stored: StoredMatch, game: Game) -> list[int]:
-    """Return the numbers of complete deals for which the changed game's question has to be answered.
+    """Return the numbers of complete deals for which the question of `game`, the changed game, has to be answered.
 
-    That is all of them if it was not asked so far, else those answered by nobody if that is no longer allowed.
+    That is all of them if the match's game so far asks nothing, or another text; else those whose answer is nobody, if
+    that is no longer allowed. [] if the changed game asks nothing.
     """
     question, asked = game.question, stored.game.question
     if question is None:
@@ -38,7 +39,7 @@ def list_deals_to_answer(stored: StoredMatch, game: Game) -> list[int]:
 def adopt_rules(
     match: Match, *, based_on: int, answers: Mapping[int, int | None] | None = None, phone: PhoneOwner | None = None
 ) -> None:
-    """Let a match adopt its house game as it is now: all its deals are scored anew, and the options stay.
+    """Let a match adopt its house game as it is now: all its deals are scored anew, options that it still allows stay.
 
     `based_on` is the game's version whose effects were shown: raise `GameChangedError` if it is another now. `answers`
     are those that `list_deals_to_answer` asks for, by number of the deal: a position, or None for nobody; raise
@@ -66,7 +67,7 @@ def adopt_rules(
 
 
 def set_declaration(change: MatchChange, declaration: str, options: Mapping[str, Any]) -> None:
-    """Write another declaration of the match's game with these options, missing ones by default; log it."""
+    """Write another declaration of the match's game with these options, unchecked and completed, and log it."""
     stored, match = change.stored, change.stored.match
     before = {"declaration": match.declaration, "options": stored.options}
     game = game_of_text(declaration, match.game)
@@ -76,7 +77,10 @@ def set_declaration(change: MatchChange, declaration: str, options: Mapping[str,
 
 
 def check_played_deals(stored: StoredMatch) -> None:
-    """Raise a `RuleError`, naming the deal, if options, players or hands of a match cannot be with its game."""
+    """Raise `RuleError` if a match's options, number of players, hands or answers cannot be with its game.
+
+    For a hand or an answer it names the deal.
+    """
     check_options(stored.game, stored.options)
     check_number_of_players(stored.game, len(stored.seats))
     for deal in stored.deals:

@@ -37,7 +37,7 @@ class SeatChange:
     by: Player | None = None
 
     def is_sitting_out(self, deal: int) -> bool:
-        """Return whether the player sits that deal out."""
+        """Return whether by this change its player sits that deal out."""
         return self.kind == Change.Kind.SIT_OUT and self.before == deal
 
     def to_log(self) -> dict[str, Any]:
@@ -83,7 +83,10 @@ def build_people(stored: StoredMatch) -> TablePeople:
 
 
 def load_logged_people(fact: LogData, stored: StoredMatch) -> TablePeople:
-    """Return the people that a line of the log names; raise `PlayersError` if two are one person by now."""
+    """Return the people in the data of a log's line (`TablePeople.to_log`), merged players as those they are now.
+
+    Raise `PlayersError` if two with a seat are one person by now.
+    """
     players, changes = load_logged_players(stored, fact["ids"]), fact["changes"]
     substitutes = _load_current_players(stored, [one["by_id"] for one in changes if "by_id" in one])
     told = [{name: value for name, value in one.items() if name not in ("by", "by_id")} for one in changes]
@@ -92,7 +95,10 @@ def load_logged_people(fact: LogData, stored: StoredMatch) -> TablePeople:
 
 
 def load_logged_players(stored: StoredMatch, ids: Sequence[int]) -> list[Player]:
-    """Return the players by their ids in the log, in order; raise `PlayersError` if two are one by now."""
+    """Return the players with these ids, in order, merged ones as those they are now.
+
+    Raise `PlayersError` if two are one by now.
+    """
     now = _load_current_players(stored, ids)
     if len({player.pk for player in now.values()}) < len(ids):
         raise PlayersError("Two who sat at different seats are the same person now, so that cannot come back")
@@ -100,7 +106,7 @@ def load_logged_players(stored: StoredMatch, ids: Sequence[int]) -> list[Player]
 
 
 def _load_current_players(stored: StoredMatch, ids: Sequence[int]) -> dict[int, Player]:
-    """Return the club's players by these ids, merged ones as whom they were merged into; no unknown ids."""
+    """Return the club's players by these ids, merged ones as whom they were merged into; unknown ids are left out."""
     found = stored.match.club.players.select_related("merged_into").in_bulk(ids)
     return {pk: player.current for pk, player in found.items()}
 
@@ -108,7 +114,7 @@ def _load_current_players(stored: StoredMatch, ids: Sequence[int]) -> dict[int, 
 def set_people(change: MatchChange, people: TablePeople) -> None:
     """Write the seats and changes of a match, and log them; waiting phones of these people keep score from now on.
 
-    Raise `RuleError` if a hand is left without a player, or a player of a finished deal without a hand.
+    Raise `RuleError` if a hand is left without a player, or a player of a deal before the last one without a hand.
     `MatchChange.refresh` finds what else cannot be, by replaying the match.
     """
     stored = change.stored
@@ -143,7 +149,7 @@ def write_changes(stored: StoredMatch, changes: Sequence[SeatChange]) -> None:
 
 
 def check_hands_have_players(stored: StoredMatch) -> None:
-    """Raise `RuleError` if a hand has no player in its deal, or a deal that is over lacks a player's hand."""
+    """Raise `RuleError` if a hand has no player in its deal, or a deal before the last one lacks a player's hand."""
     for deal in stored.deals:
         there = {*stored.in_deal(deal.number)}
         for position in sorted(deal.hands.keys() - there):
@@ -154,7 +160,10 @@ def check_hands_have_players(stored: StoredMatch) -> None:
 
 
 def prepare_next_deal(change: MatchChange) -> None:
-    """Write and log who is knocked out and who sits the next deal out; nothing in a match that is over or has teams."""
+    """Write and log who is knocked out and who sits the next deal out; nothing in a match that is over or has teams.
+
+    Knocked out are, with the option `knockout`, those at the table whose total is at the target (`AtTotal.is_over`).
+    """
     stored, game = change.stored, change.stored.game
     coming, people = len(stored.deals) + 1, build_people(stored)
     if stored.teams or not (stored.options.get("knockout") or len(stored.at_table(coming)) > game.players[-1]):
@@ -184,7 +193,7 @@ def update_sit_outs(
 ) -> Sequence[SeatChange]:
     """Return the changes `now` with new proposals for sitting a deal out, if `was` held exactly the proposed ones.
 
-    What the table decided itself stays: sitting out though all could play, or instead of somebody else.
+    Else return `now` as it is: the table decided itself who sits out, though all could play, or instead of another.
     """
     said = [one for one in was if not one.is_sitting_out(deal)]
     if {*propose_sit_outs(stored, said, deal)} != {*was} - {*said}:

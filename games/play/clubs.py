@@ -56,7 +56,8 @@ def rename_club(club: Club, name: str) -> str:
 def check_passphrase(given: str, right: str, sender: str) -> None:
     """Raise `PassphraseError` for a wrong or empty passphrase, and `TooManyError` after too many wrong ones.
 
-    `sender` is who is counted. Capitals and additional spaces do not matter: phones put them in by themselves.
+    `sender` is who is counted, not for empty ones. Capitals and additional spaces do not matter: phones put them in by
+    themselves.
     """
     if is_limit_reached(Tally.LimitedAction.GUESS, sender, GUESSES_AN_HOUR):
         raise TooManyError("There were too many wrong passphrases from your network. Try again in an hour")

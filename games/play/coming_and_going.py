@@ -43,7 +43,7 @@ class ChangeRef:
 
 @dataclass(frozen=True, slots=True)
 class ChangeUpdate:
-    """A corrected change: before which deal, its `start` and `score` as in a `Change` (None: as it was)."""
+    """A corrected change: before which deal, its `start` and `score` as in a `Change` (None or empty: as it was)."""
 
     before: int
     start: str | None = None
@@ -65,11 +65,12 @@ def join_match(
     decks: int | None = None,
     phone: PhoneOwner | None = None,
 ) -> StoredMatch:
-    """Let one of the club's players (by id) join, or come back; return the match as stored now.
+    """Let one of the club's players (by id) join the next deal, or come back to their seat; return the match as stored.
 
     `start` is the word for the total to start with (“worst”, “average”, “zero”, “own”), empty as usual. `after` is the
     position to whose left a new player sits; None: at the end. `decks` is how many the match goes on with, never fewer
-    than so far. A player who is there stays so. Raise `RuleError`, `ClosedError`.
+    than so far. For a player who is there, nothing changes; before deal 1, one who joins simply gets a seat. Raise
+    `RuleError`, and `ClosedError` in a match that is over or has teams.
     """
     with change_match(match, phone) as change:
         stored = _check_running(change)
@@ -93,8 +94,8 @@ def join_match(
 def leave_match(match: Match, position: int, *, phone: PhoneOwner | None = None) -> StoredMatch:
     """Let the player at a position leave before the next deal; return the match as stored now.
 
-    Who came for that deal, and has played none, is taken out of the match. A player who has left stays so. Before the
-    first deal, raise `ClosedError`; else as `join_match`.
+    Who came for that deal, and has played none, is taken out of the match. For a player who has left, nothing changes.
+    Before the first deal, raise `ClosedError`; else as `join_match`.
     """
     with change_match(match, phone) as change:
         stored = _check_running(change)
@@ -122,7 +123,8 @@ def _has_left(changes: Sequence[SeatChange], position: int) -> bool:
 def _remove_newcomer(stored: StoredMatch, people: TablePeople, position: int, before: int) -> TablePeople:
     """Return the people without the player at `position`, who leaves again before deal `before`, their first.
 
-    Who had to sit that deal out because of them is left out, too: `_save_people` proposes that anew.
+    If exactly those sit that deal out who had to, and it has not begun, their sitting out is dropped, too:
+    `_save_people` proposes it anew.
     """
     said = [one for one in people.changes if not one.is_sitting_out(before)]
     last = stored.deals[-1] if stored.deals else None
@@ -137,8 +139,8 @@ def sit_out(
 ) -> StoredMatch:
     """Let the player at `position` sit out deal `number`, in which they have no hand; return the match.
 
-    `score` is "average" or empty for nothing. Raise `ClosedError` if the deal is over, too far ahead, or their hand is
-    in.
+    `score` is "average" or empty for nothing. Raise `ClosedError` if the match is over or has teams, the deal is
+    complete or after the next one, or their hand is in.
     """
     return _change_one_deal(
         match, position, number, lambda: SeatChange(number, Kind.SIT_OUT, position, score=score), phone
@@ -148,7 +150,10 @@ def sit_out(
 def set_substitute(
     match: Match, position: int, number: int, player: int, *, phone: PhoneOwner | None = None
 ) -> StoredMatch:
-    """Let the club's `player` (id) play deal `number` for the one at `position`; errors as `sit_out`."""
+    """Let the club's `player` (id) play deal `number` for the one at `position`; return the match as stored now.
+
+    Errors as `sit_out`, but a match may have teams, and a hand may be in.
+    """
 
     def played() -> SeatChange:
         """Return the change by which the player stands in; raise `PlayersError` if the club has no such player."""
@@ -159,7 +164,10 @@ def set_substitute(
 
 
 def play_after_all(match: Match, position: int, number: int, *, phone: PhoneOwner | None = None) -> StoredMatch:
-    """Let a player play deal `number` after all, without substitute or sitting out; errors as `sit_out`."""
+    """Let the player at `position` play deal `number` after all, without substitute or sitting out.
+
+    Return the match as stored now. Errors as `sit_out`, but a match may have teams.
+    """
     return _change_one_deal(match, position, number, lambda: None, phone)
 
 
@@ -168,7 +176,8 @@ def correct_change(
 ) -> None:
     """Correct a change, also once the match is over; `becomes` None: delete it, and with a join the player's seat.
 
-    Raise `RuleError` if hands would be left without players, and `ClosedError` if there is no such change.
+    Raise `RuleError` if hands would be left without players, or the deal cannot be, and `ClosedError` if there is no
+    such change.
     """
     with change_match(match, phone) as change:
         people = build_people(change.stored)
@@ -190,7 +199,7 @@ def correct_change(
 
 
 def get_next_deal_number(stored: StoredMatch) -> int:
-    """Return the number of the next deal without hands: changes made now are before that one."""
+    """Return the number of the first deal without hands, which may have bids: changes made now are before that one."""
     last = stored.deals[-1] if stored.deals else None
     if last and (last.hands or stored.is_complete(last)):
         return last.number + 1
@@ -198,7 +207,7 @@ def get_next_deal_number(stored: StoredMatch) -> int:
 
 
 def find_deal_to_sit_out(stored: StoredMatch, position: int) -> int:
-    """Return the number of the running deal if the player's hand is not in, else of the next one."""
+    """Return the number of the deal of which some hands are in, if the player's is not; else of the next one."""
     following = get_next_deal_number(stored)
     running = stored.find_deal(following - 1)
     is_open = running is not None and running.hands and not stored.is_complete(running)
@@ -249,7 +258,10 @@ def _save_people(change: MatchChange, people: TablePeople) -> StoredMatch:
 
 
 def _check_running(change: MatchChange, *, one_plays: bool = False) -> StoredMatch:
-    """Return the stored match; raise `ClosedError` if it is over, or one of sides and not `one_plays`."""
+    """Return the stored match; raise `ClosedError` if it is over, or has teams.
+
+    `one_plays`: somebody plays a deal after all, or for another, which teams allow.
+    """
     stored = change.stored
     if stored.match.finished_at:
         raise ClosedError("The match is over")

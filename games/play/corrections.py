@@ -67,7 +67,8 @@ def change_seats(match: Match, players: Sequence[int], *, phone: PhoneOwner | No
 def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: PhoneOwner | None = None) -> None:
     """Correct how a match ended early: after how many deals (from 1), and what became of the rest of the pot.
 
-    All that was entered for later deals is deleted. Raise `RuleError`, also if it was over by itself by then.
+    All that was entered for later deals is deleted. A match that goes on ends so, too. Raise `RuleError`, also if it
+    was over by itself by then.
     """
     if rest not in get_args(rules.Rest):
         raise RuleError("Choose what becomes of the rest of the pot")
@@ -120,7 +121,10 @@ def _seating_to_log(stored: StoredMatch) -> dict[str, Any]:
 
 
 def _changes_outcome(before: rules.MatchRecord, after: rules.MatchRecord) -> bool:
-    """Return whether something that counted before counts differently now; a new deal changes nothing."""
+    """Return whether a corrected deal, player or early end changes the outcome (`_build_outcome`).
+
+    False if only deals were added, or only other things changed, such as options.
+    """
     kept = after.deals[: len(before.deals)] == before.deals
     if kept and (after.players, after.ended_early) == (before.players, before.ended_early):
         return False

@@ -28,7 +28,10 @@ UNSEEN_DAYS = 365
 
 
 def schedule_club_deletion(club: Club, typed: str) -> None:
-    """Schedule a club for deletion in `DAYS_TO_UNDO` days; raise `RuleError` unless its name was typed."""
+    """Schedule a club for deletion in `DAYS_TO_UNDO` days; one that is scheduled keeps its day.
+
+    Raise `RuleError` unless its name was `typed`; capitals and additional spaces do not matter.
+    """
     if not typed.strip():
         raise RuleError("Type the club’s name first")
     if is_too_long(typed) or make_name_key(" ".join(typed.split())) != make_name_key(" ".join(club.name.split())):
@@ -76,9 +79,9 @@ def query_empty_clubs() -> QuerySet[Club]:
 
 
 def query_dormant_clubs() -> QuerySet[Club]:
-    """Return the clubs without a visit or a new match in `DORMANT_DAYS`, each with the time of its `last_match`.
+    """Return the clubs older than `DORMANT_DAYS`, without a visit or a new match in these days.
 
-    The oldest last match comes first, after clubs without one.
+    Each has the time of its `last_match`. The oldest last match comes first, after clubs without one.
     """
     there = ClubPhone.objects.filter(
         Q(seen_day__gt=_day_number(DORMANT_DAYS)) | Q(joined_at__gt=_days_ago(DORMANT_DAYS))
@@ -98,7 +101,8 @@ def query_unseen_phones() -> QuerySet[ClubPhone]:
 def query_unseen_clubs() -> QuerySet[Club]:
     """Return the clubs whose phones asked for nothing in a year: their links end.
 
-    For a club without phones, the year begins when `tidy_up` first finds it so: it may have just been imported.
+    For a club without phones, the year begins when `tidy_up` first finds it so: it may have just been imported. A phone
+    whose last visit is unknown keeps its club's links.
     """
     seen = Q(seen_day__gt=_day_number(UNSEEN_DAYS)) | Q(joined_at__gt=_days_ago(UNSEEN_DAYS)) | Q(seen_day=None)
     there = ClubPhone.objects.filter(seen, club=OuterRef("pk"))

@@ -46,7 +46,10 @@ def draw_first_player(table: Table, *, based_on: int | None, seats: bool = False
 
 
 def log_draws(change: MatchChange, table: Table) -> None:
-    """Log a table's draws for a match that starts: each with its time, and by whose phone, if all its players exist."""
+    """Log a table's draws for a match that starts, each with its time and by whose phone.
+
+    A draw with a player who is not stored any more is left out.
+    """
     draws = read_draws(Table.objects.get(pk=table.pk))
     found = load_players_in_draws(draws)
     for draw in draws:

@@ -87,7 +87,7 @@ def find_noted_matches(club: Club, names: set[str]) -> set[int]:
 
 
 def _iterate_names_in_log(club: Club) -> Iterator[tuple[int, int, str]]:
-    """Yield match, player's id and name as logged, again for each line about seats or people who come and go."""
+    """Yield the ids of match and player, and the name, as often as lines about draws, seats or people have them."""
     lines = LogEntry.objects.filter(match__club=club, action__in=(Action.DRAW, Action.SEATS, Action.PEOPLE))
     for line in lines.iterator():
         for data in filter(None, (line.before, line.after)):
@@ -102,7 +102,7 @@ def _clear_caches() -> None:
 
 
 def _remove_from_notes(club: Club, names: set[str]) -> set[int]:
-    """Remove the notes that mention one of these names; return the ids of matches that have, or had, such a note."""
+    """Remove the notes that mention one of these names; return the ids of matches with such a note, now or before."""
     noted = find_noted_matches(club, names)
     for match in club.matches.filter(pk__in=noted).exclude(note=""):
         if mentions_name(match.note, names):

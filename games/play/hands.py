@@ -48,8 +48,10 @@ def record_hand(
     in for: raise `MovedError` if they do not sit there by now. `out_instead`: the seat whose hand becomes empty with
     it, if the wrong player had gone out. `submission` is the phone's name for what it sends: the same again changes
     nothing, whatever became of the hand since. `follows`: submissions of the same phone that this one replaces and
-    whose answer it never saw. `agreed`: somebody agreed to replace what the player saved themselves; without it, raise
-    `OwnEntryError`. Also raise `RuleError`, `ClosedError`, `ConflictError`.
+    whose answer it never saw. `agreed`: somebody agreed to replace what the player saved themselves in an open deal;
+    without it, raise `OwnEntryError` for another phone. Also raise `RuleError`, `ClosedError`, `ConflictError`.
+
+    The stored hand again changes nothing, but from its player's phone it is confirmed.
     """
     with change_match(match, phone, submission) as change:
         stored = change.stored
@@ -145,8 +147,8 @@ def answer_deal(
 ) -> None:
     """Answer the game's question for a deal whose hands are all in: the position of a player, or None for nobody.
 
-    `based_on` is the version of the answer that the form was filled in from. Raise `RuleError`, `ClosedError`,
-    `ConflictError`.
+    `based_on` is the version of the answer that the form was filled in from. The same answer again changes nothing.
+    Raise `RuleError`, `ClosedError`, `ConflictError`.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -187,7 +189,7 @@ def _build_changed_hands(
 
 
 def _was_sent_before(match: Match, number: int, seat: Seat, hand: rules.HandRecord, submission: str) -> bool:
-    """Return whether the log has this very hand from that submission; a page may send another with it again."""
+    """Return whether the log has this very hand from that submission; a page may send another hand with it again."""
     lines = match.log.filter(submission=submission, deal=number, seat=seat)
     return any(after == hand_to_row(hand) for after in lines.values_list("after", flat=True))
 

@@ -98,8 +98,8 @@ def get_or_make_game(
 ) -> tuple[HouseGame, bool]:
     """Return the club's game with that declaration, and whether it is new.
 
-    One that was put away is brought back. `name` is what the club calls it, empty for the game's own name. Raise
-    `RuleError`, or `GameNameError` if the club has another game of that name.
+    One that was put away is brought back. `name` is what the club calls it, empty for the game's own name: the game is
+    found by either, and made with that one. Raise `RuleError`, or `GameNameError` if another game has its name.
     """
     game = declared_game(declaration)
     written = write_declaration(replace(game.declaration, name=name) if name else game.declaration)
@@ -135,7 +135,7 @@ def get_own_game_key(club: Club, key: str) -> str:
 
 
 def find_free_name(name: str, taken: Collection[str]) -> str:
-    """Return the name, with the first free number from 2 behind it if it is taken; `taken` are keys of names."""
+    """Return the name; if it is taken, cut to fit, with the first free number from 2; `taken` are keys of names."""
     number, free = 1, name
     while make_name_key(free) in taken:
         number += 1
@@ -176,7 +176,10 @@ def find_played_game_key(club: Club, played: Game) -> str:
 
 
 def _find_own_game(own: Sequence[HouseGame], game: Game) -> HouseGame | None:
-    """Return the club's game with the same declaration, else the first with its name and winning rule, else None."""
+    """Return the club's game with the same declaration, else the first of the same winning rule and name, else None.
+
+    The name may be the game's own, or that with its winning rule (`_distinguish_name`).
+    """
     text, names = text_of(game), {_to_key(game.name), _to_key(_distinguish_name(game))}
     alike = [one for one in own if make_name_key(one.name) in names and to_game(one).lowest_wins == game.lowest_wins]
     return next((one for one in own if one.declaration == text), alike[0] if alike else None)
@@ -193,7 +196,7 @@ def _find_name_for(own: Iterable[HouseGame], game: Game) -> str:
 
 
 def _distinguish_name(game: Game, number: str = "") -> str:
-    """Return the game's name with its winning rule, cut to fit: Whist, lowest wins."""
+    """Return the game's name with its winning rule and `number` behind it, cut to fit: Whist, lowest wins 2."""
     ending = f", {'lowest' if game.lowest_wins else 'highest'} wins{number}"
     return f"{tidy_name(game.name, 'A game')[: LONGEST_NAME - len(ending)].rstrip()}{ending}"
 
@@ -206,7 +209,7 @@ def _parse_game(declaration: object) -> Game:
 
 
 def clean_how_to_play(text: str) -> str:
-    """Return the text trimmed, as stored. Raise `RuleError` if it is too long or has control characters."""
+    """Return the text trimmed, as stored. Raise `RuleError` if it is too long, or has control characters in a line."""
     text = text.replace("\r\n", "\n").strip()
     if len(text) > LONGEST_HOW_TO_PLAY:
         raise RuleError(f"The text has {len(text):,} characters; there is room for {LONGEST_HOW_TO_PLAY:,}")
@@ -216,7 +219,7 @@ def clean_how_to_play(text: str) -> str:
 
 
 def _create_game(club: Club, game: Game, how_to_play: str = "", key: str = "") -> HouseGame:
-    """Save a new game of the club; raise `RuleError` if the club has no room for one more."""
+    """Save a new game of the club, with a random key if `key` is empty; raise `RuleError` if there is no room."""
     _check_room(club, 1)
     name = tidy_name(game.name, "A game")
     more = {"key": key} if key else {}
@@ -232,7 +235,10 @@ def _check_room(club: Club, more: int) -> None:
 
 
 def _check_name_is_free(club: Club, name: str, besides: HouseGame | None = None) -> None:
-    """Raise `GameNameError` if another game, own and not put away or built in, has the name, in any case."""
+    """Raise `GameNameError` if a built-in game has the name, or an own one, neither `besides` nor put away.
+
+    Capitals do not matter.
+    """
     own = club.house_games.filter(put_away_at=None).exclude(pk=besides.pk if besides else 0)
     taken = [*own.values_list("name", flat=True), *(game.name for game in BUILT_IN.values())]
     if _to_key(name) in map(make_name_key, taken):

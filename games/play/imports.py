@@ -206,7 +206,7 @@ def _list_substitutes(record: MatchRecord) -> list[str]:
 
 
 def _check_different(players: Sequence[object], names: Sequence[str]) -> None:
-    """Raise `PlayersError` if two of the players are one person."""
+    """Raise `PlayersError`, with all the `names`, if two of the players (keys or ids) are equal: one person."""
     if len(set(players)) < len(players):
         raise PlayersError(f"Two of the players {', '.join(names)} are the same person in this club")
 
@@ -289,7 +289,10 @@ def _get_listed_key(game: str) -> str:
 def _add_in_batches(
     existing: ExistingMatches, missing: Sequence[PendingMatch], phone: PhoneOwner | None, done: ReportProgress
 ) -> int:
-    """Add matches batch by batch; return how many. Raise `PartlyAddedError` if one fails after others."""
+    """Add matches batch by batch; return how many. If the first batch fails, raise its error.
+
+    If a later one does, raise `PartlyAddedError`. After each batch, `done` gets how many matches were in it.
+    """
     added = 0
     for batch in _split_into_batches(missing):
         if added and connection.vendor == "sqlite":
@@ -335,7 +338,10 @@ def _split_into_batches(matches: Iterable[PendingMatch]) -> Iterator[list[Pendin
 
 
 def insert_pending(people: ClubPeople, matches: Sequence[PendingMatch], phone: PhoneOwner | None) -> list[int]:
-    """Insert matches, with missing players and games; return their ids in the same order."""
+    """Insert matches, with missing players and games; return their ids in the same order.
+
+    `phone` is the player's id that signs their logs, if that player is still in the club.
+    """
     # A phone may still say that it is somebody's who is not in the club any more.
     signed = people.club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
     batch = {number: _build_rows(people, one, signed) for number, one in enumerate(matches)}

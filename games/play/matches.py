@@ -121,9 +121,9 @@ def _build_first_sit_outs(game: Game, seated: Sequence[Player], first_dealer: in
 
 
 def start_next_match(table: Table, after: str, start: Callable[[], Match]) -> Match:
-    """Start the next match at a table by calling `start` if `after` is the uid of its last one (empty: none).
+    """Start the next match at a table by calling `start`, if `after` is the uid of its last one, or it has had none.
 
-    The first tap decides: the others get the match that is played by then.
+    Else return the last one: the first tap decides, and the others get the match that is played by then.
     """
     with transaction.atomic():
         Table.objects.filter(pk=table.pk).update(revision=F("revision"))  # takes the row: nobody else starts one

@@ -52,7 +52,7 @@ def _sum_nets(club: Club, before: ZoneInfo, after: ZoneInfo) -> dict[Key, Nets]:
 
 
 def _move_group(rows: list[Paid], nets: Nets) -> Iterator[Paid]:
-    """Yield unsaved copies of one evening's payments in a currency at their new evenings; `nets` are by these.
+    """Yield unsaved copies of one evening's payments in a currency at their new evenings, by which `nets` are.
 
     If they settled it, and it is split, they are the payments that settle each part; else each payment goes whole to
     the evening where most of it is due, the later of equals.

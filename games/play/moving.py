@@ -100,7 +100,7 @@ def check_move(move: PhoneMove | None, browser: str) -> PhoneMove:
 
 
 def load_memberships(move: PhoneMove) -> tuple[Membership, ...]:
-    """Return the memberships of a move whose phones are still in their clubs. Two queries."""
+    """Return the memberships of a move whose old phones are still in their clubs. One query."""
     rows = ClubPhone.objects.select_related("club", "player__merged_into")
     phones = {row.pk: row for row in rows.filter(pk__in=[way["phone"] for way in move.ways])}
     return tuple(
@@ -145,7 +145,10 @@ def sign_out_old_phone(move: PhoneMove) -> set[str]:
 
 
 def _join_club(membership: Membership, number: int | None, browser: str, sender: str) -> Membership:
-    """Return the new phone's membership in one club: that of the old phone, or a keeper's if it is one already."""
+    """Let the new phone into one club in the old one's role, or as a keeper if it is one there; return its membership.
+
+    `number` is its number in that club, if it has one. Raise what `let_in` does.
+    """
     old, known = membership.phone, find_phone_row(membership.club, number, browser)
     role, waits, link = cast("PhoneRole", old.role), old.waits, membership.link
     if known and known.role == "keeper" and old.role != "keeper":

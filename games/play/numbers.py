@@ -61,7 +61,7 @@ def announce(
 
 
 def check_announced(stored: StoredMatch, number: int, announced: Mapping[int, Numbers]) -> None:
-    """Raise `NumberError` if announcements before a deal, by position and perhaps not all yet, cannot be."""
+    """Raise `NumberError` if announcements before a deal, by position, cannot be, or their sum once all are in."""
     first = [rule for rule in stored.game.numbers if rule.first and not rule.once]
     dealt = stored.count_dealt(number)
     for position, noted in announced.items():

@@ -122,7 +122,10 @@ def _leave_out_known(known: KnownResults, results: Iterable[PastResult]) -> list
 def _add(
     people: ClubPeople, results: Sequence[PastResult], at: datetime, uid: str, phone: PhoneOwner | None
 ) -> ImportBatch:
-    """Add the results, and the batch that remembers them."""
+    """Add the results, and return the new batch that remembers them and their new players.
+
+    `at` is its time, also that of the logs and of new games; `phone` is the id of the player who signs.
+    """
     club, before = people.club, set(people.by_key)
     signed = club.players.filter(pk=phone).first() if phone else None
     batch = ImportBatch.objects.create(uid=uid, club=club, at=at, phone=signed, many=len(results))
@@ -143,8 +146,8 @@ def query_changed_since(batch: ImportBatch) -> QuerySet[Match]:
 def undo_import(club: Club, uid: str, *, phone: PhoneOwner | None = None) -> ImportBatch:
     """Delete the matches of a batch, and its players and games that nothing else refers to, in one transaction.
 
-    Done before, it changes nothing. Return the batch, which stays as a line of what was done. Raise
-    `ImportBatch.DoesNotExist` if there is none.
+    A game that was changed since stays. Done before, it changes nothing. Return the batch, which stays as a line of
+    what was done. Raise `ImportBatch.DoesNotExist` if there is none.
     """
     with transaction.atomic():
         Club.objects.select_for_update().filter(pk=club.pk).first()

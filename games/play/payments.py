@@ -30,7 +30,7 @@ class PaymentPair:
 
 
 def record_payment(club: Club, pair: PaymentPair, cents: int, *, before: int, phone: PhoneOwner | None = None) -> None:
-    """Record that `cents` more were paid; `before` is what was recorded for the pair when the form was made.
+    """Record that `cents` more were paid; `before` is what was recorded for the pair when the form was made (0: none).
 
     `phone` is the id of the player whose phone says so, if known. Sent twice, it is recorded once. Raise `ClosedError`
     if another amount is recorded by now, and `PlayersError` unless both are players of the club.

@@ -66,7 +66,7 @@ def let_in(
 def set_phone_owner(club: Club, number: int, player: Player | None) -> None:
     """Set the player whose phone it is (None: nobody's in particular).
 
-    If it waits for a seat and the player has one, it keeps score from now on.
+    If the player has a seat in a running match, the player's phones that wait for one keep score from now on.
     """
     club.phones.filter(pk=number).update(player=player)
     if player and Seat.objects.filter(player=player, match__finished_at=None).exists():
@@ -144,9 +144,10 @@ def _build_phone(club: Club, browser: str, sender: str | None, *, found: bool) -
 
 
 def _make_room(club: Club, *, found: bool) -> None:
-    """Remove the first phone that was never seen again; raise `RuleError` if there is none.
+    """Remove the first phone that was never seen again after it came, of those that no keeper made lookers-on.
 
-    For a phone that `found` the club again, remove the one away longest: nobody else may be there to make room.
+    If there is none, raise `RuleError`; but for a phone that `found` the club again, remove the one away longest:
+    nobody else may be there to make room.
     """
     unseen = club.phones.filter(seen=False, only_watches=False).exclude(came_by="").first()  # "": it was not noted
     if unseen is None and found:

@@ -129,7 +129,10 @@ def rename_in_removed(club: Club, names: Iterable[str], instead: str) -> None:
 
 
 def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
-    """Stop offering a player for new matches and tables, or bring them back (not `retired`). Raise `ClosedError`."""
+    """Stop offering a player for new matches, and take them from their tables; or bring them back (not `retired`).
+
+    Return the player. Raise `ClosedError` if they were deleted or merged.
+    """
     with transaction.atomic():
         player = lock_player(club, pk)
         if bool(player.retired_at) != retired:

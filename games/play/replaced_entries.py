@@ -87,7 +87,10 @@ def _load_lines_by_seat(stored: StoredMatch, deal: StoredDeal) -> dict[int, list
 def _find_replaced_entry(
     stored: StoredMatch, deal: StoredDeal, position: int, lines: Sequence[LogEntry]
 ) -> ReplacedEntry | None:
-    """Return the entry at a position if another phone replaced its player's, by these lines; else None."""
+    """Return the entry at a position if another phone replaced its player's, by these lines of the log; else None.
+
+    It is the hand if that is in, else the bid, as long as the deal has no hand at all.
+    """
     is_bid = position not in deal.hands
     if is_bid and (deal.hands or position not in deal.announced):
         return None

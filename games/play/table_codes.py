@@ -117,7 +117,10 @@ def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[
 
 
 def _is_valid(row: TableCode, club: Club) -> bool:
-    """Return whether a code still leads to its table: for 12 hours at most, past the evening only during a match."""
+    """Return whether a code still leads to its table: for 12 hours at most, past the evening only during a match.
+
+    Not once the link that it stands for was replaced.
+    """
     at = now()
     if at >= row.made_at + CODE_VALID_FOR or row.digest != hash_code(
         derive_code(club.get_secret(_to_role(row)), row.nonce)

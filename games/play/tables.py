@@ -248,7 +248,10 @@ def note_phone_at_table(table: Table, number: int) -> None:
 
 
 def note_phone_at_match(match: Match, number: int, player: int) -> None:
-    """Note that the phone `number` of a seated player (id) is at the match's table; database errors are ignored."""
+    """Note that the phone `number` of a player (id) is at the match's table, if it has one and the player a seat.
+
+    Database errors are ignored.
+    """
     with suppress(DatabaseError):
         if match.table and match.seats.filter(player=player).exists():
             note_phone_at_table(match.table, number)

@@ -222,7 +222,7 @@ class MatchChange:
             Seat.objects.bulk_update(self.stored.seats, changed)
 
     def find_answer(self, deal: StoredDeal) -> int | None:
-        """Return the position of who answers a deal's question, even if hands are missing; None: nobody or not yet."""
+        """Return the position of the player who is a deal's answer, even if hands are missing; None: nobody or open."""
         answer = deal.row.answer_id if deal.row else None
         return next((seat.position for seat in self.stored.seats if seat.pk == answer), None)
 
@@ -234,7 +234,10 @@ class MatchChange:
         return deal.row
 
     def _resolve_owner(self) -> Any:
-        """Return the id of the player whose phone it is, as a value for a row; None if they left the club."""
+        """Return the id of the player whose phone it is, as a value for a row; None if unknown, or not in the club.
+
+        For somebody without a seat here it is a subquery, which the database resolves when the row is written.
+        """
         if self.phone is None or self.stored.find_position(self.phone) is not None:
             return self.phone
         return Subquery(Player.objects.filter(pk=self.phone, club=self.stored.match.club_id).values("pk"))
@@ -308,7 +311,10 @@ def check_in_deal(stored: StoredMatch, number: int, position: int) -> None:
 
 
 def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
-    """Return a deal to enter or correct (also complete, in a match that is over); else raise `ClosedError`."""
+    """Return deal `number` to enter or correct: begun, the next one, or complete, also in a match that is over.
+
+    Else raise `ClosedError`, also for one after `MOST_DEALS`.
+    """
     deal = stored.find_deal(number)
     if stored.match.finished_at and (deal is None or not stored.is_complete(deal)):
         raise ClosedError("The match is over")

@@ -81,7 +81,10 @@ def undo(match: Match, revision: int, *, phone: PhoneOwner | None = None) -> Non
 
 
 def _find_earlier_end(match: Match, line: LogEntry) -> datetime:
-    """Return when a match ended before this line's change; by old logs, when the change before was made."""
+    """Return when a match had ended before this line's change; if the line does not say, when the change before was.
+
+    With none before, when this one was.
+    """
     if line.was_over_at:
         return line.was_over_at
     earlier = match.log.filter(revision__lt=line.revision).exclude(action__in=FINAL_ACTIONS).order_by("id").last()
