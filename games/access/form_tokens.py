@@ -43,7 +43,7 @@ def build_link_secret(token: str, club: Club, link: Role, number: int) -> str:
 def build_sheet_seed(token: str, club: Club, number: int) -> bytes:
     """Return the seed for the words of the sheet that replaces a club's recovery sheet of that number (0: its first).
 
-    Secret, and refused for a token that was not made here, as in `build_link_secret`.
+    Secret: it cannot be told from the form. Raise `RuleError` if the token was not made here.
     """
     value = f"{read_uid(token)}:{club.uid}:{number}"
     return salted_hmac("games.recovery-sheet", value, algorithm="sha256").digest()

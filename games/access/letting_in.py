@@ -78,6 +78,9 @@ def get_or_create_number(request: VisitRequest, club: Club) -> int:
 
 
 def set_owner(request: VisitRequest, club: Club, player: Player | None) -> None:
-    """Set the phone's owner (None: nobody in particular), here and on it. Raise `RuleError` if the club has no room."""
+    """Set the phone's owner (None: nobody in particular), in its row and its cookie.
+
+    A phone of an older version is let in anew first: raise `RuleError` if the club has no room for it.
+    """
     play.set_phone_owner(club, get_or_create_number(request, club), player)
     remember_owner(request, club, player)

@@ -19,7 +19,10 @@ _games = Signer(salt="games.given")
 
 
 def find_club_by_link(secret: str) -> tuple[Club, Role] | None:
-    """Return the club that a link leads to, and its role for a phone; None if no open club has that secret."""
+    """Return the club that the link with this secret leads to, and its role for a phone; None if no open club has it.
+
+    None also if two clubs have it.
+    """
     clubs = Club.objects.filter(Q(keeper_secret=secret) | Q(watch_secret=secret))[:2]
     if len(clubs) != 1:  # two: only from before the database refused that, and nobody can tell which is meant
         return None

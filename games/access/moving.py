@@ -25,7 +25,10 @@ MOVE_KEY = "move"
 
 
 def show_move_code(request: HttpRequest) -> bool:
-    """Make a code for all clubs of this phone, kept in its session; False for no club. Raise `TooManyError`."""
+    """Make a code for all clubs of this phone, and keep its secret in the session; return whether there is a club.
+
+    Raise `TooManyError` if the sender has made too many.
+    """
     memberships = [_build_membership(request, club) for club in load_clubs(request)]
     if memberships:
         get_phone_session(request)[MOVE_KEY] = play.begin_move(memberships, sender=get_sender(request) or "")
@@ -48,7 +51,10 @@ def is_old_phone(request: HttpRequest, memberships: list[play.Membership]) -> bo
 
 
 def accept_move(request: HttpRequest, move: PhoneMove, memberships: list[play.Membership]) -> play.MoveResult:
-    """Give this phone the old one's memberships. Raise what `play.use_move` does."""
+    """Give this phone the old one's memberships, and remember their clubs and owners in its session.
+
+    Return which were moved, and errors for the others. Raise what `play.use_move` does.
+    """
     numbers = {membership.club.pk: get_remembered_number(request, membership.club) for membership in memberships}
     sender = get_sender(request) or ""
     moved = play.use_move(move, memberships, browser=identify_browser(request), numbers=numbers, sender=sender)

@@ -148,7 +148,10 @@ def admit_guest(request: HttpRequest, match: Match) -> None:
 
 
 def find_phone(request: HttpRequest, club: Club) -> Phone | None:
-    """Return the phone as a member of an open club; None if it has no link that is still valid, or was removed."""
+    """Return the phone as a member of an open club; None if its link was replaced, or the phone removed, or never in.
+
+    Its role is that of its row, else (no number, from an older version) that of its link.
+    """
     entry = _get_entry(request, club)
     if not entry or not club.is_open or entry.get("link") != club.get_link_digest(entry["role"]):
         return None
@@ -165,7 +168,7 @@ def find_phone(request: HttpRequest, club: Club) -> Phone | None:
 
 
 def _is_recent(seen_day: int | None) -> bool:
-    """Return whether the day is so recent that it need not be noted again."""
+    """Return whether a phone's `seen_day` is so recent that it need not be noted again; None: never noted, not so."""
     return seen_day is not None and localdate().toordinal() - seen_day < NOTED_EVERY_DAYS
 
 
@@ -208,7 +211,7 @@ def find_guest(request: HttpRequest, club: Club, uid: str) -> Phone | None:
 
 
 def remember_guest(request: HttpRequest, match: Match) -> None:
-    """Remember the match that a guest came to, with the digest of the link for watching."""
+    """Remember the match that a guest came to (the last `MOST_MATCHES`), with the digest of the link for watching."""
     remembered = get_phone_session(request)
     matches = {uid: digest for uid, digest in remembered.get(GUESTS_KEY, {}).items() if uid != match.uid}
     matches[match.uid] = match.club.get_link_digest("watcher")

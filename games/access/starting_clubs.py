@@ -9,7 +9,10 @@ from scorekeeper.senders import get_sender
 
 
 def get_club_creation(request: HttpRequest) -> str:
-    """Return how this browser may start a club: "open" (also staff), "passphrase", or "closed" (demos)."""
+    """Return how this browser may start a club: "closed" on a demo, else "open" for staff, else as the server is set.
+
+    That is "open", "passphrase" or "closed".
+    """
     if settings.DEMO:
         return "closed"
     return "open" if _is_staff(request) else str(settings.CLUB_CREATION)

@@ -47,7 +47,8 @@ def for_club(
 ) -> Callable[[Callable[Concatenate[Any, Club, P], HttpResponseBase]], Callable[..., HttpResponseBase]]:
     """Make a view of a club's page: `uid` becomes the club, strangers get a 404, lookers-on a 403 with `keeper`.
 
-    The request gets its `phone`, and the club's time zone is active. A page follows the phone's table of this evening.
+    The request gets its `phone`, and the club's time zone is active. A page follows the table where the phone is, as
+    long as that table's evening has not been ended.
     """
 
     def decorate(view: Callable[Concatenate[Any, Club, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
@@ -199,12 +200,18 @@ def load_table_state(request: HttpRequest, uid: str) -> tuple[str, Phone] | None
 
 
 def format_table_state(phone: Phone, revision: int, asked: int) -> str:
-    """Return what a table's page polls for: revision, and if the phone may take over (keeper last seen: `asked`)."""
+    """Return what a table's page polls for: "7", the revision, or "7-alone" for a phone that may take over scoring.
+
+    `asked` is when a phone that keeps score asked last (`can_take_over`).
+    """
     return f"{revision}-alone" if can_take_over(phone, asked) else str(revision)
 
 
 def can_take_over(phone: Phone, asked: int) -> bool:
-    """Return whether a phone with an owner waits for a seat, and no keeper's has asked since `asked` (Unix seconds)."""
+    """Return whether a phone with an owner waits for a seat, and no keeper's phone has asked for some time.
+
+    `asked` is when one asked last, in Unix seconds (`is_keeper_absent`).
+    """
     return phone.waits and phone.player is not None and play.is_keeper_absent(asked)
 
 
@@ -227,7 +234,8 @@ def _find_guest_in_row(request: HttpRequest, match: Match) -> Phone | None:
 def _admit_or_refuse(request: VisitRequest, club: Any, keeper: bool, match: Match | None = None) -> None:
     """Set `request.phone` and activate the club's time zone, or raise `Http404` or, for lookers-on, `PermissionDenied`.
 
-    `match` is that of a page for guests. `club.owner_now` is the player into whom the phone's owner was merged, if any.
+    `match`: guests of it are admitted, too. `club.owner_now` is the player into whom the phone's owner was merged, if
+    any.
     """
     phone = find_phone(request, club) or (_find_guest_in_row(request, match) if match else None)
     if phone is None:
