@@ -60,6 +60,6 @@ def load_players_in_draws(draws: Sequence[Draw]) -> dict[int, Player]:
 
 
 def load_people_in_draws(draws: Sequence[Draw]) -> dict[int, Person]:
-    """Return the people in these draws as `load_players_in_draws` does."""
+    """Return the players of `load_players_in_draws` as pages show them, by the same ids; positions mean nothing."""
     players = load_players_in_draws(draws)
     return dict(zip(players, build_people([*players.values()]), strict=True))

@@ -40,7 +40,7 @@ class SeatedMatch:
 
     @property
     def game(self) -> Game:
-        """The game as it was declared when the match began, with the points that the match has chosen."""
+        """The game as the match has it (`build_game`), with the points that the match has chosen."""
         return build_game(self.match)
 
     @property

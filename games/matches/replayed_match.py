@@ -47,7 +47,7 @@ class ReplayedMatch:
         return [self.people[position] for position in self.stored.in_deal(number)]
 
     def find_dealer(self, number: int) -> Person | None:
-        """Return who deals the deal of that number; None in a game without a dealer."""
+        """Return who deals the deal of that number, from 1, also one to come; None in a game without a dealer."""
         position = self.stored.find_dealer(number)
         return None if position is None else self.people[position]
 
@@ -56,7 +56,7 @@ class ReplayedMatch:
         return f"{self.people[self.stored.match.first_dealer].name} {get_first_action(self.stored.game)}"
 
     def find_next_dealer(self) -> Person | None:
-        """Return who deals next; None if the match is over, or nobody deals."""
+        """Return who deals the open deal, or the next if none is open; None if the match is over, or nobody deals."""
         return None if self.result.finished else self.find_dealer(len(self.result.deals) + 1)
 
     def find_open_deal(self) -> StoredDeal | None:
@@ -84,7 +84,8 @@ def score_hands(stored: StoredMatch, deal: StoredDeal, result: MatchResult | Non
 def find_deal_start(stored: StoredMatch, number: int, result: MatchResult | None) -> DealStart:
     """Return what deal `number` begins with: the cards dealt, the teams, and the counts after the deal before.
 
-    Counts are empty without a `result` that has that deal. `FIRST_DEAL` for a game that is not counted (`is_counted`).
+    Counts are empty for deal 1, or without a `result` that has the deal before. `FIRST_DEAL` for a game that is not
+    counted (`is_counted`).
     """
     if not stored.game.is_counted:
         return FIRST_DEAL
@@ -108,7 +109,7 @@ def load_replayed_match(match: Match) -> ReplayedMatch:
 
 
 def replay_match(stored: StoredMatch) -> ReplayedMatch:
-    """Replay stored rows, which were checked when they were written."""
+    """Return a match as stored with its result; it is not checked, since that was done when it was written."""
     return ReplayedMatch(stored, replay(stored.build_record(), checked=True), build_people(stored.players))
 
 

@@ -240,7 +240,10 @@ class StoredMatch:
 
 
 def build_game(match: models.Match) -> Game:
-    """Return the game of a match, as it was declared when the match began, with the points it has chosen."""
+    """Return the game of a match, with the points it has chosen.
+
+    A house game is as declared when the match began, or when the match adopted a later version.
+    """
     game = game_of_text(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
     return game.with_options(match.options)
 
