@@ -54,7 +54,10 @@ def find_two_meanings(text: str, currency: str) -> tuple[str, str] | None:
 
 
 def _read_typed(text: str, currency: str) -> _TypedAmount | None:
-    """Return the typed amount without its sign of a currency or coins; None if it has both, or other text."""
+    """Return the typed amount without its sign of a currency or coins; None if it has both, or other text.
+
+    It counts coins if it has their sign, or neither a sign nor a comma or point in a currency with coins.
+    """
     text = text.translate({ord(sign): " " for sign in SPACES} | {ord(sign): "'" for sign in APOSTROPHES}).strip()
     coins = COIN_SIGN.search(text)
     plain = COIN_SIGN.sub("", text).strip() if coins else text
@@ -78,7 +81,7 @@ def _is_ambiguous(typed: _TypedAmount, currency: str) -> bool:
 
 
 def _read_number(digits: str, decimals: int) -> int | None:
-    """Return digits, with thousands and decimals, in the smallest unit; None if they cannot be read."""
+    """Return digits, with thousands and up to `decimals` decimals, in the smallest unit; None if not readable."""
     thousands = GROUPED_DIGITS.fullmatch(digits)
     found = re.fullmatch(rf"(?P<whole>.*)(?P<sign>[,.])(?P<part>[0-9]{{0,{decimals}}})", digits)
     if found is None or (thousands and digits.count(thousands["sign"]) > 1):
@@ -113,7 +116,10 @@ def format_short_amount(cents: int, currency: str) -> str:
 
 
 def describe_stakes(options: Mapping[str, Any]) -> str:
-    """Return the stakes in words: “nothing”, “5 ¢ a point”, “a pot, 4 × 20 ¢ each, prizes of 25 ¢”, “its pot, …”."""
+    """Return the stakes that a match's options set: “nothing”, “5 ¢ a point”, “a pot, 4 × 20 ¢ each, prizes of 25 ¢”.
+
+    A game with a pot of its own (option `pot`) has “its pot, a unit of 5 ¢” if that is on, whatever its stakes say.
+    """
     stakes, currency = options.get("stakes", "none"), get_currency(options)
     if not options.get("pot", stakes != "none"):
         return "nothing"

@@ -20,7 +20,7 @@ SIT_OUT_WORDS = {"average": "for the average", "nothing": ""}
 
 
 def describe_change(kind: str, name: str, before: int, start: str = "", score: str = "", by: str = "") -> str:
-    """Return a change of this kind before a deal in the log's words: “Eve comes before deal 2, with the worst total”.
+    """Return a change of this kind before deal `before`, in the log's words: “Eve comes before deal 2, with zero”.
 
     `start` is a key of `START_WORDS`, `score` one of `SIT_OUT_WORDS`, `by` a substitute's name; each may be empty.
     """
@@ -89,9 +89,10 @@ def _format_sit_out_score(change: ChangeRecord) -> str:
 
 
 def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
-    """Return the note below a name: “came with 67, 1 of 4 deals; sits out deal 6”, or only “left after deal 4”; or "".
+    """Return the note below a name: “came with 67, 1 of 4 deals; sits out deal 6”, or only “left after deal 4”.
 
-    It has the total with which a player came or came back, how many deals they played if not all, and what is to come.
+    It has the total with which a player came or came back, how many deals they played if not all, and what is to come
+    while the match goes on; "" if there is nothing of these. Who is out has “out after deal 4”.
     """
     stored, played = replayed.stored, len(replayed.result.deals)
     went = [row for row in stored.changes if row.seat_id == stored.seats[seat].pk and row.before <= played + 1]
@@ -109,9 +110,9 @@ def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
 
 
 def describe_table_changes(replayed: ReplayedMatch) -> str:
-    """Return sentences on who comes, goes or sits out from the next deal on, and how many play it.
+    """Return sentences on who comes, goes, sits out or has a substitute from the next deal on, and how many play that.
 
-    "" if nobody does, or the match is over.
+    Who comes or goes just before it has their total. "" if nobody does, or the match is over.
     """
     stored, result = replayed.stored, replayed.result
     following = len(result.deals) + 1

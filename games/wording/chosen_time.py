@@ -37,7 +37,10 @@ ALL_TIME = ChosenTime("", ALL_EVENINGS, "", {}, {})
 
 
 def read_time(data: Mapping[str, str], today: date) -> ChosenTime:
-    """Return the time chosen in `when`, else all time; `today` is this evening's date. Typed dates need no choice."""
+    """Return the time chosen in `when` (a key of `STRETCHES`), else all time; `today` is this evening's date.
+
+    Dates typed in `from` and `to` need no choice of “dates”, but are ignored with “year” or “90”.
+    """
     chosen = data.get("when", "")
     if chosen == "year":
         return ChosenTime(chosen, DateRange(date(today.year, 1, 1)), "this year", {}, {"when": chosen})

@@ -45,7 +45,7 @@ class DateRange:
         return self._format(date.isoformat)
 
     def _format(self, format_day: Callable[[date], str]) -> str:
-        """Return “from” and the first date, “to” and the last, each written by `format_day`; not an open end."""
+        """Return “from” and the first date, “to” and the last, written by `format_day`; an open end is left out."""
         dates = (("from", self.first), ("to", self.last))
         return " ".join(f"{word} {format_day(day)}" for word, day in dates if day)
 

@@ -120,7 +120,7 @@ def _format_deals(deals: Iterable[int], does: str, do: str) -> Iterator[str]:
 
 
 def _describe_takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """Yield sentences on deals, among those with changed scores, that another player takes now."""
+    """Yield sentences on deals, among the few with changed scores (`_find_rescored_deals`), that others take now."""
     for deal in _find_rescored_deals(before, after):
         was, now = (_list_deal_winners(replayed, replayed.result.deals[deal - 1]) for replayed in (before, after))
         yield from _describe_winner_change(was, now, f"takes deal {deal}", f"share deal {deal}")
@@ -170,8 +170,8 @@ def _build_balancing_payments(before: ReplayedMatch, after: ReplayedMatch) -> It
 def _load_paid_names(replayed: ReplayedMatch) -> set[str]:
     """Return the names of players with the money that the match gave them.
 
-    While it goes on, all have it, from its pot; once it is over, those to whom a payment of its evening, or of none,
-    was ticked as paid since.
+    While it goes on, all have it from its pot, and nobody in a match without one; once it is over, those to whom a
+    payment of its evening, or of none, was ticked as paid since. One query then.
     """
     match = replayed.stored.match
     if not match.finished_at:

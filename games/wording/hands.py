@@ -47,9 +47,10 @@ def format_announced(stored: StoredMatch, deal: StoredDeal | None, position: int
 
 
 def find_bid_and_taken(game: Game) -> tuple[NumberRule, NumberRule] | None:
-    """Return the rules of the bid and of the tricks taken; None if the game's numbers do not look so.
+    """Return the rules of the bid and of the tricks taken, or None.
 
-    Each player announces just one number before the deal, and notes just one with the same most after it.
+    The bid is the only number that each player announces before the deal, the tricks the only one with the same most
+    that each notes after it; None if either is missing or has a rival.
     """
     bids = [rule for rule in game.numbers if rule.first and not rule.once]
     if len(bids) != 1:
@@ -59,7 +60,7 @@ def find_bid_and_taken(game: Game) -> tuple[NumberRule, NumberRule] | None:
 
 
 def _build_bid_marks(game: Game, numbers: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the marks for bid and tricks taken; () if the game has no such pair, or they are not noted."""
+    """Return the marks for bid and tricks taken; () if the game has no such pair, or one is not noted or too large."""
     pair = find_bid_and_taken(game)
     if pair is None:
         return ()

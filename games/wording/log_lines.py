@@ -144,7 +144,10 @@ def _list_changed_numbers(entry: LogEntry) -> list[str]:
 
 
 def _format_subject(then: MatchSnapshot, entry: LogEntry) -> str:
-    """Return what a line is about: “Ann’s hand in deal 3”, changed numbers, a deal's question, its action's words."""
+    """Return what a line is about: changed numbers, “Ann’s Tricks in deal 3”; else of a seat “Ann’s hand in deal 3”.
+
+    Else, if it has a deal, the game's question and the deal; else the words of its action.
+    """
     name, question = _format_seated_name(then, entry), then.game.question
     if log_facts.get_fact_type(entry.action) is log_facts.NumbersFact:
         return f"{f'{genitive(name)} ' if name else ''}{listing(_list_changed_numbers(entry))} in deal {entry.deal}"

@@ -41,7 +41,7 @@ class RunningMatch(SeatedMatch):
 
     @property
     def next_deal(self) -> int:
-        """The number of the deal that is played."""
+        """The number of the deal that is being played, from 1."""
         return self.match.deals_counted + 1
 
     @property

@@ -184,7 +184,7 @@ def _format_counts(deal: DealResult, seat: int) -> str:
 
 
 def _build_money_rows(replayed: ReplayedMatch) -> tuple[MoneyRow, ...]:
-    """Return each player's cents: paid in, taken out of the pot, share of its rest, net; () without stakes."""
+    """Return each player's cents: paid into the pot, prizes, share of its rest, net; () without stakes."""
     money = replayed.result.money
     if money is None:
         return ()

@@ -42,7 +42,7 @@ class SumLine:
     def marks(self) -> tuple[str, ...]:
         """“on” for each noted up to the target, “miss” for each missing, “over” for each beyond it.
 
-        None if one of both sums is above `MOST_DRAWN`, or negative.
+        Empty if one of both is above `MOST_DRAWN`, or negative.
         """
         return build_marks(self.target, self.together, MOST_DRAWN)
 
@@ -63,10 +63,10 @@ def get_noted(stored: StoredMatch, deal: StoredDeal, part: Part) -> NumbersBySea
 
 
 def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterator[SumLine]:
-    """Yield the sum so far of each number of the part that has a rule for its sum.
+    """Yield the sum so far of each number of the part that has a rule for its sum, reached or avoided.
 
-    In words: once all have noted it, how many too many or too few; before the last player has, what that one may not
-    say.
+    In words: once all have noted it, how many too many or too few; if only one has not and the sum is one to avoid,
+    what that player may not say, if they could; else "".
     """
     dealt, there, noted = (
         stored.count_dealt(deal.number),

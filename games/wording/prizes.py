@@ -122,7 +122,10 @@ def _describe_points_money(replayed: ReplayedMatch, deal: DealResult) -> list[st
 
 
 def _format_taking(replayed: ReplayedMatch, payout: Payout) -> str:
-    """Return what one place took: “Grace took 25 ¢”, “Zoë and Tomás, tied second, 5 ¢ each”."""
+    """Return what one place took: “Grace took 25 ¢”, “Zoë and Tomás, tied second, 5 ¢ each”.
+
+    Of unequal shares the sum, “together”.
+    """
     who, verb = replayed.format_names(payout.seats), "took " if payout.place == 1 else ""
     (_, amount), *different = group_amounts(payout.seats, payout.cents, replayed.format_cents)
     if different:

@@ -59,7 +59,7 @@ def list_changed_facts(before: Declaration, after: Declaration) -> list[str]:
 
 
 def fact_changed(key: str, before: Declaration, after: Declaration) -> FactChange:
-    """Return the fact of that key in words, before and after; `NOTHING` for a part that one version lacks."""
+    """Return the fact of that key (see `differing`): title, words before and after; `NOTHING` for a part not there."""
     part, aspect = split(key)
     if part is None:
         return FactChange(_title(key, before, after), _text(key, before), _text(key, after))
@@ -82,7 +82,7 @@ def apply_options(game: Game, options: Mapping[str, Any]) -> Declaration:
 
 
 def _title(key: str, before: Declaration, after: Declaration) -> str:
-    """Return the title of a fact of the whole game; that of what an answer does begins with the question."""
+    """Return the title of a fact of the whole game; of what an answer does “Who went out with the lowest hand”."""
     if key not in COMPARED:
         return TITLES[key]
     question = after.question or before.question
@@ -133,7 +133,10 @@ def _in_words(part: Part | None, game: Declaration) -> str:
 
 
 def _of_part(part: Part | None, aspect: str, game: Declaration) -> str:
-    """Return a fact (`aspect`; "": all of them) of a card or a group in words; `NOTHING` for None."""
+    """Return the `aspect` of a card or a group in words; `NOTHING` for None.
+
+    Of a card see `_of_card`; of a group “points”, “same” or “cards”, any other gives its points and cards.
+    """
     if isinstance(part, Card):
         return _of_card(part, aspect)
     if not isinstance(part, GroupRule):
@@ -159,9 +162,9 @@ def _of_card(card: Card, aspect: str) -> str:
 
 
 def _group_title(part: str, aspect: str, before: Declaration, after: Declaration) -> str:
-    """Return the title of a group's `aspect`: “same”, “cards”, else its points.
+    """Return the title of the `aspect` of the group with the key `part`: “same”, “cards”, else its points.
 
-    Of several groups of one form, that of the points names the cards that tell it apart.
+    If several groups have one form, the title of “points” also names the cards for which this one counts.
     """
     game = after if part in group_keys(after) else before
     keys = group_keys(game)

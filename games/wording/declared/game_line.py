@@ -30,7 +30,7 @@ def write_line(game: Declaration) -> str:
 
 
 def write_short_line(game: Declaration) -> str:
-    """Return what a hand is and what counts in it; if only the first is known, also who wins, and when."""
+    """Return what a hand is and what counts in it; if that is only one thing, also who wins, and when."""
     hand = _hand(game)
     if "," in hand:
         return hand
@@ -40,7 +40,8 @@ def write_short_line(game: Declaration) -> str:
 def _hand(game: Declaration) -> str:
     """Return what a hand is and what counts in it: “Six cards, equal columns 0, jokers −5”.
 
-    It names at most `MOST_NUMBERS` noted numbers, `MOST_GROUPS` groups and `FEW_CARDS` cards.
+    It names at most `MOST_NUMBERS` noted numbers, `MOST_GROUPS` groups and `FEW_CARDS` cards, and ends with what may be
+    discarded.
     """
     pile = "The cards left in hand" if game.exactly_one_empty else "Any number of cards"
     hand = {
@@ -58,9 +59,9 @@ def _hand(game: Declaration) -> str:
 
 
 def _special(game: Declaration) -> list[Card]:
-    """Return the cards to name: all if there are few, else wild ones and those besides all thirteen ranks.
+    """Return the cards to name, `FEW_CARDS` at most: all if there are so few, else the first wild or extra ones.
 
-    `FEW_CARDS` at most.
+    Extra ones are those besides the thirteen ranks in a game that has all of these.
     """
     if len(game.cards) <= FEW_CARDS:
         return list(game.cards)

@@ -86,12 +86,17 @@ class _Wording:
     """Words for the numbers of a game, as a subject has noted them."""
 
     def __init__(self, game: Declaration, subject: Subject) -> None:
+        """Take the game whose numbers are put in words, and whose they are."""
         self.game, self.subject = game, subject
         self._rules = {noted.name: noted for noted in game.numbers}
         self._once = {DEALT, *[noted.name for noted in game.numbers if noted.once]}
 
     def holds_for(self, conditions: Iterable[Condition]) -> tuple[Phrase, Phrase]:
-        """Return where a rule holds (or ()), and for whom: “where the Value is 3, ”, “a player with “Nil””."""
+        """Return where a rule holds (or ()), and for whom: “where the Value is 3, ”, “a player with “Nil””.
+
+        Where: by conditions on numbers of the table, of the others or of all. For whom: by those on own numbers, “each
+        player” without any.
+        """
         where: list[Phrase] = []
         ticks: list[Phrase] = []
         whose: list[Phrase] = []
@@ -123,7 +128,10 @@ class _Wording:
         return tuple([piece for place, part in enumerate(parts) for piece in ((", ", *part) if place else part)])
 
     def each(self, points: int, of: Quantity, conditions: Iterable[Condition]) -> tuple[str, str]:
-        """Return how many points are given for what: 10 for each, Trick; 10 times, their Bid; nothing, their Bid."""
+        """Return two texts, how many points and for what: “10 for each”, “Trick”; “10 times”, “their Bid”.
+
+        For 1 or −1 “times” is left out: "" or “minus”. `conditions` show whether a difference can be below 0.
+        """
         term, many = _only_term(of), _bracketed(points)
         if term and term.name == DEALT:
             return f"{many} for each", "card dealt"
@@ -165,11 +173,14 @@ class _Wording:
         return term.name in self._rules and self._rules[term.name].is_tick
 
     def _is_own(self, term: Term) -> bool:
-        """Return whether a term is what each has noted for themselves."""
+        """Return whether a term is each player's own: not of the others, the table or the cards dealt."""
         return not term.others and term.name not in self._once
 
     def _where(self, condition: Condition, place: int, tick: bool | None) -> Phrase:
-        """Return a condition on what is not somebody's own: “the Value is 3”, “none of the others have “Out””."""
+        """Return a condition on what is not somebody's own: “the Value is 3”, “none of the others have “Out””.
+
+        `place` is its index, for slots; `tick` is what `ticked` gives for it.
+        """
         term, what, than = _only_term(condition.what), f"what-{place}", f"than-{place}"
         if term and tick is not None:
             return (Slot(f"“{term.name}”", what), " is ", Slot("ticked" if tick else "not ticked", than))
@@ -180,7 +191,10 @@ class _Wording:
         return self._clause(condition, place)
 
     def _clause(self, condition: Condition, place: int, *, own: bool = True) -> Phrase:
-        """Return a condition as a clause: “Tricks are at least their Bid”; `place` is its index, for slots."""
+        """Return a condition as a clause: “their Tricks are at least their Bid”; not `own`: “Tricks are …”.
+
+        `place` is its index, for slots.
+        """
         several = self._is_plural(condition.what)
         how = f"{'are' if several else 'is'} {_compared(condition)}".strip()
         if condition.compare == "equal" and isinstance(condition.value, Quantity):

@@ -35,7 +35,7 @@ def term_name(term: Term) -> str:
 
 
 def points_text(points: int, write: Callable[[int], str] = numeral) -> str:
-    """Return points in words; those of a `FromOption` end with “unless chosen otherwise”."""
+    """Return points as `write` formats them; those of a `FromOption` end with “unless chosen otherwise”."""
     return f"{write(points)} unless chosen otherwise" if isinstance(points, FromOption) else write(points)
 
 

@@ -54,9 +54,10 @@ def dealt_phrase(game: Declaration, most_runs: int | None = None) -> Phrase:
 
 
 def by_players(steps: Sequence[tuple[int, T]], players: tuple[int, int]) -> list[tuple[T, str]]:
-    """Return what hangs on the number of players, each with the numbers for which it holds: 1 for 2 or 3, 2 for 4 to 7.
+    """Return each value with the numbers of players for which it holds, as text: (1, “2 or 3”), (2, “4 to 7”).
 
-    `steps` say from how many players on it holds; those for fewer players than the fewest count for nothing.
+    `steps` are (from so many players on, value), `players` the fewest and the most. The first value is that for the
+    fewest players; earlier ones are left out.
     """
     steps = covering(tuple(steps), players[0])
     until = [*[first - 1 for first, _ in steps[1:]], players[1]]
@@ -73,7 +74,10 @@ def counts_by_players(noun: str, steps: Sequence[tuple[int, int]], players: tupl
 
 
 def cards_text(cards: int | tuple[int, ...], most_runs: int | None = None) -> str:
-    """Return how many cards are dealt, deal by deal if that changes: “13”, “7 down to 1, then 2 up to 7”."""
+    """Return how many cards are dealt, deal by deal if that changes: “13”, “7 down to 1, then 2 up to 7”.
+
+    After `most_runs` runs the rest is “…”; None writes all.
+    """
     if isinstance(cards, int):
         return numeral(cards)
     parts = [_format_run(*run) for run in runs(cards)]
@@ -106,7 +110,10 @@ def _write_together(noted: NumberRule, *, whole: bool) -> Phrase:
 
 
 def _write_if_left_out(noted: NumberRule, *, whole: bool) -> Phrase:
-    """Return what a number is if nothing is noted; () if that goes without saying and not `whole`."""
+    """Return what a number is if nothing is noted, or that it must be noted.
+
+    Not `whole`: () for the latter, and for a tick that is then not set.
+    """
     if noted.default is None:
         return (" It ", Slot("must be noted", "default"), ".") if whole else ()
     if noted.is_tick and not noted.default and not whole:

@@ -15,7 +15,7 @@ from .phrases import Phrase, Slot, list_phrases
 
 
 def asked_phrase(game: Declaration) -> Phrase:
-    """Return what the app asks after a deal, or that one player is out, with the slot `asked`."""
+    """Return that exactly one player has no cards left, else what the app asks after a deal or that it asks nothing."""
     if game.exactly_one_empty:
         return ("In each deal ", Slot("exactly one player", "asked"), " has no cards left.")
     if game.question is None:
@@ -25,7 +25,10 @@ def asked_phrase(game: Declaration) -> Phrase:
 
 
 def outcomes_phrase(game: Declaration) -> Phrase:
-    """Return what follows from the answer for each way in which hands compare; () without a question."""
+    """Return what follows from the answer for each way in which hands compare, and for the others.
+
+    () without a question, unless exactly one player has no cards left.
+    """
     if game.question is None and not game.exactly_one_empty:
         return ()
     phrase: Phrase = ()
@@ -36,9 +39,9 @@ def outcomes_phrase(game: Declaration) -> Phrase:
 
 
 def compared_text(game: Declaration, compared: str) -> str:
-    """Return whose score an action changes: “with the lowest hand”, or “everybody else” for `rest`.
+    """Return how the answer's hand compares: “with the lowest hand” for `best`; “everybody else” for `rest`.
 
-    `compared` is how the answer's hand compares (`COMPARED`).
+    `compared` is a key of `COMPARED` or `rest`.
     """
     how = next((WITH[each,] for each in COMPARED if each == compared), "everybody else")
     return how.format(best=game.which_wins).strip()
@@ -97,7 +100,7 @@ def wins_text(game: Declaration) -> str:
 
 
 def players_phrase(game: Declaration) -> Phrase:
-    """Return for how many players a game is, and with how many decks, as a sentence."""
+    """Return for how many players a game is, and with how many decks if it has cards, as a sentence."""
     least, most = [Slot(str(players), "players") for players in game.players]
     decks = (", with ", *decks_phrase(game)) if game.cards else ()
     return ("For ", least, " to ", most, " players", *decks, ".")
@@ -117,7 +120,7 @@ def option_phrase(option: WholeNumber) -> Phrase:
 
 
 def landings_phrase(game: Declaration) -> Phrase:
-    """Return which totals become others; slots are named by the landings' indexes."""
+    """Return which totals become others, or that none does; slots are named by the landings' indexes."""
     if not game.landings:
         return ("A total stays ", Slot("as it is", "0"), ".")
     becomes: list[Phrase] = [
