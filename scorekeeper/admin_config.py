@@ -10,7 +10,7 @@ class CardNightAdmin(AdminConfig):
     default_site = "scorekeeper.admin_site.CardNightSite"
 
     def ready(self) -> None:
-        """Add what `check --deploy` looks at in the project's own settings."""
+        """Register the check of security.txt's expiry, for `check --deploy`."""
         from scorekeeper.security_txt import check_expiry
 
         super().ready()

@@ -103,7 +103,7 @@ class RequestDispatcher:
             loop.add_reader(first.sentinel, self._shut_down, loop, first.sentinel)
 
     def _shut_down(self, loop: asyncio.AbstractEventLoop, first: int | None = None) -> None:
-        """Stop soon: idle connections are closed by the signal that follows, so no request is cut off.
+        """Stop by SIGINT in `GRACE_SECONDS`, which closes idle connections; until then each answer says it is the last.
 
         `first` is the sentinel of the first process if its end is the reason; None after a signal.
         """
@@ -152,7 +152,8 @@ class RequestDispatcher:
     async def _receive_body(self, scope: Scope, receive: Receive) -> AsyncIterator[IO[bytes]]:
         """Receive the body of a request; an empty one if it is too large, as the app has a page for that.
 
-        Raises RefusedError or HungUpError if there is no complete body.
+        Raises RefusedError if its length is not given, too many bodies take a file, or it takes too long, HungUpError
+        if it ends too early.
         """
         headers = dict(scope["headers"])
         if b"transfer-encoding" in headers:  # half of such a body cannot be told from the whole
@@ -175,7 +176,11 @@ class RequestDispatcher:
             self._files -= in_file
 
     def _call_app(self, environ: Environ, started: Callable[[], None]) -> Answer:
-        """Return the app's answer; runs in a thread. `started` is called first."""
+        """Return the app's answer; runs in a thread. `started` is called first.
+
+        A stream that is longer than `MAX_WHOLE_BYTES`, or of unknown length, stays in `chunks`; to HEAD there is only
+        the head.
+        """
         started()
         status, headers = 0, Headers()
 

@@ -51,7 +51,7 @@ def read_flag(name: str, *, default: bool = False) -> bool:
 
 
 def read_number(name: str, default: int, *, least: int, most: int) -> int:
-    """Return the variable's whole number; `default` if unset. Raise `ImproperlyConfigured` for another."""
+    """Return the variable's number; `default` if unset. `ImproperlyConfigured` unless whole, from `least` to `most`."""
     value_text = read_text(name)
     value = parse_whole_number(value_text, most) if value_text else default
     if value is None or value < least:
@@ -144,7 +144,7 @@ def read_trusted_proxies(*, https: bool) -> list[Network]:
 
 
 def _is_too_broad(network: Network) -> bool:
-    """Return whether a network is too broad to be one of proxies only."""
+    """Return whether a network is too broad to be one of proxies only; a private one of IPv6 never is."""
     if isinstance(network, IPv4Network):
         return network.prefixlen < MIN_PREFIX_LENGTH[4]
     if any(network.subnet_of(own) for own in PRIVATE_NETWORKS):
@@ -250,7 +250,7 @@ def read_secret_key_file(path: Path) -> str:
 
 
 def make_secret_key_file(path: Path) -> str:
-    """Make a key file, which several may do at once; return the key kept. Raise `ImproperlyConfigured`."""
+    """Make a key file, which several may do at once; return the key kept. `ImproperlyConfigured` if that fails."""
     try:
         path.parent.mkdir(mode=0o700, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent) as new:  # such files have mode 600
@@ -266,7 +266,10 @@ def make_secret_key_file(path: Path) -> str:
 
 
 def read_metrics_token() -> str:
-    """Return METRICS_TOKEN, sent to `/metrics`; "": no metrics. Raise `ImproperlyConfigured` if weak."""
+    """Return METRICS_TOKEN, sent to `/metrics`; "": no metrics.
+
+    Raise `ImproperlyConfigured` if it is short, or has signs that no header can bring.
+    """
     value = read_text("METRICS_TOKEN")
     if value and len(value) < MIN_TOKEN_LENGTH:
         raise ImproperlyConfigured(
@@ -280,7 +283,10 @@ def read_metrics_token() -> str:
 
 
 def read_security_contact() -> list[str]:
-    """Return SECURITY_CONTACT, addresses to report holes to, best first. Raise `ImproperlyConfigured`."""
+    """Return SECURITY_CONTACT, addresses to report holes to, best first.
+
+    Raise `ImproperlyConfigured` for one that does not begin with mailto:, https:// or tel:.
+    """
     addresses = read_list("SECURITY_CONTACT")
     for address in addresses:
         if not CONTACT_PATTERN.fullmatch(address):
@@ -292,7 +298,10 @@ def read_security_contact() -> list[str]:
 
 
 def read_security_expiry() -> datetime | None:
-    """Return SECURITY_EXPIRES in UTC, until when the contact is valid; None if unset. Raise `ImproperlyConfigured`."""
+    """Return SECURITY_EXPIRES in UTC, until when the contact is valid; None if unset.
+
+    Raise `ImproperlyConfigured` for other text than an ISO date, with or without a time.
+    """
     value_text = read_text("SECURITY_EXPIRES")
     try:
         expires = datetime.fromisoformat(value_text) if value_text else None
@@ -304,7 +313,10 @@ def read_security_expiry() -> datetime | None:
 
 
 def read_security_languages() -> list[str]:
-    """Return SECURITY_LANGUAGES, in which to write to the contact; English if unset. Raise `ImproperlyConfigured`."""
+    """Return SECURITY_LANGUAGES, codes of those in which to write to the contact; English if unset.
+
+    Raise `ImproperlyConfigured` for text that is no code.
+    """
     languages = read_list("SECURITY_LANGUAGES") or ["en"]
     for language in languages:
         if not LANGUAGE_PATTERN.fullmatch(language):
@@ -315,7 +327,10 @@ def read_security_languages() -> list[str]:
 
 
 def read_backup_folder(base: Path, default: Path) -> Path:
-    """Return BACKUP_FOLDER, below `base` if relative. Raise `ImproperlyConfigured` if it is not writable."""
+    """Return BACKUP_FOLDER, below `base` if relative; `default` if unset.
+
+    Raise `ImproperlyConfigured` if it can be neither written into nor made.
+    """
     value = read_text("BACKUP_FOLDER")
     folder = base / value if value else default
     if value and not _is_writable(folder):
@@ -332,7 +347,10 @@ def _is_writable(folder: Path) -> bool:
 
 
 def read_club_creation() -> tuple[str, str]:
-    """Return CLUB_CREATION: ("open", ""), ("closed", ""), ("passphrase", it). Raise `ImproperlyConfigured`."""
+    """Return CLUB_CREATION: ("open", ""), also if unset, ("closed", ""), or ("passphrase", the passphrase).
+
+    Raise `ImproperlyConfigured` for other text, or no passphrase.
+    """
     value_text = read_text("CLUB_CREATION") or "open"
     way, _, passphrase = value_text.partition(":")
     if value_text in {"open", "closed"} or (way == "passphrase" and passphrase.strip()):
@@ -343,7 +361,10 @@ def read_club_creation() -> tuple[str, str]:
 
 
 def read_time_zone(link: Path = Path("/etc/localtime")) -> str:
-    """Return TIME_ZONE, else the computer's (TZ or `link`), else UTC. Raise `ImproperlyConfigured`."""
+    """Return TIME_ZONE, else the computer's (TZ, then `link`), else UTC.
+
+    Raise `ImproperlyConfigured` for an unknown TIME_ZONE; an unknown zone of the computer is passed over.
+    """
     value = read_text("TIME_ZONE")
     zones = available_timezones()
     if value and value not in zones:

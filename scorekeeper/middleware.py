@@ -34,6 +34,7 @@ class Middleware:
     """Base class that keeps the next handler."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Keep the function that answers a request further in: the next middleware, or at last the view."""
         self._get_response = get_response
 
 

@@ -28,7 +28,7 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 
 
 def check_expiry(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
-    """Return a hint for `check --deploy` if the file would not be shown, or has expired."""
+    """Return a warning for `check --deploy` if a contact is set, and its day of expiry is missing or over; else []."""
     expires, today = settings.SECURITY_EXPIRES, datetime.now(UTC)
     if not settings.SECURITY_CONTACT or (expires and expires > today):
         return []

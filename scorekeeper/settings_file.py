@@ -46,7 +46,11 @@ def read_settings_file(path: Path) -> None:
 
 
 def _parse_line(line: str, where: str) -> tuple[str, str]:
-    """Return name and value of a line. Raise `ImproperlyConfigured`, without the value: it may be a password."""
+    """Return name and value of a line.
+
+    Raise `ImproperlyConfigured` for another form or an unknown name: it names the line (`where`), but not the value,
+    which may be a password.
+    """
     try:
         words = shlex.split(line)
     except ValueError:  # a quotation mark too few

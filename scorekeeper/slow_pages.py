@@ -52,6 +52,7 @@ class Turns:
     """Locks that let requests with the same key in one after the other, in the order in which they came."""
 
     def __init__(self) -> None:
+        """Begin without locks: each is made for the first request with its key, and dropped after the last."""
         self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager

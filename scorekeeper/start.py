@@ -81,7 +81,7 @@ def print_database(arguments: list[str]) -> None:
 
 
 def check_tables(arguments: list[str]) -> None:
-    """End the process, with a sentence, if a command needs tables of this version and they are missing."""
+    """End the process, with a sentence, if a command needs tables, and they are out of date or the database is away."""
     if _find_database_command(arguments) in COMMANDS_WITHOUT_TABLES | {""}:
         return
     django.setup()
