@@ -28,7 +28,7 @@ class ClubChoicesView(AutocompleteJsonView):
     """View for fields in which the name of a row is typed; it tells clubs of one name apart."""
 
     def serialize_result(self, obj: Model, to_field_name: str) -> dict[str, str]:
-        """Return a row as the field shows it."""
+        """Return a row as the field shows it: a club as `format_club`, any other as Django does."""
         result: dict[str, str] = super().serialize_result(obj, to_field_name)
         return result | {"text": format_club(obj)} if isinstance(obj, Club) else result
 

@@ -38,7 +38,7 @@ class EndingRow:
 
 @admin.action(description="End selected matches early", permissions=["act"])
 def end_early(model_admin: ReadOnlyAdmin, request: HttpRequest, queryset: QuerySet[Match]) -> HttpResponse | None:
-    """Ask what becomes of the pots (422: not chosen); once that is chosen, end the running ones and return None.
+    """Ask what becomes of the pots (422: not chosen, or changed meanwhile); then end the running ones and return None.
 
     If all are over already, only say so and return None.
     """
@@ -70,7 +70,10 @@ def end_early(model_admin: ReadOnlyAdmin, request: HttpRequest, queryset: QueryS
 
 
 def _read_choice(request: HttpRequest, matches: Sequence[Match]) -> tuple[Rest | None, str]:
-    """Return what becomes of the pots, and ""; else None with the problem, "" if the page was not shown yet."""
+    """Return what becomes of the pots, and ""; else None with the problem, "" if the page was not shown yet.
+
+    Without a pot that needs a choice it is “split”.
+    """
     if "state" not in request.POST:
         return None, ""
     if request.POST["state"] != _format_state(matches):

@@ -111,7 +111,7 @@ class PlayerFilter(admin.SimpleListFilter):
         return [(str(player.pk), player.name) for player in Player.objects.filter(pk=chosen)] if chosen else []
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
-        """Return matches in which the player has a seat; raise `IncorrectLookupParameters` for no number."""
+        """Return matches in which the player has a seat, or all; raise `IncorrectLookupParameters` for no number."""
         chosen = self.value()
         if chosen is None:
             return queryset
@@ -129,7 +129,7 @@ class GameFilter(admin.SimpleListFilter):
     any_house_game = "house"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
-        """Return the built-in games, all house games together, and those of the chosen club, or the chosen one."""
+        """Return the built-in games, all house games together, those of the chosen club, and a chosen house game."""
         chosen, club = (
             request.GET.get(self.parameter_name, ""),
             parse_whole_number(request.GET.get("club__id__exact", "")),
@@ -161,7 +161,7 @@ class StateFilter(admin.SimpleListFilter):
         return [("running", "Going on"), ("finished", "Finished")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
-        """Return the matches of the chosen state; all for no choice."""
+        """Return the running matches, or for any other choice the finished ones; all for no choice."""
         if not self.value():
             return queryset
         return queryset.filter(finished_at__isnull=self.value() == "running")
