@@ -159,7 +159,7 @@ class ClubChecker:
         self.check_phone(entry.values["phone_id"])
 
     def _check_payment(self, entry: Entry) -> None:
-        """Raise `FileError` for an impossible payment, or a second one of an evening between the two in a currency."""
+        """Raise `FileError` for an impossible payment, or a second one of an evening by payer, payee and currency."""
         paid = entry.values
         self.check_phone(paid["phone_id"])
         if paid["payer_id"] == paid["payee_id"] or any(map(self._is_nobody, (paid["payer_id"], paid["payee_id"]))):

@@ -110,7 +110,7 @@ class _PlayerFacts:
                 yield self.write(REMOVED, values)
 
     def build_tables(self) -> Iterator[Row]:
-        """Yield the tables of evenings at which they sit, that they opened, or for which they chose."""
+        """Yield the tables of evenings at which they sit or begin, that they opened, or for which they chose."""
         sits = {row.table_id: row for row in TablePerson.objects.filter(player__in=self.ids)}
         named = Q(host__in=self.ids) | Q(first__in=self.ids) | Q(chosen_by__in=self.ids)
         for table in self.club.tables.filter(named | Q(pk__in=sits)).order_by("pk"):
