@@ -29,6 +29,7 @@ class Command(BaseCommand):
     help = "Writes everything to FILE, while the app is served or not. What FILE held before stays until that is done."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take FILE, or a folder."""
         parser.add_argument("file", metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:

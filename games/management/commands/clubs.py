@@ -22,13 +22,14 @@ class Command(BaseCommand):
     help = "Lists clubs: address, name, matches, the last match."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take a part of clubs' names, which may be left out, and `--dormant`."""
         parser.add_argument("name", nargs="?", default="", help="only clubs with this in their names")
         parser.add_argument(
             "--dormant", action="store_true", help=f"only clubs without a visit or a match in {DORMANT_DAYS} days"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print a line for each club that `options` ask for, in the order of their last matches."""
+        """Print a line for each club that `options` ask for, the one whose last match is the oldest first."""
         with operation("Looking for clubs", self.stderr):
             clubs = (
                 Club.objects.filter(pk__in=query_dormant_clubs().values("pk")) if options["dormant"] else Club.objects

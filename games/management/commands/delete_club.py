@@ -21,6 +21,7 @@ class Command(BaseCommand):
     help = f"Lets a club be deleted by tidy in {DAYS_TO_UNDO} days; its keepers can let it stay until then."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the club's address, and `--now`."""
         parser.add_argument("club", help=CLUB_HELP)
         parser.add_argument("--now", action="store_true", help="delete it for good at once")
 

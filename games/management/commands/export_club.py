@@ -22,6 +22,7 @@ class Command(BaseCommand):
     help = "Writes everything of one club to FILE, while the app is served or not."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the club's address and FILE."""
         parser.add_argument("club", help=CLUB_HELP)
         parser.add_argument("file", type=Path, metavar="FILE")
 

@@ -18,6 +18,7 @@ class Command(BaseCommand):
     help = "Prints match files, one match a line, the oldest first: of one club, or of all."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take a club's address, which may be left out."""
         parser.add_argument("club", nargs="?", help=f"{CLUB_HELP}; all clubs without it")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -19,6 +19,7 @@ class Command(BaseCommand):
     help = "Writes everything that is stored about a player of a club to FILE, to be given to that person."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the club's address, the player's name and FILE."""
         parser.add_argument("club", help=CLUB_HELP)
         parser.add_argument("name", help="the player's name")
         parser.add_argument("file", type=Path, metavar="FILE")

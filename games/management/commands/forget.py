@@ -18,6 +18,7 @@ class Command(BaseCommand):
     help = "Takes somebody's name out of all of a club for good: pages, log, files, later backups."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the club's address and the player's name."""
         parser.add_argument("club", help=CLUB_HELP)
         parser.add_argument("name", help="the player's name")
 

@@ -23,6 +23,7 @@ class Command(BaseCommand):
     help = "Makes a new club of FILE, a club's file, beside those that are there. Its links are new."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take FILE."""
         parser.add_argument("file", type=Path, metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:

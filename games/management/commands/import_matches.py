@@ -30,13 +30,17 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the club's address, one FILE or more (- for standard input), `--played DATE` and `--dry-run`."""
         parser.add_argument("club", help=CLUB_HELP)
         parser.add_argument("files", nargs="+", metavar="FILE")
         parser.add_argument("--played", type=_parse_day, metavar="DATE", help="when, as 2026-11-20; today without it")
         parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Import the matches of all files, unless a line is wrong, and print how many were added or there already."""
+        """Import the matches of all files, unless a line is wrong, and print how many were added or there already.
+
+        With `--dry-run` print how many would be added, and add none.
+        """
         club = get_club(options["club"])
         played = options["played"] and datetime.combine(options["played"], EVENING_TIME, get_zone(club.time_zone))
         records = [record for name in options["files"] for record in self._read_file(name)]
@@ -57,7 +61,7 @@ class Command(BaseCommand):
     wrong = 0
 
     def _read_file(self, name: str) -> list[MatchRecord]:
-        """Return a file's matches (`-`: standard input); print and count wrong lines. Raise `CommandError`."""
+        """Return a file's matches (`-`: standard input); print and count wrong lines. `CommandError` if unreadable."""
         try:
             with as_caller():
                 data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()

@@ -24,6 +24,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take any number of files, none for standard input."""
         parser.add_argument("files", nargs="*", metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:

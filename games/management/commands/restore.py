@@ -29,6 +29,7 @@ class Command(BaseCommand):
     help = "Replaces everything by what is in FILE, a backup. Nothing is changed by a file that is damaged."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take FILE, and `--club` with the address or name of one club."""
         parser.add_argument("file", type=Path, metavar="FILE")
         parser.add_argument("--club", help="bring back only this club, beside what is there: its address or its name")
 

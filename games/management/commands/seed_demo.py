@@ -30,6 +30,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take `--seed NUMBER` and `--matches NUMBER`."""
         parser.add_argument("--seed", type=int, default=10, help="a whole number; 10 if it is left out")
         parser.add_argument(
             "--matches", type=_parse_number, default=0, help="so many more matches, on the evenings of the years before"

@@ -34,6 +34,7 @@ class Command(BaseCommand):
     help = "Prepares the database and the static files, says where phones find the app, and serves it until Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take `--port NUMBER`, 8000 if it is left out, and `--https`, which is only answered with how to get https."""
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--https", action="store_true", help="Say how phones get https.")
 

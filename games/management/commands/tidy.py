@@ -30,6 +30,7 @@ class Command(BaseCommand):
     help = "Deletes for good what is over; --dry-run only says in numbers what that would be."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take `--dry-run`."""
         parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
 
     def handle(self, *args: Any, **options: Any) -> None:
