@@ -54,6 +54,7 @@ class Club(models.Model):
     demo_until = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
 
     def __str__(self) -> str:
+        """Return the name."""
         return self.name
 
     @property
@@ -105,6 +106,7 @@ class Player(models.Model):
         constraints = (models.UniqueConstraint(fields=("club", "key"), name="one_player_a_name"),)
 
     def __str__(self) -> str:
+        """Return the name."""
         return self.name
 
     @property
@@ -134,4 +136,5 @@ class HouseGame(models.Model):
         ordering = ("name", "id")
 
     def __str__(self) -> str:
+        """Return the name."""
         return self.name

@@ -30,6 +30,7 @@ class Deal(models.Model):
         constraints = (models.UniqueConstraint(fields=("match", "number"), name="one_deal_a_number"),)
 
     def __str__(self) -> str:
+        """Return “Deal 3”."""
         return f"Deal {self.number}"
 
 
@@ -62,5 +63,6 @@ class Hand(models.Model):
         )
 
     def __str__(self) -> str:
+        """Return the player and the hand: its cards, else its typed score, else its numbers."""
         what = self.typed if self.cards is None else self.cards
         return f"{self.seat}: {self.numbers if what is None else what}"

@@ -66,4 +66,5 @@ class LogEntry(models.Model):
         )
 
     def __str__(self) -> str:
+        """Return the action and its time: “entered a hand, 2026-11-20 19:30”."""
         return f"{self.get_action_display()}, {self.at:%Y-%m-%d %H:%M}"

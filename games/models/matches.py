@@ -75,6 +75,7 @@ class Match(models.Model):
         )
 
     def __str__(self) -> str:
+        """Return the game and the day of its start: “Golf, 2026-11-20”."""
         return f"{self.game_name}, {self.started_at:%Y-%m-%d}"
 
     @property
@@ -102,6 +103,7 @@ class RemovedMatch(models.Model):
         verbose_name_plural = "removed matches"
 
     def __str__(self) -> str:
+        """Return the game and the day of its start, as `Match` does."""
         return f"{self.game}, {self.started_at:%Y-%m-%d}"
 
 
@@ -127,6 +129,7 @@ class ImportBatch(models.Model):
         verbose_name_plural = "import batches"
 
     def __str__(self) -> str:
+        """Return how many matches came in, and when."""
         return f"{self.many} matches, {self.at:%Y-%m-%d %H:%M}"
 
 
@@ -177,6 +180,7 @@ class Seat(models.Model):
         )
 
     def __str__(self) -> str:
+        """Return the name of the player."""
         return self.player.name
 
     @property
@@ -213,4 +217,5 @@ class Change(models.Model):
         ordering = ("before", "id")
 
     def __str__(self) -> str:
+        """Return the change in words: “Ann came before deal 3”."""
         return f"{self.seat} {self.get_kind_display()} before deal {self.before}"

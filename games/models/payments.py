@@ -37,4 +37,5 @@ class Paid(models.Model):
         )
 
     def __str__(self) -> str:
+        """Return who paid whom, and for which evening or “over all evenings”."""
         return f"{self.payer} paid {self.payee} {f'for {self.night}' if self.night else 'over all evenings'}"

@@ -43,6 +43,7 @@ class ClubPhone(models.Model):
         constraints = (models.UniqueConstraint(fields=("club", "browser"), name="one_phone_a_browser"),)
 
     def __str__(self) -> str:
+        """Return the owner, or “Somebody”, and the role."""
         return f"{self.player or 'Somebody'}, {self.role}"
 
 
@@ -65,4 +66,5 @@ class TableCode(models.Model):
         constraints = (models.UniqueConstraint(fields=("table", "role"), name="one_code_a_table_and_link"),)
 
     def __str__(self) -> str:
+        """Return the role of its link and when it was made, not the letters."""
         return f"{self.role}, {self.made_at:%Y-%m-%d %H:%M}"

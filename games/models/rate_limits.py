@@ -28,4 +28,5 @@ class Tally(models.Model):
         constraints = (models.UniqueConstraint(fields=("what", "sender", "hour"), name="one_tally_a_sender_and_hour"),)
 
     def __str__(self) -> str:
+        """Return what was done and how often: “started a club 2 times”."""
         return f"{self.get_what_display()} {self.times} times"

@@ -22,6 +22,7 @@ class RecoverySheet(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
+        """Return the club and the day on which it was made."""
         return f"{self.club}, {self.made_at:%Y-%m-%d}"
 
 
@@ -47,6 +48,7 @@ class KeyEvent(models.Model):
         ordering = ("-id",)
 
     def __str__(self) -> str:
+        """Return what happened, and when."""
         return f"{self.get_what_display()}, {self.at:%Y-%m-%d %H:%M}"
 
 
@@ -65,4 +67,5 @@ class PhoneMove(models.Model):
     browser = models.CharField(max_length=64, blank=True, default="")
 
     def __str__(self) -> str:
+        """Return when it was made."""
         return f"{self.made_at:%Y-%m-%d %H:%M}"

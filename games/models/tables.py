@@ -35,6 +35,7 @@ class Table(models.Model):
         ordering = ("-id",)
 
     def __str__(self) -> str:
+        """Return the club and the day on which it was opened."""
         return f"{self.club}, {self.made_at:%Y-%m-%d}"
 
 
@@ -52,4 +53,5 @@ class TablePerson(models.Model):
         constraints = (models.UniqueConstraint(fields=("table", "player"), name="one_place_a_player_and_table"),)
 
     def __str__(self) -> str:
+        """Return the name of the player."""
         return self.player.name
