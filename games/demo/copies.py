@@ -33,6 +33,7 @@ class FullError(Exception):
     """The server has as many copies as it allows. The message is a sentence; `free_at` is when one expires."""
 
     def __init__(self, free_at: datetime) -> None:
+        """Say in the message at which time, by the server's clock, a copy is free again."""
         super().__init__(
             f"All copies of the demo are in use. The next one is free at {timezone.localtime(free_at):%H:%M}"
         )
