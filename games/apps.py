@@ -7,7 +7,10 @@ class GamesConfig(AppConfig):
     verbose_name = "Card games"
 
     def ready(self) -> None:
-        """After each migration, put the database's guards back in place, and give players without looks theirs."""
+        """Have the database's guards removed before each migration if they are in its way, and put back after it.
+
+        Players without initials and colour get theirs after it, too.
+        """
         from games.database import fill_initials, guards
 
         pre_migrate.connect(guards.remove_guards, sender=self)

@@ -9,7 +9,7 @@ each other. A new value of a key replaces the old one; the least recently used m
 | `REPLAYED_MATCHES` | 48 MB | match | revision | `matches.replayed_match` | two queries and a replay, for each page |
 | `BOARDS` | 24 MB | match, role, deal | what the board shows | `board.views` | 40 ms of drawing after 40 deals |
 | `ANSWERS` | 8 MB | page, deal, role, player, encoding | revision | `web.following` | 3.5 ms of drawing it |
-| `QR_CODES` | 1 MB | link | none | `shared.invitations` | 3 ms of drawing, for each page that shows the table's code |
+| `QR_CODES` | 1 MB | link | none | `web.invitations` | 3 ms of drawing, for each page that shows the table's code |
 | `PICTURES` | 6 MB | what the picture shows | none | `result.result_picture` | 50 ms and more of drawing |
 | `CLUB_FILES` | 12 MB | club, file | revisions of its matches | `files.views` | 2 s for each 1,000 matches |
 """
@@ -37,6 +37,7 @@ class MemoryCache(Generic[T]):
     """
 
     def __init__(self, most: int, size_of: Callable[[T], int] = getsizeof) -> None:
+        """Begin empty; `most` bytes at most, `size_of` gives those of a value."""
         self._most, self._size_of, self._size = most, size_of, 0
         self._values: OrderedDict[Hashable, tuple[object, T, int]] = OrderedDict()
         self._lock = Lock()
@@ -61,7 +62,7 @@ class MemoryCache(Generic[T]):
                 self._size -= self._values.popitem(last=False)[1][2]
 
     def get_or_build(self, key: Hashable, state: object, make: Callable[[], T]) -> T:
-        """Return the stored value, else the one that `make` returns, which is stored."""
+        """Return the stored value if it was made from the same state, else store and return what `make` returns."""
         value = self.get(key, state)
         if value is None:
             value = make()
