@@ -35,9 +35,10 @@ REGIONS = {
 
 
 def get_night(moment: datetime, zone: tzinfo | None = None) -> date:
-    """Return the date of the evening of a moment, which lasts until six in the morning in that zone, or the active one.
+    """Return the date of the evening that a moment belongs to: until six in the morning, the date before.
 
-    Code that writes passes the zone, as it may run before the club of the page is known.
+    The clock is that of `zone`, or the active one. Code that writes passes the zone, as it may run before the club of
+    the page is known.
     """
     return (timezone.localtime(moment, zone) - SIX_HOURS).date()
 
@@ -48,7 +49,10 @@ def get_night_start(night: date, zone: tzinfo | None = None) -> datetime:
 
 
 def check_day(day: date) -> date:
-    """Return a day if it is from `FIRST_DAY` to tomorrow (it may be that elsewhere); else raise `RuleError`."""
+    """Return a day if it is from `FIRST_DAY` to tomorrow (it may be that elsewhere); else raise `RuleError`.
+
+    Today is that of the active zone.
+    """
     if day > timezone.localdate() + timedelta(days=1):
         raise RuleError("This day is still to come")
     if day < FIRST_DAY:
@@ -65,7 +69,7 @@ def get_night_end(night: date) -> datetime:
 
 @cache
 def _load_zone_names() -> frozenset[str]:
-    """Return the names of time zones in `REGIONS`, which are places, and UTC."""
+    """Return the names of the time zones known here whose first part is in `REGIONS`, which are places, and UTC."""
     return frozenset({name for name in available_timezones() if name.partition("/")[0] in REGIONS} | {"UTC"})
 
 
@@ -89,7 +93,7 @@ def format_place(name: str) -> str:
 
 
 def check_zone(name: str) -> str:
-    """Return the name of a zone, "" for that of the server. Raise `RuleError` for an unknown one."""
+    """Return the name of a zone as it is, "" for that of the server. Raise `RuleError` for an unknown one."""
     if name and name not in _load_zone_names():
         raise RuleError("That is no time zone that this server knows. Choose one from the list")
     return name
@@ -101,5 +105,5 @@ def get_zone(name: str) -> ZoneInfo:
 
 
 def parse_browser_zone(said: str) -> str:
-    """Return the zone that a browser names, if it is known; else ""."""
+    """Return the name of the zone that a browser sent if it is known here; else ""."""
     return said if said in _load_zone_names() else ""

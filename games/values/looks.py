@@ -17,9 +17,10 @@ LONGEST_GRAPHEME = 12
 
 
 def choose_initials(name: str, taken: Collection[str]) -> str:
-    """Return the first letters of the first and the last word, else the first two; other ones if these are `taken`.
+    """Return initials that are not `taken`, in any case: if free, the first letters of the first and the last word.
 
-    Then the first letter with another letter of the name, or with a number. Case makes no difference.
+    Else, and for a single word, the first letter with another letter of the name, from the front, or with a number from
+    2.
     """
     folded = {initials.casefold() for initials in taken}
     return next(choice for choice in _propose_initials(name) if choice.casefold() not in folded)
@@ -32,7 +33,11 @@ def choose_colour(taken: Iterable[int]) -> int:
 
 
 def _propose_initials(name: str) -> Iterator[str]:
-    """Yield initials, the best first: of first and last word, the first letter with another, or with a number."""
+    """Yield initials, the best first: of the first and the last word, then the first letter with each other letter.
+
+    The former only if there are two words; of a name of one letter the latter is that letter. Then follow the first
+    letter with a number, from 2 to 999.
+    """
     words = [_split_letters(word) for word in normalize("NFC", name).split()]
     first, letters = words[0][0].upper(), [letter for word in words for letter in word][1:]
     if len(words) > 1:

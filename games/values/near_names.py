@@ -16,6 +16,7 @@ class NearNames:
     """Finds the names that are near another one, of those that it was given; it compares no two by themselves."""
 
     def __init__(self, names: Iterable[str]) -> None:
+        """Take the names that can be found."""
         self._by_spelling: defaultdict[str, dict[str, None]] = defaultdict(dict)
         for name in names:
             self.add(name)
@@ -28,24 +29,28 @@ class NearNames:
     def find(self, name: str) -> list[str]:
         """Return at most `MOST_NEAR` names near this one, without itself, those first that differ in accents only.
 
-        Near is also a name with one letter more, less or other, or with the same first word.
+        Near is also a name with the same first word, or with one letter more, less or other if three are the same.
         """
         near = (other for spelling in _list_spellings(name) for other in self._by_spelling.get(spelling, ()))
         return [other for other in dict.fromkeys(near) if other != name][:MOST_NEAR]
 
 
 def is_same_without_accents(name: str, other: str) -> bool:
-    """Return whether two names differ in accents, capitals and signs only."""
+    """Return whether two names have the same letters and digits, accents, case, signs and spaces aside."""
     return _fold(name) == _fold(other)
 
 
 def _fold(name: str) -> str:
-    """Return the letters and digits of a name without accents and in lower case, for comparing."""
+    """Return the letters and digits of a name without accents, in lower case and without spaces, for comparing."""
     return "".join(filter(str.isalnum, get_sort_key(name)[0]))
 
 
 def _list_spellings(name: str) -> Iterator[str]:
-    """Yield keys of which near names share one: the letters, each with one left out, the first word."""
+    """Yield keys of which near names share one, the most telling first.
+
+    They are made of all letters (twice), of them with each one left out, if there are four or more, and of the first
+    word.
+    """
     whole = _fold(name)
     yield f"={whole}"
     yield f"-{whole}"

@@ -42,14 +42,17 @@ def mentions_name(note: str, names: Iterable[str]) -> bool:
 
 
 def _list_parts(name: str) -> Iterator[str]:
-    """Yield the name, then its first and its last word, if they are not too short."""
+    """Yield the name, then its first and its last word, of these only one of `SHORTEST_WORD` letters or more."""
     words = name.split()
     yield name
     yield from (word for word in (*words[:1], *words[-1:]) if len(word) >= SHORTEST_WORD)
 
 
 def _build_pattern(part: str) -> re.Pattern[str]:
-    """Return a pattern that finds the part as a whole word; at a letter of a script without spaces anywhere."""
+    """Return a pattern that finds the part as a whole word.
+
+    At an end with a letter of a script without spaces, it may continue.
+    """
     before, after = (
         "" if letter >= FIRST_WITHOUT_SPACES else edge
         for letter, edge in ((part[0], r"(?<!\w)"), (part[-1], r"(?!\w)"))

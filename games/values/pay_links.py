@@ -53,9 +53,9 @@ def format_link(link: str) -> str:
 
 
 def _decode_label(label: str) -> str:
-    """Return an `xn--` part of a host's name as it reads.
+    """Return a part of a host's name as it reads: one with `xn--` decoded.
 
-    Any other part is unchanged, and one that cannot be decoded, or has signs or invisible letters.
+    It is unchanged without `xn--`, if it cannot be decoded, or if it would have signs or invisible letters.
     """
     if not label.startswith("xn--"):
         return label

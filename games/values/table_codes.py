@@ -22,7 +22,10 @@ JOIN_LINK = re.compile(r"/join/(\w+)")
 
 
 def derive_code(secret: str, nonce: str) -> str:
-    """Return the easily typed code that follows from a link's secret and a random name: one of 400 million."""
+    """Return the easily typed code that follows from a link's `secret` and a random name, the `nonce`.
+
+    It is one of 400 million, and each time the same for the two.
+    """
     tried = (_derive_letters(f"{secret}:{nonce}:{attempt}") for attempt in count())
     return next(code for code in tried if EASY_CODE.fullmatch(code))
 
@@ -33,7 +36,7 @@ def format_code(code: str) -> str:
 
 
 def read_code(text: str) -> str:
-    """Return the code, in capitals, that somebody typed, also with spaces or dashes, or pasted as a link; else ""."""
+    """Return the code, in capitals and without spaces or dashes, that somebody typed or pasted as a link; else ""."""
     if is_too_long(text):
         return ""
     link = JOIN_LINK.search(text)
@@ -47,11 +50,11 @@ def hash_code(code: str) -> str:
 
 
 def hash_first_half(code: str) -> str:
-    """Return the digest of a code's first half: guessing all of a club's codes repeats it many times."""
+    """Return the digest of a code's first half, by which wrong codes that begin like a valid one are counted."""
     return hash_code(code[:HALF_LENGTH])
 
 
 def _derive_letters(seed: str) -> str:
-    """Return the code that follows from a seed, easy to type or not."""
+    """Return the six letters and digits that follow from a seed, as a code that may not be easy to type."""
     numbers = salted_hmac("games.table_code", seed, algorithm="sha256").digest()
     return "".join(CODE_LETTERS[number % len(CODE_LETTERS)] for number in numbers[:CODE_LENGTH])

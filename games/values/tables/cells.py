@@ -52,7 +52,7 @@ def clean_cell(cell: str) -> str:
 def _find_separator(text: str) -> str:
     """Return the separator: of those in at least half the sampled lines, the one with most cells in the first lines.
 
-    Raise `FileError` if there is none, or no text.
+    Of several with equally many it is the first in `SEPARATORS`. Raise `FileError` if there is none, or no text.
     """
     sample = [line for line in text.split("\n", SAMPLE_LINES + 1)[: SAMPLE_LINES + 1] if line.strip()]
     if not sample:
@@ -64,7 +64,10 @@ def _find_separator(text: str) -> str:
 
 
 def _read_lines(text: str, separator: str) -> list[TableLine]:
-    """Return the lines of a table. Raise `FileError` for too many columns, or a quotation mark that does not end."""
+    """Return the lines of a table, blank ones only between others, and single.
+
+    Raise `FileError` for too many columns, or a quotation mark that does not end.
+    """
     reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
     lines: list[TableLine] = []
     first = 1

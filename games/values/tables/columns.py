@@ -137,8 +137,8 @@ def _has_days_across(head: TableLine, last: date) -> bool:
 def _guess_by_title(titles: Sequence[str], cells: Sequence[Sequence[str]], last: date, *, turned: bool) -> list[Role]:
     """Return the role of each column by its title; a column without a known title by its cells.
 
-    With names in lines, one column is the score: a total in a table of whole matches, else the first of `SCORE_TITLES`.
-    In a `turned` table the title above the days is that of the names.
+    With names in lines, one column is the score: a total in a table of whole matches, else the first of `SCORE_TITLES`;
+    and none is a player's. In a `turned` table the title above the days is that of the names.
     """
     keys = ["".join(filter(str.isalnum, title.casefold())) for title in titles]
     roles = {place: role for role, known in TITLES.items() for place in _find_titles(keys, known.split())[:1]}
@@ -202,5 +202,5 @@ def _is_day(cell: str, last: date) -> bool:
 
 
 def _is_score(cell: str, last: date | None = None) -> bool:
-    """Return whether a cell is a score, or meant to be one, like a decimal or a formula; with `last`, a day is none."""
+    """Return whether a cell is a score, or meant to be one, like a decimal or a formula; with `last`, no day is one."""
     return cell.startswith("=") or bool(NUMBER.fullmatch(cell) and not (last and _is_day(cell, last)))

@@ -23,7 +23,7 @@ NUMBER = re.compile(r"\d{1,4}")
 def read_entries(
     sheet: TableSheet, last: date, problems: list[str], *, deals: bool
 ) -> tuple[list[TableEntry], list[str]]:
-    """Return the lines with scores, and notes on those that are left out; add a problem for each wrong one.
+    """Return the lines with scores, and notes on those left out or without a day; append to `problems` for wrong ones.
 
     A line without a day is of the day above it. `last` is the last day that a match can have, `deals`: lines are of
     deals. After `MOST_PROBLEMS` the rest is not read.
@@ -46,7 +46,7 @@ def read_entries(
 
 
 def _list_places(places: list[str]) -> str:
-    """Return up to five places in lower case, and how many more there are."""
+    """Return up to five places in lower case, and how many more there are: “line 3, line 7 and 2 more”."""
     shown = ", ".join(place.lower() for place in places[:5])
     return shown if len(places) <= 5 else f"{shown} and {len(places) - 5} more"
 
@@ -55,6 +55,10 @@ class _LineReader:
     """Reads line by line. `sums` are those of each column: of all lines, and since the last sum or blank line."""
 
     def __init__(self, sheet: TableSheet, last: date, deals: bool) -> None:
+        """Take the table, the last day that a match can have, and whether lines are of deals. Nothing is read yet.
+
+        Raise `PlayersError` for a title of scores that is no name.
+        """
         self.sheet, self.last, self.deals = sheet, last, deals
         self.entries: list[TableEntry] = []
         self.notes: list[str] = []

@@ -141,7 +141,10 @@ def _check_titles(sheet: TableSheet) -> Iterator[str]:
 def _read_matches(
     sheet: TableSheet, entries: Sequence[TableEntry], answers: Answers, order: Order, deals: bool, problems: list[str]
 ) -> Iterator[PastMatchRow]:
-    """Yield the matches; add to the problems of those that cannot be. Raise `FileError` if there are too many."""
+    """Yield the matches that can be; append a sentence to `problems`, up to `MOST_PROBLEMS`, for each other one.
+
+    Raise `FileError` if there are too many. `order` is what comes first in days, `deals`: lines are of deals.
+    """
     days: dict[WrittenDay, date] = {}
     groups = group_entries(entries, problems, deals=deals, names_down=sheet.names_down)
     if len(groups) > MOST_MATCHES:
@@ -190,5 +193,5 @@ def list_names(table: ReadTable) -> list[str]:
 
 
 def list_unread(table: ReadTable) -> list[str]:
-    """Return the titles of the columns that are not read."""
+    """Return the titles of the columns that are not read, without empty ones."""
     return [column.title for column in table.sheet.columns if column.role == Role.UNREAD and column.title]
