@@ -252,7 +252,10 @@ def _choose_step(span: int) -> int:
 
 
 def _choose_time_ticks(frame: _PlotArea, times: Sequence[str]) -> range:
-    """Return the numbers, from 1, of the times with a name at the axis: as many as have space, in round steps."""
+    """Return the numbers, from 1, of the times with a name at the axis: as many as have space, in round steps.
+
+    There is one for at least every fiftieth time, with or without space.
+    """
     width = (frame.right - frame.left) / frame.deals
     longest = max(times, key=len)
     space = TICK_GAP if len(longest) <= MOST_SHORT_CHARACTERS else _estimate_width(longest) + GAP

@@ -70,13 +70,14 @@ class _GridPainter:
     """Painter of a grid: pieces are laid on free cells, then plain cards on the cells that are left."""
 
     def __init__(self, game: Declaration) -> None:
+        """Begin with all cells free, and cards of the largest size with which the game's grid fits the box."""
         self.game = game
         self.free = set(range(game.rows * game.columns))
         self.pieces: list[Piece] = []
         self.wide, self.high = next((size for size in CARD_SIZES if self._has_room(*size)), CARD_SIZES[-1])
 
     def draw(self) -> GameDrawing:
-        """Return the drawing, in the middle of the box: groups, then a line that may be discarded, then plain cards."""
+        """Return the drawing, in the middle of the box: groups, then a line that can be discarded, then plain cards."""
         self._lay_groups()
         if self.game.gone:
             self._lay([tuple(line) for line in build_lines(self.game)], "discarded", fused=True)
@@ -90,7 +91,10 @@ class _GridPainter:
         return GameDrawing(box, tuple(self.pieces))
 
     def _lay_groups(self) -> None:
-        """Lay a group that gives points, else a special card if there is one; and a group of 0 points: it cancels."""
+        """Lay at most two pieces: one that gives, and one that cancels, for a group of 0 points.
+
+        The first is for a group that gives points, else, in a game with a special card, a single card.
+        """
         gives = self._choose_group([rule for rule in self.game.groups if rule.points])
         cancels = self._choose_group([rule for rule in self.game.groups if not rule.points])
         alone = not (gives and cancels) and not self.game.gone
@@ -105,7 +109,8 @@ class _GridPainter:
     def _choose_group(self, rules: Sequence[GroupRule]) -> GroupRule | None:
         """Return the rule to draw: a shape or equal cards before other forms; of these the largest that leaves room.
 
-        If none leaves room, the smallest; None without rules.
+        If none leaves room, the smallest; None without rules. Room is left by up to three equal cards, or a part of
+        `LARGEST_SHARE` of the grid.
         """
         cells = self.game.rows * self.game.columns
 
@@ -126,7 +131,7 @@ class _GridPainter:
         return [tuple(sorted(set(spread)))]
 
     def _lay(self, places: Sequence[Cells], face: Face, *, fused: bool, in_the_middle: bool = True) -> None:
-        """Lay a piece on one of these places if one is free, clear of other pieces if possible.
+        """Lay a piece on one of these places if one is free, clear of other pieces if possible; else nothing.
 
         That is the first such place; `in_the_middle`, the one nearest to the middle of the grid if there is no piece
         yet. Not `fused`: as a piece for each card.
@@ -188,10 +193,11 @@ def _has_special_card(game: Declaration) -> bool:
 
 
 def _draw_fan(game: Declaration) -> Iterable[Piece]:
-    """Yield the cards of a fan, with names: of the group nearest to three cards, as many as it has first, others plain.
+    """Yield the four cards of a fan, with names; the first ones give or cancel as in the game's groups.
 
-    Without groups, the last card gives in a game with a special card. If one player goes out, the last card is
-    discarded, or gives if that player takes from the others.
+    They are as many as its group nearest to three cards has, the others are plain. Without groups, the last card gives
+    in a game with a special card. If one player must go out, the last card is discarded, or gives if that player takes
+    from the others.
     """
     faces: list[Face] = ["plain"] * len(FAN_PLACES)
     if game.groups:
@@ -229,7 +235,10 @@ def _draw_numbers(game: Declaration) -> Iterable[Piece]:
 
 
 def _draw_bars(cards: Sequence[int]) -> Iterable[Piece]:
-    """Yield bars as high as the cards dealt in each deal, or in every second, third …; the last has a colour."""
+    """Yield bars as high as the cards dealt in each deal, or in every second, third … if there are too many deals.
+
+    The last bar has the look of one that gives, the others are plain.
+    """
     step = -(-len(cards) // MOST_BARS)
     shown = cards[::step]
     wide = min(BARS_WIDTH / len(shown), WIDEST_BAR)
@@ -242,7 +251,10 @@ def _draw_bars(cards: Sequence[int]) -> Iterable[Piece]:
 
 
 def _draw_tricks() -> Iterable[Piece]:
-    """Yield a row of tricks for each of two sides: made as bid, beyond the bid, missing."""
+    """Yield a row of tricks for each of two sides: those made as bid give, those beyond are plain.
+
+    The second side has tricks that are missing, as discarded cards.
+    """
     wide, high = TRICK_SIZE
     top = (BOX_HEIGHT - len(TRICK_FACES) * (high + TRICK_GAP) + TRICK_GAP) / 2
     left = (BOX_WIDTH - len(TRICK_FACES[0]) * (wide + GAP) + GAP) / 2
@@ -259,13 +271,19 @@ def _draw_number_fan(game: Declaration) -> Iterable[Piece]:
 
 
 def _abbreviate(name: str) -> str:
-    """Return a number's name in at most two letters: Hearts is ♥, Queen ♠ is Q♠, Points is P."""
+    """Return a number's name in at most two letters: its first one, with a suit's sign in it if any: Q♠ for Queen ♠.
+
+    A name that is a suit is its sign alone: ♥ for Hearts.
+    """
     suit = next((each for each in name if each in SUITS.values()), "")
     return SUITS.get(name.casefold()) or f"{name[0].upper()}{suit}"
 
 
 def _list_fan_names(game: Declaration) -> list[str]:
-    """Return the names on the fan's cards, the first repeated to fill it; all empty if all 13 ranks are in play."""
+    """Return the four names on the fan's cards: of the game's first cards, the first one repeated to fill it.
+
+    All are empty if all 13 ranks are in play.
+    """
     names = [format_card(card.card) for card in game.cards[: len(FAN_PLACES)]]
     if {card.card for card in game.cards} >= RANK_SET:
         return [""] * len(FAN_PLACES)

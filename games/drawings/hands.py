@@ -134,7 +134,10 @@ def draw_hand(game: Game, score: HandScore) -> Drawing | None:
 
 
 def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
-    """Return the drawing with cells marked whose rank differs in `other`; unchanged if the sizes differ."""
+    """Return the drawing with cells marked whose rank differs in `other`, and their places named in its sentence.
+
+    Unchanged if the grids differ in size; so a bag always is.
+    """
     if len(drawing.rows) != len(other.rows) or drawing.columns != other.columns:
         return drawing
     rows, where = [], []
@@ -150,7 +153,10 @@ def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
 
 
 def build_hand_so_far(game: Game, person: Person, score: HandScore, cards_in: int | None, whole: bool) -> HandSoFar:
-    """Return a hand so far, `whole` or not; `cards_in` of its cards are in, None if a score was typed."""
+    """Return a hand so far; `cards_in` of its cards are in, None if a score was typed.
+
+    `whole`: its label is “Score” instead of “Score so far”. The text on its cards ends with the sum if there are lines.
+    """
     if cards_in is None:
         text = "Typed, without cards"
     elif game.grid:
@@ -165,7 +171,10 @@ def build_hand_so_far(game: Game, person: Person, score: HandScore, cards_in: in
 
 
 def build_hand_from_cells(game: Game, person: Person, cells: Sequence[str | None], marked: bool) -> HandSoFar:
-    """Return a hand so far from its cells (None: empty), perhaps `marked`; missing ones are empty, too many dropped."""
+    """Return a hand so far from its cells (None: empty), perhaps `marked`; a bag, or a full grid, is whole.
+
+    In a grid, missing cells are empty, and too many are dropped.
+    """
     places = game.grid.size if game.grid else len(cells)
     padded = [*cells, *[None] * (places - len(cells))][:places]
     cards_in = sum(card is not None for card in padded)
@@ -182,14 +191,17 @@ def build_hand_from_score(game: Game, person: Person, points: int | None, marked
 
 
 def build_complete_hand(game: Game, person: Person, hand: rules.HandRecord) -> HandSoFar:
-    """Return a complete hand as a hand so far."""
+    """Return a player's recorded hand, by its cards or typed score and its mark, for showing it like one so far."""
     if hand.cards is None:
         return build_hand_from_score(game, person, hand.typed, hand.marked)
     return build_hand_from_cells(game, person, hand.cards, hand.marked)
 
 
 def mark_differences(one: HandSoFar, other: HandSoFar) -> tuple[HandSoFar, HandSoFar]:
-    """Return two versions of a hand, in the same order, with marks on cards in which they differ, if both are drawn."""
+    """Return two versions of a hand, in the same order, with marks on cards in which they differ.
+
+    They are unchanged unless both are drawn, in grids of one size.
+    """
     if one.drawing is None or other.drawing is None:
         return one, other
     first, second = mark_changes(one.drawing, other.drawing), mark_changes(other.drawing, one.drawing)
@@ -248,12 +260,15 @@ def _draw_cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces
 
 
 def _cancels(group: Group) -> bool:
-    """Return whether equal cards cancel each other instead of giving points."""
+    """Return whether a group gives 0 points, so that its equal cards cancel each other."""
     return not group.points
 
 
 def _find_joined_sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[str]:
-    """Return the sides on which a cell joins on in `pieces`, its groups; `open`: down and right, not across both."""
+    """Return the sides (`dn`, `up`, `rt`, `lf`) on which a cell's neighbour is in one of its own groups, `pieces`.
+
+    Last comes `open` if those below and on the right are, but not the one between these, diagonally below.
+    """
 
     def joined(other: int, *, exists: bool) -> bool:
         """Return whether a cell is in one of the pieces; False if it does not exist."""
@@ -274,8 +289,8 @@ def _find_joined_sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[s
 def _build_label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by: str) -> PointsLabel:
     """Return the label of a group of whole lines, with its name and points: beside its row, or under its columns.
 
-    `by` is “rows” or “columns”. A row without a name has the sum of its cards; below columns, classes say the first one
-    and how many there are.
+    `by` is “rows” or “columns”. A row without a name has the sum of its cards; below columns, classes have the first
+    one (`c1`), how many there are (`s2`), and `b` if they are fused and no pair.
     """
     text, points = _name_group(game, group), numeral(group.points)
     if by == "rows":
@@ -294,7 +309,7 @@ def _build_label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by:
 def _name_group(game: Game, group: Group) -> str:
     """Return the name of a group: pair, three, block, discarded row; empty if its cards just count.
 
-    A line that could have been discarded has the game's word for one that was kept, if it has any.
+    A pair has instead the game's word for one that could have been discarded and was kept, if it has any.
     """
     can_go = game.grid.discardable if game.grid else None
     line = "pair" if len(group.cells) == 2 else can_go.removesuffix("s") if can_go else "line"
@@ -387,6 +402,6 @@ def _build_sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLab
 
 
 def choose_length_class(card: str) -> str:
-    """Return the CSS class of a card with a long name, wide letters counted twice; empty for two letters or fewer."""
+    """Return the CSS class for the length of a card's name, wide letters counted twice; "" for two letters or fewer."""
     letters = sum(2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in card)
     return next((name for most, name in NAME_CLASSES if letters <= most), LONGEST_NAME_CLASS)

@@ -56,5 +56,5 @@ def _build_listed_template(key: str) -> ListedGame:
 
 
 def build_listed_game(game: Game, key: str, name: str, line: str) -> ListedGame:
-    """Return a game to choose under that name, with a line that describes it."""
+    """Return a game to choose under that key and name, with a line that describes it and its drawing."""
     return ListedGame(key, name, line, game.players, draw_game(game.settled))

@@ -82,7 +82,10 @@ def build_win(replayed: ReplayedMatch) -> Win | None:
 
 
 def _format_lead(replayed: ReplayedMatch) -> str:
-    """Return how far the winner or the winning team is ahead of whom; "" if several won or nobody is second."""
+    """Return how far the winner or the winning team is ahead of whom: “12 ahead of Ben and Cleo”.
+
+    It is "" if several won who are no team, or if nobody is second.
+    """
     standings, winners = replayed.result.standings, replayed.result.winners
     if len(winners) > 1 and winners not in replayed.stored.teams:
         return ""
@@ -124,8 +127,8 @@ def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
 def _build_chart(replayed: ReplayedMatch) -> BehindChart:
     """Return the chart of how far each player was behind the best total, from before the first deal (0) to the last.
 
-    The line of one who came later begins after their first deal; that of one who left ends there. Labels are only for a
-    single winner.
+    The line of one who came later, or came back, begins after their first deal since; that of one who left ends there.
+    Labels are only for a single winner.
     """
     best = min if replayed.stored.game.lowest_wins else max
     totals = [(0,) * len(replayed.people), *(deal.totals for deal in replayed.result.deals)]
@@ -135,7 +138,7 @@ def _build_chart(replayed: ReplayedMatch) -> BehindChart:
     ys = [[LEADER_Y + (LOWEST_Y - LEADER_Y) * points / most for points in row] for row in behind]
 
     def line(seat: int) -> str:
-        """Return the points of a seat's line as an SVG polyline has them, while somebody sat there."""
+        """Return the points of a seat's line as an SVG polyline has them, of those times at which it is there."""
         is_in = (total[seat] is not None and at >= joined[seat] for at, total in enumerate(totals))
         points = zip(xs, ys, is_in, strict=True)
         return " ".join(f"{_format(x)},{_format(row[seat])}" for x, row, shown in points if shown)
@@ -163,8 +166,9 @@ def _measure_behind(totals: Sequence[int | None], best: int) -> list[int]:
 def _build_labels(
     replayed: ReplayedMatch, behind: Sequence[Sequence[int]], xs: Sequence[float], ys: Sequence[Sequence[float]]
 ) -> tuple[LineLabel, ...]:
-    """Return a label from when the winner leads for good, and before it, if ever behind, where farthest behind.
+    """Return labels of a single winner's line; the last one is for the deal from which they lead for good.
 
+    Before it stands one for where they were farthest behind up to that deal, if ever: last, or by how many points.
     `behind` has points, `xs` and `ys` coordinates: by deal (0: before the first), then by seat.
     """
     seat = replayed.result.winners[0]
@@ -179,7 +183,10 @@ def _build_labels(
 
 
 def _build_label(text: str, x: float, y: float, at: int) -> LineLabel:
-    """Return the label of the point at `x` and `y`; its text stands at the height `at`, aligned to a near edge."""
+    """Return the label of the point at `x` and `y`; its text stands at the height `at`.
+
+    It begins or ends at `x` if an edge is near, else its middle is there.
+    """
     anchor = "start" if x < EDGE_ZONE else "end" if x > WIDTH - EDGE_ZONE else "middle"
     tie = at - LETTER_HEIGHT if at > y else y
     return LineLabel(text, _format(x), _format(at), anchor, (_format(x), _format(y)), _format(tie))
