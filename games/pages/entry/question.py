@@ -46,8 +46,9 @@ class AskedQuestion:
 def build_question(stored: StoredMatch, deal: StoredDeal, chosen: str, own: int | None) -> AskedQuestion:
     """Return the question of a deal whose hands are all in, with `chosen`, the form value of an answer.
 
-    An unknown value stands for the saved answer, if any. Effects are given only if the phone of the player at `own` may
-    show all scores: hands of others stay face down until the question is answered.
+    An unknown value stands for the saved answer, if any. The effect of the chosen answer is always given, those of all
+    choices only if the phone of the player at `own` may show all scores: hands of others stay face down until the
+    question is answered.
     """
     question = stored.game.question
     assert question is not None  # noqa: S101 - the page is there for games that ask
@@ -147,7 +148,10 @@ def _describe_effect(stored: StoredMatch, deal: StoredDeal, chosen: str) -> str:
 
 
 def _describe_comparison(stored: StoredMatch, scores: Mapping[int, int], answer: int) -> str:
-    """Return how the score of the player at `answer` compares with the best other of the `scores` by position."""
+    """Return how the score of the player at `answer` compares with the best other of the `scores` by position.
+
+    Such as “Ann has 5, Bob has 7: the lowest”, “… not the lowest”, or “Ann and Bob have 5: a tie”.
+    """
     game, mine = stored.game, scores[answer]
     sign = 1 if game.lowest_wins else -1
     _, rival = min((sign * score, seat) for seat, score in scores.items() if seat != answer)

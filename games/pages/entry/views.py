@@ -413,7 +413,7 @@ def build_closed_context(request: VisitRequest, opened: OpenedHand, error: Excep
 
 
 def build_entry_query(entry: EnteredHand, game: Game) -> str:
-    """Return the query string with which a hand's page opens with the content of the form."""
+    """Return the query string with which a hand's page opens as a form was: cards or score, numbers and mark."""
     hand = {"typed": entry.typed} if entry.by_score else {"cards": entry.cards}
     numbers = {
         f"n{place}": entry.numbers[number.name]

@@ -110,7 +110,10 @@ def _build_picture_path(match: Match, *, with_club: bool) -> str:
 
 
 def _keep_drawable_names(replayed: ReplayedMatch) -> ReplayedMatch:
-    """Return the match with names that can be drawn, or the seat's number instead."""
+    """Return the match with names and initials that can be drawn.
+
+    A name of which nothing can be drawn becomes “Player 3” by the seat's number, such initials that number alone.
+    """
     people = [
         replace(
             person,

@@ -54,7 +54,10 @@ def tv(request: VisitRequest, match: Match) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_television(request: HttpRequest) -> HttpResponse:
-    """Ask for the code of a table; a POST lets the television in and redirects to it; 422 or 429 if wrong."""
+    """Ask for the code of a table; a POST lets the television in and redirects to the table's page for televisions.
+
+    By a keeper's code it comes in as a television, by another as a looker-on. 422 for a wrong code, 429 after too many.
+    """
     if request.method != "POST":
         return render_page(request, "television/bring_television", {})
     typed = request.POST.get("code", "")
