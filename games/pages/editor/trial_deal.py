@@ -97,6 +97,7 @@ class _Trial:
     """The deal that is tried in a draft, as it was noted, else made up."""
 
     def __init__(self, draft: Draft) -> None:
+        """Set the game of the draft, its made-up players, what they and the table note, and the cards dealt."""
         self.draft, self.game = draft, Game(draft.game)
         self.seats = range(how_many(self.game))
         self.own = [noted for noted in self.game.numbers if not noted.once]

@@ -118,12 +118,12 @@ class DealList:
 
     @property
     def has_digits(self) -> bool:
-        """Return whether a field is typed with digits."""
+        """Return whether any field of the list is typed with digits."""
         return any(field.has_digits for field in self._all_fields())
 
     @property
     def has_choices(self) -> bool:
-        """Return whether a field has a key for each of its values."""
+        """Return whether any field of the list has a key for each of its values."""
         return any(field.values for field in self._all_fields())
 
     @property

@@ -219,7 +219,10 @@ def find_saved_hand(remembered: PhoneMemory, stored: StoredMatch, deal: int) -> 
 
 
 def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> EntryHeader:
-    """Return tabs, button texts and hands beside for the page of the hand at `now`, or of the question (None)."""
+    """Return tabs, button texts and hands beside for the page of the hand at `now`, or of the question (None).
+
+    There are no hands beside if more than `MOST_HANDS_BESIDE` people have one.
+    """
     stored = visit.stored
     upcoming = None if now is None else visit.find_next_hand(deal, now)
     everybody = build_people(stored.players)
@@ -301,7 +304,8 @@ def _build_save_texts(visit: Visit, deal: StoredDeal, position: int, after: int 
 def _build_tab(visit: Visit, deal: StoredDeal, person: Person, now: int | None, upcoming: int | None) -> HandTab:
     """Return the tab of a player's hand; `now` is the position of the hand on the page, `upcoming` that of the next.
 
-    Its text is the points of a saved hand, or “in” if this phone may not see them; else “now”, “next” or “–”.
+    Its text is the points of a saved hand, or “in” if it has none or this phone may not see them; else “now”, “next” or
+    “–”.
     """
     stored, own = visit.stored, visit.own
     hand = deal.hands.get(person.position)

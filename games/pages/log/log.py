@@ -85,7 +85,7 @@ def _count_lines(entries: Sequence[LogEntry]) -> int:
 
 
 def load_undo_changes(replayed: ReplayedMatch, revision: int | None) -> tuple[FactChange, ...]:
-    """Return the differences that undoing the change of that revision makes; () for None. One query."""
+    """Return the differences that undoing the change of that revision makes, by one query; () for None."""
     changed = () if revision is None else _load_changes(replayed, revision)
     return tuple(FactChange(fact.subject, fact.after, fact.before) for fact in changed)
 

@@ -361,7 +361,7 @@ def _measure_width(text: str, size: float) -> float:
 
 
 def _split_by_font(text: str, size: float) -> Iterator[tuple[Font, str]]:
-    """Yield the text in runs of one font each."""
+    """Yield the text in runs of one font each; what no font has comes in the app's own."""
     for name, letters in groupby(split_graphemes(text), lambda cluster: _find_font(cluster) or ""):
         yield _load_font(name, int(size * SCALE)), "".join(letters)
 

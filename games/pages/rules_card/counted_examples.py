@@ -98,7 +98,10 @@ class _Tries:
         )
 
     def _shares(self, name: str, together: int) -> tuple[int, int]:
-        """Return two players' possible values that add up to `together`, as equal as can be; the first is not lower."""
+        """Return two players' possible values of a number, by name, that add up to `together`, as equal as can be.
+
+        The first is not lower.
+        """
         rule = self._rules[name]
         half = -(-together // 2)
         mine = min(max(half, rule.least, together - rule.highest(self._dealt)), rule.highest(self._dealt))

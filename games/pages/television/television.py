@@ -117,7 +117,10 @@ def _build_win(replayed: ReplayedMatch, result: ResultView, standings: Standings
 
 
 def _build_panels(replayed: ReplayedMatch) -> tuple[SidePanel, ...]:
-    """Return panels beside the standings of a running match: pot or money, the last deal, who deals or enters now."""
+    """Return panels beside the standings of a running match: pot or money, the last deal, and the deal played now.
+
+    The last one says who deals, how many hands are in or what is asked, and who has just come or left.
+    """
     money, deals, panels = replayed.result.money, replayed.result.deals, []
     if money and money.pot is not None:
         ante = "" if deals else f"Everybody puts in {replayed.format_cents(ante_of(replayed))}."
