@@ -32,10 +32,10 @@ BATCH = 500
 def forget_player(club: Club, pk: int, *, phone: PhoneOwner | None = None) -> Player:
     """Rename a player to "Somebody 3" everywhere in the club, its logs included, and the names merged into them.
 
-    The player is retired, leaves their tables, and loses payment link and phones. The caches of this process are
-    cleared. Return the player; one who was forgotten before stays as they are. `phone` is the id of the player whose
-    phone asks. Raise `ClosedError` if the player was deleted, or merged into another. The name may still be in older
-    backups, and in texts that the table wrote itself; notes to matches that mention the name are removed.
+    The player is retired, leaves their tables, and loses the payment link; their phones stay, as nobody's. The caches
+    of this process are cleared. Return the player; one who was forgotten before stays as they are. `phone` is the id of
+    the player whose phone asks. Raise `ClosedError` if the player was deleted, or merged into another. The name may
+    still be in older backups, and in texts that the table wrote itself; notes to matches that mention it are removed.
     """
     with transaction.atomic():
         player = lock_player(club, pk)

@@ -104,7 +104,10 @@ def _create_seats(match: Match, seated: Sequence[Player], teams: Sequence[Sequen
 
 
 def _assign_table(match: Match, seated: Sequence[Player], table: Table) -> None:
-    """Seat a new match at the table, let waiting phones of its players keep score, and make its code."""
+    """Assign a new match to the table, and seat its players there; let their waiting phones keep score.
+
+    Make the table's code for keeping score, too.
+    """
     activate_waiting_phones(match.club, seated)
     match.table = table
     match.save(update_fields=["table"])

@@ -52,10 +52,11 @@ def _sum_nets(club: Club, before: ZoneInfo, after: ZoneInfo) -> dict[Key, Nets]:
 
 
 def _move_group(rows: list[Paid], nets: Nets) -> Iterator[Paid]:
-    """Yield unsaved copies of one evening's payments in a currency at their new evenings, by which `nets` are.
+    """Yield unsaved copies of one evening's payments in a currency at their new evenings.
 
-    If they settled it, and it is split, they are the payments that settle each part; else each payment goes whole to
-    the evening where most of it is due, the later of equals.
+    `nets` are what the players won and lost on each of these. If the payments settled the evening, and it is split,
+    they are those that settle each part; else each goes whole to the evening where most of it is due, the later of
+    equals.
     """
     left: dict[int, int] = defaultdict(int)
     for part in nets.values():

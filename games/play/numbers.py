@@ -79,7 +79,7 @@ def record_table_numbers(
     """Record numbers that a deal has once for the whole table, also once it is played; return the match as stored now.
 
     Numbers that are not given stay. The last missing one completes the deal, which may end the match. `was` and `phone`
-    are as for `announce`. Raise `NumberError`, `ClosedError` if the deal is not open, `ConflictError` if somebody else
+    are as for `announce`. Raise `NumberError`, `ClosedError` as `get_open_deal` does, `ConflictError` if somebody else
     recorded something else.
     """
     with change_match(match, phone) as change:

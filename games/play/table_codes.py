@@ -45,7 +45,7 @@ class CodeError(RuleError):
 def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
     """Return the code by which phones keep score at the table with that id (or watch), made if none is valid.
 
-    Without a table it is that of the club's newest one. It is the same all evening.
+    Without a table it is that of this evening's newest one, opened if need be. It is the same all evening.
     """
     table = table or get_or_open_newest_table(club).pk
     while True:
@@ -56,7 +56,10 @@ def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
 
 
 def find_code(club: Club, role: Role, table: int | None = None) -> str | None:
-    """Return a table's code; None if there is none, it is closed, or the evening is over. At most two queries."""
+    """Return the code of the table with that id (None: this evening's newest) for that role. At most two queries.
+
+    None if there is none, it is closed, or the evening is over.
+    """
     table = table or next((open_now.pk for open_now in load_current_tables(club)), None)
     if table is None:
         return None
