@@ -135,7 +135,10 @@ def has_announced(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
 
 
 def find_phone_positions(players: frozenset[int], stored: StoredMatch) -> frozenset[int]:
-    """Return the positions that `players` (ids of those whose phone keeps score) play now, or play for others."""
+    """Return the positions that `players` (ids of those whose phone keeps score) play now, for themselves or others.
+
+    A position with a substitute is the substitute's alone.
+    """
     substitutes = stored.find_substitutes(stored.current_number) if stored.changes else {}
     entering = {seat.position: substitutes.get(seat.position, seat.player).pk for seat in stored.seats}
     return frozenset(position for position, player in entering.items() if player in players)
