@@ -208,7 +208,10 @@ def _build_purse(
 def _build_rows(
     purses: Mapping[str, CurrencyNets], persons: Mapping[int, Person]
 ) -> list[tuple[Person, list[tuple[str, int]]]]:
-    """Return the open amounts of everybody who is not even, who gets most first."""
+    """Return everybody who is not even, with their open amounts, who gets most first: in the first currency, then on.
+
+    A pair of an amount is its currency's code and cents, below 0 for who owes.
+    """
     left = {code: open_nets(purse.nets, purse.paid) for code, purse in purses.items()}
     open_ones = [player for player in persons if any(mine.get(player) for mine in left.values())]
     order = sorted(open_ones, key=lambda player: [-mine.get(player, 0) for mine in left.values()])

@@ -23,9 +23,9 @@ Change = tuple[datetime, int, dict[int, int]]
 
 
 def find_last_settled(club: Club, currency: str, since: datetime) -> datetime | None:
-    """Return when the last change after `since` left nothing open in a currency; None if none did. Four queries.
+    """Return the time of the last payment or result that left nothing open in a currency; None if none did.
 
-    Only the last `MOST_LOOKED_AT` payments and results are gone back through.
+    Only those from `since` on count, and only the last `MOST_LOOKED_AT` of both are gone back through. Four queries.
     """
     left = open_nets(load_all_nets(club).get(currency, {}), load_all_payments(club).get(currency, {}))
     changes = (_load_payments(club, currency, since), _load_results(club, currency, since))
@@ -38,14 +38,14 @@ def find_last_settled(club: Club, currency: str, since: datetime) -> datetime | 
 
 
 def _load_payments(club: Club, currency: str, since: datetime) -> Iterator[Change]:
-    """Yield (time, 1, change of what players get) of each payment, last first: a payer owes so much less."""
+    """Yield (time, 1, change of what players get) of each payment since then, last first: a payer owes so much less."""
     paid = club.payments.filter(currency=currency, at__gte=since).order_by("-at", "-pk")
     for at, payer, payee, cents in paid.values_list("at", "payer_id", "payee_id", "cents")[:MOST_LOOKED_AT]:
         yield at, 1, {payer: cents, payee: -cents}
 
 
 def _load_results(club: Club, currency: str, since: datetime) -> Iterator[Change]:
-    """Yield (time, 0, net cents by player) of each match in the currency, the last finished first."""
+    """Yield (time, 0, net cents by player) of each match in the currency finished since then, the last one first."""
     seats = Seat.objects.filter(match__club=club, match__finished_at__gte=since, net_cents__isnull=False)
     rows = seats.annotate(code=KeyTextTransform("currency", "match__options")).order_by(
         "-match__finished_at", "-match_id"

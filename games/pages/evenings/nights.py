@@ -137,7 +137,10 @@ def _load_payments(club: Club, first: date, last: date) -> list[Paid]:
 
 
 def _load_late_join_notes(seats: Iterable[Seat]) -> LateJoinNotes:
-    """Return notes on what late joiners put into pots of finished matches, by match and player's id."""
+    """Return notes on what late joiners put into pots of finished matches, by ids of match and player.
+
+    For example “, came: 9 units”.
+    """
     changing = {seat.match_id for seat in seats if seat.match.has_changes and seat.match.finished_at}
     notes: LateJoinNotes = {}
     for stored in load_matches(sorted(changing)):
@@ -189,14 +192,17 @@ def _add_match(night: Night, seats: list[Seat], came: LateJoinNotes) -> None:
 
 
 def _format_match(match: Match, night: Night) -> str:
-    """Return a match's game, with its start if `night` lists another of that game; later ones are listed first."""
+    """Return a match's game, with its start if `night` lists another of that game by now: a later one, added first."""
     others = [listed.match for listed in night.matches if listed.match is not match]
     again = [other for other in others if other.game_name == match.game_name]
     return f"{match.game_name} {timezone.localtime(match.started_at):%H:%M}" if again else match.game_name
 
 
 def _mark_carried_over(nights: Mapping[date, Night], club: Club) -> None:
-    """Mark the nights' purses that a later payment over all evenings took over, or paid; one query, four a currency."""
+    """Mark purses `closed` if a later payment over all evenings took them over, `evened` if all were even since.
+
+    One query, and four for each currency with something carried over.
+    """
     paid = dict(club.payments.filter(night=None).order_by().values_list("currency").annotate(Max("at")))
     for night in nights.values():
         for code, purse in night.purses.items():
@@ -235,9 +241,10 @@ def _build_persons(night: Night, persons: Mapping[int, Person]) -> list[tuple[Pe
 
 
 def _build_headline(night: Night) -> tuple[str, str, list[int]]:
-    """Return who took most money (in one currency) or won most matches, the amount of money or "", and their ids.
+    """Return a headline on the best of the evening, the amount of money it is about or "", and the ids of the best.
 
-    It says so if nobody won; all are empty without a finished match.
+    They are who took most money, if just one currency was played for and somebody won any; else who won most matches,
+    or nobody. All are empty without a finished match.
     """
     if not night.finished:
         return "", "", []

@@ -66,7 +66,10 @@ def match_night(request: VisitRequest, match: Match) -> HttpResponse:
 
 @for_club(keeper=True)
 def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
-    """Tick a payment off, or (`do` "back") take that back; redirect to the evening or the match `at`; else 409."""
+    """Tick a payment off, or (`do` "back") take that back; redirect to the match page `at`, else to the evening.
+
+    409 with the reason if it is refused. A GET changes nothing and redirects.
+    """
     error = ""
     if request.method == "POST":
         try:
