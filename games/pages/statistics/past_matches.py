@@ -103,7 +103,10 @@ class PastMatches(NamedTuple):
 def load_past_matches(
     club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> PastMatches:
-    """Load the latest finished matches that had a deal: all, of a game, of a player, of some evenings."""
+    """Load the latest finished matches that had a deal, if given only those of a game (key) and of some evenings.
+
+    With a `player` (id) only those in which that player took part.
+    """
     latest = select_finished_matches(club, game=game, player=player, evenings=evenings).order_by("-started_at", "-pk")[
         : MOST_MATCHES + 1
     ]
@@ -128,7 +131,10 @@ def load_past_matches(
 def select_finished_matches(
     club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> QuerySet[Match]:
-    """Return a query for finished matches that had a deal: all, of a game, of a player, of some evenings."""
+    """Return a query for finished matches that had a deal, if given only of a game (key) and of some evenings.
+
+    With a `player` (id) only those in which that player has a seat, perhaps without a deal.
+    """
     matches = club.matches.exclude(finished_at=None).filter(evenings.condition(), deals_counted__gt=0)
     if game:
         matches = matches.filter(game=game)

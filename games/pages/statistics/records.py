@@ -75,7 +75,8 @@ def _find_best(feats: Iterable[Feat], choose: Callable[[list[int]], int]) -> Bes
 def _find_best_hands(matches: Iterable[PastMatch], one_game: bool) -> Iterator[tuple[str, BestFeat]]:
     """Yield the best hand of each game with its title; if it is `one_game`, the worst hand, too.
 
-    Of a game that was won by the lowest and by the highest total, only matches won as it is now, if there are any.
+    Of a game that was won by the lowest and by the highest total, only matches won as it is now, if there are any. If
+    all were won the other way, the best hand is as in these.
     """
     games = group_by_game(matches)
     for key in sort_games(games):

@@ -215,7 +215,7 @@ def _build_faces(
     chosen: tuple[int, ...],
     base_query: Mapping[str, str],
 ) -> tuple[Face, ...]:
-    """Return everybody who has played or is chosen, by wins; tapping a third one replaces the first.
+    """Return everybody who has played or is chosen, by wins. A tap on a chosen one lets go, a third replaces the first.
 
     `base_query` are the game and the time, which stay in the address after a tap.
     """

@@ -156,7 +156,10 @@ def sort_games(games: Mapping[str, list[PastMatch]]) -> list[str]:
 
 
 def find_margin(match: PastMatch) -> int | None:
-    """Return the points by which one player or team won; None if several share the win, or nobody else was there."""
+    """Return the points between the one player or team that won and the nearest other.
+
+    None if several share the win, or nobody else has a place.
+    """
     totals = [sat.total for sat in match.seats if not sat.won and sat.place is not None]
     winners = [sat for sat in match.seats if sat.won]
     alone = len({sat.side for sat in winners}) == 1
