@@ -72,7 +72,7 @@ def apply_fields(setup: Setup, changed: Mapping[str, str], do: str = "") -> Setu
 def list_texts_to_keep(setup: Setup, usual: Mapping[str, str]) -> dict[str, str]:
     """Return the texts of a set-up that a table keeps: the stakes if answered, and what is not as proposed.
 
-    `usual` are the club's habits, against which even a proposal counts as chosen.
+    `usual` are the club's habits by field: of these fields, a text is kept even if it is as proposed.
     """
     shown = setup.shown
     answer = {} if setup.stakes_open else setup.stakes

@@ -90,7 +90,10 @@ class StakesView:
 
 
 def load_setup_stakes(setup: Setup, club: Club) -> StakesView | None:
-    """Return the stakes of a set-up; None without a game. At most three queries."""
+    """Return the stakes of a set-up; None without a game. At most three queries.
+
+    While nobody has chosen them, they are those proposed, without kind and summary.
+    """
     if setup.game is None:
         return None
     wrong = bool(setup.errors.keys() - PROPOSED_STAKES.keys())

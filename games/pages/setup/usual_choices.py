@@ -25,7 +25,7 @@ class ClubHabits:
     def load_choices(self, game: Game) -> dict[str, str]:
         """Return the last stakes and points of a game, as typed.
 
-        For a game that is new here only the currency, and no stakes if the club's last match was for nothing.
+        For a game that is new here only the currency, and as stakes "none" if the club's last match was for nothing.
         """
         played = self.club.matches.only("game", "options", "declaration").order_by("-started_at", "-pk")
         if last := played.filter(game=game.key).first():
