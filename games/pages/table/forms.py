@@ -115,7 +115,7 @@ def _draw(request: VisitRequest, table: Table, what: str) -> None:
 
 
 def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
-    """Save the number of deals if it is one of the fair ones for people who sit out in turn."""
+    """Save the number of deals if it is one of the fair ones for people who sit out in turn; else do nothing."""
     setup = load_next_setup(table)
     if setup.game and deals in [str(choice.deals) for choice in list_fair_deals(setup)]:
         typed = {**table.typed, setup.game.end_option: deals}

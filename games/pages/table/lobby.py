@@ -278,7 +278,10 @@ def shorten_names(names: Sequence[str]) -> list[str]:
 
 
 def _format_note(row: TablePerson, table: Table, own: int | None, phones: set[int]) -> str:
-    """Return the note on a place: “you”, “host”, “not this one”, “no phone”, or ""."""
+    """Return the note on a place: the first that holds of “not this one”, “you”, “host”, “no phone”, or "".
+
+    “you, not this one” if the player `own` looks on; `phones` are the players with a phone at the table.
+    """
     if not row.plays:
         return "you, not this one" if row.player_id == own else "not this one"
     if row.player_id == own:
@@ -289,7 +292,7 @@ def _format_note(row: TablePerson, table: Table, own: int | None, phones: set[in
 
 
 def _split_rows(places: Sequence[TablePlace]) -> tuple[tuple[TablePlace, ...], tuple[TablePlace, ...]]:
-    """Return the places in two rows; if a player is moved (`held`), with gaps to move to between the others."""
+    """Return the places in two rows; if one of three or more is `held`, with gaps between the others to move to."""
     held = next((place for place in places if place.held), None)
     if held is None or len(places) < FEWEST_PLACES:
         half = len(places) // 2 + 1  # the lower row has room for one more

@@ -153,7 +153,10 @@ def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> H
 
 
 def _start_match(request: VisitRequest, table: Table, after: str) -> Match:
-    """Start the next match as set up, or return the one that another phone has started since the match `after`."""
+    """Start the next match as set up, or return the one that another phone has started since the match `after` (uid).
+
+    "" stands for none. Raise `RuleError` if the form's `token` is wrong, or the match is refused.
+    """
     uid = read_uid(request.POST.get("token", ""))
 
     def begin() -> Match:
