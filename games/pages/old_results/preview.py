@@ -133,7 +133,7 @@ def _check_names(names: Iterable[str]) -> Iterator[str]:
 def _choose_names(
     people: ClubPeople, names: Sequence[str], said: Mapping[str, str]
 ) -> tuple[list[NameChoice], list[str], list[str]]:
-    """Return the new names that have near ones, those of the club, and all other new ones.
+    """Return the new names with near ones (in the club, or before in the table), those of the club, and all others.
 
     The first are at most `MOST_ASKED`; more count as new. `said` are the choices, by the name as the table writes it.
     Without a choice, the nearest name is taken if they differ by accents only, else it is somebody new.
