@@ -122,7 +122,10 @@ def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, pos
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """Choose who plays for a player in a deal: of the club, of the match, or new; then redirect to the match."""
+    """Show who could play for a player in a deal: of the club, of the match, or new; a POST sets that.
+
+    It redirects to the match. 404: the player is not in it, 409: late, 422: refused.
+    """
     replayed = load_replayed_match(match)
     position = _get_position(replayed, _get_player(match, player))
     deal = parse_whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(replayed.stored, position)
