@@ -79,7 +79,11 @@ def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
 
 
 def _join(request: HttpRequest, club: Club, role: Role, table: TableNow) -> HttpResponse:
-    """Admit the phone as chosen or typed; redirect to its hand, the board or the table; 422 or 429 if refused."""
+    """Admit the phone as the chosen face or typed name, or to watch, and redirect; 422 or 429 if refused.
+
+    To its hand (see `_sit_down`), to joining the match, to the board, or to the table. `role` is that of the code: by
+    one for watching, every phone only watches.
+    """
     typed, sender = request.POST.get("name"), get_sender(request) or ""
     try:
         if role == "watcher" or "watch" in request.POST:

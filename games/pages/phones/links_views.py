@@ -53,7 +53,10 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_in(request: HttpRequest) -> HttpResponse:
-    """Join a club by a link and redirect to it or one of its matches; 404 for no valid link, 422 or 429 if refused."""
+    """Join a club by a link and redirect to it or its match `next`; 404 for no valid link, 422 or 429 if refused.
+
+    A GET redirects to the start page.
+    """
     if request.method != "POST":
         return redirect("landing")
     link = find_club_by_link(read_secret(request.POST))
@@ -73,7 +76,10 @@ def come_in(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_club(keeper=True)
 def share(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the codes of the table, the club's phones, and the lasting links. Those of a match lead to it."""
+    """Show the codes of the table, the club's phones, and the lasting links.
+
+    With `next`, the page of a match, it is the table of that match, and the links lead to it.
+    """
     page = read_match_address(request.GET.get("next", ""))
     base = find_base_url(request)
     context = {"club": club, "page": page, "back": page or reverse("club", args=[club.uid])}
@@ -133,7 +139,7 @@ def _render_no_link(request: HttpRequest) -> HttpResponse:
 def _readmit_keeper(request: HttpRequest, uid: str, role: str) -> None:
     """Admit the phone once more if a form is sent twice: it remembers the link that the first one replaced.
 
-    That is a keeper's of the club, also now: the form by itself admits nobody.
+    Only a phone that the club still has as a keeper's is admitted: the form by itself admits nobody.
     """
     link, club = _parse_role(role), Club.objects.filter(uid=uid).first()
     if link is None or club is None:

@@ -88,7 +88,10 @@ def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def change_phone(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Make the phone with the id `pk` a keeper or a looker-on, or remove it, as `may` says; redirect to the phones."""
+    """Make the phone with the id `pk` a keeper or a looker-on, or remove it; redirect to the phones, with any error.
+
+    The field `may` says which: "keeper", "watcher" or "out".
+    """
     may = request.POST.get("may", "")
     try:
         if may == "out":
