@@ -99,7 +99,7 @@ def _cache_blocks(key: Hashable, state: object, blocks: Iterable[bytes]) -> Iter
 
 @for_club(keeper=True)
 def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
-    """Import match files into the club: all matches of a file, or none if a line is wrong (422).
+    """Show the form, or import a match file and redirect to the club: all matches, or none if a line is wrong (422).
 
     409 if some batches were added before something was wrong, 429 for too many files, 404 if the club is gone.
     """
