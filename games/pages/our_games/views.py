@@ -99,7 +99,7 @@ def game_file(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @FORM_METHODS
 @for_club(keeper=True)
 def take_file(request: VisitRequest, club: Club) -> HttpResponse:
-    """Take a game in from a file, and redirect to its rules card; 422 with the form's errors."""
+    """Show the form, or take a game in from a file and redirect to its rules card; 422 with the form's errors."""
     if request.method != "POST":
         return render_page(request, "our_games/take_file", {"club": club, "form": GameFileForm()})
     form = GameFileForm(request.POST, request.FILES)
