@@ -18,7 +18,10 @@ class Cache(dict[K, V]):
         self.answer, self.most = answer, most
 
     def __missing__(self, key: K) -> V:
-        """Call the function for an argument that is not there, keep the result, and return it."""
+        """Call the function for an argument that is not there, keep the result, and return it.
+
+        If there are as many as may be kept, drop them all first.
+        """
         if len(self) >= self.most:
             self.clear()
         answer = self[key] = self.answer(key)

@@ -202,7 +202,10 @@ class Game:
 
     @cached_property
     def deal_keys(self) -> tuple[str, ...]:
-        """The keys that a deal of a match file can have: `hands`, `scores`, `numbers`, the question, the mark."""
+        """The keys that a deal of a match file can have: those of hands and typed scores, numbers, question and mark.
+
+        Each is there only if the game has it, in this order.
+        """
         hands, noted = ("hands", "scores") if self.has_scores else (), ("numbers",) if self.numbers else ()
         return (*hands, *noted, *[part.key for part in (self.question, self.mark) if part])
 

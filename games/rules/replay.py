@@ -227,9 +227,10 @@ class _MatchPlay:
         return build_standings([total or 0 for total in self.totals], low, counts, groups=groups)
 
     def build_money(self, leaders: Sequence[int], end: End | None) -> Money | None:
-        """Build the match's money, None without stakes. At the end, the rest of the pot goes to the leaders.
+        """Build the match's money, from its pot or from points if these are its stakes; None without stakes.
 
-        If the match is ended early to be split, or nobody leads, it goes to all at the table.
+        At the end, the rest of the pot goes to the leaders. If the match is ended early to be split, or nobody leads,
+        it goes to all at the table.
         """
         if self.pot:
             rest = leaders

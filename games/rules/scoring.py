@@ -124,7 +124,10 @@ def _score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[tup
 def collect_by_side(
     game: Game, deal: DealRecord, hands: Sequence[HandScore], before: DealStart, sides: Sides
 ) -> dict[tuple[int, ...], NotedNumbers]:
-    """Return by side its numbers, members' added up, with the table's; `hands` are what the hands score alone."""
+    """Return by side its numbers, members' added up, with the table's and the cards dealt, which `before` has.
+
+    `hands` are what the hands score alone; that is a number, too.
+    """
     table = {**deal.numbers, DEALT: before.dealt}
     names = [number.name for number in game.numbers if not number.once]
     by_seat = [
@@ -140,7 +143,10 @@ def collect_by_side(
 
 
 def _add_line(line: LineRule, by_side: Mapping[tuple[int, ...], NotedNumbers], added_lines: list[list[Line]]) -> None:
-    """Append what a line gives for each side that meets it: to its first member, or to each other side's."""
+    """Append what a line gives for each side that meets it: to its first member, or to each other side's if to others.
+
+    A line that gives 0 is left out. `added_lines` are by seat.
+    """
     for side, own in by_side.items():
         points = own.get_points(line)
         if not points:

@@ -59,7 +59,10 @@ def line_of(rule: QuestionRule, compared: Compared | None, change: int, *, lowes
 
 
 def _as_reason(rule: QuestionRule, compared: Compared, *, helps: bool) -> str:
-    """Return how the hand compares, as “ without the {best} hand”; "" if that is not why it `helps` or harms."""
+    """Return how the hand compares, as “ without the {best} hand”; "" if that is not the reason for the change.
+
+    It is not if the same follows however it compares, or if a beaten hand is better off (`helps`).
+    """
     if rule.best == rule.tied == rule.beaten or (helps and compared == "beaten"):
         return ""
     return " without the {best} hand" if compared == "beaten" else WITH[compared,]

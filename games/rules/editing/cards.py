@@ -69,9 +69,9 @@ def add_card(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def remove_card(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game without the card at index `place`, and without what groups say of it.
+    """Return the game without the card at index `place`; groups no longer name what no card equals any more.
 
-    Raise `DeclarationError` if too few cards would stay.
+    A group that held only for that goes. Raise `DeclarationError` if too few cards would stay.
     """
     if len(game.cards) <= LEAST_CARDS:
         raise DeclarationError(f"A game has at least {LEAST_CARDS} cards")

@@ -43,7 +43,10 @@ def _plain_change(setting: Setting) -> Change:
     """
 
     def change(game: Declaration, place: int, text: str) -> Declaration:
-        """Put what `text` means at the setting's path, where `place` stands for its star."""
+        """Return the game with what `text` means at the setting's path, where `place` stands for its star.
+
+        Unchanged if the game has no such part.
+        """
         if find_at(game, setting.part_at(place)) is None:
             return game
         return cast(Declaration, replace_at(game, setting.path_at(place), read_value(setting.kind, text)))
@@ -52,7 +55,10 @@ def _plain_change(setting: Setting) -> Change:
 
 
 def _plain_changes() -> dict[str, Change]:
-    """Return by control name the functions that change settings: two for points, one for each that needs no own."""
+    """Return the changes of plain settings by control name: one each, and for points also of their option (`…_as`).
+
+    A setting that a function of its own changes has none here.
+    """
     changes: dict[str, Change] = {}
     for name, setting in SETTINGS.items():
         if isinstance(setting.kind, Points):

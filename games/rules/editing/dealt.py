@@ -53,7 +53,10 @@ def set_dealt(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_dealt_since(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with the step of cards at index `place` begun at the number of players typed; the first stays."""
+    """Return the game with the step of cards at index `place` begun at the number of players typed; the first stays.
+
+    Raise `DeclarationError` unless that is between its neighbours.
+    """
     return _with_dealt(game, by_players.begin_at(game.dealt, game.players[0], place, text)) if place else game
 
 

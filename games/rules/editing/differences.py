@@ -39,7 +39,11 @@ ORDER = {topic.key: place for place, topic in enumerate(TOPICS)}
 
 
 def facts_of(*games: Declaration) -> list[dict[str, object]]:
-    """Return for each game its topics: key to value; two games agree on a topic if both values are equal."""
+    """Return for each game its topics: key to value; two games agree on a topic if both values are equal.
+
+    A card or a group that all of them have is several topics, one for each that is compared of it; any other part is
+    one.
+    """
     games = tuple(map(_without_defaults, games))
     all_parts = [parts_of(game) for game in games]
     shared = reduce(lambda keys, parts: keys & parts.keys(), all_parts, set(all_parts[0]))
@@ -81,7 +85,7 @@ def line_keys(game: Declaration) -> tuple[str, ...]:
 
 
 def _numbered(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names, each followed by how many equal ones come before it."""
+    """Return the names, each followed by a space and how many equal ones come before it."""
     return tuple([f"{name} {names[:place].count(name)}" for place, name in enumerate(names)])
 
 
@@ -119,7 +123,10 @@ def split(key: str) -> tuple[str | None, str]:
 
 
 def _facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dict[str, object]:
-    """Return a game's facts by topic key, parts with a key in `shared` split into fields, `in_order` with the order."""
+    """Return a game's facts by topic key; a part whose key is in `shared` is divided into its fields, if its kind is.
+
+    `in_order`: the order of its shared groups is a fact, else that is ().
+    """
     facts: dict[str, object] = {key: tuple([getattr(game, name) for name in names]) for key, names in OF_GAME.items()}
     for key, part in parts_of(game).items():
         topics = OF_PARTS.get(type(part), {}) if key in shared else {}

@@ -143,7 +143,9 @@ def set_once(game: Declaration, place: int, text: str) -> Declaration:
 def set_sum(game: Declaration, place: int, text: str) -> Declaration:
     """Return the game in which what all have of a number together is `any`, must be so many (`sum`), or must `not` be.
 
-    `sum dealt` and `not dealt`: the cards dealt. Of a number for the whole table it is always `any`. Else raise.
+    So many is the number that it is now, else a usual one; with `sum dealt` and `not dealt`, the cards dealt. Of a
+    number for the whole table it is always `any`. Raise `DeclarationError` for other texts, and if no cards dealt are
+    stated.
     """
     key, _, what = text.partition(" ")
     now = game.numbers[place]

@@ -100,7 +100,10 @@ def set_end(game: Declaration, __: int, text: str) -> Declaration:
 
 
 def set_limit(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game with another number of deals or target; unchanged if it has as many deals as are listed."""
+    """Return the game with another number of deals or target; unchanged if it has as many deals as are listed.
+
+    Raise `DeclarationError` for a text that is no such number.
+    """
     if isinstance(game.end, AfterDeals):
         many = whole(text, DEALS.least, DEALS.most)
         return game if game.end.as_dealt else replace(game, end=replace(game.end, default=many))
@@ -128,7 +131,10 @@ def set_decks(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_decks_since(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with the step of decks at index `place` begun at the number of players typed; the first stays."""
+    """Return the game with the step of decks at index `place` begun at the number of players typed; the first stays.
+
+    Unchanged without cards. Raise `DeclarationError` unless that is between its neighbours.
+    """
     if place == 0 or not game.cards:
         return game
     return replace(game, decks=by_players.begin_at(decks_of(game), game.players[0], place, text))

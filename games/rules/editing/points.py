@@ -27,7 +27,8 @@ USUAL_SPAN = 10
 def points_at(game: Declaration, name: str, place: int) -> int | None:
     """Return the points of the setting `name`, a `FromOption` if a match chooses them; None if the game has none there.
 
-    `place` is the index of the card, group, line or count, or of no meaning.
+    A score that is doubled, or takes what the others score, has none. `place` is the index of the card, group, line or
+    count, or of no meaning.
     """
     path = SETTINGS[name].path_at(place)
     action = find_at(game, path[:-1])
@@ -100,7 +101,10 @@ def remove_option(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def _with_default(game: Declaration, name: str, default: int) -> Declaration:
-    """Return the game with another default of an option. Points that come from it follow once the game is read anew."""
+    """Return the game with another default of the option called `name`, whose bounds widen if needed.
+
+    Points that come from it follow once the game is read anew.
+    """
     place = [option.name for option in game.options].index(name)
     option = game.options[place]
     low, high = min(option.low, default), max(option.high, default)
@@ -137,7 +141,7 @@ def _group_text(game: Declaration, place: int) -> str:
 
 
 def _line_text(game: Declaration, place: int, of_each: str) -> str:
-    """Return what an option for a line's points is called; `of_each` ends the text."""
+    """Return what an option for a line's points is called: “Made: points”, with `of_each` at the end."""
     return f"{game.lines[place].text or 'A line'}: points{of_each}"
 
 

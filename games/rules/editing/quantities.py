@@ -55,9 +55,10 @@ class Rules:
         return {f"{self.called}_{name}": change for name, change in changes.items()}
 
     def _add_condition(self, game: Declaration, place: int, _: str) -> Declaration:
-        """Return the game with a condition more: that the first term that none looks at yet is above 0.
+        """Return the game with one condition more of the rule at `place`: that a term is above 0.
 
-        Raise `DeclarationError` if there are too many.
+        It is the first term that no condition of the rule is about alone, else the first of all. Raise
+        `DeclarationError` if there are too many.
         """
         conditions = self.get(game, place).conditions
         check_room(self.get(game, place), "conditions")

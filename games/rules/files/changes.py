@@ -87,7 +87,7 @@ def _read_substitute(change: Json, players: Sequence[str]) -> ChangeRecord:
 
 
 def spell_as_player(name: str, players: Sequence[str]) -> str:
-    """Return a substitute's name, spelled as that of a player of the match if it is one."""
+    """Return a substitute's name, spelled as that of a player of the match if it is one in any case."""
     return next((player for player in players if player.casefold() == name.casefold()), name)
 
 

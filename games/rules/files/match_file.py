@@ -202,7 +202,11 @@ def _read_changes(match: Json, players: Sequence[str]) -> tuple[ChangeRecord, ..
 
 
 def _read_options(begun: MatchRecord, recorded: int) -> dict[str, Value]:
-    """Return every option of a match with so many recorded deals. Raise `OptionError` for a wrong one."""
+    """Return every option of a match with so many recorded deals. Raise `OptionError` for a wrong one.
+
+    Those left out are as before they existed, else as usual: decks for the most players in any deal, the end for those
+    in the first.
+    """
     game, attendance = begun.game, begun.attendance
     most = attendance.most_in_a_deal(recorded)
     first = len(attendance.in_deal(1))

@@ -103,7 +103,10 @@ class Pot:
         self.players, self.left = players, self.ante * at_start
 
     def get_entry_share(self, players: int) -> int:
-        """Return the cents that somebody pays who joins so many: an equal share, rounded down to whole units."""
+        """Return the cents that somebody pays who joins so many: the part of each in what is left, in whole units.
+
+        It is rounded down.
+        """
         return self.left // (players * self.unit) * self.unit
 
     def pay_rest(self, seats: Sequence[int], dealer: int) -> tuple[int, ...]:

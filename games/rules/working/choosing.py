@@ -46,7 +46,10 @@ def choose_all(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
 
 
 def choose_best(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
-    """Choose groups that share no cell and have the best sum of `weights`; also return how many ways were compared."""
+    """Choose groups that share no cell and have the best sum of `weights`, none of them below 0.
+
+    Also return how many ways were compared, 0 if none overlap.
+    """
     # Where several groups lie on the same cells, only the one with the best points can be the best choice.
     on: dict[int, tuple[int, Fit]] = {}
     for fit, good in zip(fits, weights, strict=True):
@@ -86,7 +89,10 @@ def _choose_overlapping(on: Mapping[int, tuple[int, Fit]]) -> Choice:
 
 
 def _advance(states: States, cell: int, starts: Sequence[tuple[int, int, Fit]]) -> States:
-    """Return the best states (weight and groups, by cells taken ahead) once a cell, given as its bit, is decided."""
+    """Return the best states (weight and groups, by cells taken ahead) once a cell, given as its bit, is decided.
+
+    `starts` are the groups that can begin there: their cells as bits, weight and fit.
+    """
     later = -2 * cell
     ahead: States = {}
     for taken, state in states.items():

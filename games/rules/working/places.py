@@ -83,7 +83,10 @@ class EqualityCodes:
 
 
 def format_group_name(called: str, equal: str) -> str:
-    """Return the game's name of a group of cards that equal that: three nines. Empty if it has none."""
+    """Return the game's name of a group: `called` with what its cards equal in place of `{}`, as “three nines”.
+
+    It is "" if `called` is.
+    """
     return called.format(PLURALS.get(equal) or format_card(equal))
 
 

@@ -50,7 +50,10 @@ class SetWorking:
         return gives
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
-        """Return the best groups, all equal cards together, then the other cards."""
+        """Return the best groups, all equal cards together, then the other cards: alike ones as one group in a pile.
+
+        In a grid each is one by itself, and discarded lines stand before them.
+        """
         lie_in: dict[int, list[int]] = {}
         for cell, code in enumerate(map(self.codes.__getitem__, cards)):
             lie_in.setdefault(code, []).append(cell)
