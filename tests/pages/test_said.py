@@ -88,12 +88,13 @@ def test_a_reveal_says_of_each_what_the_deal_has_brought(read):
         brought = money_of(read, deal)
         places = places_of(deal.totals, lowest_wins)
         before = places_of(read.result.deals[number - 2].totals, lowest_wins) if number > 1 else None
-        for hand in (*revealed.rows, revealed.best):
-            seat = hand.row.person.position
-            check_brought(read, hand.outcome, [seat], brought, places, before)
-            if hand.row.working:
-                assert sum_of(hand.row.working) == deal.scores[seat]
-                assert all(line.text[1:] in hand.row.working for line in deal.hands[seat].lines)
+        for row, outcome in revealed.rows:
+            check_brought(read, outcome, [row.person.position], brought, places, before)
+        for row in (*(row for row, _ in revealed.rows), revealed.best):
+            seat = row.person.position
+            if row.working:
+                assert sum_of(row.working) == deal.scores[seat]
+                assert all(line.text[1:] in row.working for line in deal.hands[seat].lines)
             else:
                 assert not deal.hands[seat].lines
         takers = [person.position for person in revealed.takers]

@@ -12,7 +12,6 @@ from games.matches.replayed_match import ReplayedMatch
 from games.wording.hands import NotedText
 from games.wording.words import (
     add_each,
-    count,
     format_game_and_deal,
     genitive,
     group_by_value,
@@ -42,31 +41,22 @@ class DealOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class RevealedHand:
-    """A hand of a complete deal, and the outcome for its player; `instead` is the text for a hand without a drawing."""
-
-    row: HandRow
-    outcome: DealOutcome
-    instead: str
-
-
-@dataclass(frozen=True, slots=True)
 class Revealed:
-    """A complete deal: the other hands, the worst first, then those who took it with the `best` hand.
+    """A complete deal: the other hands with their outcomes, the worst first, then those who took it with the `best`.
 
     In teams, `teams` are the sheets of the other teams with their outcomes, and `team` is the team that took the deal
     alone. `outcomes` are for those who took it. `whose` names the player of the best hand if several took the deal.
     `next_deal` is 0 if the match is over.
     """
 
-    rows: tuple[RevealedHand, ...]
+    rows: tuple[tuple[HandRow, DealOutcome], ...]
     teams: tuple[tuple[RevealedTeam, tuple[DealOutcome, ...]], ...]
     team: RevealedTeam | None
     takers: tuple[Person, ...]
     headline: str
     points: int
     outcomes: tuple[DealOutcome, ...]
-    best: RevealedHand
+    best: HandRow
     whose: str
     next_deal: int
 
@@ -127,14 +117,14 @@ def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
     finished = replayed.result.finished
     is_shown = bool(best.drawing or best.noted.text or best.working)
     return Revealed(
-        rows=tuple(_build_revealed_hand(replayed, row) for row in reversed(others)),
+        rows=tuple((row, _build_outcomes(replayed, [row])[0]) for row in reversed(others)),
         teams=tuple(teams[:-1] if team else teams),
         team=team,
         takers=takers,
         headline=f"{_format_takers(replayed, takers)} it",
         points=view.best,
         outcomes=_build_outcomes(replayed, took),
-        best=_build_revealed_hand(replayed, best),
+        best=best,
         whose=f"{genitive(best.person.name)} hand" if len(takers) > 1 and is_shown else "",
         next_deal=0 if finished else len(replayed.result.deals) + 1,
     )
@@ -151,15 +141,6 @@ def _build_teams(replayed: ReplayedMatch, view: DealView) -> list[tuple[Revealed
         (build_team_sheet(replayed, deal, counted, team), _build_outcomes(replayed, [rows[seat] for seat in team]))
         for team in teams
     ]
-
-
-def _build_revealed_hand(replayed: ReplayedMatch, row: HandRow) -> RevealedHand:
-    """Return one hand with its outcome and, if no grid is drawn, a text: “typed”, “3 cards”; "" without cards."""
-    cards = sum(stack.count for stack in row.drawing.stacks) if row.drawing else 0
-    is_bag = row.drawing is not None and not row.drawing.columns
-    instead = ("typed" if row.typed else "") if row.drawing is None else count(cards, "card") if is_bag else ""
-    (brought,) = _build_outcomes(replayed, [row])
-    return RevealedHand(row, brought, instead)
 
 
 def _build_outcomes(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[DealOutcome, ...]:
@@ -202,8 +183,7 @@ def _format_sentence(replayed: ReplayedMatch, number: int, revealed: Revealed) -
 
     The new place is in it only if one player took the deal and has moved.
     """
-    best = revealed.best
-    moved = ""
-    if len(revealed.takers) == 1 and best.outcome.places_up:
-        moved = f", {'up' if best.outcome.places_up > 0 else 'down'} to {ordinal(best.outcome.place)}"
+    outcome, moved = revealed.outcomes[0], ""
+    if len(revealed.takers) == 1 and outcome.places_up:
+        moved = f", {'up' if outcome.places_up > 0 else 'down'} to {ordinal(outcome.place)}"
     return f"{_format_takers(replayed, revealed.takers)} deal {number} with {numeral(revealed.points)}{moved}."

@@ -16,15 +16,15 @@ from games.wording.words import numeral, signed
 class RevealedTeam:
     """A team in a complete deal: its score and its total after it.
 
-    `noted` are its numbers, member by member; `lines` are pairs of text and points; `counts` are running counts.
+    `noted` are its numbers, member by member; `lines` are pairs of text and points; `counts` are its counts so far.
     """
 
     people: tuple[Person, ...]
-    score: str
-    total: str
+    score: int
+    total: int
     noted: str
     lines: tuple[tuple[str, str], ...]
-    counts: tuple[str, ...]
+    counts: tuple[tuple[str, int], ...]
 
 
 def build_team_sheet(
@@ -34,11 +34,11 @@ def build_team_sheet(
     first = team[0]
     return RevealedTeam(
         people=tuple(replayed.people[seat] for seat in team),
-        score=numeral(sum(counted.scores[seat] for seat in team)),
-        total=numeral(counted.totals[first]),
+        score=sum(counted.scores[seat] for seat in team),
+        total=counted.totals[first],
         noted=", ".join(_list_numbers(replayed, deal, team)),
         lines=tuple(_list_parts_of_score(replayed, counted, team)),
-        counts=tuple(f"{name} so far: {numeral(counts[first])}" for name, counts in counted.counts.items()),
+        counts=tuple((name, counts[first]) for name, counts in counted.counts.items()),
     )
 
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.drawings.win import BestHand, build_win
-from games.matches.people import Person
+from games.drawings.win import Win, build_win
 from games.matches.replayed_match import ReplayedMatch
+from games.rules.game import Game
 from games.rules.result import DealResult
 from games.wording.attendance import describe_table_changes
-from games.wording.prizes import format_takings
-from games.wording.prizes import get_ante as ante_of
+from games.wording.prizes import format_takings, get_ante
 from games.wording.result import ResultView, build_result
 from games.wording.standings import (
     MoneyByPoints,
     ProgressView,
-    StandingRow,
     Standings,
     build_money_by_points,
     build_progress,
@@ -23,59 +21,41 @@ from games.wording.standings import (
     build_turn,
     explain_uncounted_deals,
 )
-from games.wording.words import numeral, signed_money
+from games.wording.words import numeral
 
 LONG_NAME = 18
 LONG_TOTAL = 3
-LONG_HEADLINE = 14
-
-
-@dataclass(frozen=True, slots=True)
-class SidePanel:
-    """A panel beside the standings: a heading, a `large` text to be read from afar, and sentences."""
-
-    about: str
-    large: str
-    sentences: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TvWin:
-    """A win on the television: winners and total, the story in a sentence, the best hand, the other places.
-
-    `left_out` says which deals do not count, `long`: the headline is too long for the largest type.
-    """
-
-    winners: tuple[Person, ...]
-    total: str
-    story: str
-    best: BestHand | None
-    others: tuple[StandingRow, ...]
-    left_out: str
-    long: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TvView:
     """The values of the page at a `revision`: `where` the match is, or who won, with a sentence on it (`meaning`).
 
-    `small` and `total` head the columns of numbers; an empty one has no column. `long`: some names are long; `wide`:
-    some totals are.
+    While the match goes on: its `progress`, cents in the `pot` and the `ante`, or the money by `points`, sentences on
+    the `last_deal`, on what the open one (`deal`) waits for `now`, and on who came or left (`changes`). Afterwards: its
+    `result`, the `win` (None if nobody won), and which deals do not count (`left_out`). `long`: some names are long;
+    `wide`: some totals are.
     """
 
     revision: int
-    game: str
-    aim: str
+    game: Game
+    currency: str
     where: str
     meaning: str
     progress: ProgressView | None
     standings: Standings
-    small: str
-    total: str
     long: bool
     wide: bool
-    panels: tuple[SidePanel, ...]
-    win: TvWin | None
+    pot: int | None
+    ante: int
+    points: MoneyByPoints | None
+    last_deal: str
+    deal: int
+    now: str
+    changes: str
+    result: ResultView | None
+    win: Win | None
+    left_out: str
 
 
 def build_tv_view(replayed: ReplayedMatch) -> TvView:
@@ -84,70 +64,38 @@ def build_tv_view(replayed: ReplayedMatch) -> TvView:
     standings = build_standings_table(replayed)
     progress = None if replayed.result.finished else build_progress(replayed)
     result = None if progress else build_result(replayed)
+    money = replayed.result.money if progress else None
     return TvView(
         revision=stored.match.revision,
-        game=stored.game.name,
-        aim=f"{'lowest' if stored.game.lowest_wins else 'highest'} total wins",
+        game=stored.game,
+        currency=replayed.currency,
         where=progress.where if progress else result.headline if result else "",
         meaning=progress.meaning if progress else result.why if result else "",
         progress=progress,
         standings=standings,
-        small="won or lost" if standings.in_money else f"deal {len(deals)}" if deals and progress else "",
-        total="total" if deals else "",
         long=max(map(len, stored.names)) > LONG_NAME,
         wide=max(len(numeral(row.total)) for row in standings.rows) > LONG_TOTAL,
-        panels=() if result else _build_panels(replayed),
-        win=_build_win(replayed, result, standings) if result else None,
+        pot=money.pot if money else None,
+        ante=get_ante(replayed),
+        points=build_money_by_points(replayed, money) if money and money.pot is None else None,
+        last_deal=_format_last_deal(replayed, deals[-1]) if deals and progress else "",
+        deal=len(deals) + 1,
+        now=_format_now(replayed) if progress else "",
+        changes=describe_table_changes(replayed),
+        result=result,
+        win=build_win(replayed) if result else None,
+        left_out=explain_uncounted_deals(replayed) if result else "",
     )
 
 
-def _build_win(replayed: ReplayedMatch, result: ResultView, standings: Standings) -> TvWin:
-    """Build a finished match's win for the television."""
-    win = build_win(replayed)
-    winners = set(result.winners)
-    return TvWin(
-        winners=result.winners,
-        total=result.total,
-        story=(win.story or win.ahead) if win else "",
-        best=win.best if win else None,
-        others=tuple(row for row in standings.rows if row.person not in winners),
-        left_out=explain_uncounted_deals(replayed),
-        long=len(result.headline) > LONG_HEADLINE,
-    )
-
-
-def _build_panels(replayed: ReplayedMatch) -> tuple[SidePanel, ...]:
-    """Return panels beside the standings of a running match: pot or money, the last deal, and the deal played now.
-
-    The last one says who deals, how many hands are in or what is asked, and who has just come or left.
-    """
-    money, deals, panels = replayed.result.money, replayed.result.deals, []
-    if money and money.pot is not None:
-        ante = "" if deals else f"Everybody puts in {replayed.format_cents(ante_of(replayed))}."
-        panels.append(SidePanel("Pot", replayed.format_cents(money.pot), (ante,) if ante else ()))
-    elif money:
-        panels.append(_build_points_panel(build_money_by_points(replayed, money)))
-    if deals:
-        panels.append(SidePanel(f"Deal {len(deals)}", "", (_format_last_deal(replayed, deals[-1]),)))
+def _format_now(replayed: ReplayedMatch) -> str:
+    """Return what the open deal waits for: its dealer and how many hands are in, or what is asked besides hands."""
     turn = build_turn(replayed)
-    if turn.begun and turn.next is None:
-        now = f"All hands are in, {turn.asks}."
-    elif turn.next is None:
-        now = f"{turn.asks}."
-    else:
-        dealer = f"{turn.dealer.name} deals." if turn.dealer else ""
-        hands = f"{turn.hands_in} of {turn.of} hands are in." if turn.begun else "" if dealer else "No hand is in yet."
-        now = " ".join(filter(None, [dealer, hands]))
-    sentences = tuple(filter(None, [now, describe_table_changes(replayed)]))
-    return (*panels, SidePanel(f"Deal {turn.deal}", "", sentences))
-
-
-def _build_points_panel(points: MoneyByPoints) -> SidePanel:
-    """Build the panel on what everybody would win or lose now; on the stakes before the first deal."""
-    if not points.rows:
-        return SidePanel("Stakes", "", (points.sentence,))
-    everybody = ", ".join(f"{person.name} {signed_money(cents, points.currency)}" for person, cents in points.rows)
-    return SidePanel("If it ended now", "", (f"{everybody}.",))
+    if turn.next is None:
+        return f"All hands are in, {turn.asks}." if turn.begun else f"{turn.asks}."
+    dealer = f"{turn.dealer.name} deals." if turn.dealer else ""
+    hands = f"{turn.hands_in} of {turn.of} hands are in." if turn.begun else "" if dealer else "No hand is in yet."
+    return " ".join(filter(None, [dealer, hands]))
 
 
 def _format_last_deal(replayed: ReplayedMatch, deal: DealResult) -> str:
