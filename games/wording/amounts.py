@@ -118,7 +118,7 @@ def format_short_amount(cents: int, currency: str) -> str:
 def describe_stakes(options: Mapping[str, Any]) -> str:
     """Return the stakes that a match's options set: “nothing”, “5 ¢ a point”, “a pot, 4 × 20 ¢ each, prizes of 25 ¢”.
 
-    A game with a pot of its own (option `pot`) has “its pot, a unit of 5 ¢” if that is on, whatever its stakes say.
+    A game with a pot of its own (option `pot`) has “its pot, a unit of 5 ¢” if that is on, else “nothing”.
     """
     stakes, currency = options.get("stakes", "none"), get_currency(options)
     if not options.get("pot", stakes != "none"):

@@ -74,7 +74,7 @@ def fact_changed(key: str, before: Declaration, after: Declaration) -> FactChang
 
 
 def apply_options(game: Game, options: Mapping[str, Any]) -> Declaration:
-    """Return a game as a match with these options plays it: with the points, end and decks of the match."""
+    """Return a game as a match with these options plays it: with its points, end and decks, and no options left."""
     options = game.complete_options(options, game.players[0])
     stored = game.with_options(options).settled
     decks = ((stored.players[0], options["decks"]),) if game.has_cards else ()

@@ -88,7 +88,10 @@ def holds_for(game: Declaration, group: GroupRule) -> str:
 
 
 def choice_text(game: Declaration) -> str:
-    """Return when groups count if they overlap, by the game's `choice`: “where it helps”, “always, in this order”."""
+    """Return when groups count if they overlap, by the game's `choice`: “where it helps”, “in every place”, “always”.
+
+    With several groups the last is “always, in this order”.
+    """
     in_order = game.choice == "in_order" and len(game.groups) > 1
     return f"{COUNTS[game.choice]}{', in this order' if in_order else ''}"
 

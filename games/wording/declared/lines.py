@@ -128,9 +128,9 @@ class _Wording:
         return tuple([piece for place, part in enumerate(parts) for piece in ((", ", *part) if place else part)])
 
     def each(self, points: int, of: Quantity, conditions: Iterable[Condition]) -> tuple[str, str]:
-        """Return two texts, how many points and for what: “10 for each”, “Trick”; “10 times”, “their Bid”.
+        """Return two texts, points and what for: “10 for each”, “Trick”; “10 times”, “their Bid”; “10 for”, “Nil”.
 
-        For 1 or −1 “times” is left out: "" or “minus”. `conditions` show whether a difference can be below 0.
+        “1 times” is "", “−1 times” is “minus”. `conditions` show whether a difference can be below 0.
         """
         term, many = _only_term(of), _bracketed(points)
         if term and term.name == DEALT:
@@ -226,7 +226,7 @@ class _Wording:
         return first.name not in (DEALT, HAND) and is_plural(first.name)
 
     def _beyond(self, of: Quantity, conditions: Iterable[Condition]) -> str:
-        """Return what one unit of a difference never below 0 is: “Trick above their Bid”; "" if no word fits."""
+        """Return what one unit of a difference never below 0 is: “Trick above their Bid”; "" for any other."""
         if len(of.plus) > 1 or len(of.minus) != 1 or not _is_at_least(of, conditions):
             return ""
         [more], [less] = of.plus, of.minus

@@ -39,7 +39,7 @@ def number_phrase(noted: NumberRule, *, whole: bool = False) -> Phrase:
 def dealt_phrase(game: Declaration, most_runs: int | None = None) -> Phrase:
     """Return how many cards each player is dealt, by the number of players; slots are named by the step's index.
 
-    Of a list of deals at most `most_runs` runs are written.
+    Of a list of deals at most `most_runs` runs are written. “not said” if the game does not say.
     """
     if not game.dealt:
         return (Slot("not said", "0"), ".")

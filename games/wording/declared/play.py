@@ -15,7 +15,10 @@ from .phrases import Phrase, Slot, list_phrases
 
 
 def asked_phrase(game: Declaration) -> Phrase:
-    """Return that exactly one player has no cards left, else what the app asks after a deal or that it asks nothing."""
+    """Return that exactly one player has no cards left, if the game asks for that, else what the app asks after a deal.
+
+    If it asks nothing, that is said. The slot is `asked`.
+    """
     if game.exactly_one_empty:
         return ("In each deal ", Slot("exactly one player", "asked"), " has no cards left.")
     if game.question is None:
