@@ -24,7 +24,7 @@ class CardNightSite(AdminSite):
         ]
 
     def autocomplete_view(self, request: HttpRequest) -> HttpResponse:
-        """Return the rows that match what is typed in a field."""
+        """Return the rows that match what is typed in a field, as JSON; clubs of one name are told apart."""
         from games.admin.clubs import ClubChoicesView  # when the apps are there
 
         return ClubChoicesView.as_view(admin_site=self)(request)  # type: ignore[return-value] # it is a whole one

@@ -140,7 +140,10 @@ class RequestDispatcher:
     async def _run_in_pool(
         self, kind: str, keys: tuple[Hashable, Hashable], work: Callable[..., T], *arguments: Any
     ) -> T:
-        """Return the work's result, from a thread of that kind; if slow, one at a time for each of the keys."""
+        """Return the work's result, from a thread of that kind; if slow, one at a time for each of the `keys`.
+
+        The keys are those of `build_turn_keys`: the sender's in a club or match, and the sender's.
+        """
         loop, pool = asyncio.get_running_loop(), self._pools[kind]
         if kind not in slow_pages.SLOW_KINDS:
             return await loop.run_in_executor(pool, work, *arguments)
@@ -281,7 +284,7 @@ class AnswerFile:
         await self._more.wait()
 
     async def read_chunks(self) -> AsyncIterator[bytes]:
-        """Yield what is written, as soon as it is."""
+        """Yield what is written, as soon as it is, until the answer is complete or has failed, or `stop` is called."""
         sent = 0
         while not self._unwanted:
             self._more.clear()
@@ -302,9 +305,10 @@ async def send_whole(answer: Answer, send: Send) -> None:
 
 
 async def send_streamed(answer: Answer, run: Run, receive: Receive, send: Send, *, chunked: bool) -> None:
-    """Send an answer while `run` has it made; one that fails midway breaks off, and is not taken for complete.
+    """Send an answer while `run`, which calls a function in a thread, has it made; one that fails midway breaks off.
 
-    Not `chunked`: an older proxy would take half of it for the whole, and gets it with its length, once it is made.
+    So it is not taken for complete. Not `chunked`: an older proxy would take half of it for the whole, and gets it with
+    its length, once it is made.
     """
     loop = asyncio.get_running_loop()
     with TemporaryFile(buffering=0) as raw, answer.end:

@@ -32,7 +32,10 @@ def act_as_owner(folder: Path) -> None:
 
 @contextmanager
 def as_caller() -> Iterator[None]:
-    """Open and rename files with the rights of the user who called the command."""
+    """Open and rename files inside with the rights of the user who called the command.
+
+    That is root after `act_as_owner` became another; else nothing changes.
+    """
     _, owner, caller = os.getresuid() if sys.platform == "linux" else (0, 0, 0)
     if owner == caller:  # such as the server, which may be kept from asking for another user's rights
         yield

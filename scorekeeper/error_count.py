@@ -30,7 +30,7 @@ class ErrorCounter(logging.Handler):
 
 
 def get_rotated_path(file: Path) -> Path:
-    """Return where a full file is moved to."""
+    """Return where a full file is moved to: beside it, with “.before” behind its name."""
     return file.with_name(f"{file.name}.before")
 
 

@@ -79,7 +79,10 @@ def get_counters() -> Counters | None:
 
 
 def count_hand(player: int, entered_by: int | None, *, changed: bool) -> None:
-    """Count a `player`'s hand, entered on the phone of player `entered_by` (None: unknown), or `changed`; both ids."""
+    """Count a `player`'s hand as entered or `changed`, by whose phone entered it: their own, another's, or unknown.
+
+    `entered_by` is that phone's player, None if unknown; both are ids.
+    """
     if counters := get_counters():
         phone = "unknown" if entered_by is None else "own" if entered_by == player else "other"
         counters.hands.labels("changed" if changed else "entered", phone).inc()

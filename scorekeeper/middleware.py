@@ -89,7 +89,7 @@ class BehindProxy(Middleware):
 
 
 def _read_last(meta: MutableMapping[str, Any], name: str) -> str:
-    """Return the last value of a header: that of the nearest proxy."""
+    """Return the last value of a header, which the nearest proxy added; "" without the header."""
     values: str = meta.get(name, "")
     return values.rpartition(",")[2].strip()
 
@@ -101,7 +101,10 @@ class RequestLog(Middleware):
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Pass the request on with an id (a trusted proxy's or a new one), and log its answer and time."""
+        """Pass the request on with an id (a trusted proxy's or a new one), and log its answer and time.
+
+        Not logged are polls without news, and static files unless that fails.
+        """
         start = time.perf_counter()
         sent_id = request.META.get("HTTP_X_REQUEST_ID", "")  # there only if a trusted proxy gave it
         name = request.META[logs.META_KEY] = sent_id if logs.REQUEST_ID.fullmatch(sent_id) else secrets.token_hex(4)
@@ -128,7 +131,7 @@ class Policies(Middleware):
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the answer with security headers, which a poll without news goes without, and with `Cache-Control`.
 
-        What its view set as `Cache-Control` stays.
+        What its view set as `Cache-Control` stays. A phone that was shut out of a club is told to clear its cache.
         """
         response = self._get_response(request)
         if response.status_code != UNCHANGED_STATUS:
@@ -153,7 +156,7 @@ class PlainPages(Middleware):
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer; to a browser with the cookie for plain pages, a page without its `<noscript>` tags."""
+        """Return the answer; a browser with the cookie for plain pages sees what stands between `<noscript>` tags."""
         response = self._get_response(request)
         html = response.get("Content-Type", "").startswith("text/html")
         if PLAIN_COOKIE in request.COOKIES and html and isinstance(response, HttpResponse):

@@ -61,7 +61,7 @@ def has_uncollected_files() -> bool:
 
 
 def is_disk_full() -> bool:
-    """Return whether nothing more fits into an SQLite database. PostgreSQL's disk may be another machine's."""
+    """Return whether nothing more fits into an SQLite database; False for PostgreSQL, perhaps on another machine."""
     folder = Path(settings.DATABASES["default"]["NAME"]).parent
     return connection.vendor == "sqlite" and folder.is_dir() and shutil.disk_usage(folder).free < MIN_FREE_BYTES
 
