@@ -37,7 +37,7 @@ class ClubChoice(forms.ModelChoiceField):  # type: ignore[type-arg] # not at run
     """A choice of clubs that tells those of one name apart."""
 
     def label_from_instance(self, club: Club) -> str:
-        """Return the label of the chosen club."""
+        """Return the label of the chosen club, as `format_club` gives it."""
         return format_club(club)
 
 

@@ -55,7 +55,7 @@ class Status:
 
 
 def load_status() -> Status:
-    """Load the server's status; a line that cannot be read says so."""
+    """Load the server's status; a line that cannot be read says so, a list that cannot be read is empty."""
     backups = _read_or_none(lambda: list_backups(settings.BACKUP_FOLDER)) or []
     dormant = _read_or_none(lambda: list(query_dormant_clubs()[: MAX_LISTED + 1])) or []
     more = count(query_dormant_clubs().count() - MAX_LISTED, "other club") if len(dormant) > MAX_LISTED else ""
