@@ -83,7 +83,7 @@ class ClubChecker:
     def _check_player(self, entry: Entry) -> None:
         """Raise `RuleError` for an impossible player, or one with a name or initials that another has; else keep it.
 
-        The key of its name is added.
+        The key of its name is added: the exact one (`make_exact_key`) if another has the usual one.
         """
         player = entry.values
         if len(self.players) >= MOST_PLAYERS:
@@ -155,7 +155,7 @@ class ClubChecker:
             raise FileError("What is in this file would take too long to work out here")
 
     def _check_removed(self, entry: Entry) -> None:
-        """Raise `FileError` if the phone of a removed match is no player's."""
+        """Raise `FileError` if a removed match names as the phone's owner nobody of the club; it may name none."""
         self.check_phone(entry.values["phone_id"])
 
     def _check_payment(self, entry: Entry) -> None:
@@ -247,7 +247,10 @@ class ClubChecker:
         game.resolve_options(game.complete_options(options, players), players)
 
     def _check_open_deal(self, stored: StoredMatch, deal: StoredDeal, *, is_last: bool) -> None:
-        """Raise `RuleError` if an incomplete deal is impossible; the replay checks complete ones."""
+        """Raise `RuleError` if a deal lacks a hand and is not the last, or is incomplete and impossible.
+
+        The replay checks complete ones.
+        """
         if not is_last and not stored.has_all_hands(deal):
             raise FileError("Only the last deal of a match can lack a hand")
         if stored.is_complete(deal):

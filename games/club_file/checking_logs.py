@@ -72,7 +72,7 @@ class _LogChecker:
 
 
 def check_log(stored: StoredMatch, log: Sequence[Line], names: int, seats: int, budget: Budget) -> None:
-    """Raise `LineError` for an impossible line of a match's log.
+    """Raise `LineError` for an impossible line of a match's log, `FileError` if what is undone could not be undone.
 
     `names` is how many players the club has, `seats` how many seats the match has, including those no longer occupied.
     `budget` counts the work.
@@ -137,7 +137,7 @@ def _check_place(checker: _LogChecker, line: Row) -> None:
 
 
 def _expect_fact(kind: type[log_facts.Fact], fact: object) -> dict[str, Any]:
-    """Return the object of a fact of that type, which has its keys. Raise `FileError`."""
+    """Return the object of a fact of that type, which has its keys. Raise `FileError` for anything else."""
     every = {one.name: one.default is MISSING for one in fields(kind)}
     return _expect_keys(fact, [name for name, needed in every.items() if needed], [*every])
 

@@ -64,7 +64,7 @@ def write_club(club: Club, file: IO[bytes], start_progress: Callable[[int], Adva
 
 
 def _select_rows(kind: RowKind, club: Club) -> QuerySet[Any]:
-    """Return the rows of a kind that a club has, in order."""
+    """Return the rows of a kind that a club has, by id; none of a match that is being deleted."""
     rows: QuerySet[Any] = apps.get_model(kind.model).objects.order_by("pk")
     if kind in (DEAL, LOG):
         return rows.filter(match__club=club, match__deleting=False)
