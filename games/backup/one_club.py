@@ -44,7 +44,7 @@ class ClubInBackup:
 
 
 def find_club(path: Path, meant: str) -> ClubInBackup:
-    """Return a backup's club whose address, or else name, is `meant`.
+    """Return a backup's club whose address (or uid), or else name, in capitals or not, is `meant`.
 
     Raise `BackupError` for none or several, or a file that cannot be used.
     """
