@@ -140,8 +140,8 @@ def format_welcome(
 ) -> str:
     """Return what the terminal shows: where phones find the app, with a QR code, and how to stop it.
 
-    `public_url` is preferred to the `address` in the local network; "" and None stand for none. With a `code`, the QR
-    code leads to the `club` that has it.
+    `public_url` is preferred to the `address` in the local network; "" and None stand for none. At an address the QR
+    code leads to the `club` that has the `code`, if there is one.
     """
     if public_url:
         how = f"On a phone, open  {public_url}  or scan this:\n\n{render_qr_code(public_url, in_colour=in_colour)}"
@@ -189,7 +189,10 @@ def load_port() -> int:
 
 
 def render_qr_code(text: str, *, in_colour: bool) -> str:
-    """Return a QR code in block characters, light modules filled: most terminals are dark."""
+    """Return a QR code in block characters, light modules filled: most terminals are dark.
+
+    `in_colour`: with codes that make it dark on light in any terminal.
+    """
     out = io.StringIO()
     segno.make_qr(text).terminal(out, compact=True)
     if not in_colour:
