@@ -59,7 +59,7 @@ class Club(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether this server lets phones in: one that shows the demo has only copies of it, for their hour."""
+        """Whether phones are let in: on a demo server into copies only, for their hour, elsewhere never into one."""
         if self.demo_until is None:
             return not settings.DEMO
         return bool(settings.DEMO) and timezone.now().timestamp() < self.demo_until
