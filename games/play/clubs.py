@@ -30,10 +30,10 @@ class PassphraseError(Exception):
 def start_club(name: str, uid: str, *, sender: str | None = None, time_zone: str = "", currency: str = "") -> Club:
     """Start a club. `uid` was made for the form: sent twice, it gives the same club.
 
-    `time_zone` is what the browser said, which may be anything; `currency` is the default to play for. `sender` is
-    counted if not None: raise `TooManyError` if it started too many. Raise `RuleError` for an invalid name, for the
-    form sent again with another name, and once the club's keeper link was replaced: the form lets its phone in as a
-    keeper, and must not do so again then.
+    `time_zone` is the name that the browser sent, none if it is unknown; `currency` is the default to play for.
+    `sender` is counted if not None: raise `TooManyError` if it started too many. Raise `RuleError` for an invalid name,
+    for the form sent again with another name, and once the club's keeper link was replaced: the form lets its phone in
+    as a keeper, and must not do so again then.
     """
     name = tidy_name(name, "A club")
     new_club = {"name": name, "started_at": now(), "time_zone": parse_browser_zone(time_zone), "currency": currency}
@@ -120,7 +120,7 @@ def check_player_room(players: int) -> None:
 
 
 def delete_club(club: Club) -> None:
-    """Delete a club with its matches, players and payments, for good; nothing happens if it is gone already."""
+    """Delete a club with its matches, players and payments, for good; nothing happens if that was done already."""
     with transaction.atomic():
         # Taking the club's row first: no match can start while its club goes.
         for taken in Club.objects.select_for_update().filter(pk=club.pk):

@@ -18,7 +18,7 @@ Nets = dict[date, dict[int, int]]
 
 
 def move_payments(club: Club, before: ZoneInfo, after: ZoneInfo) -> None:
-    """Move a club's payments to the evenings of their matches after a change of time zone; nothing paid is asked again.
+    """Move a club's payments to the evenings of their matches after a change of time zone: nothing is to be paid twice.
 
     An evening that is split in two and was paid whole is paid whole in both; otherwise each payment goes to the evening
     where most of it is due.

@@ -56,7 +56,7 @@ def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
 
 
 def find_code(club: Club, role: Role, table: int | None = None) -> str | None:
-    """Return the code of the table with that id (None: this evening's newest) for that role. At most two queries.
+    """Return the code of the table with that id (None: this evening's newest) for that role. At most three queries.
 
     None if there is none, it is closed, or the evening is over.
     """
