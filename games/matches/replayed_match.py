@@ -94,7 +94,7 @@ def find_deal_start(stored: StoredMatch, number: int, result: MatchResult | None
 
 
 def load_replayed_match(match: Match) -> ReplayedMatch:
-    """Load a match whose row was just fetched, as of then or later: two queries, or none if it is in memory.
+    """Load a match whose row was just fetched, as of then or later: two to four queries, or none if it is in memory.
 
     Every change to what it shows raises the revision. Not for use within a change, which may be rolled back.
     """
