@@ -85,7 +85,7 @@ class NightView:
 
 
 def load_night(club: Club, date_of_night: date) -> NightView:
-    """Load an evening, also one without matches; three queries, and more for matches with late joins."""
+    """Load an evening, also one without matches; two queries, `_mark_carried_over`, and more for late joins."""
     seats = _load_seats(club, date_of_night, date_of_night)
     nights = _group_by_night(seats, _load_payments(club, date_of_night, date_of_night), _load_late_join_notes(seats))
     _mark_carried_over(nights, club)
@@ -108,7 +108,7 @@ def load_night(club: Club, date_of_night: date) -> NightView:
 def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | None]:
     """Load a page of evenings, and the date before which the next page begins, None if there is none.
 
-    The evenings before the date `before` (None: all), the newest first: four queries and `_mark_carried_over`, however
+    The evenings before the date `before` (None: all), the newest first: three queries and `_mark_carried_over`, however
     many there are.
     """
     matches = club.matches.filter(started_at__lt=get_night_start(before)) if before else club.matches.all()

@@ -179,6 +179,6 @@ def _record_payment(club: Club, tick: PaymentTick, phone: int | None) -> None:
 
 
 def _list_payments(purses: Sequence[Settling], tick: PaymentTick) -> list[tuple[Due, bool]]:
-    """Return the payments in the currency of a tick, each with whether it is paid."""
+    """Return a page's payments in the currency of the form `tick`, each with whether it is paid."""
     mine = [purse for purse in purses if purse.currency == tick.pair.currency]
     return [(row.due, row.paid) for purse in mine for row in purse.payments]
