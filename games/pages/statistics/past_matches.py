@@ -82,7 +82,7 @@ class PastMatch(NamedTuple):
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether the lowest total won; the game itself may have changed since. As the game is now if all tied."""
+        """Whether the lowest total won, however the game is won now; as it is won now if all tied, or nobody won."""
         there = [sat for sat in self.seats if sat.place is not None] or self.seats
         totals, won = [sat.total for sat in there], [sat.total for sat in there if sat.won]
         low, high = min(totals), max(totals)

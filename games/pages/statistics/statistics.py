@@ -107,7 +107,7 @@ def load_statistics(
 
     `chosen` are two players (ids) to compare, or one. Corrected hands are counted only with `may_read_log`.
 
-    Five queries, one more for a game with bids or counted numbers, and one for who may read the log. Raise
+    At most six queries, one more for a game with bids or counted numbers, and one for who may read the log. Raise
     `PlayersError` if one of `chosen` is not in the club, or is chosen twice.
     """
     games, evenings = load_games(club), time.evenings
