@@ -90,7 +90,7 @@ class StakesView:
 
 
 def load_setup_stakes(setup: Setup, club: Club) -> StakesView | None:
-    """Return the stakes of a set-up; None without a game. At most three queries.
+    """Return the stakes of a set-up; None without a game. At most five queries.
 
     While nobody has chosen them, they are those proposed, without kind and summary.
     """
@@ -105,7 +105,7 @@ def load_setup_stakes(setup: Setup, club: Club) -> StakesView | None:
 def load_stakes_view(
     club: Club, game: Game, typed: Mapping[str, str], many: int, others: Mapping[str, object]
 ) -> StakesView:
-    """Return the stakes of so many players, as typed; `others` are the other options. At most three queries."""
+    """Return the stakes of so many players, as typed; `others` are the other options. At most five queries."""
     own_pot = game.pot is not None
     kind, currency, errors = read_kind(typed), read_currency(typed), find_stakes_errors(typed, own_pot=own_pot)
     cents = read_cents(typed)
