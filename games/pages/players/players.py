@@ -56,7 +56,10 @@ class PlayerView:
 
 
 def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], PastMatches]:
-    """Load the club's players by name, also retired, with totals (None: no match), and the matches; three queries."""
+    """Load the club's players by name, also retired, with totals (None: no match), and the matches.
+
+    Three queries, and one more if some are of house games.
+    """
     past = load_past_matches(club)
     totals = add_up_by_player(past.matches)
     players = sort_by_name(club.players.filter(merged_into=None))
@@ -66,7 +69,7 @@ def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], 
 def load_player(club: Club, player: Player, evenings: DateRange = ALL_EVENINGS) -> PlayerView:
     """Load the page of one of the club's players, with the matches of these evenings.
 
-    Three queries, and one more for games of bids or counts.
+    Three queries, one more if some are of house games, and one for games of bids or counts.
     """
     past = load_past_matches(club, player=player.pk, evenings=evenings)
     played = group_by_game(past.matches)
