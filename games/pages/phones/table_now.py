@@ -43,7 +43,7 @@ class TableNow:
 
 
 def load_table_now(table: Table) -> TableNow:
-    """Load the state of a table for a phone that joins it; five queries at most."""
+    """Load the state of a table for a phone that joins it; seven queries at most."""
     match, replayed = _replay_last_match(table)
     if match is None or replayed is None:
         return TableNow(table, None, going_on=False, where="", faces=_load_faces_between_matches(table))
