@@ -150,7 +150,7 @@ def sort_keys(value: Any) -> Any:
 
 
 def _parse_value(one: Field, value: object) -> Any:
-    """Return a column's value; None gives null, False or "", as it allows. Raise `FileError` for another type."""
+    """Return a column's value; None gives null, False or "", as it allows, else `FileError`, as another type does."""
     if value is None:
         if one.null:
             return None
