@@ -42,7 +42,7 @@ class IdMap:
     def replace(self, model: Model, row: Mapping[str, Any]) -> Row:
         """Return a row with its references to other rows replaced by the ids here. Raise `KeyError` for an unknown one.
 
-        Of a match also the key of its game, of a log line also the references in its facts.
+        Of a match also the key of its game (an unknown one stays), of a log line also the references in its facts.
         """
         new = dict(row)
         for column, other in foreign_keys(model):
