@@ -90,7 +90,7 @@ def _make_matches(many: int, games: Sequence[str], random: Random) -> Iterator[P
 
 
 def _make_deals(game: str, players: int, random: Random) -> list[RankedDeal]:
-    """Make deals of a game, each with its seats from the best hand to the worst."""
+    """Make `DEALS_PER_GAME` deals of a game (by key) for so many players, each with its seats from the best hand on."""
     played, plan = BUILT_IN[game], Plan(game, PLAYERS[:players], 0)
     sign = 1 if played.lowest_wins else -1
     kept = []
