@@ -5,6 +5,7 @@ import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from typing import Any
 
 from games import play
 from games.models import Club, ImportBatch, new_uid
@@ -78,7 +79,50 @@ def turned(matches: Sequence[OldMatch], hand: Hand) -> str:
     return hand.write(rows)
 
 
-SHAPES = {"across": across, "deal by deal": deal_by_deal, "names down": names_down, "turned": turned}
+def pairs(matches: Sequence[OldMatch], hand: Hand) -> str:
+    """Write a match a line, each name with its score beside it."""
+    most = max(len(match.scores) for match in matches)
+    titles = [title for number in range(1, most + 1) for title in (f"Player {number}", f"Score {number}")]
+    rows = [
+        [
+            hand.day(match.day),
+            match.game,
+            *(cell for name, total in match.totals.items() for cell in (name, hand.number(total))),
+        ]
+        for match in matches
+    ]
+    return hand.write([["Date", "Game", *titles, "Winner"], *rows])
+
+
+SHAPES = {"across": across, "deal by deal": deal_by_deal, "names down": names_down, "turned": turned, "pairs": pairs}
+
+
+def build_export(matches: Sequence[OldMatch]) -> dict[str, Any]:
+    """Return matches as BG Stats exports them; a score of several deals is a calculation, as somebody typed it."""
+    names, games = list_names(matches), list(dict.fromkeys(match.game for match in matches))
+    plays = [
+        {
+            "uuid": f"play {number}",
+            "playDate": f"{match.day} 20:15:00",
+            "gameRefId": games.index(match.game) + 1,
+            "ignored": False,
+            "playerScores": [
+                {
+                    "playerRefId": names.index(name),
+                    "score": "+".join(map(str, points)).replace("+-", "-"),
+                    "winner": True,
+                }
+                for name, points in match.scores.items()
+            ],
+        }
+        for number, match in enumerate(matches)
+    ]
+    return {
+        "players": [{"id": number, "name": name, "isAnonymous": False} for number, name in enumerate(names)],
+        "games": [{"id": number, "name": name, "highestWins": name != "Golf"} for number, name in enumerate(games, 1)],
+        "locations": [],
+        "plays": plays,
+    }
 
 
 def list_names(matches: Iterable[OldMatch]) -> list[str]:

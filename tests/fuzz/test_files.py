@@ -1,6 +1,7 @@
 """Whatever is in a file, of matches or of games, and whatever is done in the editor: the server does not fail."""
 
 import json
+from datetime import date
 from typing import Any
 
 import pytest
@@ -9,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import play
+from games.access.form_tokens import make_token
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.editing.change import CHANGES
+from tests.old_tables import OldMatch, build_export
 
 from .making import ANYTHING, KINDS, ODD, forms_of, multipart, send, stored, with_one_odd
 from .table import Table, examples
@@ -98,6 +101,31 @@ def test_files_with_anything_in_them(table: Table) -> None:
             if response.status_code == 302:
                 table.check(client.get(f"/c/{table.club.uid}/history/"))
                 table.check(client.get(f"/c/{table.club.uid}/files/results.csv"))
+            transaction.set_rollback(True)
+
+    fuzz()
+
+
+EXPORT = build_export(
+    [
+        OldMatch(date(2020, 3, day), game, {"Ann": [day, -4], "Bob": [7], "Zoë": [0]})
+        for day, game in ((1, "Skat"), (2, "Golf"), (3, "Skat"))
+    ]
+)
+
+
+def test_exports_of_bg_stats_with_anything_in_them(table: Table) -> None:
+    client, address = table.keeper(csrf=False), f"/c/{table.club.uid}/import/table/"
+
+    @examples(100)
+    @given(st.data(), st.booleans(), ANYTHING, ANYTHING, st.sampled_from(["read", "take"]))
+    def fuzz(data: st.DataObject, escaped: bool, pick: str, game: str, do: str) -> None:
+        text = json.dumps(changed(data, EXPORT), ensure_ascii=escaped).encode("utf-8", "surrogatepass")
+        file = text if text.startswith(b"{") else b'{"plays": ' + text + b"}"
+        asked = (("picks", "1"), ("pick", "Skat"), ("pick", pick), ("game-of-0", "Skat"), ("game-0", game))
+        with transaction.atomic():
+            sent = (("do", do), ("token", make_token()), *(asked if data.draw(st.booleans()) else ()))
+            table.check(client.generic("POST", address, multipart(sent, file), content_type=KINDS[1]))
             transaction.set_rollback(True)
 
     fuzz()

@@ -1,5 +1,8 @@
 """Tables of old results: what is written in any usual way is read back, and what is wrong is named by its line."""
 
+import json
+import re
+from collections import Counter
 from datetime import date
 
 import pytest
@@ -9,10 +12,11 @@ from hypothesis import strategies as st
 from games.exports.csv_files import escape_cell
 from games.rules.errors import RuleError
 from games.values.near_names import NearNames
+from games.values.tables.bg_stats import parse_export, shorten_export
 from games.values.tables.decoding import decode_table
-from games.values.tables.reading import Answers, read_table
+from games.values.tables.reading import Answers, read_sheet, read_table
 from tests.examples import examples
-from tests.old_tables import SHAPES, Hand, OldMatch
+from tests.old_tables import SHAPES, Hand, OldMatch, build_export
 
 LAST = date(2026, 11, 27)
 NAMES = (
@@ -84,6 +88,87 @@ def test_what_is_written_is_read_back(shape, matches, separator, style, number, 
         assert [len(match.deals) for match in read.matches] == [len(next(iter(m.scores.values()))) for m in matches]
 
 
+@settings(max_examples=examples(50))
+@given(old_matches(), st.sampled_from([{"Skat"}, {"Skat", "Rummy"}]))
+def test_what_bg_stats_exports_is_read_by_game(matches, games) -> None:
+    export = json.dumps(build_export(matches), ensure_ascii=False)
+    short = shorten_export(export)
+    assert shorten_export(short) == short
+    expected = [(match.day, match.game, match.totals) for match in matches if match.game in games]
+    assert parse_export(short).count_plays() == Counter(match.game for match in matches)
+    found = read_export(short, games)
+    assert bool(found.problems) == (not expected)
+    assert [(match.day, match.game, dict(match.scores)) for match in found.matches] == expected
+
+
+def read_export(text: str, games=("Skat",)):
+    table = parse_export(text).build_table(games)
+    return read_sheet(table.sheet, Answers(LAST), table.problems, table.notes)
+
+
+PLAY = {"playDate": "2020-03-01 00:00:00", "gameRefId": 1}
+ANN, BOB, GUEST = ({"playerRefId": number, "score": "7"} for number in range(3))
+PLAYERS = [{"id": 0, "name": "Ann"}, {"id": 1, "name": "Bob"}, {"id": 2, "name": "Anonymous", "isAnonymous": True}]
+
+
+def one_play(*scores, **more):
+    games = [{"id": 1, "name": "Skat"}]
+    return json.dumps({"players": PLAYERS, "games": games, "plays": [{**PLAY, "playerScores": scores, **more}]})
+
+
+def test_guests_are_told_apart_and_midnight_is_no_time() -> None:
+    match = read_export(one_play(ANN, GUEST, {**GUEST, "score": 3.0})).matches[0]
+    assert match.scores == (("Ann", 7), ("Anonymous", 7), ("Anonymous 2", 3))
+    assert (match.day, match.at) == (date(2020, 3, 1), None)
+
+
+LEFT_OUT = {
+    one_play({**ANN, "score": None}, {**BOB, "score": ""}): "Left out: 1 without scores.",
+    one_play(ANN): "Left out: 1 of one player.",
+    one_play(ANN, BOB, ignored=True): "Left out: 1 that BG Stats does not count.",
+}
+NOT_TAKEN = {
+    one_play(ANN, {**BOB, "score": ""}): "Play 1, Skat on 2020-03-01: Bob has no score",
+    one_play(ANN, {**BOB, "score": "3*4"}): "Bob: “3*4” is no whole number",
+    one_play(ANN, {**BOB, "score": 3.5}): "Bob: “3.5” is no whole number",
+    one_play(ANN, {**BOB, "score": "9999+2"}): "Bob: 10,001 is too much",
+    one_play(ANN, {**BOB, "playerRefId": 9}): "one of its players was deleted",
+    one_play(ANN, ANN): "Ann is in this match twice",
+    one_play(ANN, BOB, playDate="2020-02-31 20:00:00"): "there is no day 31 of month 2 in 2020",
+    one_play(ANN, BOB, playDate=20200301): "it has no day",
+    one_play(*[GUEST] * 17): "it has 17 players",
+}
+
+
+def test_what_bg_stats_has_no_result_of_is_left_out_and_what_is_unclear_is_named() -> None:
+    for text, note in LEFT_OUT.items():
+        assert read_export(text).notes == (note,)
+    for text, problem in NOT_TAKEN.items():
+        read = read_export(text)
+        assert (len(read.problems), problem in read.problems[0]) == (1, True), read.problems
+
+
+NO_EXPORT = {
+    "{": "This is no JSON",
+    "{}": "needs lists of players, games and plays",
+    '{"players": [], "games": [], "plays": {}}': "needs lists of players, games and plays",
+    '{"players": [], "games": [], "plays": []}': "No play of this export has scores of two players",
+    '{"players": [], "players": [], "games": [], "plays": []}': "“players” is given twice",
+    '{"players": [1], "games": [], "plays": []}': "must be an object",
+    '{"format": "scorekeeper-match/1"}': "Choose it under “Bring matches in”",
+    '{"plays": ' + "[" * 100_000: "nested too deeply",
+    '{"plays": [{"gameRefId": ' + "9" * 5_000 + "}]}": "too many digits",
+    '{"players": [], "games": [], "plays": [{"gameRefId": NaN}]}': "NaN is no number",
+    '{"players": [], "games": [], "plays": [' + "{}," * 20_000 + "{}]}": "There are 20,001 plays",
+}
+
+
+@pytest.mark.parametrize("text", NO_EXPORT, ids=NO_EXPORT.values())
+def test_what_is_no_export_is_refused(text: str) -> None:
+    with pytest.raises(RuleError, match=re.escape(NO_EXPORT[text])):
+        parse_export(shorten_export(text)).count_plays()
+
+
 def read(text: str, **said):
     return read_table(text, Answers(LAST, **said))
 
@@ -140,6 +225,8 @@ WRONG = {
     "Date;Ann;Bob\n1.1.2020;4;4,5": "Line 2: Bob: “4,5” is no whole number",
     "Date;Ann;Bob\n1.1.2020;4;": "Line 2: only Ann has a score",
     "Date;" + ";".join(f"P{n}" for n in range(20)) + "\n1.1.2020" + ";1" * 20: "Line 2: 20 players have a score",
+    "Date;Player 1;Score 1;Player 2;Score 2\n1.1.2020;Ann;3;Bob": "Line 2: Bob has no score",
+    "Date;Player;Score;Player;Score\n1.1.2020;Ann;3;Ann;4": "Line 2: Ann is in this line twice",
     "Date;Deal;Ann;Bob\n1.1.2020;1;4;5\n;2;6": "Line 2: Bob has no score in deal 2",
     "match;date;player;total\nx;2020-01-01;Ann;3\nx;2020-01-01;Ann;4": "Line 3: Ann is in this match twice",
     "Date;Ann;Bob\nthe year 2020;;": "Line 1: below no name in it there are scores",
@@ -164,7 +251,7 @@ def test_a_file_is_read_whatever_its_encoding(encoding: str) -> None:
     assert read(decode_table(text.encode(encoding))).matches[0].scores == (("Zoë", 1), ("Jürgen", -2))
 
 
-NO_TEXT = [bytes(range(256)), b"PK\x03\x04...", b"\x89PNG\r\n\x1a\n", b'{"a": 1}', b"\xff\xfe\x00\xd8"]
+NO_TEXT = [bytes(range(256)), b"PK\x03\x04...", b"\x89PNG\r\n\x1a\n", b"\xff\xfe\x00\xd8"]
 
 
 @pytest.mark.parametrize("data", NO_TEXT)

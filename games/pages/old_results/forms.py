@@ -8,13 +8,15 @@ import zlib
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.files.base import File
+from django.http import QueryDict
 from django.utils import timezone
 
 from games.rules.errors import RuleError
+from games.values.tables.bg_stats import is_export, shorten_export
 from games.values.tables.columns import Role
 from games.values.tables.decoding import decode_table
 from games.values.tables.reading import Answers
@@ -28,6 +30,7 @@ LONGEST_SHOWN = 100_000
 """Characters of a file's text up to which it is shown as if it had been pasted; a longer one goes along packed."""
 LONGEST_PACKED = 220_000
 """Characters of a packed text: with everything else, a form without a file has at most 250 kB."""
+ACCEPTED = ".csv,.txt,.tsv,.json,.bgsplay,text/csv,text/plain,application/json"
 ROLES = {
     Role.DAY: "Day",
     Role.GAME: "Game",
@@ -44,7 +47,7 @@ ROLES = {
 class TableForm(forms.Form):
     """A table as text, as a file, or `packed` as a file that was read before; and answers to what was unclear.
 
-    Once valid, `text` is the table.
+    Once valid, `text` is the table; of an export of BG Stats only what is read of it.
     """
 
     text = ""
@@ -52,7 +55,7 @@ class TableForm(forms.Form):
     file = forms.FileField(
         required=False,
         error_messages={"empty": "This file is empty."},
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain", "class": "field"}),
+        widget=forms.FileInput(attrs={"accept": ACCEPTED, "class": "field"}),
     )
     packed = forms.CharField(required=False, max_length=LONGEST_PACKED)
     order = forms.ChoiceField(required=False, choices=[("", ""), ("day", ""), ("month", "")])
@@ -82,13 +85,20 @@ class TableForm(forms.Form):
                 self.text = decode_table(file.read())
             elif not self.text.strip() and self.cleaned_data["packed"]:
                 self.text = _unpack(self.cleaned_data["packed"])
+            if is_export(self.text):
+                self.text = shorten_export(self.text)
         except RuleError as error:
-            self.add_error("file", sentence(error))
+            self.add_error("table" if self._is_typed else "file", sentence(error))
             return
         if not self.text.strip():
             self.add_error("table", "Paste a table here, or choose a file.")
         elif len(self.packed_text) > LONGEST_PACKED:
             self.add_error("file", "This table is too large to be looked at first. Cut it into several.")
+
+    @property
+    def _is_typed(self) -> bool:
+        """Whether the table is the one in the field: something is there, and no file was chosen."""
+        return bool(self.data.get("table", "").strip()) and not self.cleaned_data.get("file")
 
     @property
     def answers(self) -> Answers:
@@ -99,18 +109,25 @@ class TableForm(forms.Form):
         return Answers(last, dict(_read_roles(self.data)), given["order"], given["day"], deals)
 
     @property
-    def shown(self) -> str:
-        """The text for the field: the table if it is short, else only what was typed into the field.
+    def picked(self) -> set[str] | None:
+        """The games of an export that were ticked; None if nobody was asked yet, or another file was chosen."""
+        asked = "picks" in self.data and not self.cleaned_data["file"]
+        return {*cast(QueryDict, self.data).getlist("pick")} if asked else None
 
-        So a long table from a file leaves the field empty, and goes along packed.
+    @property
+    def shown(self) -> str:
+        """The text for the field: what was typed there, or a short table from a file.
+
+        A long table from a file, and any export, empties the field and goes along packed, or the field would be read.
         """
-        is_short = len(self.text) <= LONGEST_SHOWN
-        return self.text if is_short else self.data.get("table", "")
+        if self.errors or self._is_typed:
+            return str(self.data.get("table", ""))
+        return self.text if len(self.text) <= LONGEST_SHOWN and not is_export(self.text) else ""
 
     @cached_property
     def packed_text(self) -> str:
-        """The text of the validated table, packed (zlib, base64), if the field does not show it; "" if it does."""
-        if not self.is_bound or self.shown == self.text:
+        """The text of the validated table, packed (zlib, base64); "" if the field has it."""
+        if not self.is_bound or self._is_typed or self.shown == self.text:
             return ""
         return base64.b64encode(zlib.compress(self.text.encode())).decode()
 

@@ -2,54 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils import timezone
 
-from games.matches.club_games import load_games
 from games.models import Club
 from games.play.imports import ClubPeople
 from games.play.old_results import KnownResults, PastResult
-from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import PlayersError, RuleError
-from games.rules.game import Game
-from games.rules.totals import build_past_record, build_stand_in, build_totals_game
+from games.rules.totals import build_past_record
 from games.values.clocks import EVENING_TIME, get_night
-from games.values.names import make_name_key, tidy_name
+from games.values.names import tidy_name
 from games.values.near_names import NearNames, is_same_without_accents
+from games.values.tables.bg_stats import PlayExport, is_export, parse_export
 from games.values.tables.lines import MOST_PROBLEMS
-from games.values.tables.reading import Answers, PastMatchRow, ReadTable, list_names, read_table
+from games.values.tables.reading import Answers, PastMatchRow, ReadTable, list_names, read_sheet, read_table
+
+from .game_choices import MOST_PICKED, GameChoice, KnownGames, OfferedGame
 
 MOST_ASKED = 100
-"""The most columns, and the most names, that are asked about one by one: forms have at most 500 fields."""
+"""The most columns, and the most names, that are asked about one by one."""
 MOST_SHOWN = 6
-LOWEST, HIGHEST = "lowest", "highest"
-"""The choices of a new game, by who wins."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameChoice:
-    """A game as the table writes it (empty: it does not say), how many matches have it, and what it is here.
-
-    `chosen` is the key of a game, a new game's winner, or empty; `name` is the new game's. `stand_in` is the game for
-    scores alone, if the chosen one has more than scores. `is_missing`: it was asked for, and not chosen.
-    """
-
-    written: str
-    many: int
-    chosen: str
-    name: str
-    game: Game | None = None
-    stand_in: Game | None = None
-    error: str = ""
-    is_missing: bool = False
-
-    @property
-    def played(self) -> Game | None:
-        """The game that the matches come in as: the stand-in if there is one, else what was chosen; None if nothing."""
-        return self.stand_in or self.game
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +41,7 @@ class Preview:
     """What was read of a table, and what comes of it.
 
     `results` are by the matches of the table, those that are `doubled` among them: there already (True), or twice in
-    the table (False). `new` are names of new players, `known` those of the club.
+    the table (False). `new` are names of new players, `known` those of the club. `offered` are the games of an export.
     """
 
     table: ReadTable
@@ -77,6 +52,12 @@ class Preview:
     results: list[tuple[PastMatchRow, PastResult]]
     doubled: list[tuple[PastMatchRow, bool]]
     problems: list[str]
+    offered: Sequence[OfferedGame] = ()
+
+    @property
+    def picked(self) -> int:
+        """How many games of an export are brought in."""
+        return sum(game.is_picked for game in self.offered)
 
     @property
     def is_ready(self) -> bool:
@@ -102,23 +83,38 @@ def build_preview(
     games: Mapping[str, str],
     game_names: Mapping[str, str],
     names: Mapping[str, str],
+    picked: Collection[str] | None = None,
 ) -> Preview:
     """Read a table for a club; `games`, `game_names` and `names` are choices by what is written.
 
-    If something in it cannot be read, or a name cannot be, the preview has these problems and nothing else. Raise
-    `RuleError` if it is no table.
+    `picked` are the games of an export to bring in; None: nobody was asked. If something in the table cannot be read,
+    or a name cannot be, the preview has these problems and nothing else. Raise `RuleError` if it is no table.
     """
-    table = read_table(text, answers)
+    here, export = KnownGames(club), parse_export(text) if is_export(text) else None
+    offered = here.offer(export.count_plays(), picked) if export else []
+    table = _read_export(export, offered, answers) if export else read_table(text, answers)
     people = ClubPeople(club)
     problems = [*table.problems, *_check_names(list_names(table))]
     if problems:
-        return Preview(table, [], [], [], [], [], [], problems[:MOST_PROBLEMS])
+        return Preview(table, [], [], [], [], [], [], problems[:MOST_PROBLEMS], offered)
     choices, known, new = _choose_names(people, list_names(table), names)
-    chosen = _choose_games(club, table.matches, games, game_names)
+    chosen = here.choose(table.matches, games, game_names, export.highest_wins if export else {})
     results = _build_results(table.matches, choices, {choice.written: choice for choice in chosen}, people, problems)
     unclear = problems or any(choice.game is None for choice in chosen)
     doubled = [] if unclear else [*_find_doubled(KnownResults(club, people), results)]
-    return Preview(table, chosen, choices, known, new, results, doubled, problems[:MOST_PROBLEMS])
+    return Preview(table, chosen, choices, known, new, results, doubled, problems[:MOST_PROBLEMS], offered)
+
+
+def _read_export(export: PlayExport, offered: Sequence[OfferedGame], answers: Answers) -> ReadTable:
+    """Return the matches of the picked games of an export; without any, none and no problems."""
+    picked = {game.name for game in offered if game.is_picked}
+    found = export.build_table(picked)
+    if not picked:
+        return ReadTable(found.sheet, False, "")
+    problems = found.problems
+    if len(picked) > MOST_PICKED:
+        problems = (f"{len(picked)} games are ticked. Tick {MOST_PICKED} at most, and bring in the others afterwards",)
+    return read_sheet(found.sheet, replace(answers, deals=False, order=""), problems, found.notes)
 
 
 def _check_names(names: Iterable[str]) -> Iterator[str]:
@@ -156,48 +152,6 @@ def _choose_names(
         chosen = said.get(name, first)
         choices.append(NameChoice(name, found, chosen if chosen in found else ""))
     return choices, known, new
-
-
-def _choose_games(
-    club: Club, matches: Sequence[PastMatchRow], said: Mapping[str, str], names: Mapping[str, str]
-) -> list[GameChoice]:
-    """Return each game of the table (`MOST_ASKED` at most) with what it is: as chosen, else by its name or key.
-
-    `said` are the choices, `names` the names for new games, both by what the table writes. Without a choice it is the
-    game here of that name or key; with the name of a template a new game, won as that is; else not chosen.
-    """
-    many: dict[str, int] = {}
-    for match in matches:
-        many[match.game] = many.get(match.game, 0) + 1
-    games = load_games(club)
-    by_name = {make_name_key(game.name): key for key, game in games.items()}
-    winners = {make_name_key(str(game["name"])): str(game["wins"]) for game in TEMPLATES.values()}
-    choices: list[GameChoice] = []
-    for written, times in [*many.items()][:MOST_ASKED]:
-        key = make_name_key(written)
-        slug = key.replace(" ", "-")
-        guess = by_name.get(key) or (slug if slug in games else winners.get(key, ""))
-        chosen = said.get(written, guess)
-        choice = _choose_game(written, times, chosen, names.get(written, written), games)
-        choices.append(replace(choice, is_missing=written in said and choice.game is None))
-    return choices
-
-
-def _choose_game(written: str, many: int, chosen: str, name: str, games: Mapping[str, Game]) -> GameChoice:
-    """Return the choice for a game that the table writes so, in `many` matches, as `GameChoice` describes it.
-
-    `chosen` is a key of `games`, `LOWEST` or `HIGHEST` for a new game called `name`, or anything else: not chosen.
-    """
-    if chosen in games:
-        game = build_stand_in(games[chosen])
-        return GameChoice(written, many, chosen, name, games[chosen], game if game is not games[chosen] else None)
-    if chosen not in (LOWEST, HIGHEST):
-        return GameChoice(written, many, "", name)
-    try:
-        game = build_totals_game(tidy_name(name, "A game"), lowest_wins=chosen == LOWEST)
-    except PlayersError as error:
-        return GameChoice(written, many, chosen, name, error=str(error))
-    return GameChoice(written, many, chosen, name, game)
 
 
 def _build_results(

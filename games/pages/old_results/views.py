@@ -56,8 +56,8 @@ def old_results(request: VisitRequest, club: Club) -> HttpResponse:
 
 def _read(club: Club, form: TableForm) -> Preview:
     """Return the preview of a valid form's table, with what was chosen; raise `RuleError` if it is no table."""
-    choices = [read_choices(form.data, what) for what in ("game", "game-name", "name")]
-    return build_preview(club, form.text, form.answers, *choices)
+    games, game_names, names = (read_choices(form.data, what) for what in ("game", "game-name", "name"))
+    return build_preview(club, form.text, form.answers, games, game_names, names, form.picked)
 
 
 def _bring_in(request: VisitRequest, club: Club, form: TableForm, preview: Preview) -> HttpResponse:

@@ -76,4 +76,4 @@ def _build_object(pairs: list[tuple[str, Any]]) -> Json:
 
 def _refuse_constant(name: str) -> NoReturn:
     """Raise `FileError` for NaN or Infinity."""
-    raise FileError(f"{name} is no number of a match file")
+    raise FileError(f"{name} is no number")

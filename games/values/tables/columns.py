@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from itertools import product
 
 from games.rules.errors import FileError, RuleError
 
@@ -74,7 +75,12 @@ class TableSheet:
     @property
     def names_down(self) -> bool:
         """Whether each line is one player's score."""
-        return self.find(Role.NAME) is not None and self.find(Role.SCORE) is not None
+        return len(self.pairs) == 1
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """The indexes of each column of names with that of its scores, in order; more than one: a match a line."""
+        return [*zip(self._list(Role.NAME), self._list(Role.SCORE), strict=False)]
 
     def find(self, role: Role) -> int | None:
         """Return the index of the first column with that role; None if there is none."""
@@ -82,7 +88,11 @@ class TableSheet:
 
     def list_players(self) -> list[int]:
         """Return the indexes of the columns of players' scores."""
-        return [place for place, column in enumerate(self.columns) if column.role == Role.PLAYER]
+        return self._list(Role.PLAYER)
+
+    def _list(self, role: Role) -> list[int]:
+        """Return the indexes of the columns with that role."""
+        return [place for place, column in enumerate(self.columns) if column.role == role]
 
 
 def build_sheet(lines: Sequence[TableLine], said: Mapping[tuple[int, str], Role], last: date) -> TableSheet:
@@ -109,7 +119,7 @@ def build_sheet(lines: Sequence[TableLine], said: Mapping[tuple[int, str], Role]
     guessed = _guess_by_title(titles, cells, last, turned=turned) if head else _guess_by_content(cells, last)
     roles = [said.get((place, titles[place]), role) for place, role in enumerate(guessed)]
     sheet = TableSheet(head, tuple(map(TableColumn, titles, roles)), below, turned)
-    if not sheet.names_down and head is None:
+    if not sheet.pairs and head is None:
         raise FileError(f"{lines[0].place} has to say what is in each column: Date, and then the names of the players")
     return sheet
 
@@ -138,13 +148,17 @@ def _guess_by_title(titles: Sequence[str], cells: Sequence[Sequence[str]], last:
     """Return the role of each column by its title; a column without a known title by its cells.
 
     With names in lines, one column is the score: a total in a table of whole matches, else the first of `SCORE_TITLES`;
-    and none is a player's. In a `turned` table the title above the days is that of the names.
+    or each name has its own: Player 1, Score 1, Player 2, Score 2. None is a player's then. In a `turned` table the
+    title above the days is that of the names.
     """
     keys = ["".join(filter(str.isalnum, title.casefold())) for title in titles]
     roles = {place: role for role, known in TITLES.items() for place in _find_titles(keys, known.split())[:1]}
     scores = [place for title in SCORE_TITLES for place in _find_titles(keys, [title])]
-    down = Role.NAME in roles.values() and scores and not turned
-    if down:
+    pairs = {} if turned else _find_pairs(keys)
+    down = bool(pairs) or (Role.NAME in roles.values() and scores and not turned)
+    if pairs:
+        roles |= pairs
+    elif down:
         has_deals = Role.DEAL in roles.values()
         totals = [place for place in scores if keys[place] == "total"]
         roles[scores[0] if has_deals or not totals else totals[0]] = Role.SCORE
@@ -158,6 +172,19 @@ def _guess_by_title(titles: Sequence[str], cells: Sequence[Sequence[str]], last:
             is_player = not down and key not in UNREAD_TITLES and _is_mostly(cells[place], last, _is_score)
             roles[place] = Role.PLAYER if is_player else Role.UNREAD
     return [roles[place] for place in range(len(keys))]
+
+
+def _find_pairs(keys: Sequence[str]) -> dict[int, Role]:
+    """Return the roles of columns of names and scores: as many of both, more than one, each with its number at most.
+
+    Nothing if there are none.
+    """
+    plain = [key.rstrip("0123456789") for key in keys]
+    for name, score in product(TITLES[Role.NAME].split(), SCORE_TITLES):
+        if plain.count(name) == plain.count(score) > 1:
+            known = {name: Role.NAME, score: Role.SCORE}
+            return {place: known[title] for place, title in enumerate(plain) if title in known}
+    return {}
 
 
 def _find_titles(keys: Sequence[str], known: Sequence[str]) -> list[int]:

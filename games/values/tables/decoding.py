@@ -17,7 +17,6 @@ MARKS = (
 OTHER_FILES = {
     b"PK\x03\x04": "This is a spreadsheet, not a table as text. Copy its cells and paste them, or save it as CSV",
     b"\xd0\xcf\x11\xe0": "This is a spreadsheet, not a table as text. Copy its cells and paste them, or save it as CSV",
-    b'{"': "This is a file of matches. Choose it under “Bring matches in”",
     b"\x1f\x8b": "This is the file of a whole club, or packed. Choose a table: text, or CSV",
 }
 NO_TEXT = "This is no text. Copy the cells of the table and paste them, or save it as CSV"

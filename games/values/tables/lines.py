@@ -34,7 +34,7 @@ def read_entries(
             reader.read(line)
         except RuleError as error:
             problems.append(f"{line.place}: {error}")
-            if len(problems) == MOST_PROBLEMS:
+            if len(problems) >= MOST_PROBLEMS:
                 problems.append("What comes after that was not read.")
                 break
     notes = reader.notes
@@ -51,6 +51,11 @@ def _list_places(places: list[str]) -> str:
     return shown if len(places) <= 5 else f"{shown} and {len(places) - 5} more"
 
 
+def _get_cell(line: TableLine, place: int) -> str:
+    """Return the line's cell at that index; "" if it ends before."""
+    return line.cells[place] if place < len(line.cells) else ""
+
+
 class _LineReader:
     """Reads line by line. `sums` are those of each column: of all lines, and since the last sum or blank line."""
 
@@ -65,10 +70,9 @@ class _LineReader:
         self.empty: list[str] = []
         self.carried: list[str] = []
         self.at = {role: sheet.find(role) for role in Role}
+        self.pairs = sheet.pairs
         self.players = (
-            {}
-            if sheet.names_down
-            else {place: clean_name(sheet.columns[place].title) for place in sheet.list_players()}
+            {} if self.pairs else {place: clean_name(sheet.columns[place].title) for place in sheet.list_players()}
         )
         self._days: dict[str, WrittenDay] = {}
         self._sums: tuple[dict[str, int], dict[str, int]] = ({}, {})
@@ -130,7 +134,7 @@ class _LineReader:
     def _get(self, line: TableLine, role: Role) -> str:
         """Return the line's cell in the column with that role; "" if there is none."""
         place = self.at[role]
-        return line.cells[place] if place is not None and place < len(line.cells) else ""
+        return _get_cell(line, place) if place is not None else ""
 
     def _read_text(self, line: TableLine, role: Role) -> str:
         """Return the cell with that role as a tidy name, or "". Raise `RuleError` for a formula or a wrong name."""
@@ -148,16 +152,30 @@ class _LineReader:
 
     def _read_scores(self, line: TableLine) -> dict[str, int]:
         """Return the scores in a line by name. Raise `RuleError`, which names the player, for what is no score."""
-        if self.sheet.names_down:
-            points = self._read_score(self._get(line, Role.SCORE), self._get(line, Role.NAME))
-            if points is None:
-                return {}
-            name = self._get(line, Role.NAME)
-            check_no_formula(name)
-            return {clean_name(clean_cell(name)): points}
+        if self.pairs:
+            return self._read_pairs(line)
         cells = ((name, line.cells[place]) for place, name in self.players.items() if place < len(line.cells))
         read = ((name, self._read_score(cell, name)) for name, cell in cells)
         return {name: points for name, points in read if points is not None}
+
+    def _read_pairs(self, line: TableLine) -> dict[str, int]:
+        """Return the scores of the names in a line; none of a name alone, or of names without any score.
+
+        Raise `RuleError` if one of several has no score, a score has no name, or a name is there twice.
+        """
+        cells = [(_get_cell(line, name), _get_cell(line, score)) for name, score in self.pairs]
+        written = [(name, self._read_score(score, name)) for name, score in cells if name or score]
+        if all(points is None for _, points in written):
+            return {}
+        scores: dict[str, int] = {}
+        for name, points in written:
+            if points is None:
+                raise RuleError(f"{name} has no score. Write it, or 0 if it was none")
+            check_no_formula(name)
+            if (player := clean_name(clean_cell(name))) in scores:
+                raise RuleError(f"{player} is in this line twice")
+            scores[player] = points
+        return scores
 
     def _read_score(self, cell: str, name: str) -> int | None:
         """Return the points in a cell, None if it has none. Raise `RuleError` with the player's name for other text."""

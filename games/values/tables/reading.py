@@ -91,10 +91,20 @@ def read_table(text: str, answers: Answers) -> ReadTable:
 
     Raise `FileError` if it is no table, or too large.
     """
-    sheet = build_sheet(split_table(text), answers.roles, answers.last)
+    return read_sheet(build_sheet(split_table(text), answers.roles, answers.last), answers)
+
+
+def read_sheet(
+    sheet: TableSheet, answers: Answers, found: Sequence[str] = (), left_out: Sequence[str] = ()
+) -> ReadTable:
+    """Return what `read_table` does of a table whose columns are known.
+
+    `found` is what was wrong with it before, `left_out` are notes. Raise `FileError` if it is too large.
+    """
     deals = sheet.find(Role.DEAL) is not None if answers.deals is None else answers.deals
-    problems = [*_check_titles(sheet)][:MOST_PROBLEMS]
-    entries, notes = ([], []) if problems else read_entries(sheet, answers.last, problems, deals=deals)
+    problems = [*found, *_check_titles(sheet)][:MOST_PROBLEMS]
+    is_read = len(problems) == len(found)
+    entries, notes = read_entries(sheet, answers.last, problems, deals=deals) if is_read else ([], [])
     order, unclear = find_order(entry.day for entry in entries if entry.day)
     order = answers.order or order
     asks = {
@@ -107,20 +117,20 @@ def read_table(text: str, answers: Answers) -> ReadTable:
     if not (matches or problems or any(asks.values())):
         problems.append("There is no line with scores of two players in this table")
     return ReadTable(
-        sheet, deals, order, tuple(matches), tuple(sorted(problems, key=_get_number)), tuple(notes), **asks
+        sheet, deals, order, tuple(matches), tuple(sorted(problems, key=_get_number)), (*left_out, *notes), **asks
     )
 
 
 def _get_number(problem: str) -> int:
     """Return the number of the line that a problem is about; `MOST_LINES`, to sort last, if it is about none."""
-    found = re.match(r"\w+ (\d+):", problem)
+    found = re.match(r"\w+ (\d+)\b", problem)
     return int(found.group(1)) if found else MOST_LINES
 
 
 def _check_titles(sheet: TableSheet) -> Iterator[str]:
     """Yield what is wrong with the titles: no player's name, a name twice, a wrong one, or scores without a name."""
     place = sheet.head.place if sheet.head else ""
-    if not sheet.names_down and not sheet.list_players():
+    if not sheet.pairs and not sheet.list_players():
         yield f"{place}: below no name in it there are scores. It has to name the players"
     seen = set()
     for number in sheet.list_players():

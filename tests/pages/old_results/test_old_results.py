@@ -1,6 +1,7 @@
 """A club's past comes in by pasting tables: seen first, taken in once, undone in one step."""
 
 import io
+import json
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -16,7 +17,7 @@ from games import play
 from games.models import HouseGame, Match, Player, Seat
 from games.pages.old_results.forms import LONGEST_SHOWN
 from tests.builders import phone
-from tests.old_tables import Hand, OldMatch, across, add_up, deal_by_deal, names_down
+from tests.old_tables import Hand, OldMatch, across, add_up, build_export, deal_by_deal, names_down
 from tests.play.rows import nothing_changes
 from tests.reading_pages import part, words
 
@@ -188,7 +189,38 @@ def test_the_app_s_own_tables_are_what_is_there_already(club, keeper) -> None:
         assert "There already 2 matches" in words(send(keeper, club, file=table)), name
 
 
+EXPORT = build_export(
+    [
+        OldMatch(date(2015, 11, day), game, {"Ann": [day, 2], "Bob": [30]})
+        for day, game in ((20, "Golf"), (21, "7 Wonders"), (22, "7 Wonders"), (23, "Azul"))
+    ]
+)
+
+
+def test_of_bg_stats_the_ticked_games_come_in_won_as_it_says(club, keeper) -> None:
+    was, played = rows(club), club.matches.count()
+    file = json.dumps(EXPORT).replace("23 20:15", "32 20:15").encode()  # what is wrong in another game does not matter
+    seen = send(keeper, club, file=file)
+    assert "Games in this file 1 of 3 ticked" in words(seen)
+    assert "20 Nov 2015, Golf Ann 22 Bob 30" in part(seen, "read")
+    none = send(keeper, club, do="take", **{**fields_of(seen), "pick": []})
+    assert (none.status_code, "Tick one game at least." in words(none)) == (200, True)
+    wrong = send(keeper, club, **{**fields_of(seen), "pick": ["7 Wonders", "Azul"]})
+    assert (wrong.status_code, "Play 4, Azul on 2015-11-32: there is no day 32" in words(wrong)) == (422, True)
+    wonders = send(keeper, club, **{**fields_of(seen), "pick": "7 Wonders"})
+    assert club.matches.count() == played
+    assert "2 matches brought in." in words(take(keeper, club, "", first=wonders, pick="7 Wonders"))
+    batch = club.import_batches.get()
+    won = [
+        (seat.match.game_name, seat.player.name) for seat in Seat.objects.filter(match__import_batches=batch, won=True)
+    ]
+    assert won == [("7 Wonders", "Bob")] * 2
+    play.undo_import(club, batch.uid)
+    assert rows(club) == was
+
+
 WRONG = {
+    b'{"plays": [' + b"[" * 9_999: "it is nested too deeply",
     b"\x89PNG\r\n\x1a\n\x00\x00": "This is no text",
     b"PK\x03\x04": "This is a spreadsheet, not a table as text",
     b"Date;Ann;Bob\n" + b"1.1.2015;1;2\n" * 100_000: "There are 100,002 lines",
