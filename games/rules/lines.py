@@ -48,14 +48,21 @@ class NotedNumbers:
         return bool(COMPARISONS[condition.compare](what, with_what))
 
     def get_points(self, line: LineRule) -> int:
-        """Return a line's points, 0 if a condition does not hold.
-
-        They are its fixed ones and `each` for every one `of` something, together times its multiplier, if it has one.
-        """
+        """Return a line's points: the sum of its summands, times its multiplier; 0 if a condition does not hold."""
         if not self.meets(line.conditions):
             return 0
-        points = (line.points or 0) + (line.each * self.get_quantity(line.of) if line.each and line.of else 0)
+        points = sum([each * many for each, many in self._list_summands(line)])
         return points * self.get_term(line.times) if line.times else points
+
+    def _list_summands(self, line: LineRule) -> list[tuple[int, int]]:
+        """Return what is added up for a line, as `explain` shows it: so many points, and how many times.
+
+        Its fixed points are 1 each: 10 and 2 for each of 3 are (1, 10) and (2, 3), and shown as “10 + 2 × 3”.
+        """
+        summands = [(1, line.points)] if line.points else []
+        if line.each and line.of:
+            summands.append((line.each, self.get_quantity(line.of)))
+        return summands
 
     def get_growth(self, count: CountRule) -> int:
         """Return by how much a count grows in this deal; never less than 0, and 0 if its conditions do not hold."""
@@ -84,17 +91,13 @@ class NotedNumbers:
 
     def _explain_points(self, line: LineRule) -> str:
         """Return the sum as “: 10 + 2 × 3”; "" if it would say no more than the points."""
-        parts = [format_number(line.points)] if line.points else []
-        if line.each and line.of:
-            many = self.get_quantity(line.of)
-            parts.append(
-                format_number(many) if line.each == 1 else f"{format_number(line.each)} × {format_number(many)}"
-            )
+        summands = self._list_summands(line)
+        parts = [f"{'' if each == 1 else f'{format_number(each)} × '}{format_number(many)}" for each, many in summands]
         points = " + ".join(parts).replace("+ −", "− ")
         if line.times:
             points = f"({points})" if len(parts) > 1 else points
             points = f"{points} × {format_number(self.get_term(line.times))}"
-        plain = len(parts) < 2 and not line.times and (line.each in (None, 0, 1))
+        plain = len(parts) < 2 and not line.times and all(each == 1 for each, _ in summands)
         return "" if plain else f": {points}"
 
 

@@ -148,7 +148,7 @@ def said_of_taps(template, *taps):
             "line_each_as-0=new",
             [
                 f"Made: {MADE} gets 10 times its Bid → {MADE} gets 10 (unless chosen otherwise) times its Bid",
-                "Made: points each: – → 10, or from 0 to 20",
+                "Made: points for each: – → 10, or from 0 to 20",
             ],
         ),
         ("hearts", "line_off-0=", ["Points: Each player gets 1 for each Heart → –"]),

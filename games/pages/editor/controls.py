@@ -11,7 +11,7 @@ from typing import Any
 from games.rules.declared import settings
 from games.rules.declared.counted import DEALT, Term
 from games.rules.declared.points import FromOption
-from games.rules.declared.settings import GROUPS, SETTINGS
+from games.rules.declared.settings import GROUPS, SETTINGS, Setting
 from games.rules.declared.walking import find_at, get_at
 from games.rules.editing import by_players
 from games.rules.editing.by_players import Steps
@@ -19,6 +19,7 @@ from games.rules.editing.differences import split
 from games.rules.editing.parts import has_room
 from games.rules.editing.points import ALWAYS, NEW
 from games.rules.editing.quantities import term_text, terms_there
+from games.wording.declared.changes import TITLES
 from games.wording.declared.names import term_name
 from games.wording.declared.phrases import Phrase, Slot, join_texts
 from games.wording.words import numeral, spell_number
@@ -240,23 +241,27 @@ class Controls:
         is `more`.
         """
         controls: list[Control] = []
-        chosen: list[Control] = []
-        summary = ""
+        points: dict[Setting, int] = {}
         for setting in GROUPS[group]:
             how = given.get(setting.name, {})
             if how is None or ("now" not in how and find_at(self.draft.game, setting.part_at(*places)) is None):
                 continue
             controls.append(self.setting(setting.name, *places, **how))
             if isinstance(setting.kind, settings.Points):
-                points = get_at(self.draft.game, setting.path_at(*places))
-                chosen.append(self.chosen(_control_name(setting.name, places), points))
-                summary = self._said_of(points)
+                points[setting] = get_at(self.draft.game, setting.path_at(*places))
+        labels = [f"{setting.label}: they are" if len(points) > 1 else "They are" for setting in points]
+        chosen = [
+            self.chosen(_control_name(setting.name, places), now, label)
+            for (setting, now), label in zip(points.items(), labels, strict=True)
+        ]
+        summary = "; ".join(dict.fromkeys(map(self._said_of, points.values())))
         return self.panel(panel, title, *controls, *beside, more=[*chosen, *more], summary=summary)
 
-    def chosen(self, name: str, now: int) -> Options:
+    def chosen(self, name: str, now: int, label: str = "They are") -> Options:
         """Return the choice whether points, whose control is `name`, are always the same, or an option of a match.
 
-        `now` are the points: a plain number, or a `FromOption` (a number too) if an option sets them.
+        `now` are the points: a plain number, or a `FromOption` (a number too) if an option sets them. `label` says
+        which they are, if the panel has several.
         """
         fact, _, place = name.partition("-")
         there = self.draft.game.options
@@ -265,7 +270,7 @@ class Controls:
             options[NEW] = "Chosen at set-up"
         for number_of, option in enumerate(there):
             options |= {f"{number_of}": f"“{option.text}”", f"-{number_of}": f"Less “{option.text}”"}
-        return self.choice(f"{fact}_as{f'-{place}' if place else ''}", "They are", options, self._option(now))
+        return self.choice(f"{fact}_as{f'-{place}' if place else ''}", label, options, self._option(now))
 
     def _said_of(self, now: int) -> str:
         """Return where points come from in words: “Always the same”, or for a `FromOption` “At set-up: “Nil””."""
@@ -305,20 +310,25 @@ class Controls:
     ) -> SentenceRow:
         """Make a sentence of a phrase; each slot opens the panel of its part, and is marked if its fact has changed.
 
+        A topic of the whole game that is a group of settings needs no panel in `panels`: its slot opens the group's.
         `owner` is how the panels' names begin. Each part is a fact of its own, except those of `facts`, or if all are
         of one `fact`. `points` stand in these parts.
         """
         parts: list[str | Value] = []
+        by_id = {panel.id: panel for panel in panels}
         pieces = join_texts(phrase)
         for piece, following in zip(pieces, (*pieces[1:], ""), strict=True):
             if isinstance(piece, Slot):
+                panel = f"{owner}-{piece.part}"
+                if owner == "p" and panel not in by_id and piece.part in GROUPS:
+                    by_id[panel] = self.group_panel(panel, TITLES[piece.part], piece.part)
                 about = self._fact(facts.get(piece.part, fact or piece.part), points.get(piece.part))
                 after = following.partition(" ")[0] if isinstance(following, str) else ""
-                parts.append(self.value(piece.text, f"{owner}-{piece.part}", about, after))
+                parts.append(self.value(piece.text, panel, about, after))
                 continue
             text = piece.partition(" ")[2] if parts else piece
             parts += [text.strip()] if text.strip() else []
-        return SentenceRow(tuple(parts), tuple(panels))
+        return SentenceRow(tuple(parts), tuple(by_id.values()))
 
     def _fact(self, fact: str, points: int | None) -> str:
         """Return `fact`, or “option …” if an option sets the points (a `FromOption`) and differs from the start."""

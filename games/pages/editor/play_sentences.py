@@ -88,9 +88,7 @@ def _mark(game: Declaration, make: Controls) -> SentenceRow:
 
 def _ending(game: Declaration, make: Controls) -> SentenceRow:
     """Return the sentence on when a match is over, who wins, and for how many players and decks."""
-    wins = make.panel("p-wins", "Who wins", make.setting("wins"))
-    panels = [_end(game, make), wins, make.group_panel("p-players", "Players", "players")]
-    panels += [_decks(game, make)] if game.cards else []
+    panels = [_end(game, make), *([_decks(game, make)] if game.cards else [])]
     end = (*end_phrase(game.end), " ", *winner_phrase(game), ". ", *players_phrase(game))
     return make.sentence(begin_large(end), panels)
 

@@ -165,9 +165,14 @@ def read_count(value: object, place: str, known: DeclaredNames) -> CountRule:
 
 def _check_both(given: ObjectReader, one: str, other: str) -> None:
     """Raise `DeclarationError` if one of two keys is there without the other."""
-    for key, missing in ((one, other), (other, one)):
-        if key in given and missing not in given:
-            raise DeclarationError(f"{given.what}: {missing} is missing beside {key}: {shown(given[key])}")
+    _check_beside(given, one, other)
+    _check_beside(given, other, one)
+
+
+def _check_beside(given: ObjectReader, key: str, needed: str) -> None:
+    """Raise `DeclarationError` if a key is there without the one that it needs."""
+    if key in given and needed not in given:
+        raise DeclarationError(f"{given.what}: {needed} is missing beside {key}: {shown(given[key])}")
 
 
 def _conditions(value: object, what: str, owner: str, known: DeclaredNames) -> tuple[Condition, ...]:

@@ -96,6 +96,8 @@ Kind = Whole | Points | Text | Choice
 class Topic:
     """What comparisons and the log tell as one thing: its key, its title, the fields that it compares.
 
+    A field of the whole game that is in no topic is not compared, and its change not logged.
+
     A key of two words is a topic of each card or each group; one that has no fields is compared in a way of its own.
     """
 
@@ -299,7 +301,7 @@ _TABLE = (
     Setting("mark", "mark", _MARK, "Something else in a deal", "mark"),
     # The end, players and decks.
     Setting("limit", "end.default", Whole(1, bounds.MOST_TARGET, (50, 100, 200, 300, 500)), "The total"),
-    Setting("wins", "lowest_wins", Choice(_WINS, _LOWEST, _NEITHER_WINS), "The total that wins"),
+    Setting("wins", "lowest_wins", Choice(_WINS, _LOWEST, _NEITHER_WINS), "The total that wins", "wins"),
     Setting("landing_total", "landings.*.total", _TOTAL, "A total of exactly", "landing"),
     Setting("landing_becomes", "landings.*.becomes", _TOTAL, "Becomes", "landing"),
     Setting("least", "players.0", _PLAYERS, "At least", "players"),

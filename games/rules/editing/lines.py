@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from games.rules.declared.bounds import LARGEST_TOTAL, MOST_LANDINGS
 from games.rules.declared.counted import Condition, CountRule, Landing, LineRule, NumberRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.settings import YES
+from games.rules.declared.settings import GROUPS, YES
 from games.rules.declared.walking import find_all
 from games.rules.end import AtTotal
 from games.rules.errors import DeclarationError
@@ -19,6 +20,11 @@ from .quantities import COUNTS, LINES, said_and_taken, term_of, terms_there
 from .typed import Change, free_name, name_of, whole_of
 
 USUAL_POINTS = 10
+WITHOUT_EACH: Mapping[str, Any] = {
+    field: getattr(LineRule(), field)
+    for field in ("of", *[setting.path.rpartition(".")[2] for setting in GROUPS["line_each"]])
+}
+"""What a line without points for each of something has in the fields about them, which are the group `line_each`."""
 
 
 def add_line(game: Declaration, _: int, __: str) -> Declaration:
@@ -72,7 +78,7 @@ def switch_each(game: Declaration, place: int, _: str) -> Declaration:
     if line.of is None:
         of = line.conditions[0].what if line.conditions else Quantity((terms_there(game)[0],))
         return with_part(game, "lines", place, each=1, of=of)
-    return game if line.points is None else with_part(game, "lines", place, each=None, of=None)
+    return game if line.points is None else with_part(game, "lines", place, **WITHOUT_EACH)
 
 
 def set_times(game: Declaration, place: int, text: str) -> Declaration:

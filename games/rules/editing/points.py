@@ -61,8 +61,7 @@ def points_changes(name: str) -> Mapping[str, Change]:
             return game
         points: int = int(now)
         if text == NEW:
-            called = OPTION_TEXTS[name](game, place) if name in OPTION_TEXTS else SETTINGS[name].label
-            game, points = _with_new(game, called, int(now))
+            game, points = _with_new(game, _option_text(game, name, place), int(now))
         elif text != ALWAYS:
             minus, number = text.startswith("-"), place_of(text.removeprefix("-"))
             if number is None:
@@ -132,17 +131,25 @@ def _free_name(game: Declaration, text: str) -> str:
     return next(free for free in (name, *[f"{name}_{n}" for n in range(2, MOST_OPTIONS + 3)]) if free not in taken)
 
 
+def _option_text(game: Declaration, name: str, place: int) -> str:
+    """Return what an option for the points of a setting is called; `place` is the index of its card, line and so on.
+
+    Without an entry in `OPTION_TEXTS` it is the setting's label; of a line, with its text: “Made: points for each”.
+    """
+    label = SETTINGS[name].label
+    if name in OPTION_TEXTS:
+        return OPTION_TEXTS[name](game, place)
+    if SETTINGS[name].path.startswith("lines."):
+        return f"{game.lines[place].text or 'A line'}: {label[0].lower()}{label[1:]}"
+    return label
+
+
 def _group_text(game: Declaration, place: int) -> str:
     """Return what an option for a group's points is called: “Equal cards, 2 × 1, give”."""
     group = game.groups[place]
     high, wide = group.shape
     names = {"same": f"{group.same} equal cards", "shape": f"Equal cards, {high} × {wide},"}
     return f"{names.get(group.form, f'Equal {group.form}')} give"
-
-
-def _line_text(game: Declaration, place: int, of_each: str) -> str:
-    """Return what an option for a line's points is called: “Made: points”, with `of_each` at the end."""
-    return f"{game.lines[place].text or 'A line'}: points{of_each}"
 
 
 def _action_text(compared: str, game: Declaration, _: int) -> str:
@@ -153,13 +160,11 @@ def _action_text(compared: str, game: Declaration, _: int) -> str:
 OPTION_TEXTS: Mapping[str, Callable[[Declaration, int], str]] = {
     "points": lambda game, place: f"{game.cards[place].card} counts",
     "gives": _group_text,
-    "line_points": lambda game, place: _line_text(game, place, ""),
-    "line_each": lambda game, place: _line_text(game, place, " each"),
     "count_points": lambda game, place: f"Every {game.counts[place].every} {game.counts[place].name}",
     **{f"{compared}_points": partial(_action_text, compared) for compared in COMPARED},
     "mark_points": lambda game, _: game.mark.text if game.mark else "",
 }
-"""What an option for points is called, by their setting."""
+"""What an option for points is called, by their setting; one without an entry goes by its label (`_option_text`)."""
 CHANGES: Mapping[str, Change] = {
     "option_default": set_option_default,
     "option_least": set_option_least,

@@ -10,7 +10,8 @@ from games.rules.cards import format_card as written
 from games.rules.declared.counted import CountRule, LineRule, NumberRule
 from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.declared.reading import COMPARED
-from games.rules.declared.settings import TOPICS
+from games.rules.declared.settings import SETTINGS, TOPICS, Choice, Setting
+from games.rules.declared.walking import get_at
 from games.rules.editing.differences import Part, differing, group_keys, parts_of, split
 from games.rules.game import Game
 from games.rules.options import WholeNumber
@@ -93,11 +94,13 @@ def _title(key: str, before: Declaration, after: Declaration) -> str:
 
 
 def _text(key: str, game: Declaration) -> str:
-    """Return the fact with that key (name, end, decks …) of the whole game in words; `KeyError` for others."""
+    """Return the fact with that key (end, decks …) of the whole game in words.
+
+    One without words of its own is the value of the setting with its name; `KeyError` for any other.
+    """
     if key in COMPARED:
         return outcome_text(game, getattr(game.question, key, None))
     texts: Mapping[str, Callable[[Declaration], str]] = {
-        "name": lambda game: game.name,
         "layout": layout_text,
         "order": lambda game: ", ".join(group_name(game, group) for group in game.groups),
         "choice": choice_text,
@@ -111,7 +114,15 @@ def _text(key: str, game: Declaration) -> str:
         "dealt": lambda game: without_stop(dealt_phrase(game, MOST_RUNS)) if game.dealt else NOTHING,
         "landings": lambda game: without_stop(landings_phrase(game)) if game.landings else NOTHING,
     }
-    return texts[key](game)
+    return texts[key](game) if key in texts else _format_setting(SETTINGS[key], game)
+
+
+def _format_setting(setting: Setting, game: Declaration) -> str:
+    """Return the value of a setting of the whole game in words: a text, points, or what a choice says in the editor."""
+    value = get_at(game, setting.path_at())
+    if isinstance(setting.kind, Choice):
+        return setting.kind.options[setting.kind.word(value)]
+    return value if isinstance(value, str) else points_text(value)
 
 
 def _name(part: Part | None) -> str:

@@ -1,12 +1,15 @@
 """Facts of a declared game, changed one by one."""
 
+from dataclasses import fields
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.declared.declaration import Action, Card, GroupRule
+from games.rules.declared.declaration import Action, Card, Declaration, GroupRule
 from games.rules.declared.reading import read_declaration
+from games.rules.declared.settings import TOPICS
 from games.rules.declared.writing import write_declaration
 from games.rules.editing.cards import next_card
 from games.rules.editing.change import CHANGES, changed
@@ -170,6 +173,13 @@ def test_players_keep_their_order_and_decks_are_there_for_the_fewest():
     assert game("numbers", more_decks="").decks == ((2, 1), (4, 2))
     assert game(fewer_decks__1="").decks == ((2, 1), (8, 3))
     assert "from 3 to 7" in refused(game(), "since-1", "8")
+
+
+def test_every_field_of_a_game_is_in_a_topic_or_compared_part_by_part():
+    in_topics = {field for topic in TOPICS for field in topic.fields}
+    by_parts = {"cards", "groups", "numbers", "lines", "counts", "options"}
+    in_a_way_of_its_own = {"decks", "question", "exactly_one_empty"}
+    assert in_topics | by_parts | in_a_way_of_its_own >= {field.name for field in fields(Declaration)}
 
 
 def test_a_game_needs_a_name():
