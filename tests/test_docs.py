@@ -36,9 +36,9 @@ from scorekeeper import environment
 
 ROOT = Path(django_settings.BASE_DIR)
 GUIDES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
-RUNNING, HOSTING, QUICKSTART, MATCH_FILES, ADDING, DECLARING = (
+RUNNING, HOSTING, QUICKSTART, MATCH_FILES, ADDING, DECLARING, ARCHITECTURE = (
     (ROOT / "docs" / f"{name}.md").read_text("utf-8")
-    for name in ("running", "hosting", "quickstart", "match-files", "adding-a-game", "declare-a-game")
+    for name in ("running", "hosting", "quickstart", "match-files", "adding-a-game", "declare-a-game", "architecture")
 )
 MOST_WORDS_OF_THE_QUICKSTART = 600
 
@@ -73,11 +73,18 @@ def test_files_that_guides_to_the_code_name_exist(name):
 
 
 def test_what_the_architecture_finds_in_a_file_is_there():
-    found = NAMED_IN_FILE.findall((ROOT / "docs/architecture.md").read_text("utf-8"))
+    found = NAMED_IN_FILE.findall(ARCHITECTURE)
     places = {(file or other_file, name or other_name) for file, name, other_name, other_file in found}
     assert len(places) >= 20
     for file, name in places:
         assert re.search(rf"^\s*(?:def |class )?{name}\b", (ROOT / file).read_text("utf-8"), re.MULTILINE), (file, name)
+
+
+def test_partials_that_the_architecture_names_beside_a_page_are_in_its_folder():
+    rows = re.findall(r"`templates/(games/\w+/)\w+\.html`: (.*`_.*) \|$", ARCHITECTURE, re.MULTILINE)
+    named = {folder + name for folder, partials in rows for name in re.findall(r"`(_\w+\.html)`", partials)}
+    assert len(named) >= 15
+    assert [name for name in named if not (ROOT / "templates" / name).exists()] == []
 
 
 def test_sections_that_links_lead_to_are_there():

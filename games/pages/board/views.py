@@ -30,7 +30,10 @@ from games.wording.standings import build_turn
 from .board import Board, build_board
 
 HIDDEN_CELL, SHOWN_CELL = 'open" hidden>', 'open">'
-"""The mark of the open deal's column in `_deals_table.html`, in its heading and a cell for each player."""
+"""The end of the tags of the open deal's column in `_deals_table.html`: of its heading, and a cell for each player.
+
+The finished HTML is cut there. So these tags must end exactly so, in this order, and no other tag of `_running.html`.
+"""
 
 
 @require_safe

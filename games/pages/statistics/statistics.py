@@ -60,7 +60,7 @@ class Skill:
 class StatisticsView:
     """The statistics page; before the first match `skill` is None and most parts are empty.
 
-    `game` is the chosen game, None for all together. `nights` is the number of evenings with a match. `figures` are
+    `game` is the chosen game, None for all together. `evenings` is the number of evenings with a match. `figures` are
     bids and counted numbers of one game that has such. `corrected` says how many hands were changed, for who may read
     the log. `hint` explains what a tap on a face does; `more_faces` are those with fewest wins. Two chosen players are
     compared; `only_player` is the id of a single one.
@@ -69,7 +69,7 @@ class StatisticsView:
     games: tuple[Game, ...]
     game: Game | None
     line: str
-    nights: int
+    evenings: int
     lead: Lead | None
     rows: tuple[tuple[Player, PlayerTotals], ...]
     money: bool
@@ -128,7 +128,7 @@ def load_statistics(
         games=tuple(games.values()),
         game=game,
         line=_format_scope(past, time),
-        nights=len({match.night for match in matches}),
+        evenings=len({match.night for match in matches}),
         lead=find_lead(tallies, names),
         rows=tuple((players[pk], tallies[pk]) for pk in _sort_by_wins(tallies, names)),
         money=any(mine.by_currency for mine in tallies.values()),

@@ -23,12 +23,12 @@ class CurrencyTotal:
 
     currency: str
     cents: int = 0
-    nights: set[date] = field(default_factory=set)
+    evenings: set[date] = field(default_factory=set)
 
     @property
-    def per_night(self) -> int:
+    def per_evening(self) -> int:
         """The mean of an evening, in whole cents."""
-        return round(self.cents / len(self.nights))
+        return round(self.cents / len(self.evenings))
 
 
 @dataclass(slots=True)
@@ -50,7 +50,7 @@ class PlayerTotals:
     won_last: bool = False
     streak: int = 0
     by_currency: dict[str, CurrencyTotal] = field(default_factory=dict)
-    nights: set[date] = field(default_factory=set)
+    evenings: set[date] = field(default_factory=set)
     places: Counter[int] = field(default_factory=Counter)
 
     @property
@@ -113,7 +113,7 @@ class PlayerTotals:
             self.highest[way] = max(sat.highest, self.highest.get(way, sat.highest))
         self.answers += sat.answers
         self.last = match.started_at
-        self.nights.add(match.night)
+        self.evenings.add(match.night)
         if sat.place is not None:
             self.places[sat.place] += 1
         self.streak = self.streak + 1 if sat.won == self.won_last else 1
@@ -121,7 +121,7 @@ class PlayerTotals:
         if sat.net_cents is not None and match.currency:
             purse = self.by_currency.setdefault(match.currency, CurrencyTotal(match.currency))
             purse.cents += sat.net_cents
-            purse.nights.add(match.night)
+            purse.evenings.add(match.night)
 
 
 def add_up_by_player(matches: Iterable[PastMatch]) -> dict[int, PlayerTotals]:

@@ -249,7 +249,7 @@ def test_money_a_night_is_the_mean_of_the_nights_it_was_played_for(club):
             }
             wanted.append((code, cents, round(cents / len(nights)), len(nights)))
         purses = view.figures.purses
-        assert [(purse.currency, purse.cents, purse.per_night, len(purse.nights)) for purse in purses] == wanted
+        assert [(purse.currency, purse.cents, purse.per_evening, len(purse.evenings)) for purse in purses] == wanted
 
 
 @pytest.mark.postgres_too
