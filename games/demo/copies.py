@@ -73,7 +73,7 @@ def _load_club_file(night: date) -> bytes:
 
 @lru_cache(maxsize=1)
 def _build_club_file(night: date) -> bytes:
-    """Make the demo's club and return its file; of the club itself nothing stays."""
+    """Make the demo's club and return its file; of the club itself nothing stays. `night` is only the cache's key."""
     file = BytesIO()
     with transaction.atomic():
         write_club(seed_club(SEED), file, lambda matches: lambda done: None)

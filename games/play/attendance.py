@@ -231,7 +231,7 @@ def _write_seats(stored: StoredMatch, players: Sequence[Player]) -> None:
 
 
 def _unseat(stored: StoredMatch, seats: Sequence[Seat]) -> None:
-    """Mark seats as unseated, and drop what was announced at them; raise `RuleError` if one has a hand."""
+    """Mark seats as unseated, and drop what was announced at them; raise `RuleError` if one has a hand in any deal."""
     for deal in stored.deals:
         for seat in seats:
             if seat.position in deal.hands:

@@ -311,7 +311,10 @@ def _add_in_batches(
 
 
 def _add_batch(existing: ExistingMatches, batch: Sequence[PendingMatch], phone: PhoneOwner | None) -> int:
-    """Add those matches that are still missing, in one transaction; return how many. Raise `ClosedError`."""
+    """Add those matches that are still missing, in one transaction; return how many.
+
+    Raise `ClosedError` if the club was deleted.
+    """
     with transaction.atomic():
         # Taking the club's row first: of two imports of the same file at once, each sees what the other has added.
         if Club.objects.select_for_update().filter(pk=existing.club.pk).first() is None:

@@ -121,7 +121,7 @@ class Attendance:
         return self._find_stretch(deal).table if self.changes else self._stretches[0].table
 
     def in_deal(self, deal: int) -> tuple[int, ...]:
-        """Return the seats with a hand in a deal, ascending: all at the table except those who sit it out."""
+        """Return the seats with a hand in a deal (from 1), ascending: all at the table except those who sit it out."""
         if not self.changes:
             return self._stretches[0].table
         sitting_out = self.sat_out(deal)
@@ -132,7 +132,7 @@ class Attendance:
         return tuple(sorted([change.seat for change in self._find_one_deal_changes(deal, "sit_out")]))
 
     def sitting_out_for_average(self, deal: int) -> tuple[int, ...]:
-        """Return the seats that sit a deal out and get the average of those in it; each chose that or nothing."""
+        """Return the seats, ascending, that sit a deal (from 1) out and get the average of its scores."""
         sitting_out = self._find_one_deal_changes(deal, "sit_out")
         return tuple(sorted([change.seat for change in sitting_out if change.score == "average"]))
 

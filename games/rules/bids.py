@@ -68,7 +68,8 @@ def _find_bids(record: MatchRecord, result: MatchResult, number: int, rule: BidR
 def _read_comparisons(condition: Condition) -> Iterator[tuple[str, Quantity, str]]:
     """Yield (name, other quantity, comparison) for each side of a condition that is one number of the player's own.
 
-    So “Bid = Tricks” gives two. The comparison reads from the other quantity's side; "" if it cannot be turned around.
+    So “Bid = Tricks” gives two. The comparison has the other quantity on its left: (“Bid”, Tricks, “at_least”) is that
+    Tricks are at least the Bid. It is "" if it cannot be turned around.
     """
     value, turned = condition.value, {"equal": "equal", "at_most": "at_least"}.get(condition.compare, "")
     if isinstance(value, Quantity):

@@ -247,7 +247,7 @@ def _find_rescored_deals(before: ReplayedMatch, after: ReplayedMatch) -> list[in
 
 
 def _get_scores(replayed: ReplayedMatch, deal: DealResult) -> dict[str, int]:
-    """Return the scores of a deal by player's name; None for those who did not play it."""
+    """Return the scores of a deal by the names of all players; one who did not play it has None."""
     return {person.name: deal.scores[person.position] for person in replayed.people}
 
 

@@ -141,9 +141,9 @@ def set_decks_since(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def add_decks(game: Declaration, _: int, __: str) -> Declaration:
-    """Return the game with a step more: one deck more, from two players more on. Raise beyond `MAX_PLAYERS`.
+    """Return the game with a step more: one deck more (at most `MAX_DECKS`), from two players more on.
 
-    Unchanged without cards.
+    Unchanged without cards. Raise `DeclarationError` if the last step holds from `MAX_PLAYERS` on already.
     """
     pairs = decks_of(game)
     players, many = pairs[-1]

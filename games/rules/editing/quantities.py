@@ -86,7 +86,7 @@ class Rules:
         return with_part(game, self.field, place, conditions=(*conditions[:number], *conditions[number + 1 :]))
 
     def _set_what(self, part: Part, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Return the game with the first quantity of a condition edited, as in `edited`."""
+        """Return the game with the first quantity of a rule's condition `number` edited, by `part` as in `edited`."""
         what = self.get(game, place).conditions[number].what
         return self._with(game, place, number, what=edited(game, what, part, text))
 

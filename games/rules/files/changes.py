@@ -109,6 +109,6 @@ def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
 
 
 def _move_seats(deal: DealRecord, moved: Mapping[int, int]) -> DealRecord:
-    """Return the deal with only the hands of the seats in `moved` (old seat to new), and the answer's new seat."""
+    """Return the deal with only the hands of the seats in `moved` (old seat to new); the answer must be among them."""
     answer = None if deal.answer is None else moved[deal.answer]
     return replace(deal, hands=tuple([deal.hands[seat] for seat in moved]), answer=answer)

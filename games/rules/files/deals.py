@@ -156,7 +156,10 @@ def _read_marks(deal: Json, mark: Mark, players: Sequence[str]) -> set[int]:
 
 
 def _read_answer(deal: Json, game: Game, players: Sequence[str]) -> int | None:
-    """Return the seat that answers the question; None for nobody, or no question. Raise if the key is missing."""
+    """Return the seat that answers the question, given by name; None for nobody (null), or no question.
+
+    Raise `FileError` if the key is missing, `PlayersError` if no player has that name.
+    """
     if game.question is None:
         return None
     key = game.question.key

@@ -112,7 +112,7 @@ class SetWorking:
         return Division(values, self.fillings[tuple(self.gives[equal].items()), most], most_wild)
 
     def _build_fillings(self, key: tuple[tuple[tuple[int, int], ...], int]) -> Fillings:
-        """Return the best fillings for a key: what groups give by size, and how many cards at most."""
+        """Return the best fillings for a key: (size, points) of each possible group, and how many cards at most."""
         gives, most = key
         return Fillings(dict(gives), self.side, most)
 
