@@ -184,10 +184,10 @@ def load_revision(request: HttpRequest, uid: str, *, keeper: bool = False) -> tu
 
 
 def load_table_state(request: HttpRequest, uid: str) -> tuple[str, Phone] | None:
-    """Return the state that pages of a table poll for (`format_table_state`), and the phone; None if it is not in the
-    club.
+    """Return the state that pages of a table poll for (`format_table_state`), and the phone.
 
-    Notes now and then that a phone which keeps score asks.
+    None without such a table, or if the phone is not in its club. Now and then store when a phone that keeps score
+    asked last.
     """
     row = load_table_and_club(uid, list_remembered_ids(request, "phone"))
     if row is None:

@@ -63,7 +63,7 @@ class PlayerAdmin(ClubFilterAdmin, OpenAsKeeperAdmin):
 
     @admin.display
     def retired(self, player: Player) -> str:
-        """Return when they were retired."""
+        """Return when they were retired; empty if they were not."""
         return format_moment(player.retired_at)
 
     @admin.display

@@ -138,7 +138,7 @@ def _find_problem(game: Game, hand: Sequence[str]) -> str:
 
 
 def _build_rows(draft: Draft, game: Game, score: HandScore, drawing: Drawing) -> tuple[tuple[TrialCell, ...], ...]:
-    """Return a grid's cells row by row: marked if just changed, with points if they count singly."""
+    """Return a grid's cells row by row: marked if their card was just edited, with points if they count singly."""
     alone = {cell for group in score.groups if group.kind == "single" for cell in group.cells}
     cells = [cell for row in drawing.rows for cell in row.cells]
     shown = []

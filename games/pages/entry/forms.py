@@ -174,7 +174,7 @@ def try_read_cells(text: str, card_set: CardSet) -> Cells:
 
 
 def try_read_number(text: str) -> int | None:
-    """Return the whole number in a text, with any sign for minus; None if there is none yet."""
+    """Return the whole number in a text, with any sign for minus; None if it is empty, too long or anything else."""
     match = None if is_too_long(text) else WHOLE_NUMBER.fullmatch("".join(text.split()))
     if not match:
         return None

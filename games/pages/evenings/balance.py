@@ -137,7 +137,7 @@ def format_open_amounts(club: Club, player: int) -> tuple[str, ...]:
 
 
 def _select_finished_seats(club: Club) -> Any:
-    """Return a query for the seats with money in a club's finished matches."""
+    """Return a query for the seats in a club's finished matches for money, also those that are even."""
     return Seat.objects.filter(match__club=club, match__finished_at__isnull=False, net_cents__isnull=False)
 
 

@@ -98,7 +98,7 @@ def share(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _find_table_to_share(club: Club, match_page: str, uid: str) -> Table:
-    """Return the open table of the match with that page or, without a page (""), the one with that uid.
+    """Return the open table of the match whose page has that path or, without a path (""), the one with that uid.
 
     If there is none, return the newest one, opened if need be.
     """

@@ -43,7 +43,7 @@ def parse_shown_stakes(shown: str) -> dict[str, str]:
 def find_changed_fields(fields: Mapping[str, str], setup: Setup) -> dict[str, str]:
     """Return a form's fields of the set-up that differ from what was shown, so that a phone changes only its own.
 
-    Stakes of a kind that the game cannot have are left out.
+    What was shown is in the form's field `shown`. Stakes of a kind that the game cannot have are left out.
     """
     shown = dict(parse_qsl(fields.get("shown", ""), keep_blank_values=True))
     typed = {name: fields[name][:LONGEST_TYPED].strip() for name in setup.proposed if name in fields}

@@ -94,7 +94,7 @@ class PlayerTotals:
 
     @property
     def form(self) -> str:
-        """The current streak: “Won the last 3 matches”, “Did not win the last match”."""
+        """The streak: “Won the last 3 matches”, “No win in the last 2 matches”, “Did not win the last match”."""
         if self.streak == 1:
             return "Won the last match" if self.won_last else "Did not win the last match"
         matches = count(self.streak, "match", "matches")
