@@ -51,7 +51,10 @@ class MemoryCache(Generic[T]):
         return value if made_from == state else None
 
     def store(self, key: Hashable, state: object, value: T) -> None:
-        """Store a value instead of the key's one before, unless it is too large; the least recently used make room."""
+        """Store a value, and the state that it was made from, instead of the key's one before, unless it is too large.
+
+        The least recently used make room.
+        """
         size = self._size_of(value) + OVERHEAD
         with self._lock:
             self._size -= self._values.pop(key, NO_ENTRY)[2]

@@ -275,7 +275,10 @@ class AnswerFile:
         self._more.set()
 
     def finish(self, making: asyncio.Future[None]) -> None:
-        """Note that nothing more is written: the answer is complete, or has failed. `making` is the task that ended."""
+        """Note that nothing more is written: the answer is complete, or has failed.
+
+        `making` is the task that ended; its result is not looked at here.
+        """
         self._complete = True
         self._more.set()
 

@@ -128,7 +128,7 @@ def render_metrics() -> tuple[bytes, str]:
 def share_between_processes() -> Iterator[None]:
     """Let the processes that begin inside count together, in a folder in memory if there is one.
 
-    To be entered before anything is counted. The folder is removed at the end.
+    To be entered before anything is counted. The folder is removed at the end. Without `METRICS_TOKEN`, do nothing.
     """
     if not settings.METRICS_TOKEN:
         yield

@@ -60,7 +60,10 @@ def sign_result(match: Match, *, with_club: bool = False) -> str:
 
 
 def find_result_by_link(uid: str, signature: str) -> tuple[Match, str] | None:
-    """Return a link's finished match, and its club's name or ""; None if invalid or closed. Activates its time zone."""
+    """Return a link's finished match, and its club's name ("" if the link is signed without the club).
+
+    None if the link is invalid, the match not finished or the club closed; else activate the club's time zone.
+    """
     match = Match.objects.select_related("club").filter(uid=uid).exclude(finished_at=None).first()
     if match is None or not match.club.is_open:
         return None

@@ -60,7 +60,7 @@ def is_current(state: str, seen: str) -> bool:
 
 
 def _read_row(match: str, deal: int, position: int) -> tuple[int, int]:
-    """Return when the number of cards of a hand was last reported, and that number; zeros if none is current."""
+    """Return when the number of cards of a hand was last reported (ms), and that number; zeros if none is current."""
     name, start = _find_slot(match, deal, position)
     row_name, moment, cards = _ROW.unpack(_TABLE[start : start + _ROW.size])
     is_valid = row_name == name and _get_milliseconds() - moment < VALID_FOR * 1000

@@ -64,7 +64,7 @@ def let_in(
 
 
 def set_phone_owner(club: Club, number: int, player: Player | None) -> None:
-    """Set the player whose phone it is (None: nobody's in particular).
+    """Set the player whose phone that with the id `number` is (None: nobody's in particular).
 
     If the player has a seat in a running match, the player's phones that wait for one keep score from now on.
     """
@@ -74,9 +74,9 @@ def set_phone_owner(club: Club, number: int, player: Player | None) -> None:
 
 
 def set_phone_role(club: Club, number: int, role: str) -> None:
-    """Make a phone a keeper, or for good a looker-on.
+    """Make the phone with the id `number` a "keeper", or for good a "watcher", a looker-on.
 
-    Raise `ClosedError` if it is out, `RuleError` for another role.
+    Raise `ClosedError` if it is no longer in the club, `RuleError` for another role.
     """
     if role not in get_args(Role):
         raise RuleError("Choose whether this phone keeps score or looks on")
@@ -122,7 +122,10 @@ def note_phone_seen(number: int) -> None:
 
 
 def _lock_club(club: Club, by: Role) -> None:
-    """Lock the club's row, so that phones queue up; raise `LinkReplacedError` if the link of role `by` was replaced."""
+    """Lock the club's row, so that phones queue up.
+
+    Raise `LinkReplacedError` if the link of role `by` was replaced, or the club deleted, after `club` was loaded.
+    """
     taken = Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
     if taken is None or taken.get_secret(by) != club.get_secret(by):
         raise LinkReplacedError

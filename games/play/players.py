@@ -71,8 +71,8 @@ def rename_player(club: Club, pk: int, name: str, *, phone: PhoneOwner | None = 
 def merge_players(club: Club, kept: int, other: int, *, phone: PhoneOwner | None = None) -> Player:
     """Merge two players: `kept` takes over the seats and payments of `other`, whose name leads there.
 
-    Return the kept player. Done before, it changes nothing. Raise `PlayersError` if both sat in the same match, and
-    `ClosedError` if one of them was deleted.
+    Return the kept player. Done before, it changes nothing. Raise `PlayersError` if both sat in the same match or are
+    one player, or `other` was merged into a third, and `ClosedError` if one was deleted, or `kept` merged.
     """
     with transaction.atomic():
         keeper = lock_player(club, kept)

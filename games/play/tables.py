@@ -242,7 +242,7 @@ def _refresh_boards(table: Table) -> None:
 
 
 def note_phone_at_table(table: Table, number: int) -> None:
-    """Note that the phone with that number is at the table, raising the table's revision if that is new."""
+    """Note in the row of the phone (id `number`) that it is at the table; raise the table's revision if that is new."""
     if ClubPhone.objects.filter(pk=number).exclude(table=table).update(table=table):
         Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
 

@@ -103,7 +103,10 @@ class Prizes:
     text: str = ""
 
     def check(self, value: object) -> list[int]:
-        """Return the prizes as a new list; raise `OptionError` unless they are whole numbers that do not grow."""
+        """Return the prizes as a new list; raise `OptionError` unless they are whole numbers that do not grow.
+
+        There may be 1 to `most` prizes, each from 0 to `largest`.
+        """
         if not isinstance(value, list | tuple):
             raise OptionError(f"{self.name} must be a list of whole numbers such as [5, 2], not {format_value(value)}")
         if not 1 <= len(value) <= self.most:

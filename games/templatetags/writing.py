@@ -40,7 +40,7 @@ def decimal(value: float | None) -> str:
 
 @register.filter
 def percent(part: int, whole: int) -> str:
-    """Return a part of a whole in per cent: 33 %."""
+    """Return a part of a whole, which is at least 1, in per cent: 33 %."""
     return words.percent(part, whole)
 
 
@@ -83,7 +83,7 @@ def names(people: Iterable[Any]) -> str:
 
 @register.filter
 def genitive(name: str) -> str:
-    """Return the genitive of a name: Ann’s."""
+    """Return the genitive of a name, always with ’s: Ann’s, James’s."""
     return words.genitive(name)
 
 

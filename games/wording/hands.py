@@ -94,5 +94,5 @@ def explain_score(score: HandScore, game: Game) -> str:
 
 
 def _lower_first_letter(text: str) -> str:
-    """Return a text with a small first letter; a name in capitals stays as it is."""
+    """Return a text with a small first letter if a small one or a space follows; “UNO” stays as it is."""
     return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text

@@ -160,7 +160,7 @@ def format_game_and_deal(stored: StoredMatch, deal: int) -> str:
 
 
 def genitive(name: str) -> str:
-    """Return the genitive of a name: Ann’s."""
+    """Return the genitive of a name, always with ’s: Ann’s, James’s."""
     return f"{name}’s"
 
 

@@ -54,7 +54,7 @@ class Command(BaseCommand):
 
 
 def _parse_number(text: str) -> int:
-    """Return a whole number up to `MAX_MATCHES`; raise `ArgumentTypeError` for anything else."""
+    """Return a whole number from 0 to `MAX_MATCHES`; raise `ArgumentTypeError` for anything else."""
     many = parse_whole_number(text, MAX_MATCHES)
     if many is None:
         raise ArgumentTypeError(f"give a whole number up to {numeral(MAX_MATCHES)}")

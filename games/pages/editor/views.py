@@ -118,7 +118,7 @@ def _show(request: VisitRequest, club: Club, draft: Draft, start: Draft, more: C
 def _after_saving(request: VisitRequest, club: Club, key: str) -> str:
     """Return the address of the page where the game of that `key` is played; any `after` in the address goes along.
 
-    That is the match that the table ended.
+    That is the uid of the match that the table ended.
     """
     after = request.GET.get("after", "")
     return reverse("play-game", args=[club.uid, key]) + (f"?{urlencode({'after': after})}" if after else "")

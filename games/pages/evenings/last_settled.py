@@ -45,7 +45,10 @@ def _load_payments(club: Club, currency: str, since: datetime) -> Iterator[Chang
 
 
 def _load_results(club: Club, currency: str, since: datetime) -> Iterator[Change]:
-    """Yield (time, 0, net cents by player) of each match in the currency finished since then, the last one first."""
+    """Yield (time, 0, net cents by player) of each match in the currency finished since then, the last one first.
+
+    Only the last `MOST_LOOKED_AT` seats of matches for money, in any currency, are looked at.
+    """
     seats = Seat.objects.filter(match__club=club, match__finished_at__gte=since, net_cents__isnull=False)
     rows = seats.annotate(code=KeyTextTransform("currency", "match__options")).order_by(
         "-match__finished_at", "-match_id"

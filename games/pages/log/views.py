@@ -47,14 +47,14 @@ def log(request: VisitRequest, match: Match) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def undo(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show what undoing the last change does, or undo it and redirect to the match; 409 if that is not possible."""
+    """Show what undoing the last change does; a POST undoes it and redirects to the match, 409 if impossible."""
     return _confirm_step(request, match, forth=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def redo(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show what redoing the last undone change does, or redo it and redirect to the match; 409 if not possible."""
+    """Show what redoing the last undone change does; a POST redoes it and redirects to the match, 409 if impossible."""
     return _confirm_step(request, match, forth=True)
 
 

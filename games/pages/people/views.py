@@ -91,7 +91,10 @@ def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResp
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """Show the actions on a player; a POST does one and redirects. 404: not in the match, 409: late, 422: refused."""
+    """Show the actions on a player (id); a POST does one and redirects to the match, or renders them with an error.
+
+    404 if the player is not in the match, 409 for a late tap, 422 if refused.
+    """
     replayed = load_replayed_match(match)
     position = _get_position(replayed, _get_player(match, player))
     error = None

@@ -117,9 +117,9 @@ def _build_last_match(match: PastMatch, player: int) -> LastMatch:
 
 
 def find_merge_choices(one: Player, other: Player) -> tuple[list[tuple[Player, str]], str]:
-    """Return who may stay of two of a club's players, the one with more matches first, and a merge's effect.
+    """Return who may stay of two of a club's players, each with the merge's effect, the one with more matches first.
 
-    If they cannot be merged there are no choices, and the second value is the reason. Three queries.
+    The second value is "". If they cannot be merged there are no choices, and it is the reason. Three queries.
     """
     together = find_shared_matches(one, other).first()
     if together:

@@ -28,7 +28,7 @@ def count_hands_for_others(
 
 
 def format_hands_for_others(hands: Mapping[int, int], names: Mapping[int, str]) -> str:
-    """Return a text such as "Max played 3 hands for others, Ann 1 hand …", or "" without any."""
+    """Return a text such as "Max played 3 hands for others and Ann 1 hand. …", most hands first, or "" without any."""
     order = sorted(hands, key=lambda player: (-hands[player], get_sort_key(names[player])))
     if not order:
         return ""

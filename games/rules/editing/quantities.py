@@ -93,7 +93,7 @@ class Rules:
     def _set_compare(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
         """Return the game with another comparison of a condition, a word of `COMPARES`; else raise `DeclarationError`.
 
-        `between` gets two numbers, the others keep the lower of two.
+        `between` makes 5 and 6 of 5, and 0 and 1 of a quantity; the others keep the lower of two.
         """
         if text not in COMPARES:
             raise DeclarationError("Numbers compare as exactly, not, less, more, at least, at most or between")

@@ -65,7 +65,7 @@ def check_keys(value: Json, keys: Iterable[str], where: str) -> None:
 
 
 def _build_object(pairs: list[tuple[str, Any]]) -> Json:
-    """Return the object of these pairs; a `DuplicateKey` if a key is there twice."""
+    """Return the object of these pairs, as a `DuplicateKey` that names the key if one is there twice."""
     result = dict(pairs)
     if len(result) == len(pairs):
         return result

@@ -53,7 +53,8 @@ def compute_net(
 ) -> tuple[int, ...]:
     """Return the cents won or lost by seat if each two settle the difference of their totals at `unit` a point.
 
-    With `teams`, totals are their teams', each two teams settle, and each member wins or loses what the team does.
+    With `teams`, each seat's total is its team's, each two teams settle, and each member wins or loses what the team
+    does.
     """
     sides = [totals[team[0]] for team in teams] if teams else totals
     together, sign = sum(sides), 1 if lowest_wins else -1

@@ -117,7 +117,10 @@ class Fillings:
         return columns[groups]
 
     def _add_group(self, fewer: list[int], groups: int) -> list[int]:
-        """Return the best weights if one group more is allowed than `fewer` is for; `groups` with it."""
+        """Return the best weights, by number of cards, if one group more is allowed than `fewer` is for.
+
+        `groups` is how many that makes.
+        """
         best = fewer[:]
         end = min(groups * self.largest + 1, len(fewer))
         for size, weight in self.groups:

@@ -193,7 +193,7 @@ def _find_titles(keys: Sequence[str], known: Sequence[str]) -> list[int]:
 
 
 def _guess_by_content(cells: Sequence[Sequence[str]], last: date) -> list[Role]:
-    """Return the role of each column of a table without titles: a day, a name, a score and maybe a game in each line.
+    """Return the role of each column of a table without titles: name, score, and maybe day and game in each line.
 
     All are unread unless one column has scores and one or two have texts.
     """

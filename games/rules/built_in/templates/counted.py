@@ -25,7 +25,10 @@ def _build_option(name: str, text: str, default: int, least: int, most: int) -> 
 
 
 def _build_trick_game(name: str, players: list[int], dealt: object, **more: object) -> Json:
-    """Return the declaration of a game of numbers that ends once all of `dealt` is dealt; `more` are its other keys."""
+    """Return the declaration of a game of numbers that ends once all of `dealt` is dealt; `more` are its other keys.
+
+    `players` are the fewest and the most.
+    """
     return {
         "name": name,
         "players": players,
