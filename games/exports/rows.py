@@ -215,7 +215,7 @@ def _build_player_cells(stored: StoredMatch, where: int) -> Row:
 
 
 def _to_club_time(stored: StoredMatch, moment: datetime | None) -> datetime | None:
-    """Return a time in whole seconds by the club's clock; None stays None."""
+    """Return a time in the club's time zone, in whole seconds; None stays None."""
     zone = get_zone(stored.match.club.time_zone)
     return timezone.localtime(moment, zone).replace(microsecond=0) if moment else None
 

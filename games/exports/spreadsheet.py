@@ -108,6 +108,6 @@ class _TableSheets:
             sheet.write_string(row, place, f"{text[:TEXT_CUT_AT]}…")
 
     def _add_money_format(self, currency: str) -> Format:
-        """Return the format of amounts: 1,234.50 EUR."""
+        """Add to the workbook a format of amounts in a currency, and return it: 1,234.50 EUR."""
         decimals = DECIMALS[currency]
         return self._workbook.add_format({"num_format": f'#,##0{"." if decimals else ""}{"0" * decimals}" {currency}"'})

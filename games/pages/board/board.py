@@ -225,9 +225,9 @@ def _find_deal_hands(replayed: ReplayedMatch, deal: int | None) -> DealHands | N
 
 
 def _build_pot(replayed: ReplayedMatch, money: Money) -> PotView:
-    """Build the pot's amounts and a line: who took what in the last deal, after any late antes, or the ante.
+    """Build the pot's amounts and a line: any late antes, then who took what in the last deal that counts.
 
-    The ante is for a match without a deal that counts.
+    Without such a deal it is what everybody puts in.
     """
     result = replayed.result
     if result.deals:

@@ -45,7 +45,7 @@ def build_team_sheet(
 def _list_numbers(replayed: ReplayedMatch, deal: StoredDeal, team: Sequence[int]) -> Iterator[str]:
     """Yield a team's numbers: Bid 4 + 3, Tricks 5 + 3; of a tick, who has it.
 
-    Not a number that a member lacks, and not a tick that nobody has.
+    Not a number that a member lacks or that is noted once for the table, and not a tick that nobody has.
     """
     for rule in replayed.stored.game.numbers:
         values = [(deal.hands[seat].numbers or {}).get(rule.name, rule.default) for seat in team]

@@ -26,7 +26,7 @@ from .reveal_views import render_reveal
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """Show the result of a deal, or while it is open the page that waits for its hands; 404 if it is not there.
 
-    A deal that the end of the match prevented redirects to the match.
+    A deal that the end of the match prevented redirects to the match; an open page goes along if the table moved on.
     """
     replayed = load_replayed_match(match)
     visit = build_visit(request, replayed.stored)

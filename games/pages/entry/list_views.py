@@ -213,7 +213,10 @@ def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused
 
 
 def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
-    """Save the numbers of the whole table and each hand; return entries and errors of those refused, by position."""
+    """Save the numbers of the whole table and each hand; return entries and errors of those refused, by position.
+
+    The numbers of the table have None as position and as entry.
+    """
     stored = load_replayed_match(match).stored
     refused: Refused = {}
     for position, row in read_noted_rows(request.POST, stored, ()).items():

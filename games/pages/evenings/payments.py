@@ -50,7 +50,10 @@ class CurrencyNets:
 
     @property
     def left(self) -> int:
-        """The cents that the payments for these matches leave open, whatever was paid over all evenings."""
+        """The cents, of all debtors together, that the payments for these matches leave open.
+
+        Payments over all evenings do not lessen them.
+        """
         return sum(cents for cents in open_nets(self.nets, self.paid).values() if cents > 0)
 
     @property

@@ -129,7 +129,7 @@ def _sit_down(request: HttpRequest, club: Club, table: TableNow, face: TableFace
 
 
 def _build_watch_address(table: TableNow) -> str:
-    """Return the address of the match while it goes on, else of the table."""
+    """Return the path of the match while it goes on, else of the table."""
     if table.match and table.going_on:
         return reverse("match", args=[table.match.uid])
     return reverse("table", args=[table.table.uid])

@@ -127,7 +127,10 @@ def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Stop offering a player for new matches if `retired` is "1", else offer them again; redirect to the player."""
+    """Stop offering a player for new matches if `retired` is "1", else offer them again; redirect to the player.
+
+    If the player was deleted or merged meanwhile, redirect to the players, with the error.
+    """
     retired = request.POST.get("retired") == "1"
     try:
         changed = play.retire_player(club, pk, retired=retired)

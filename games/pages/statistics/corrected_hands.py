@@ -32,7 +32,8 @@ class CorrectedHands:
 def count_corrected_hands(club: Club, *, game: str = "", evenings: DateRange = ALL_EVENINGS) -> CorrectedHands:
     """Count the hands of the latest finished matches, of a game if given, that were changed, taken back or undone.
 
-    Only those in deals that count. One query.
+    Count them by whose phone entered them first: the player's own, another's, nobody's. Only hands in deals that count;
+    `game` is a key, "" for all games. One query.
     """
     over = select_finished_matches(club, game=game, evenings=evenings).order_by("-started_at", "-pk")
     lines = LogEntry.objects.filter(match__in=over[:MOST_MATCHES].values("pk"), deal__lte=F("match__deals_counted"))

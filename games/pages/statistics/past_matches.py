@@ -48,7 +48,7 @@ class PastSeat(NamedTuple):
 
     @property
     def side(self) -> tuple[int | None, int | None]:
-        """A key that is the same for all who played together."""
+        """A key, the same for all of one team in a match: (team, None), or (None, player's id) without teams."""
         return self.team, self.player if self.team is None else None
 
 

@@ -343,7 +343,7 @@ def format_stake(setup: Setup) -> str:
 
 
 def _format_removed(table: Table, last: Match | None) -> str:
-    """Return who removed the last match: Bea removed Hang Ten; empty once another match has begun."""
+    """Return who removed a match: “Bea removed this match: Hang Ten.”; "" if none was, or one has begun since."""
     row = RemovedMatch.objects.filter(table=table).select_related("phone__merged_into").first()
     if row is None or (last and last.started_at > row.at):
         return ""
