@@ -65,7 +65,7 @@ def read_list(name: str) -> list[str]:
 
 
 def read_hosts(name: str) -> list[str]:
-    """Return the host names in the environment variable `name`. Raise `ImproperlyConfigured` for others."""
+    """Return the host names in the variable `name`, between commas. Raise `ImproperlyConfigured` for other text."""
     for word in read_list(name):
         if not HOST_PATTERN.fullmatch(word):
             raise ImproperlyConfigured(

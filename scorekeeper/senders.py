@@ -19,7 +19,10 @@ def get_sender(request: HttpRequest) -> str | None:
 
 
 def to_network(text: str) -> str | None:
-    """Return an IPv4 address as it is, of IPv6 the network that one sender has; None if it is no address."""
+    """Return an IPv4 address, or the first of the /64 network that an IPv6 sender has; None if it is no address.
+
+    An IPv4 address within IPv6 counts as IPv4.
+    """
     try:
         address = ip_address(text)
     except ValueError:

@@ -193,7 +193,7 @@ def _add_row(match: Entry, number: int, kind: RowKind, value: object) -> None:
 
 
 def _split_off(value: object, key: str) -> tuple[Row, list[Any]]:
-    """Return an object without the list under a key, and that list."""
+    """Return an object without the list under a key, and that list, [] if missing; raise `FileError` for others."""
     rest = dict(expect_object(value, "It"))
     return rest, expect_list(rest.pop(key, []), key)
 

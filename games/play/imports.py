@@ -170,7 +170,10 @@ class ClubPeople:
                     new.add(key)
 
     def get_or_create_players(self, names: Sequence[str]) -> list[Player]:
-        """Return the players of these names, made if missing. Raise `PlayersError` like `check`."""
+        """Return the players of these names, in order, made if missing.
+
+        Raise `PlayersError` if two are one person, or the club has no room for a new one.
+        """
         players = [self._get_or_create_player(tidy_name(name)) for name in names]
         _check_different([player.pk for player in players], names)
         return players

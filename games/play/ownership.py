@@ -25,7 +25,7 @@ def get_owners(stored: StoredMatch, number: int, position: int) -> set[int]:
 
 
 def is_owner(stored: StoredMatch, number: int, position: int, phone: PhoneOwner | None) -> bool:
-    """Return whether `phone`, the id of the player whose phone it is, is an owner of the entry at a position."""
+    """Return whether `phone`, the id of the player whose phone it is, owns the entry at a position in deal `number`."""
     return phone is not None and phone in get_owners(stored, number, position)
 
 

@@ -83,7 +83,10 @@ class AtTotal:
         return None
 
     def get_progress(self, totals: Sequence[int], played: int, limit: Value) -> Progress:
-        """Return the total that is nearest to the target (at least 0), and the target; by count if the game has one."""
+        """Return the value nearest to the target (at least 0) and the target `limit`, in points or the end's own count.
+
+        `totals` are the counts if a count ends the match; `played` does not matter.
+        """
         nearest = max(0, *[self._measure(total) for total in totals])
         return Progress("count" if self.count else "points", nearest, int(limit))
 

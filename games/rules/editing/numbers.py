@@ -103,7 +103,7 @@ def set_least(game: Declaration, place: int, text: str) -> Declaration:
 def set_most(game: Declaration, place: int, text: str) -> Declaration:
     """Return the game with another most value of the number at index `place`.
 
-    Its least and its default fall with it if needed.
+    Its least and its default fall with it if needed. Raise `DeclarationError` if `text` is no such number.
     """
     now, high = game.numbers[place], whole_of("number_most", text)
     default = None if now.default is None else min(high, now.default)

@@ -81,7 +81,7 @@ class Rules:
         return cast(Declaration, replace_at(game, way, replace(get_at(game, way), **changes)))
 
     def _remove_condition(self, game: Declaration, place: int, number: int, _: str) -> Declaration:
-        """Return the game without one condition of a rule."""
+        """Return the game without the condition at index `number` of the rule at index `place`."""
         conditions = self.get(game, place).conditions
         return with_part(game, self.field, place, conditions=(*conditions[:number], *conditions[number + 1 :]))
 

@@ -43,7 +43,10 @@ def list_movements(record: MatchRecord, result: MatchResult) -> Iterator[Movemen
 
 
 def _compute_net(record: MatchRecord, deal: DealResult, before: BySeat, unit: int) -> Sequence[int]:
-    """Return by seat the cents won or lost by a deal; `before` are the totals before it, in teams the team's."""
+    """Return by seat the cents won or lost by a deal, at `unit` cents a point.
+
+    `before` are the totals before it, in teams the team's.
+    """
     if not record.attendance.everybody_stays:
         return compute_deal_net(deal, unit, lowest_wins=record.game.lowest_wins)
     change = [after - total for total, after in zip(before, deal.totals, strict=True)]

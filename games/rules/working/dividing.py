@@ -155,7 +155,10 @@ class Fillings:
 
 
 def _weigh_sizes(gives: Gives, side: int) -> list[tuple[int, int]]:
-    """Return each size with the weight of a group of it; `side` is 1 if high scores win, else −1."""
+    """Return each size with the weight of a group of it: points first, then more cells, less 1 for the group.
+
+    `gives` are the points by size; `side` is 1 if high scores win, else −1.
+    """
     return [(size, side * points * POINT_WEIGHT + size * CELL_WEIGHT - 1) for size, points in gives.items()]
 
 
