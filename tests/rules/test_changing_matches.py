@@ -1,4 +1,4 @@
-"""Tables that change: amounts and places by hand, where the recordings do not show them."""
+"""Tables that change: what recordings and the plain count by the rules do not show."""
 
 import json
 from dataclasses import replace
@@ -11,7 +11,7 @@ from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.replay import offer_join, replay
 from games.rules.sitting_out import count_deals_played, find_fair_deals, propose_sitting_out
-from tests.rules.build import PEOPLE, match, outcome
+from tests.rules.build import match, outcome
 
 
 def scores(**by_player):
@@ -23,76 +23,7 @@ def grid(deals, changes, players=3, **options):
     return match("tens-grid", deals, players=players, changes=changes, options=options)
 
 
-# With which totals somebody comes.
-
 THREE = scores(Ann=10, Bob=15, Cy=24)
-
-
-def come(*changes, game="tens-grid", deal=THREE, players=5, **options):
-    """Everybody's totals after those changes before deal 2."""
-    before = [{"before": 2, **change} for change in changes]
-    late = [change["join"] for change in changes if "join" in change]
-    names = [name for name in PEOPLE[:players] if name in deal["scores"] or name in late]
-    result = outcome(match(game, [deal], players=names, changes=before, options=options))
-    return {row["player"]: row["total"] for row in result["standings"]}
-
-
-TWO = scores(Ann=10, Bob=15)
-BASKETBALL = {"game": "basketball", "deals": 2}
-ANN_AND_BOB_GO = [{"leave": "Ann"}, {"leave": "Bob"}]
-
-
-@pytest.mark.parametrize(
-    ("deal", "options", "changes", "who", "total"),
-    [
-        *((THREE, {}, [{"join": "Di", **start}], "Di", 24) for start in ({}, {"start": "worst"})),
-        (THREE, {}, [{"join": "Di", "start": "average"}], "Di", 16),
-        (THREE, {}, [{"join": "Di", "start": "zero"}], "Di", 0),
-        # half a point goes to the worse
-        (TWO, {}, [{"join": "Cy", "start": "average"}], "Cy", 13),
-        (TWO, BASKETBALL, [{"join": "Cy", "start": "average"}], "Cy", 12),
-        (scores(Ann=-10, Bob=-15), {}, [{"join": "Cy", "start": "average"}], "Cy", -12),
-        (TWO, BASKETBALL, [{"join": "Cy"}], "Cy", 10),
-        # who comes is compared with those of the last deal alone, and not with who has gone since, even back at once
-        (THREE, {}, [{"join": "Di", "start": "zero"}, {"join": "Eve", "start": "average"}], "Eve", 16),
-        (THREE, {}, [{"leave": "Cy"}, {"join": "Di"}], "Di", 15),
-        (THREE, {}, [{"leave": "Cy"}, {"back": "Cy"}, {"join": "Di"}], "Di", 15),
-        (THREE, {}, [{"join": "Di"}, {"leave": "Cy"}], "Di", 24),
-        (THREE, {}, [*ANN_AND_BOB_GO, {"join": "Di"}, {"leave": "Cy"}, {"join": "Eve"}], "Eve", 0),
-    ],
-)
-def test_who_comes_has_the_worst_the_average_or_no_points_of_those_who_are_there(deal, options, changes, who, total):
-    assert come(*changes, deal=deal, **options)[who] == total
-
-
-@pytest.mark.parametrize(
-    ("deals", "changes", "places"),
-    [
-        (
-            [THREE],
-            [{"before": 2, "leave": "Ann"}, {"before": 2, "join": "Di"}],
-            [("Bob", 15, 1), ("Cy", 24, 2), ("Ann", 10, None), ("Di", 24, None)],
-        ),
-        ([], [{"before": 1, "sit_out": "Ann"}], [("Ann", 0, 1), ("Bob", 0, 1), ("Cy", 0, 1)]),
-        ([scores(Ann=1, Bob=2)], [{"before": 1, "sit_out": "Cy"}], [("Ann", 1, 1), ("Bob", 2, 2), ("Cy", 0, None)]),
-    ],
-)
-def test_who_has_gone_or_was_in_no_deal_has_no_place_and_comes_last_in_seat_order(deals, changes, places):
-    result = outcome(grid(deals, changes, len(places)))
-    assert [(row["player"], row["total"], row["place"]) for row in result["standings"]] == places
-
-
-def test_only_who_is_at_the_table_wins_and_where_nobody_there_has_a_place_the_rest_is_split():
-    options = {"stakes": "pot", "ante_units": 10, "prizes": [1], "unit_cents": 1}
-    changes = [{"before": 2, "join": "Di"}, {"before": 2, "leave": "Ann"}, {"before": 2, "join": "Eve"}]
-    changes += [{"before": 2, "leave": "Bob"}, {"before": 2, "leave": "Cy"}]
-    result = outcome(grid([THREE], changes, 5, **options) | {"ended_early": "leader"})
-    assert result["winners"] == []
-    # 29 ¢ are left; Di pays 9, of 38 then Eve 12 (three are there); 50 ¢ among the two, Di first to the left of Ann.
-    assert result["money"]["paid_in"] == {"Ann": 10, "Bob": 10, "Cy": 10, "Di": 9, "Eve": 12}
-    assert result["money"]["taken_out"] == {"Ann": 1, "Bob": 0, "Cy": 0, "Di": 25, "Eve": 25}
-
-
 HEARTS = {
     "name": "Hearts",
     "players": [2, 4],
@@ -124,14 +55,6 @@ def test_numbers_counts_and_landings_are_those_of_who_is_in_the_deal():
     }
     assert result["standings"][-1] == {"player": "Cy", "total": 26, "place": None, "count": 0}
     assert read_match(data).dealt(2) == 2
-
-
-def test_the_decks_are_those_for_the_most_in_one_deal():
-    changes = [{"before": 1, "sit_out": "Eve"}, {"before": 2, "sit_out": "Eve"}]
-    deal = scores(Ann=1, Bob=1, Cy=1, Di=1)
-    assert read_match(match("tens-grid", [deal], players=5, changes=changes)).options["decks"] == 2
-    five = [deal, scores(Ann=1, Bob=1, Cy=1, Di=1, Eve=1)]
-    assert read_match(match("tens-grid", five, players=5, changes=changes[:1])).options["decks"] == 3
 
 
 def test_what_somebody_would_come_with_is_told_before():

@@ -1,30 +1,8 @@
-"""The pot: odd cents, and which place took what. Recordings and an oracle have every row of its table."""
-
-import pytest
+"""The pot: which place took what. Recordings and an oracle have every row of its table, and odd cents."""
 
 from games.rules.files.match_file import read_match
-from games.rules.money.pot import divide_cents
 from games.rules.replay import replay
 from tests.rules.build import match
-
-
-@pytest.mark.parametrize(
-    ("cents", "seats", "dealer", "shares"),
-    [
-        (10, (0, 1, 2), 0, (3, 4, 3)),
-        (11, (0, 1, 2), 0, (3, 4, 4)),
-        (10, (0, 1, 2), 1, (3, 3, 4)),
-        (10, (0, 1, 2), 2, (4, 3, 3)),
-        (10, (0, 1, 2), 5, (4, 3, 3)),
-        (11, (0, 2, 4), 2, (4, 3, 4)),  # seats 4, 0, then the dealer, who shares and comes last
-        (7, (3,), 3, (7,)),
-        (1, (2, 3), 3, (1, 0)),
-        (0, (0, 1), 0, (0, 0)),
-        (12, (0, 1, 2), 0, (4, 4, 4)),
-    ],
-)
-def test_odd_cents_go_clockwise_from_the_first_sharer_to_the_left_of_the_dealer(cents, seats, dealer, shares):
-    assert divide_cents(cents, seats, dealer, 6) == shares
 
 
 def payouts(deals):

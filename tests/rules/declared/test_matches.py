@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.rules.declared.games import declared_game
 from games.rules.errors import RuleError
-from games.rules.files.match_file import FORMAT, read_match, write_match, write_result
+from games.rules.files.match_file import FORMAT, read_match, write_match
 from games.rules.files.match_lines import read_matches
 from games.rules.replay import replay
 from tests.examples import examples
@@ -58,23 +58,6 @@ def error_of(data):
     return str(raised.value)
 
 
-def test_a_match_is_replayed_with_the_name_of_its_game():
-    declared = game(groups=[{"shape": [1, 2], "points": -20}], mark={"text": "Sang", "points": 3})
-    deal = {"hands": {"Ann": "a  A", "Bob": "T jo", "Cy": "10 k"}, "marked": ["Cy", "Ann"]}
-    record = read_match(match(declared, deal))
-    assert write_result(record, replay(record)) == {
-        "game": "Pairs",
-        "deals": [{"scores": {"Ann": -17, "Bob": -20, "Cy": 11}, "totals": {"Ann": -17, "Bob": -20, "Cy": 11}}],
-        "finished": False,
-        "standings": [
-            {"player": "Bob", "total": -20, "place": 1},
-            {"player": "Ann", "total": -17, "place": 2},
-            {"player": "Cy", "total": 11, "place": 3},
-        ],
-        "winners": [],
-    }
-
-
 def test_a_match_is_written_with_its_declaration_and_read_as_the_same():
     assert declared_game(game()) == declared_game(game(name="Pairs", choice="best"))
     assert declared_game(game()) != declared_game(game(wins="highest"))
@@ -115,41 +98,6 @@ def test_actions_for_the_best_and_the_rest(actions, expected):
     assert scores(declared, typed(3, 8, 5, went_out="Ann"), typed(3, 8, 5, went_out=None)) == [expected, [3, 8, 5]]
 
 
-@pytest.mark.parametrize(
-    ("wins", "of", "who", "expected"),
-    [
-        ("lowest", (3, 4, 5), "Ann", "best"),
-        ("lowest", (3, 3, 5), "Ann", "tied"),
-        ("lowest", (3, 2, 2), "Ann", "beaten"),
-        ("highest", (6, 4, 5), "Ann", "best"),
-        ("highest", (5, 4, 5), "Ann", "tied"),
-        ("highest", (4, 5, 3), "Ann", "beaten"),
-        ("highest", (-4, -5, -4), "Cy", "tied"),
-    ],
-)
-def test_who_is_named_is_best_alone_or_tied_or_beaten(wins, of, who, expected):
-    by = {"best": 100, "tied": 200, "beaten": 300}
-    declared = asked(**{compared: {"add": points} for compared, points in by.items()}) | {"wins": wins}
-    [after] = scores(declared, typed(*of, went_out=who))
-    changed = {name: new - old for name, old, new in zip(PEOPLE, of, after, strict=True)}
-    assert changed == dict.fromkeys(PEOPLE, 0) | {who: by[expected]}
-
-
-@pytest.mark.parametrize(
-    ("wins", "before", "after"),
-    [("lowest", 4, 8), ("lowest", 0, 0), ("lowest", -4, -4), ("highest", -4, -8), ("highest", 4, 4)],
-)
-def test_double_only_where_it_hurts(wins, before, after):
-    actions = {compared: {"double": True} for compared in ("best", "tied", "beaten")}
-    assert scores(asked(**actions) | {"wins": wins}, typed(before, 9, 9, went_out="Ann"))[0][0] == after
-
-
-def test_marks_are_left_out_when_scores_are_compared_and_added_last():
-    declared = asked(best={"double": True}, beaten={"score": 50}, rest={"others": 1})
-    declared["mark"] = {"text": "Sang", "points": 10}
-    assert scores(declared, typed(3, 4, 5, went_out="Ann", marked=["Ann", "Cy"])) == [[16, 12, 22]]
-
-
 def test_what_the_question_and_the_mark_change_is_in_the_working():
     declared = asked(beaten={"add": 10}, rest={"add": 0}) | {"mark": {"text": "Sang", "points": -3}}
     [deal] = replay(read_match(match(declared, typed(3, 8, 5, went_out="Bob", marked=["Bob"])))).deals
@@ -183,14 +131,6 @@ def test_a_game_whose_scores_are_typed_has_no_cards_and_no_decks():
     assert "no option “decks”" in error_of(match(declared, options={"decks": 1}))
 
 
-def test_the_decks_of_a_match_follow_from_the_players():
-    declared = game(players=[2, 6], decks={"2": 2, "5": 3})
-    people = ["Ann", "Bob", "Cy", "Di", "Eve"]
-    decks = [read_match(match(declared, players=people[:number])).options["decks"] for number in (2, 4, 5)]
-    assert decks == [2, 2, 3]
-    assert read_match(match({**declared, "decks": {"2": 1}}, options={"decks": 7})).options["decks"] == 7
-
-
 def test_a_deal_holds_no_more_of_a_card_than_the_decks_have_of_it():
     kings = {"Ann": "K K", "Bob": "k A", "Cy": "K A"}
     assert read_match(match(game(), {"hands": kings})).options["decks"] == 2
@@ -207,56 +147,11 @@ def test_cards_bound_what_a_hand_can_score_where_there_are_no_groups():
     assert declared_game(typed_game).get_card_points(1) == anything
 
 
-BAD = {
-    "a card that the game does not have": ({"hands": {"Ann": "A 7", "Bob": "A A", "Cy": "A A"}}, "Ann: “7” is no card"),
-    "a discarded cell where nothing goes": (
-        {"hands": {"Ann": "- -", "Bob": "A A", "Cy": "A A"}},
-        "Ann: “-” is no card",
-    ),
-    "an answer without a question": (typed(1, 2, 3, went_out="Ann"), "“went_out” is no key"),
-}
-
-
-@pytest.mark.parametrize(("deal", "says"), BAD.values(), ids=BAD.keys())
-def test_deals_are_checked_as_those_of_other_games(deal, says):
-    assert says in error_of(match(game(), deal))
-
-
 def test_an_answer_is_needed_and_nobody_only_where_it_is_declared():
     assert "went_out is missing: a player, or null" in error_of(match(asked(), typed(1, 2, 3)))
     somebody = game(question={"text": "Who knocked?"})
     assert "went_out is missing: a player" in error_of(match(somebody, typed(1, 2, 3)))
     assert "Who knocked? It has to be one of the players" in error_of(match(somebody, typed(1, 2, 3, went_out=None)))
-
-
-def test_a_discarded_line_is_gone_as_a_whole():
-    rows = game(layout={"rows": 2, "columns": 2}, gone="rows")
-    columns = rows | {"gone": "columns"}
-    assert scores(rows, {"hands": dict.fromkeys(PEOPLE, "- - A A")}) == [[2, 2, 2]]
-    assert scores(columns, {"hands": dict.fromkeys(PEOPLE, "- A - A")}) == [[2, 2, 2]]
-    assert "row 1" in error_of(match(rows, {"hands": dict.fromkeys(PEOPLE, "- A - A")}))
-    assert "column 1" in error_of(match(columns, {"hands": dict.fromkeys(PEOPLE, "- - A A")}))
-
-
-@pytest.mark.parametrize(
-    ("when", "points", "finished"),
-    [
-        ("reached", 50, True),
-        ("reached", 49, False),
-        ("passed", 50, False),
-        ("passed", 51, True),
-        ("passed", -51, False),
-        ("outside", -50, False),
-        ("outside", -51, True),
-        ("outside", 51, True),
-    ],
-)
-def test_a_match_ends_at_its_target(when, points, finished):
-    declared = game(end={"target": 50, "when": when})
-    record = read_match(match(declared, typed(points, 1, 2)))
-    assert record.options["target"] == 50
-    assert replay(record).finished is finished
-    assert replay(read_match(match(declared, typed(points, 1, 2), options={"target": 10_000}))).finished is False
 
 
 def test_a_bad_declaration_is_the_error_of_its_line_also_one_that_gives_a_key_twice():

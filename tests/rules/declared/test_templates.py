@@ -8,9 +8,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.games import declared_game
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
-from games.rules.files.match_file import FORMAT, read_match
 from games.rules.record import HandRecord
-from games.rules.replay import replay
 from games.rules.scoring import score_hand
 
 
@@ -39,25 +37,3 @@ HANDS = [
 def test_hands_of_templates(key, cards, points):
     game = declared_game(TEMPLATES[key])
     assert score_hand(game, HandRecord(game.card_set.read(cards))).points == points
-
-
-def scores(key, *hands, **stored):
-    people = ["Ann", "Bob", "Cy"]
-    deal = {"hands": dict(zip(people, hands, strict=True)), **stored}
-    data = {"format": FORMAT, "game": TEMPLATES[key], "players": people, "first_dealer": "Ann", "deals": [deal]}
-    return replay(read_match(data)).deals[0].scores
-
-
-def test_knocking_without_the_lowest_hand_costs_ten():
-    assert scores("golf-4", "A A A 3", "A 2 3 4", "9 9 9 9", went_out="Ann") == (16, 6, 36)
-    assert scores("golf-4", "A A A 2", "A 2 3 4", "9 9 9 9", went_out="Ann") == (1, 6, 36)
-
-
-def test_who_ends_a_deal_of_number_cards_and_is_not_alone_the_lowest_doubles():
-    ones, twos = " ".join(["1", "2", "0", "5"] * 3), " ".join(["3", "2", "0", "5"] * 3)
-    assert scores("numbers", twos, ones, twos, went_out="Ann") == (60, 24, 30)
-    assert scores("numbers", twos, ones, twos, went_out="Bob") == (30, 24, 30)
-
-
-def test_the_winner_takes_what_the_others_hold():
-    assert scores("winner-takes", "10 A", "", "K") == (0, 21, 0)
