@@ -100,19 +100,6 @@ def format_both_sides(
     return before, after
 
 
-def describe_entry(then: MatchSnapshot, entry: LogEntry) -> str:
-    """Return a line's action, player, deal and the change that it undoes, if any: “corrected a hand, Ann, deal 3”.
-
-    Numbers are named: “noted Value, deal 3”.
-    """
-    what = "corrected a hand" if is_correction(entry) else str(entry.get_action_display())
-    if log_facts.get_fact_type(entry.action) is log_facts.NumbersFact:
-        what = f"noted {listing(_list_changed_numbers(entry))}"
-    name = _format_seated_name(then, entry)
-    deal, undone = f"deal {entry.deal}" if entry.deal else "", f"undoes change {entry.undoes}" if entry.undoes else ""
-    return ", ".join(filter(None, [what, name, deal, undone]))
-
-
 def is_correction(entry: LogEntry) -> bool:
     """Return whether a log line is about a hand that replaced another, already entered."""
     return entry.action == Action.HAND and entry.before is not None

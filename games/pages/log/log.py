@@ -15,7 +15,6 @@ from games.models import LogEntry
 from games.wording.changed import FactChange
 from games.wording.log_lines import (
     build_fact_change,
-    describe_entry,
     format_both_sides,
     get_line_words,
     is_correction,
@@ -42,7 +41,6 @@ class LogLine:
 
     at: datetime
     who: str
-    what: str
     before: str
     after: str
     changed: FactChange
@@ -144,7 +142,6 @@ def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> L
     return LogLine(
         at=entry.at,
         who=f"{genitive(phone)} phone" if phone else "a phone",
-        what=describe_entry(then, entry),
         before=before,
         after=after,
         changed=build_fact_change(then, entry),
