@@ -96,7 +96,7 @@ def load_night(club: Club, date_of_night: date) -> NightView:
         night=night,
         headline=headline,
         amount=amount,
-        leaders=[persons[pk] for pk in leaders],
+        leaders=[persons[player.pk] for player in leaders],
         purses=[
             Payments(code, purse, persons, night.players, date_of_night).settle_night()
             for code, purse in sorted(night.purses.items())
@@ -240,8 +240,8 @@ def _build_persons(night: Night, persons: Mapping[int, Person]) -> list[tuple[Pe
     ]
 
 
-def _build_headline(night: Night) -> tuple[str, str, list[int]]:
-    """Return a headline on the best of the evening, the amount of money it is about or "", and the ids of the best.
+def _build_headline(night: Night) -> tuple[str, str, list[Player]]:
+    """Return a headline on the best of the evening, the amount of money it is about or "", and who the best are.
 
     They are who took most money, if just one currency was played for and somebody won any; else who won most matches,
     or nobody. All are empty without a finished match.
@@ -250,28 +250,20 @@ def _build_headline(night: Night) -> tuple[str, str, list[int]]:
         return "", "", []
     if len(night.purses) == 1:
         ((code, purse),) = night.purses.items()
-        most = max(purse.nets.values(), default=0)
+        most, leaders = _find_leaders(night, purse.nets)
         if most > 0:
-            amount = add_each(signed_money(most, code), [*purse.nets.values()].count(most))
-            return (
-                f"{_format_leaders(night, purse.nets, most)} took the most",
-                amount,
-                _find_leaders(night, purse.nets, most),
-            )
+            names = listing(player.name for player in leaders)
+            return f"{names} took the most", add_each(signed_money(most, code), len(leaders)), leaders
     won = Counter(seat.player_id for listed in night.finished for seat in listed.seats if seat.won)
     if not won:
         return "Nobody won", "", []
-    most = max(won.values())
+    most, leaders = _find_leaders(night, won)
+    names = listing(player.name for player in leaders)
     matches = f"{most} of {count(len(night.finished), 'match', 'matches')}" if len(night.finished) > 1 else ""
-    headline = f"{_format_leaders(night, won, most)} won {add_each(matches, [*won.values()].count(most))}".strip()
-    return headline, "", _find_leaders(night, won, most)
+    return f"{names} won {add_each(matches, len(leaders))}".strip(), "", leaders
 
 
-def _find_leaders(night: Night, values: Mapping[int, int], best: int) -> list[int]:
-    """Return the ids of players who have the best value, in their order."""
-    return [pk for pk in night.players if values.get(pk) == best]
-
-
-def _format_leaders(night: Night, values: Mapping[int, int], best: int) -> str:
-    """Return the names of players who have the best value, as a list."""
-    return listing(night.players[pk].name for pk in _find_leaders(night, values, best))
+def _find_leaders(night: Night, values: Mapping[int, int]) -> tuple[int, list[Player]]:
+    """Return the best of the values by player's id, and who has it, in the night's order; 0 and [] without values."""
+    best = max(values.values(), default=0)
+    return best, [player for pk, player in night.players.items() if values.get(pk) == best]
