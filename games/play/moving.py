@@ -86,6 +86,15 @@ def get_expiry(move: PhoneMove) -> datetime:
     return move.made_at + CODE_VALID_FOR
 
 
+def get_move_state(move: PhoneMove | None) -> str:
+    """Return the state of a move's code: "none" (no move), "waiting", "used", or "over" (it has expired)."""
+    if move is None:
+        return "none"
+    if move.used_at:
+        return "used"
+    return "over" if now() >= get_expiry(move) else "waiting"
+
+
 def check_move(move: PhoneMove | None, browser: str) -> PhoneMove:
     """Return the move if that browser may use its code, also by a second tap; else raise `MoveError`."""
     if move is None:

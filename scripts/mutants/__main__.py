@@ -12,7 +12,7 @@ from scripts.mutants.mutations import Mutant, find_mutants
 
 MONEY = (
     "games/rules/money/",
-    *(f"games/play/{name}.py" for name in ("moved_payments", "payments", "stakes")),
+    *(f"games/play/{name}.py" for name in ("payments", "stakes", "time_zones")),
     *(f"games/pages/evenings/{name}.py" for name in ("balance", "last_settled", "payments", "settling")),
     *(f"games/wording/{name}.py" for name in ("amounts", "prizes")),
 )

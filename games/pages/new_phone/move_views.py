@@ -24,14 +24,12 @@ from games.access.moving import (
 from games.access.phones import MOST_CLUBS, load_clubs
 from games.access.refusals import add_retry_after
 from games.models import PhoneMove
-from games.play.moving import CODE_UNKNOWN, SAME_PHONE, get_expiry
+from games.play.moving import CODE_UNKNOWN, SAME_PHONE, get_expiry, get_move_state
 from games.rules.errors import RuleError
 from games.web.addresses import find_base_url
 from games.web.answers import hide_address, render_page
 from games.web.invitations import Invite
 from games.wording.words import listing, sentence
-
-from .move_state import get_move_state
 
 FORGOTTEN_CLUBS_MESSAGE = (
     f"A phone remembers {MOST_CLUBS} clubs: those that this one joined longest ago are not on it any more."
