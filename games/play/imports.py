@@ -131,13 +131,7 @@ def import_matches(
     return ImportResult(added, len(records) - added, tuple(games))
 
 
-def add_matches(
-    club: Club,
-    matches: Iterable[PlayedMatch],
-    *,
-    phone: PhoneOwner | None = None,
-    done: ReportProgress = lambda many: None,
-) -> None:
+def add_matches(club: Club, matches: Iterable[PlayedMatch], *, done: ReportProgress = lambda many: None) -> None:
     """Write matches to a club in one transaction, without looking for existing ones; missing players are made.
 
     `done` is called after each batch with how many matches it had. The club is not locked: for built-in games.
@@ -145,7 +139,7 @@ def add_matches(
     with transaction.atomic():
         people = ClubPeople(club)
         for batch in batched(matches, BATCH_SIZE):
-            insert_pending(people, [PendingMatch(each, calculate_figures(each.record)) for each in batch], phone)
+            insert_pending(people, [PendingMatch(each, calculate_figures(each.record)) for each in batch], None)
             done(len(batch))
 
 

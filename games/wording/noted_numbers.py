@@ -56,7 +56,7 @@ def list_rules(stored: StoredMatch, part: Part, *, once: bool = False) -> list[N
     return [rule for rule in stored.game.numbers if rule.once == once and rule.first is when]
 
 
-def get_noted(stored: StoredMatch, deal: StoredDeal, part: Part) -> NumbersBySeat:
+def get_noted(deal: StoredDeal, part: Part) -> NumbersBySeat:
     """Return by position the numbers in hands that are in; for “said” also those announced, where no hand is in."""
     hands = {position: row.numbers or {} for position, row in deal.hands.items()}
     return {**deal.announced, **hands} if part == "said" else hands
@@ -71,7 +71,7 @@ def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterat
     dealt, there, noted = (
         stored.count_dealt(deal.number),
         stored.in_deal(deal.number),
-        get_noted(stored, deal, part),
+        get_noted(deal, part),
     )
     players = len(there)
     for rule in list_rules(stored, part):

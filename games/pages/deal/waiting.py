@@ -119,7 +119,7 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit, me: i
         faces=tuple(_build_face(visit, deal, stage, people[at]) for at in order),
         status=_format_status(replayed, stage, to_come, len(in_deal)),
         are_in=f"{len(are_in)} of {len(in_deal)} are in",
-        outlook=_format_outlook(stored, deal, stage, len(in_deal)),
+        outlook=_format_outlook(deal, stage, len(in_deal)),
         tap_hint=_format_tap_hint(stored, stage),
         next=None if helped is None else people[helped],
         next_button=enter,
@@ -241,7 +241,7 @@ def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of
     return f"{spell_number(len(to_come)).capitalize()} are awaited"
 
 
-def _format_outlook(stored: StoredMatch, deal: StoredDeal, stage: Stage, of: int) -> str:
+def _format_outlook(deal: StoredDeal, stage: Stage, of: int) -> str:
     """Return a sentence on what comes next at this stage; `of` is how many players enter."""
     if stage == "play":
         return f"Deal {deal.number} is played now."

@@ -159,7 +159,7 @@ def build_list(
     """Return the list of a deal as opened; `problems` are by position, None for the table; `lost` as in `DealList`."""
     visit, deal, part, one = opened.visit, opened.deal, opened.part, opened.one
     stored, own, who = replayed.stored, visit.own, replayed.in_deal(deal.number)
-    rules, numbers = list_rules(stored, part), get_noted(stored, deal, part)
+    rules, numbers = list_rules(stored, part), get_noted(deal, part)
     rows = [_build_row(replayed, deal, part, person, problems.get(person.position)) for person in who]
     hidden = _find_hidden(replayed, deal, part, own) - {one, opened.change}
     rows = [
@@ -216,7 +216,7 @@ def _build_row(
     fields = build_player_fields(stored, deal, part, position)
     if problem:
         fields = [replace(field, value=read_typed_value(field, problem.typed)) for field in fields]
-    numbers = get_noted(stored, deal, part).get(position, {})
+    numbers = get_noted(deal, part).get(position, {})
     return ListRow(
         person=person,
         key=build_row_key(stored, position),

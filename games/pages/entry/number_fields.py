@@ -139,7 +139,7 @@ def _build_number_field(
 
     In a game with one bid, its value is the hint after play.
     """
-    value = field_number(get_noted(stored, deal, part).get(position, {}).get(rule.name))
+    value = field_number(get_noted(deal, part).get(position, {}).get(rule.name))
     field = build_field(rule, build_field_name(stored, rule, position), stored.count_dealt(deal.number), value)
     bids, before = list_rules(stored, "said"), collect_noted_numbers(deal, position)
     if part == "numbers" and len(bids) == 1 and bids[0].name in before and not rule.is_tick:
@@ -172,7 +172,7 @@ def _find_barred(stored: StoredMatch, deal: StoredDeal, part: Part, rule: Number
     """
     if rule.not_sum is None:
         return None
-    numbers = get_noted(stored, deal, part)
+    numbers = get_noted(deal, part)
     others = [numbers.get(at, {}) for at in stored.in_deal(deal.number) if at != position]
     if not all(rule.name in each for each in others):
         return None

@@ -87,13 +87,16 @@ class JoinPreview:
         )
 
 
-def load_candidates(match: Match, seated: Sequence[int], *, most: int = MOST_FACES) -> tuple[JoinCandidate, ...]:
-    """Load at most `most` players but the `seated` (ids): phones at the table first, then latest here; two queries."""
+def load_candidates(match: Match, seated: Sequence[int]) -> tuple[JoinCandidate, ...]:
+    """Load at most `MOST_FACES` players but the `seated` (ids): phones at the table first, then latest here.
+
+    Two queries.
+    """
     rows = match.club.players.filter(retired_at=None, merged_into=None).exclude(pk__in=seated)
     players = sort_by_name(rows.annotate(last=Max("seats__match__started_at")))
     phones = load_players_with_phone(players, filter_by_table(match.table_id))
     players.sort(key=lambda player: (player.pk not in phones, -(player.last.timestamp() if player.last else 0)))
-    shown = players[:most]
+    shown = players[:MOST_FACES]
     return tuple(
         JoinCandidate(player.pk, person, player.pk in phones, player.last)
         for player, person in zip(shown, build_people(shown), strict=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -31,8 +31,8 @@ _REQUIRED_KEYS = ("format", "game", "players", "first_dealer", "deals")
 _MATCH_KEYS = (*_REQUIRED_KEYS, "options", "teams", "changes", "ended_early", "note")
 
 
-def read_match(data: object, games: Mapping[str, Game] = BUILT_IN) -> MatchRecord:
-    """Return the checked record of a match file's object; `games` are the listed ones. Raise `RuleError` if invalid."""
+def read_match(data: object) -> MatchRecord:
+    """Return the checked record of a match file's object. Raise `RuleError` if invalid."""
     match = expect_object(data, "A match")
     check_keys(match, _MATCH_KEYS, "a match")
     for key in _REQUIRED_KEYS:
@@ -40,7 +40,7 @@ def read_match(data: object, games: Mapping[str, Game] = BUILT_IN) -> MatchRecor
             raise FileError(f"{key} is missing")
     if match["format"] != FORMAT:
         raise FileError(f"format must be “{FORMAT}”, not {format_value(match['format'])}")
-    game = _read_game(match["game"], games)
+    game = _read_game(match["game"])
     players = _read_players(match["players"], game, stays=not match.get("changes"))
     begun = MatchRecord(
         game=game,
@@ -160,18 +160,18 @@ def _write_standings(record: MatchRecord, result: MatchResult, here: Sequence[in
         yield row
 
 
-def _read_game(game: object, games: Mapping[str, Game]) -> Game:
+def _read_game(game: object) -> Game:
     """Return the listed game of that key, or the declared one of an object. Raise `RuleError` for others."""
     if isinstance(game, dict):
         try:
             return declared_game(game)
         except DeclarationError as error:
             raise DeclarationError(f"game: {error.message}") from None
-    if not isinstance(game, str) or game not in games:
+    if not isinstance(game, str) or game not in BUILT_IN:
         raise FileError(
-            f"game must be one of {', '.join(games)}, not {format_value(game)}; a declared game is an object"
+            f"game must be one of {', '.join(BUILT_IN)}, not {format_value(game)}; a declared game is an object"
         )
-    return games[game]
+    return BUILT_IN[game]
 
 
 def _write_game(game: Game) -> str | Json:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from games.rules.built_in import BUILT_IN
 from games.rules.errors import FileError, RuleError
-from games.rules.game import Game
 from games.rules.record import MatchRecord
 
 from .json_values import parse_json
@@ -39,9 +37,7 @@ class NoMatchFileError(FileError):
         super().__init__(f"{_describe_file(data)}. {wanted}")
 
 
-def read_matches(
-    data: bytes, games: Mapping[str, Game] = BUILT_IN, *, most: int | None = None
-) -> Iterator[tuple[int, MatchRecord | RuleError]]:
+def read_matches(data: bytes, *, most: int | None = None) -> Iterator[tuple[int, MatchRecord | RuleError]]:
     """Yield the matches in a file's bytes (UTF-8), each with the number of the line it begins in, from 1.
 
     An invalid match yields its error instead. Blank lines are skipped. A file in which no line could be a match yields
@@ -53,7 +49,7 @@ def read_matches(
         return
     for number, piece in _split_matches(data, most):
         try:
-            yield number, read_match(parse_json(piece.decode()), games)
+            yield number, read_match(parse_json(piece.decode()))
         except UnicodeDecodeError:
             yield number, FileError("This is no text in UTF-8")
         except RuleError as error:

@@ -62,15 +62,11 @@ class TableColumn:
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """A table whose columns are known: its lines below the titles, of which the first is `head` (None: no titles).
-
-    `turned`: its columns are the lines that people see.
-    """
+    """A table whose columns are known: its lines below the titles, of which the first is `head` (None: no titles)."""
 
     head: TableLine | None
     columns: tuple[TableColumn, ...]
     lines: tuple[TableLine, ...]
-    turned: bool = False
 
     @property
     def names_down(self) -> bool:
@@ -118,7 +114,7 @@ def build_sheet(lines: Sequence[TableLine], said: Mapping[tuple[int, str], Role]
     cells = [_list_cells(below, place) for place in range(width)]
     guessed = _guess_by_title(titles, cells, last, turned=turned) if head else _guess_by_content(cells, last)
     roles = [said.get((place, titles[place]), role) for place, role in enumerate(guessed)]
-    sheet = TableSheet(head, tuple(map(TableColumn, titles, roles)), below, turned)
+    sheet = TableSheet(head, tuple(map(TableColumn, titles, roles)), below)
     if not sheet.pairs and head is None:
         raise FileError(f"{lines[0].place} has to say what is in each column: Date, and then the names of the players")
     return sheet
