@@ -48,7 +48,7 @@ OPERATOR_ERRORS = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.E
 
 @contextmanager
 def exit_on_file_errors() -> Iterator[None]:
-    """End the process, with a sentence, if inside a file cannot be used for an `OPERATOR_ERRORS`; others are raised."""
+    """End the process, with a sentence, if inside a file cannot be used for one of `OPERATOR_ERRORS`; raise others."""
     try:
         yield
     except OSError as error:

@@ -36,7 +36,8 @@ def who_came(request: VisitRequest, match: Match) -> HttpResponse:
 def one_change(request: VisitRequest, match: Match, number: int, kind: str, player: int) -> HttpResponse:
     """Correct or remove a change of attendance, with consent, then redirect to the match; 422 if refused, 409 if gone.
 
-    The change is the one before deal `number`, of that `kind`, of the player with that id.
+    The change is the one before deal `number`, of that `kind`, of the player with that id. If it is gone, a GET is
+    redirected to the list of changes, and a second tap to the match.
     """
     change_ref = play.ChangeRef(number, kind, player)
     replayed = load_replayed_match(match)
