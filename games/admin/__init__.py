@@ -1,4 +1,4 @@
-"""The admin site, for the operator of the server: clubs, their players, matches and own games, to look at and find.
+"""The admin site, for the operator: clubs, their players, matches, own games and old results, to look at and find.
 
 Rows are not edited here. Changes to a match go through `games.play`, as in the app.
 """
@@ -7,10 +7,10 @@ from django.contrib import admin
 
 from scorekeeper import __version__
 
-from . import clubs, house_games, matches, players
+from . import clubs, house_games, matches, old_results, players
 from .login import LoginForm
 
-__all__ = ["clubs", "house_games", "matches", "players"]
+__all__ = ["clubs", "house_games", "matches", "old_results", "players"]
 
 admin.site.login_form = LoginForm
 admin.site.site_header = "Card Night"

@@ -9,6 +9,7 @@ from django.test import Client
 from games.models import Match
 
 MATCHES, CLUBS, PLAYERS = "/admin/games/match/", "/admin/games/club/", "/admin/games/player/"
+IMPORTS = "/admin/games/importbatch/"
 
 
 def staff(*permissions: str) -> Client:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import play
 from games.admin import searching
 from games.rules.built_in.templates import TEMPLATES
-from tests.admin.site import CLUBS, MATCHES, PLAYERS, listed, staff
+from tests.admin.site import CLUBS, IMPORTS, MATCHES, PLAYERS, listed, staff
 from tests.builders import make_club, make_match
 from tests.reading_pages import words
 
@@ -163,7 +163,7 @@ BAD = [
 ]  # fmt: skip
 
 
-LISTS = [MATCHES, CLUBS, PLAYERS, "/admin/auth/user/", "/admin/auth/group/"]
+LISTS = [MATCHES, CLUBS, PLAYERS, IMPORTS, "/admin/auth/user/", "/admin/auth/group/"]
 
 
 @pytest.mark.parametrize("where", [*LISTS, f"{MATCHES}export/results.csv", f"{MATCHES}export/"])

@@ -3,8 +3,10 @@
 import pytest
 from django.contrib import admin
 
-from tests.admin.site import CLUBS, MATCHES, PLAYERS, staff
-from tests.builders import enter, make_match
+from games import play
+from tests.admin.site import CLUBS, IMPORTS, MATCHES, PLAYERS, act, staff
+from tests.builders import enter, make_club, make_match
+from tests.old_tables import bring_in
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
@@ -43,13 +45,30 @@ def test_nothing_is_edited_or_added_by_hand(admin_client, match):
         assert type(row).objects.values().get(pk=row.pk) == before
 
 
-@pytest.mark.parametrize("where", [MATCHES, CLUBS, PLAYERS])
+@pytest.mark.parametrize("where", [MATCHES, CLUBS, PLAYERS, IMPORTS])
 def test_a_row_that_is_not_there_is_no_error_of_the_server(admin_client, where):
     admin_client.raise_request_exception = False
     for key in ("0", "99999999999999999999999", "abc", "-1", "1_00", "%00"):
         for page in ("change/", "delete/", "history/", "open/"):
             for method in (admin_client.get, admin_client.post):
                 assert method(f"{where}{key}/{page}").status_code in (302, 403, 404, 405), (key, page, method)
+
+
+def test_old_results_are_listed_with_who_brought_them_in_and_stay(admin_client):
+    club = make_club("Kitchen")
+    ann = play.add_player(club, "Ann")
+    batch = bring_in(club, ("Ann", 3, "Bob", 4), ("Ann", 5, "Bob", 6), phone=ann.pk)
+    play.rename_player(club, ann.pk, "Anna")
+    shown = words(admin_client.get(page(batch)))
+    assert f"/admin/games/club/{club.pk}/change/" in admin_client.get(page(batch)).text
+    for text in (words(admin_client.get(IMPORTS)), shown):
+        assert all(part in text for part in ("Kitchen", "Matches 2", "On the phone of Anna"))
+    play.undo_import(club, batch.uid)
+    assert "Undone" in words(admin_client.get(IMPORTS))
+    assert admin_client.post(f"{IMPORTS}{batch.pk}/delete/", {"post": "yes"}).status_code == 403
+    act(admin_client, IMPORTS, "delete_selected", [batch], post="yes")
+    assert club.import_batches.exists()
+    assert staff("view_match").get(IMPORTS).status_code == 403
 
 
 def test_opening_a_match_a_club_or_a_player_as_keeper_leads_into_the_app(admin_client, match):
