@@ -32,8 +32,8 @@ def read_uid(token: str) -> str:
 def build_link_secret(token: str, club: Club, link: Role, number: int) -> str:
     """Return the secret of the link that replaces a club's link of that number, by the form with the token.
 
-    128 bits that nobody can tell from the form, and others for another club, link or number. Raise `RuleError` if the
-    token was not made here.
+    128 bits as text, which nobody can tell from the form, and others for another club, link or number. Raise
+    `RuleError` if the token was not made here.
     """
     value = f"{read_uid(token)}:{club.uid}:{link}:{number}"
     digest = salted_hmac("games.new-link", value, algorithm="sha256").digest()

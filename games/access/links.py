@@ -81,7 +81,7 @@ def _build_signed_text(match: Match, *, with_club: bool) -> str:
 
 
 def sign_game(game: HouseGame) -> str:
-    """Return the signature that lets anybody take a game, as it is by then, and see nothing else of the club."""
+    """Return a signature of a game's key: with it anybody can take the game as it is by then, and see nothing else."""
     return _games.signature(game.key)
 
 

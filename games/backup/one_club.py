@@ -135,7 +135,7 @@ class ClubRestorer:
         return parent is not None and row.get(parent) in ids[parents[parent]]
 
     def _renew(self, model: type[models.Model], row: Row) -> Row:
-        """Return a row, changed in place, with keys and addresses that are free here.
+        """Return a row, changed in place: unique values taken here, such as addresses, are new ones; ids stay.
 
         A club is no longer to be deleted, and at a table no next game is chosen.
         """

@@ -73,7 +73,7 @@ def _get_converter(field: Field, connection: BaseDatabaseWrapper) -> Callable[[A
 def _build_values_statement(
     model: type[models.Model], fields: Sequence[Field], rows: Sequence[Sequence[Any]], connection: BaseDatabaseWrapper
 ) -> tuple[str, list[Any]]:
-    """Return a statement with a placeholder for each value, and the values."""
+    """Return an INSERT that returns the new ids, with a placeholder for each value, and the values row by row."""
     places = f"({', '.join(['%s'] * len(fields))})"
     values = ", ".join([places] * len(rows))
     return f"{_build_insert_clause(model, fields, connection)} VALUES {values} RETURNING id", [
@@ -84,7 +84,7 @@ def _build_values_statement(
 def _build_unnest_statement(
     model: type[models.Model], fields: Sequence[Field], rows: Sequence[Sequence[Any]], connection: BaseDatabaseWrapper
 ) -> tuple[str, list[Any]]:
-    """Return a statement that takes each column as an array, and the columns; it is the same for any rows.
+    """Return an INSERT as `_build_values_statement` does, with an array for each column; it is the same for any rows.
 
     A restore takes half the processor time that it takes with a placeholder for each value. An array is of the column's
     type without its length: a cast to that would cut what is too long.

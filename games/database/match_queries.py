@@ -133,9 +133,9 @@ def load_revision_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | No
 
 
 def load_table_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club] | None:
-    """Return a table's revision, when a phone that keeps score last asked for it (Unix seconds), and its club.
+    """Return a table's revision, when a phone that keeps score last asked for it, and its club; None without table.
 
-    The club has no more than the role of one of these phones (ids) needs. None if there is no such table.
+    When is in Unix seconds, 0: never. The club has only the columns that the role of one of these phones (ids) needs.
     """
     row = _load_table_links(*phones, uid, shape=(len(phones),))
     return (row[0], row[1], _build_club(LINK_COLUMNS, row[2:])) if row else None

@@ -91,7 +91,7 @@ def _make_grid(game: Game, cards: list[str], shoe: list[str], turns: int) -> tup
 
 
 def _make_remaining_hands(game: Game, shoe: list[str], players: int, random: Random) -> list[HandRecord]:
-    """Return the cards left at the end; exactly one player has none if the game asks for that."""
+    """Return random hands of cards left at the end, taken from the `shoe`; exactly one is empty if the game asks."""
     out = random.randrange(players) if game.exactly_one_empty else None
     sizes = [0 if seat == out else random.randint(1, MAX_CARDS_LEFT) for seat in range(players)]
     order = list(game.card_set.copies)

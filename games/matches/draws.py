@@ -37,7 +37,7 @@ class Draw:
 
     @property
     def ids(self) -> set[int]:
-        """The ids of all players in it."""
+        """The ids of all players in it, with the one whose phone drew."""
         return {*self.players, self.first, *([self.by] if self.by else [])}
 
 

@@ -85,7 +85,7 @@ class Visit:
         return self.find_current_step() if deal is None or self.stored.match.finished_at else None
 
     def enters_for_others(self, deal: StoredDeal) -> bool:
-        """Return whether the phone enters for all: its owner is not in the deal, or nobody else has a phone.
+        """Return whether the phone enters for all: its owner is not in the deal, or nobody else in it has one.
 
         Any other phone enters for its owner, and waits for the rest.
         """

@@ -43,7 +43,7 @@ class ReplayedMatch:
         return signed_money(amount, self.currency)
 
     def in_deal(self, number: int) -> list[Person]:
-        """Return the people in the deal of that number, in seat order."""
+        """Return the people whose seats are in the deal of that number, in seat order, not their substitutes."""
         return [self.people[position] for position in self.stored.in_deal(number)]
 
     def find_dealer(self, number: int) -> Person | None:

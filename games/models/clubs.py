@@ -69,7 +69,7 @@ class Club(models.Model):
         return self.keeper_secret if role == "keeper" else self.watch_secret
 
     def get_link_digest(self, role: Role) -> str:
-        """Return a digest that identifies that link without its secret; another one once the link is replaced.
+        """Return a digest, as text, that identifies that link without its secret; a new one once the link is replaced.
 
         It does not give the secret away. It need not be long, since what holds it is signed.
         """

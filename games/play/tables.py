@@ -27,7 +27,10 @@ EVENING_ENDED = "This evening is over. Open a new table"
 
 
 def load_current_tables(club: Club) -> list[Table]:
-    """Return the club's open tables of this evening, and those that still play, newest first; one query."""
+    """Return the club's open tables of this evening, and those that still play, newest first; one query.
+
+    Those of this evening were opened in the last `TABLE_OPEN_FOR`; one at which a match goes on, in twice that time.
+    """
     after, begin = _find_evening_bounds(club)
     fresh = Q(made_at__gt=after, made_at__gte=begin)
     plays = Q(matches__finished_at=None, matches__isnull=False, made_at__gt=after - TABLE_OPEN_FOR)
@@ -110,7 +113,10 @@ def load_last_players(club: Club) -> list[Player]:
 
 
 def set_up_table(table: Table, players: Sequence[Player], *, game: str, first: int | None, host: int | None) -> None:
-    """Seat players at an empty table, with the next game, and ids of first dealer and host; else change nothing."""
+    """Seat players at an empty table, with the next game, and ids of first dealer and host; else change nothing.
+
+    They leave any other table of the club. Raise `PlayersError` if the evening is over.
+    """
     with change_table(table) as row:
         if row.people.exists():
             return

@@ -150,7 +150,7 @@ def choose_stage(stored: StoredMatch, deal: StoredDeal) -> Stage:
 
 
 def _is_in(stored: StoredMatch, deal: StoredDeal, stage: Stage, position: int) -> bool:
-    """Return whether the player's entry of this stage is in: their bids, or their hand."""
+    """Return whether the player's entry of this stage is in: their bids at “said” and “play”, else their hand."""
     return has_announced(stored, deal, position) if stage in ("said", "play") else position in deal.hands
 
 

@@ -371,5 +371,5 @@ class TypedFields(Controls):
     """Finds what can be typed in a draft: makes its controls without options, of which there are thousands."""
 
     def several(self, name: str, label: str, options: Mapping[str, str], now: Collection[str]) -> Options:
-        """Return a choice without its options: for reading what was typed, they are not needed."""
+        """Return a choice without options, and so with none chosen: for reading what was typed, they are not needed."""
         return Options(name, label, (), "")

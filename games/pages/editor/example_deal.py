@@ -41,7 +41,10 @@ def plays_in_sides(game: Game) -> bool:
 
 
 def before_deal(game: Game, counts: Mapping[str, Sequence[int]]) -> DealStart:
-    """Return what the deal to try begins with: cards dealt, sides, and these counts so far."""
+    """Return what the made-up deal begins with: cards dealt in the first deal, sides if any play, these counts so far.
+
+    `counts` have the sums of each seat by the name of the count.
+    """
     dealt = game.dealt(max(how_many(game), game.players[0]), 0)
     return DealStart(dealt, SIDES if plays_in_sides(game) else (), counts)
 

@@ -40,7 +40,10 @@ EDITING = require_http_methods(["GET", "HEAD", "POST"])
 @EDITING
 @for_club(keeper=True)
 def new_game(request: VisitRequest, club: Club) -> HttpResponse:
-    """Make a game like the template or the club's game whose key is `like`; 404 if there is none, 422 if refused."""
+    """Show the editor with a game like the one with the key `like`; a POST that saves makes it. 422 if refused.
+
+    `like` is a built-in game, a template or a game of the club; 404 if there is none.
+    """
     start = beginning(club, request.GET.get("like", USUAL))
     if start is None:
         raise Http404("No such game")

@@ -114,7 +114,10 @@ def read_typed_value(field: NumberField, typed: Mapping[str, str]) -> str:
 def build_hand_fields(
     stored: StoredMatch, deal: StoredDeal, position: int, entered: Mapping[str, str]
 ) -> tuple[NumberField, ...]:
-    """Return the fields of a hand's own page: all numbers of its player, as `entered` (by name), else as saved."""
+    """Return the fields of a hand's own page: all numbers of its player, as `entered`, else as saved.
+
+    `entered` has texts by the names of the numbers.
+    """
     before, fields = collect_noted_numbers(deal, position), []
     for rule in (rule for rule in stored.game.numbers if not rule.once):
         unset = "0" if rule.is_tick else ""

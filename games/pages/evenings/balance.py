@@ -85,7 +85,10 @@ def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | Non
 
 
 def _load_open_tonight(club: Club, player: int) -> dict[str, int]:
-    """Return by currency the cents that a player (id) still gets (pays, if below 0) of this evening; two queries."""
+    """Return by currency the cents that a player (id) still gets (pays, if below 0) of this evening; two queries.
+
+    Only finished matches count, and what was paid for this evening.
+    """
     night = get_night(timezone.now())
     seats = _select_finished_seats(club).filter(player=player, match__started_at__gte=get_night_start(night))
     nets: dict[str, int] = {}

@@ -60,7 +60,7 @@ class Night:
 
     @property
     def carried_over(self) -> bool:
-        """Whether something may still be open in the balance over all evenings."""
+        """Whether a later payment over all evenings took over what was left, which may still be open there."""
         return any(purse.carried_over for purse in self.purses.values())
 
     @property
@@ -201,7 +201,7 @@ def _format_match(match: Match, night: Night) -> str:
 def _mark_carried_over(nights: Mapping[date, Night], club: Club) -> None:
     """Mark purses `closed` if a later payment over all evenings took them over, `evened` if all were even since.
 
-    One query, and four for each currency with something carried over.
+    Since means since the last match in it finished. One query, and four for each currency with something carried over.
     """
     paid = dict(club.payments.filter(night=None).order_by().values_list("currency").annotate(Max("at")))
     for night in nights.values():

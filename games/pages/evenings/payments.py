@@ -58,7 +58,7 @@ class CurrencyNets:
 
     @property
     def carried_over(self) -> bool:
-        """Whether something of this may still be open in the balance over all evenings."""
+        """Whether a later payment over all evenings took over what was left, which may still be open there."""
         return self.closed and not self.evened and self.left > 0
 
 

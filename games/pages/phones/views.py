@@ -90,7 +90,7 @@ def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
 def change_phone(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     """Make the phone with the id `pk` a keeper or a looker-on, or remove it; redirect to the phones, with any error.
 
-    The field `may` says which: "keeper", "watcher" or "out".
+    The field `may` says which: "keeper", "watcher" or "out". A role for a phone that was removed is an error.
     """
     may = request.POST.get("may", "")
     try:

@@ -161,7 +161,7 @@ def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpRe
 
 
 def _find_merged_player(club: Club, pk: int, request: VisitRequest) -> int | None:
-    """Return the id of the player that both are by now; None if they are not merged with one another."""
+    """Return who stayed (id), if of the player `pk` and the `other` posted one was merged into the other; else None."""
     pair = {pk, parse_player_id(request.POST.get("other", ""))}
     merged = club.players.filter(pk__in=pair - {None}, merged_into__in=pair - {None}).first()
     return merged.merged_into_id if merged else None

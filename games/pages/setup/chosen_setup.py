@@ -157,7 +157,7 @@ def _parse_number(text: str) -> int | str:
 
 
 def _format_wish(option: Option) -> str:
-    """Return what an option should be: “A whole number from 1 to 20, please.”"""
+    """Return what an option should be: “A whole number from 1 to 20, please.”, “One of the list, please.”"""
     if isinstance(option, WholeNumber):
         return f"A whole number from {option.low:,} to {option.high:,}, please.".replace("-", MINUS)
     return "One of the list, please."

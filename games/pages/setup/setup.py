@@ -97,7 +97,7 @@ def _build_field(option: Option, setup: Setup, errors: Mapping[str, str]) -> Opt
 
 
 def build_team_field(setup: Setup, persons: Sequence[Person]) -> OptionField | None:
-    """Return the choice of teams for these players, in seat order; None if they cannot be divided."""
+    """Return the choice of teams, or of none, for these players, in seat order; None if they cannot be divided."""
     if setup.game is None or not setup.team_choices:
         return None
     choices = [(NO_TEAMS, "Everybody alone")]

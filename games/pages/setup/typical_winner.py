@@ -73,9 +73,10 @@ def _find_median_win(records: Iterable[MatchRecord]) -> float | None:
 
 @lru_cache(maxsize=64)
 def _simulate_median_win(game: Game, players: int, limit: int, stakes: tuple[tuple[str, Any], ...]) -> float | None:
-    """Return the median win of simulated matches, always the same; None if nobody wins money in any.
+    """Return the median of a winner's net cents in simulated matches, always the same.
 
-    `limit` is when the game ends: deals, or points; `stakes` are the options of the stakes as (name, value).
+    None if none of them has money and a winner. `limit` is when the game ends: deals, or points; `stakes` are the
+    options of the stakes as (name, value).
     """
     random = Random(1)  # noqa: S311 - the same answer each time
     given = {**dict(stakes), game.end.option.name: limit, **({"decks": MAX_DECKS} if game.has_cards else {})}

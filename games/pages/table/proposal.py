@@ -37,7 +37,7 @@ class Proposal:
 
     @property
     def begins(self) -> str:
-        """The player who deals or enters first: Tomás deals."""
+        """The player who deals or enters first: Tomás deals; empty without people."""
         return f"{self.first.name} {get_first_action(self.game).replace('deals first', 'deals')}" if self.first else ""
 
 

@@ -42,7 +42,7 @@ def find_first_out(setup: Setup) -> tuple[int, ...]:
 
 
 def find_sitting_out(setup: Setup, seated: Sequence[Person]) -> SittingOut | None:
-    """Return who of the players, in seat order, sits out; None if nobody has to."""
+    """Return who of the players, in seat order, sits out the first deal; None if nobody has to."""
     out = find_first_out(setup)
     if not out:
         return None

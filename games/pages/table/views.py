@@ -123,7 +123,7 @@ def another_game(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _find_table_after(club: Club, after: str) -> Table:
-    """Return the table at which the match with the uid `after` was played, if it is open; else the newest one."""
+    """Return the table at which the match `after` (uid) was played, if open; else the newest one, or a new one."""
     last = club.matches.filter(uid=after).first() if after else None
     tables = (table for table in play.load_current_tables(club) if last and table.pk == last.table_id)
     return next(tables, None) or play.get_or_open_newest_table(club)

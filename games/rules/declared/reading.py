@@ -153,7 +153,7 @@ def _layout(value: object, what: str) -> tuple[Layout, int, int]:
 
 
 def _gone(value: object, what: str, rows: int, columns: int) -> Lines:
-    """Return which lines of the grid, “rows” or “columns”, can be discarded; else raise `DeclarationError`.
+    """Return “rows” or “columns”, the lines of the grid that can be discarded; raise `DeclarationError` for others.
 
     They must have at least two cells.
     """

@@ -175,7 +175,7 @@ def hold_for_only(game: Declaration, place: int, text: str) -> Declaration:
 def hold_for_all_but(game: Declaration, place: int, text: str) -> Declaration:
     """Return the game in which the group at index `place` holds for all cards but those named: `text` is added.
 
-    It is taken out if it is named already. A text that no card equals is ignored.
+    It no longer holds for some only. A text that is named already is taken out. A text that no card equals is ignored.
     """
     return with_part(game, "groups", place, only=(), excluded=_toggled(game, game.groups[place].excluded, text))
 
