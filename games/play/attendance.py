@@ -119,11 +119,21 @@ def set_people(change: MatchChange, people: TablePeople) -> None:
     """
     stored = change.stored
     before = build_people(stored).to_log()
+    _take_back_announced(change, people.players)
     _write_seats(stored, people.players)
     write_changes(stored, people.changes)
     activate_waiting_phones(stored.match.club, [*people.players, *(one.by for one in people.changes if one.by)])
     change.log(LogEntry.Action.PEOPLE, before=before, after=build_people(stored).to_log())
     check_hands_have_players(stored)
+
+
+def _take_back_announced(change: MatchChange, players: Sequence[Player]) -> None:
+    """Take back, and log, what was announced at seats of others than these players."""
+    leaving = {seat.position for seat in change.stored.seats if seat.player not in players}
+    for deal in [*change.stored.deals]:
+        announced: dict[int, dict[str, int]] = {at: {} for at in sorted(leaving & deal.announced.keys())}
+        if announced:
+            change.set_announced(deal, announced)
 
 
 def write_changes(stored: StoredMatch, changes: Sequence[SeatChange]) -> None:
@@ -231,12 +241,11 @@ def _write_seats(stored: StoredMatch, players: Sequence[Player]) -> None:
 
 
 def _unseat(stored: StoredMatch, seats: Sequence[Seat]) -> None:
-    """Mark seats as unseated, and drop what was announced at them; raise `RuleError` if one has a hand in any deal."""
+    """Mark seats as unseated; raise `RuleError` if one has a hand in any deal."""
     for deal in stored.deals:
         for seat in seats:
             if seat.position in deal.hands:
                 raise RuleError(f"{seat.player.name} has a hand, but is not in the deal", deal=deal.number)
-            deal.announced.pop(seat.position, None)
     for seat in seats:
         seat.unseated = True
     Seat.objects.bulk_update(seats, ["unseated"])

@@ -127,13 +127,16 @@ def _describe_takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[st
 
 
 def _describe_winner_change(was: list[str], now: list[str], takes: str, share: str) -> Iterator[str]:
-    """Yield one sentence on who wins something, if not who `was`: `takes` is said of one, `share` of several."""
+    """Yield one sentence on who wins something, if not who `was`.
+
+    `takes` is said of one or of nobody, `share` of several.
+    """
     if set(was) == set(now):
         return
     if len(was) == len(now) == 1:
         yield f"{now[0]} {takes}, not {was[0]}."
     else:
-        verb = takes if len(now) == 1 else share
+        verb = share if len(now) > 1 else takes
         yield f"{listing(now) if now else 'Nobody'} {verb} (before: {listing(was) if was else 'nobody'})."
 
 

@@ -117,8 +117,8 @@ def ordinal(place: int) -> str:
 
 
 def nth(place: int) -> str:
-    """Return a place in short: 1st, 2nd, 3rd, 11th."""
-    ending = "th" if place // 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    """Return a place in short: 1st, 2nd, 3rd, 11th, 111th."""
+    ending = "th" if place // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
     return f"{place}{ending}"
 
 

@@ -153,3 +153,18 @@ def test_what_was_noted_of_a_deal_after_the_corrected_end_goes_and_comes_back_wi
         assert one.deals.count() == 1
         back(one)
         assert one.deals.count() == 2
+
+
+def test_what_somebody_said_who_leaves_again_is_said_by_nobody(match: Match) -> None:
+    say(match, 1, 2, 1)
+    take(match, 4, 2, 1)
+    before = load_match(match.pk)
+    play.join_match(match, play.add_player(match.club, "Dee").pk, after=0)
+    play.announce(match, 2, {1: {"Bid": 5}}, was={})
+    play.leave_match(match, 1)
+    after = load_match(match.pk)
+    assert (after.names, len(after.deals)) == (before.names, 1)
+    back(match)
+    play.announce(match, 2, {0: {"Bid": 0}, 2: {"Bid": 3}}, was={})
+    play.leave_match(match, 1)
+    assert load_match(match.pk).deals[1].announced == {0: {"Bid": 0}, 1: {"Bid": 3}}

@@ -12,6 +12,7 @@ from games.wording.words import (
     format_day,
     listing,
     money,
+    nth,
     numeral,
     ordinal,
     percent,
@@ -40,6 +41,7 @@ TEXTS = {
     signed: {11: "+11", -6: "−6", 0: "0", -1500: "−1,500", 1500: "+1,500"},
     times: {1: "once", 2: "twice", 3: "3 times", 1000: "1,000 times"},
     listing: {("Ann",): "Ann", ("Ann", "Bob"): "Ann and Bob", ("Zoë", "Bob", "Ann"): "Zoë, Bob and Ann"},
+    nth: {1: "1st", 2: "2nd", 3: "3rd", 11: "11th", 12: "12th", 21: "21st", 111: "111th", 122: "122nd"},
     ordinal: {1: "first", 2: "second", 3: "third", 4: "place\u00a04"},
     decimal: {12.44: "12.4", 0: "0.0", -0.5: "−0.5", -0.04: "0.0", 1234.56: "1,234.6", -1234.5: "−1,234.5"},
 }

@@ -46,9 +46,8 @@ class AskedQuestion:
 def build_question(stored: StoredMatch, deal: StoredDeal, chosen: str, own: int | None) -> AskedQuestion:
     """Return the question of a deal whose hands are all in, with `chosen`, the form value of an answer.
 
-    An unknown value stands for the saved answer, if any. The effect of the chosen answer is always given, those of all
-    choices only if the phone of the player at `own` may show all scores: hands of others stay face down until the
-    question is answered.
+    An unknown value stands for the saved answer, if any. Effects are given only if the phone of the player at `own`
+    (None: no player's) may show all scores: hands of others stay face down until the question is answered.
     """
     question = stored.game.question
     assert question is not None  # noqa: S101 - the page is there for games that ask
@@ -76,7 +75,7 @@ def build_question(stored: StoredMatch, deal: StoredDeal, chosen: str, own: int 
             )
             for value, person, text in answers
         ),
-        effect=_describe_effect(stored, deal, chosen),
+        effect=_describe_effect(stored, deal, chosen) if visible else "",
         based_on=deal.row.answer_version if deal.row else 0,
     )
 

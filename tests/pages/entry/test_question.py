@@ -6,7 +6,7 @@ import pytest
 
 from games import play
 from games.models import Deal, Match
-from tests.builders import hand, make_match, phone
+from tests.builders import hand, make_match, phone, player_at
 from tests.pages.hands import HTMX
 from tests.reading_pages import sure, words
 
@@ -78,6 +78,14 @@ def test_another_answer_is_asked_for_its_effect_alone_as_soon_as_it_is_chosen(ma
     part = phone(match.club).get(path(match), {"answer": "1"}, headers=HTMX).text
     assert part.strip().startswith('<p class="note" id="effect"')
     assert "not the lowest, so Priya’s 4 becomes 14." in part
+
+
+def test_while_hands_are_face_down_no_answer_tells_a_score(match):
+    grace = phone(match.club, player=player_at(match, 1))
+    asked = {"path": path(match), "data": {"answer": "1"}, "headers": HTMX}
+    assert words(grace.get(**asked)) == ""
+    play.answer_deal(match, 1, None, based_on=0)
+    assert "Priya’s 4 becomes 14." in words(grace.get(**asked))
 
 
 @pytest.mark.parametrize(
