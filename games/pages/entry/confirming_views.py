@@ -19,7 +19,7 @@ from games.web.following import build_step_url, build_visit, get_deal_or_404
 from games.web.unconfirmed_hands import find_unconfirmed_hand
 
 from .forms import read_based_on
-from .views import OpenedHand, build_closed_context
+from .opened_hand_views import OpenedHand, build_closed_context
 
 
 @require_POST

@@ -38,7 +38,8 @@ from .list_forms import (
     read_typed_fields,
 )
 from .number_fields import build_field_name
-from .views import build_entry_query, save_hand
+from .opened_hand_views import build_entry_query
+from .views import save_hand
 
 LIST_STEPS = {"said": ("said",), "numbers": ("hand", "numbers"), "scores": ("hand",)}
 """The kinds of step that are done in each list."""

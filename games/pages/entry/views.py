@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any
-from urllib.parse import urlencode
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
 from games.access.phones import VisitRequest, find_entered_by
 from games.access.visits import for_match
-from games.drawings.hands import build_complete_hand, build_hand_from_cells, build_hand_from_score, mark_differences
 from games.matches.entry_progress import report
 from games.matches.next_step import NOBODY, Step, Visit
-from games.matches.people import build_people
 from games.matches.replayed_match import load_replayed_match
 from games.matches.stored_match import StoredDeal, StoredMatch, build_game, load_match, to_hand
-from games.models import Hand, LogEntry, Match, new_uid
+from games.models import Hand, LogEntry, Match
 from games.rules import record as rules
 from games.rules.errors import RuleError
-from games.rules.game import Game
 from games.web.answers import is_background_submit, redirect_to, render_page, wants_fragment
 from games.web.consent import build_form_query, read_sure_revision
 from games.web.following import build_step_url, build_visit, get_deal_or_404
 from games.web.unconfirmed_hands import find_unconfirmed_hand
-from games.wording.words import sentence
 
-from .change_notices import build_conflict_question
 from .deal_list import TYPING_KEY
 from .forms import (
     EnteredHand,
@@ -41,39 +33,18 @@ from .forms import (
     read_based_on,
     read_entry,
     read_hand,
-    read_player_id,
     try_read_cells,
-    try_read_number,
 )
-from .hand_page import (
-    SAVED_KEY,
-    build_blank_page,
-    build_entry_header,
-    build_hand_page,
-    build_problem,
-    build_row_key,
-    find_saved_hand,
-    has_hand,
+from .hand_page import SAVED_KEY, has_hand
+from .opened_hand_views import (
+    OpenedHand,
+    build_context,
+    build_entry_query,
+    is_typing_scores,
+    render_closed,
+    render_player_left,
+    render_refusal,
 )
-from .number_fields import build_hand_fields
-
-Context = dict[str, Any]
-Refusal = RuleError | play.ConflictError | play.ClosedError
-
-
-@dataclass(frozen=True, slots=True)
-class OpenedHand:
-    """A hand as a phone has it open: its deal and position, and the content of its form."""
-
-    visit: Visit
-    deal: StoredDeal
-    position: int
-    entry: EnteredHand = field(default_factory=EnteredHand)
-
-    @property
-    def stored(self) -> StoredMatch:
-        """The match as stored."""
-        return self.visit.stored
 
 
 @require_safe
@@ -111,7 +82,7 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
         return redirect_to(request, in_list)
     if "cards" in request.GET and is_typing_scores(request, match):
         request.remembered.pop(TYPING_KEY)
-    context = _build_context(request, OpenedHand(visit, deal, position, _read_opened(request, stored, deal, position)))
+    context = build_context(request, OpenedHand(visit, deal, position, _read_opened(request, stored, deal, position)))
     unconfirmed = find_unconfirmed_hand(stored, visit.own)
     if unconfirmed and (unconfirmed.deal, unconfirmed.position) != (number, position):
         context["to_confirm"] = unconfirmed
@@ -139,13 +110,13 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     stored = load_replayed_match(match).stored
     seat = find_position(request.GET, stored, position)
     if seat is None:
-        return _render_player_left(request, request.GET, match, number, position)
+        return render_player_left(request, request.GET, match, number, position)
     deal = get_deal_or_404(stored, number, seat)
     entry = _read_opened(request, stored, deal, seat)
     cells = () if entry.by_score else try_read_cells(entry.cards, stored.game.card_set)
     report(match.uid, number, seat, sum(cell is not None for cell in cells))
     opened = OpenedHand(Visit(stored), deal, seat, entry)
-    return render_page(request, "entry/hand", _build_context(request, opened), fragment="entry/_live")
+    return render_page(request, "entry/hand", build_context(request, opened), fragment="entry/_live")
 
 
 @require_POST
@@ -163,7 +134,7 @@ def undo_entry(request: VisitRequest, match: Match, number: int, position: int) 
     except (play.ClosedError, play.ConflictError, RuleError) as error:
         status = 422 if isinstance(error, RuleError) else 409
         opened = OpenedHand(build_visit(request, load_match(match.pk)), deal, position)
-        return _render_closed(request, opened, error, status=status)
+        return render_closed(request, opened, error, status=status)
     request.remembered.pop(SAVED_KEY, None)
     url = build_step_url(match, Step("hand", number, position))
     after = load_match(match.pk).find_deal(number)
@@ -201,11 +172,6 @@ def record_entry(
     )
 
 
-def is_typing_scores(request: VisitRequest, match: Match) -> bool:
-    """Return whether this phone types the scores of the match in a list."""
-    return bool(request.remembered.get(TYPING_KEY) == match.uid)
-
-
 def save_hand(
     request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, entered: rules.HandRecord
 ) -> StoredMatch:
@@ -216,23 +182,6 @@ def save_hand(
     ask_if_unlikely(match, number, position, entered, entry.unlikely)
     change = partial(record_entry, match, number, position, entry, entered, find_entered_by(request, match.club))
     return play.run_with_consent(match, change, sure=read_sure_revision(request)) if entry.based_on else change()
-
-
-def _render_player_left(
-    request: VisitRequest, sent: Mapping[str, str], match: Match, number: int, position: int
-) -> HttpResponse:
-    """Render the unsaved hand, `sent` for `position`, of a player who has left the match, with the reason (409)."""
-    stored = load_replayed_match(match).stored
-    player = match.club.players.filter(pk__in=[read_player_id(sent)]).first()
-    name = player.name if player else "Whoever this hand is of"
-    error, entry = play.ClosedError(f"{name} is not in this match any more"), read_entry(sent, stored.game, position)
-    deal = stored.find_deal(number) or StoredDeal(number)
-    opened = OpenedHand(build_visit(request, stored), deal, min(position, len(stored.seats) - 1), entry)
-    context = build_closed_context(request, opened, error, lost=True)
-    live = context["page"].live
-    context["page"] = replace(context["page"], live=replace(live, person=replace(live.person, name=name)))
-    context["gone"] = sent.get("who")
-    return render_page(request, "entry/hand", context, fragment="entry/_hand", status=409)
 
 
 def _save(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
@@ -249,10 +198,10 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
         return _redirect_to_preview(request, error.before, number, position, entry, error)
     except play.MovedError as moved:
         if moved.position is None:
-            return _render_player_left(request, request.POST, match, number, position)
+            return render_player_left(request, request.POST, match, number, position)
         return _save(request, match, number, moved.position)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
-        return _render_refusal(request, match, number, position, entry, error)
+        return render_refusal(request, match, number, position, entry, error)
     deal = stored.find_deal(number)
     saved_hand = deal.hands.get(position) if deal else None
     if saved_hand and to_hand(saved_hand) == entered:
@@ -272,7 +221,7 @@ def _redirect_to_preview(
     """Redirect to the page on what a correction changes; a background submit stays waiting on the phone instead."""
     if is_background_submit(request):
         opened = OpenedHand(build_visit(request, stored), stored.deals[number - 1], position, entry)
-        return _render_closed(request, opened, error, lost=True)
+        return render_closed(request, opened, error, lost=True)
     places = [stored.match.uid, number, position]
     return redirect_to(request, f"{reverse('correct-hand', args=places)}?{build_form_query(request)}")
 
@@ -292,36 +241,8 @@ def _redirect_after_save(
     step = step or visit.find_current_step()
     if deal is None or step.position is None or step.deal != number or typing or not stored.game.has_cards:
         return redirect_to(request, build_step_url(match, step, typing=typing))
-    context = _build_context(request, OpenedHand(visit, deal, step.position))
+    context = build_context(request, OpenedHand(visit, deal, step.position))
     return redirect_to(request, build_step_url(match, step), fragment="entry/_hand", context=context)
-
-
-def _render_refusal(
-    request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, error: Refusal
-) -> HttpResponse:
-    """Render the hand's page with the reason why it was not saved, and all that was entered: 422.
-
-    409 if another phone saved it, it cannot be entered any more, or its player left; 404 without such a seat.
-    """
-    stored = load_match(match.pk)
-    deal = stored.find_deal(number)
-    seat = find_position(request.POST, stored, position)
-    if seat is None:
-        return _render_player_left(request, request.POST, match, number, position)
-    position = seat
-    if position not in range(len(stored.seats)):
-        raise Http404("No such hand")
-    opened = OpenedHand(build_visit(request, stored), deal or StoredDeal(number), position, entry)
-    if deal is None or isinstance(error, play.ClosedError):
-        return _render_closed(request, opened, error, lost=True)
-    if isinstance(error, play.ConflictError):
-        return _render_conflict(request, opened, error)
-    context = _build_context(request, opened) | {
-        "problem": build_problem(error, stored, position),
-        "again": build_entry_query(entry, stored.game),
-        "saved": None,
-    }
-    return render_page(request, "entry/hand", context, fragment="entry/_hand", status=422)
 
 
 def _read_opened(request: VisitRequest, stored: StoredMatch, deal: StoredDeal, position: int) -> EnteredHand:
@@ -331,93 +252,3 @@ def _read_opened(request: VisitRequest, stored: StoredMatch, deal: StoredDeal, p
         return read_entry(request.GET, stored.game, position, saved_hand.version if saved_hand else 0)
     announced = {name: str(value) for name, value in deal.announced.get(position, {}).items()}
     return build_entry(saved_hand) if saved_hand else EnteredHand(numbers=announced, by_score=not stored.game.has_cards)
-
-
-def _build_context(request: VisitRequest, opened: OpenedHand) -> Context:
-    """Return the context of a hand's page as it is entered so far, with what is saved of it."""
-    stored, deal, position, entry = opened.stored, opened.deal, opened.position, opened.entry
-    game, person = stored.game, build_people(stored.players)[position]
-    if entry.by_score:
-        live = build_hand_from_score(game, person, try_read_number(entry.typed), entry.marked)
-    else:
-        live = build_hand_from_cells(game, person, try_read_cells(entry.cards, game.card_set), entry.marked)
-    around, alone = build_entry_header(opened.visit, deal, position), not opened.visit.enters_for_others(deal)
-    is_open = not stored.is_complete(deal)
-    return {
-        "match": stored.match,
-        "page": build_hand_page(game, around, live, by_score=entry.by_score, open_deal=is_open and not alone),
-        "alone": alone,
-        "numbers": build_hand_fields(stored, deal, position, entry.numbers) if game.numbers else (),
-        "blanks": partial(_build_blank_forms, stored, deal),
-        "entry": entry,
-        "seen": entry.based_on,
-        "submission": entry.submission or new_uid(),
-        "saved": find_saved_hand(request.remembered, stored, deal.number),
-        "stored": build_entry(deal.hands.get(position)),
-        "who": build_row_key(stored, position),
-    }
-
-
-def _build_blank_forms(stored: StoredMatch, deal: StoredDeal) -> list[Context]:
-    """Return the blank forms for a phone without a connection: one for cards, one for a score."""
-    return [
-        {
-            "page": build_blank_page(stored, deal, by_score=by_score),
-            "entry": EnteredHand(by_score=by_score),
-            "who": "{who}",
-        }
-        for by_score in (False, True)
-    ]
-
-
-def _render_conflict(request: VisitRequest, opened: OpenedHand, error: play.ConflictError) -> HttpResponse:
-    """Render both versions of a hand side by side, to choose from (409)."""
-    stored, position, visit = opened.stored, opened.position, opened.visit
-    saved_hand = opened.deal.hands.get(position)
-    theirs = saved_hand if saved_hand else error.theirs
-    assert isinstance(theirs, Hand)  # noqa: S101 - saving a hand conflicts with a hand
-    context = _build_context(request, opened)
-    saved = build_complete_hand(stored.game, build_people(stored.players)[position], to_hand(theirs))
-    mine, saved = mark_differences(context["page"].live, saved)
-    context |= {
-        "mine": mine,
-        "theirs": saved,
-        "seen": theirs.version,
-        **build_conflict_question(visit, position, theirs, error, (mine.score, saved.score)),
-        "onward": build_step_url(
-            stored.match,
-            visit.find_next_step(opened.deal, position, correction=True),
-            typing=is_typing_scores(request, stored.match),
-        ),
-        "saved": None,
-    }
-    return render_page(request, "entry/hand", context, fragment="entry/_hand", status=409)
-
-
-def _render_closed(
-    request: VisitRequest, opened: OpenedHand, error: Exception, *, lost: bool = False, status: int = 409
-) -> HttpResponse:
-    """Render why nothing can be entered or taken back here; `lost`: what was entered is shown, but not saved."""
-    context = build_closed_context(request, opened, error, lost=lost)
-    return render_page(request, "entry/hand", context, fragment="entry/_hand", status=status)
-
-
-def build_closed_context(request: VisitRequest, opened: OpenedHand, error: Exception, *, lost: bool = False) -> Context:
-    """Return the context of a hand's page on which nothing can be done; `lost`: something entered was not saved."""
-    return _build_context(request, opened) | {
-        "closed": sentence(error),
-        "lost": lost,
-        "onward": build_step_url(opened.stored.match, opened.visit.find_current_step()),
-        "saved": None,
-    }
-
-
-def build_entry_query(entry: EnteredHand, game: Game) -> str:
-    """Return the query string with which a hand's page opens as a form was: cards or score, numbers and mark."""
-    hand = {"typed": entry.typed} if entry.by_score else {"cards": entry.cards}
-    numbers = {
-        f"n{place}": entry.numbers[number.name]
-        for place, number in enumerate(game.numbers)
-        if number.name in entry.numbers
-    }
-    return urlencode(hand | numbers | ({"marked": "1"} if entry.marked else {}))

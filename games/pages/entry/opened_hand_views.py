@@ -1,0 +1,204 @@
+"""Render a hand as a phone has it open: as it is entered so far, or with the reason why it was not saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse
+
+from games import play
+from games.access.phones import VisitRequest
+from games.drawings.hands import build_complete_hand, build_hand_from_cells, build_hand_from_score, mark_differences
+from games.matches.next_step import Visit
+from games.matches.people import build_people
+from games.matches.replayed_match import load_replayed_match
+from games.matches.stored_match import StoredDeal, StoredMatch, load_match, to_hand
+from games.models import Hand, Match, new_uid
+from games.rules.errors import RuleError
+from games.rules.game import Game
+from games.web.answers import render_page
+from games.web.following import build_step_url, build_visit
+from games.wording.words import sentence
+
+from .change_notices import build_conflict_question
+from .deal_list import TYPING_KEY
+from .forms import (
+    EnteredHand,
+    build_entry,
+    find_position,
+    read_entry,
+    read_player_id,
+    try_read_cells,
+    try_read_number,
+)
+from .hand_page import (
+    build_blank_page,
+    build_entry_header,
+    build_hand_page,
+    build_problem,
+    build_row_key,
+    find_saved_hand,
+)
+from .number_fields import build_hand_fields
+
+Context = dict[str, Any]
+Refusal = RuleError | play.ConflictError | play.ClosedError
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedHand:
+    """A hand as a phone has it open: its deal and position, and the content of its form."""
+
+    visit: Visit
+    deal: StoredDeal
+    position: int
+    entry: EnteredHand = field(default_factory=EnteredHand)
+
+    @property
+    def stored(self) -> StoredMatch:
+        """The match as stored."""
+        return self.visit.stored
+
+
+def is_typing_scores(request: VisitRequest, match: Match) -> bool:
+    """Return whether this phone types the scores of the match in a list."""
+    return bool(request.remembered.get(TYPING_KEY) == match.uid)
+
+
+def build_entry_query(entry: EnteredHand, game: Game) -> str:
+    """Return the query string with which a hand's page opens as a form was: cards or score, numbers and mark."""
+    hand = {"typed": entry.typed} if entry.by_score else {"cards": entry.cards}
+    numbers = {
+        f"n{place}": entry.numbers[number.name]
+        for place, number in enumerate(game.numbers)
+        if number.name in entry.numbers
+    }
+    return urlencode(hand | numbers | ({"marked": "1"} if entry.marked else {}))
+
+
+def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
+    """Return the context of a hand's page as it is entered so far, with what is saved of it."""
+    stored, deal, position, entry = opened.stored, opened.deal, opened.position, opened.entry
+    game, person = stored.game, build_people(stored.players)[position]
+    if entry.by_score:
+        live = build_hand_from_score(game, person, try_read_number(entry.typed), entry.marked)
+    else:
+        live = build_hand_from_cells(game, person, try_read_cells(entry.cards, game.card_set), entry.marked)
+    around, alone = build_entry_header(opened.visit, deal, position), not opened.visit.enters_for_others(deal)
+    is_open = not stored.is_complete(deal)
+    return {
+        "match": stored.match,
+        "page": build_hand_page(game, around, live, by_score=entry.by_score, open_deal=is_open and not alone),
+        "alone": alone,
+        "numbers": build_hand_fields(stored, deal, position, entry.numbers) if game.numbers else (),
+        "blanks": partial(_build_blank_forms, stored, deal),
+        "entry": entry,
+        "seen": entry.based_on,
+        "submission": entry.submission or new_uid(),
+        "saved": find_saved_hand(request.remembered, stored, deal.number),
+        "stored": build_entry(deal.hands.get(position)),
+        "who": build_row_key(stored, position),
+    }
+
+
+def _build_blank_forms(stored: StoredMatch, deal: StoredDeal) -> list[Context]:
+    """Return the blank forms for a phone without a connection: one for cards, one for a score."""
+    return [
+        {
+            "page": build_blank_page(stored, deal, by_score=by_score),
+            "entry": EnteredHand(by_score=by_score),
+            "who": "{who}",
+        }
+        for by_score in (False, True)
+    ]
+
+
+def build_closed_context(request: VisitRequest, opened: OpenedHand, error: Exception, *, lost: bool = False) -> Context:
+    """Return the context of a hand's page on which nothing can be done; `lost`: something entered was not saved."""
+    return build_context(request, opened) | {
+        "closed": sentence(error),
+        "lost": lost,
+        "onward": build_step_url(opened.stored.match, opened.visit.find_current_step()),
+        "saved": None,
+    }
+
+
+def render_closed(
+    request: VisitRequest, opened: OpenedHand, error: Exception, *, lost: bool = False, status: int = 409
+) -> HttpResponse:
+    """Render why nothing can be entered or taken back here; `lost`: what was entered is shown, but not saved."""
+    context = build_closed_context(request, opened, error, lost=lost)
+    return render_page(request, "entry/hand", context, fragment="entry/_hand", status=status)
+
+
+def render_player_left(
+    request: VisitRequest, sent: Mapping[str, str], match: Match, number: int, position: int
+) -> HttpResponse:
+    """Render the unsaved hand, `sent` for `position`, of a player who has left the match, with the reason (409)."""
+    stored = load_replayed_match(match).stored
+    player = match.club.players.filter(pk__in=[read_player_id(sent)]).first()
+    name = player.name if player else "Whoever this hand is of"
+    error, entry = play.ClosedError(f"{name} is not in this match any more"), read_entry(sent, stored.game, position)
+    deal = stored.find_deal(number) or StoredDeal(number)
+    opened = OpenedHand(build_visit(request, stored), deal, min(position, len(stored.seats) - 1), entry)
+    context = build_closed_context(request, opened, error, lost=True)
+    live = context["page"].live
+    context["page"] = replace(context["page"], live=replace(live, person=replace(live.person, name=name)))
+    context["gone"] = sent.get("who")
+    return render_page(request, "entry/hand", context, fragment="entry/_hand", status=409)
+
+
+def render_refusal(
+    request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, error: Refusal
+) -> HttpResponse:
+    """Render the hand's page with the reason why it was not saved, and all that was entered: 422.
+
+    409 if another phone saved it, it cannot be entered any more, or its player left; 404 without such a seat.
+    """
+    stored = load_match(match.pk)
+    deal = stored.find_deal(number)
+    seat = find_position(request.POST, stored, position)
+    if seat is None:
+        return render_player_left(request, request.POST, match, number, position)
+    position = seat
+    if position not in range(len(stored.seats)):
+        raise Http404("No such hand")
+    opened = OpenedHand(build_visit(request, stored), deal or StoredDeal(number), position, entry)
+    if deal is None or isinstance(error, play.ClosedError):
+        return render_closed(request, opened, error, lost=True)
+    if isinstance(error, play.ConflictError):
+        return _render_conflict(request, opened, error)
+    context = build_context(request, opened) | {
+        "problem": build_problem(error, stored, position),
+        "again": build_entry_query(entry, stored.game),
+        "saved": None,
+    }
+    return render_page(request, "entry/hand", context, fragment="entry/_hand", status=422)
+
+
+def _render_conflict(request: VisitRequest, opened: OpenedHand, error: play.ConflictError) -> HttpResponse:
+    """Render both versions of a hand side by side, to choose from (409)."""
+    stored, position, visit = opened.stored, opened.position, opened.visit
+    saved_hand = opened.deal.hands.get(position)
+    theirs = saved_hand if saved_hand else error.theirs
+    assert isinstance(theirs, Hand)  # noqa: S101 - saving a hand conflicts with a hand
+    context = build_context(request, opened)
+    saved = build_complete_hand(stored.game, build_people(stored.players)[position], to_hand(theirs))
+    mine, saved = mark_differences(context["page"].live, saved)
+    context |= {
+        "mine": mine,
+        "theirs": saved,
+        "seen": theirs.version,
+        **build_conflict_question(visit, position, theirs, error, (mine.score, saved.score)),
+        "onward": build_step_url(
+            stored.match,
+            visit.find_next_step(opened.deal, position, correction=True),
+            typing=is_typing_scores(request, stored.match),
+        ),
+        "saved": None,
+    }
+    return render_page(request, "entry/hand", context, fragment="entry/_hand", status=409)
