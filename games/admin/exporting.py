@@ -64,7 +64,7 @@ class ExportAdmin(ReadOnlyAdmin):
     def export_file(self, request: HttpRequest, file: str) -> HttpResponseBase:
         """Return the file of that name of all matches listed, oldest first; redirect to the list for a wrong filter.
 
-        Raise `PermissionDenied` if the user may not export.
+        Raise `PermissionDenied` if the user may not export, `Http404` for an unknown name.
         """
         if not self.has_export_permission(request):
             raise PermissionDenied

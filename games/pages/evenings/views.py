@@ -53,7 +53,7 @@ def nights(request: VisitRequest, club: Club) -> HttpResponse:
 @require_safe
 @for_club()
 def night(request: VisitRequest, club: Club, night: date) -> HttpResponse:
-    """Show an evening: its results, payments and matches."""
+    """Show an evening, also one without matches: its results, payments and matches."""
     return render_page(request, "evenings/night", _build_context(club, night), fragment=SETTLING_FRAGMENT)
 
 
