@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -64,6 +65,11 @@ class Preview:
         """Whether nothing is unclear or wrong, and there is at least one match to bring in."""
         asked = self.table.asks_order or self.table.asks_day or any(choice.game is None for choice in self.games)
         return not asked and not self.problems and bool(self.results)
+
+    @property
+    def digest(self) -> str:
+        """A digest of the matches, to tell if others were looked at before."""
+        return hashlib.sha256(repr(self.table.matches).encode()).hexdigest()[:16]
 
     @property
     def first(self) -> list[PastMatchRow]:

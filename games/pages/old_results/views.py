@@ -24,6 +24,7 @@ from .forms import ROLES, TableForm, read_choices
 from .preview import Preview, build_preview
 
 FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
+NOT_SEEN = "This is not what you looked at before. If it is right now, bring it in."
 WAS_UNDONE = "These matches were brought in before, and that was undone. Tap once more to bring them in again."
 
 
@@ -61,7 +62,12 @@ def _read(club: Club, form: TableForm) -> Preview:
 
 
 def _bring_in(request: VisitRequest, club: Club, form: TableForm, preview: Preview) -> HttpResponse:
-    """Bring the matches in, and redirect to the page, where that can be undone; 409 if refused or undone before."""
+    """Bring the matches in, and redirect to the page, where that can be undone.
+
+    409 if that is refused, or was undone before, or if they are not those that were looked at.
+    """
+    if request.POST.get("seen") != preview.digest:
+        return _render(request, club, form, preview, status=409, problem=NOT_SEEN)
     results, again = [result for _, result in preview.results], form.cleaned_data["again"]
     try:
         uid = read_uid(request.POST.get("token", ""))

@@ -154,6 +154,14 @@ def test_looking_writes_nothing_and_the_same_form_sent_twice_brings_in_once(club
     assert "2 matches brought in." in words(take(keeper, club, TABLE, first=again))
 
 
+def test_what_was_changed_after_it_was_looked_at_is_shown_first(club, keeper) -> None:
+    seen = send(keeper, club, TABLE, **GOLF)
+    with nothing_changes():
+        answer = take(keeper, club, TABLE + "1.12.2015;3;4\n", first=seen)
+    assert (answer.status_code, "not what you looked at" in words(answer)) == (409, True)
+    assert "3 matches brought in." in words(take(keeper, club, TABLE + "1.12.2015;3;4\n", first=answer))
+
+
 def test_a_new_name_that_is_near_one_of_the_club_is_asked_about(club, keeper) -> None:
     play.add_player(club, "Quirin"), play.add_player(club, "Óscar")
     table = "Date;Oscar;Quirinn;Quentin\n20.11.2015;12;30;4\n"
@@ -208,7 +216,8 @@ def test_of_bg_stats_the_ticked_games_come_in_won_as_it_says(club, keeper) -> No
     wrong = send(keeper, club, **{**fields_of(seen), "pick": ["7 Wonders", "Azul"]})
     assert (wrong.status_code, "Play 4, Azul on 2015-11-32: there is no day 32" in words(wrong)) == (422, True)
     wonders = send(keeper, club, **{**fields_of(seen), "pick": "7 Wonders"})
-    assert club.matches.count() == played
+    unseen = take(keeper, club, "", first=seen, pick="7 Wonders")
+    assert (unseen.status_code, club.matches.count()) == (409, played)
     assert "2 matches brought in." in words(take(keeper, club, "", first=wonders, pick="7 Wonders"))
     batch = club.import_batches.get()
     won = [
@@ -251,8 +260,8 @@ def test_what_was_typed_stays_and_a_long_file_goes_along_packed(club, keeper) ->
 def test_columns_and_lines_are_what_somebody_says_they_are(club, keeper) -> None:
     table = "Wann;Ann;Bob;Bank\n20.11.2015;12;30;100\n20.11.2015;1;2;90\n"
     fields = fields_of(send(keeper, club, table, **GOLF))
-    fields |= {"column-3": "unread", "lines": "deal", "table": table, "do": "take"}
-    keeper.post(f"/c/{club.uid}/import/table/", fields)
+    fields |= {"column-3": "unread", "lines": "deal", "table": table}
+    take(keeper, club, table, first=keeper.post(f"/c/{club.uid}/import/table/", fields))
     match = club.import_batches.get().matches.get()
     assert [(seat.player.name, seat.total) for seat in match.seats.all()] == [("Ann", 13), ("Bob", 32)]
 
