@@ -7,7 +7,7 @@ quickly; only `games.play` writes them, together with the facts they follow from
 from .clubs import UID_BYTES, UID_LENGTH, Club, HouseGame, Player, Role, new_game_key, new_uid
 from .deals import Deal, Hand
 from .log import LogEntry
-from .matches import LAST_PLACE, Change, ImportBatch, Match, RemovedMatch, Seat, SeatedManager, game_names
+from .matches import LAST_PLACE, SEATED, Change, ImportBatch, Match, RemovedMatch, Seat, SeatedManager, game_names
 from .payments import Paid
 from .phones import ClubPhone, PhoneRole, TableCode
 from .rate_limits import Tally

@@ -141,6 +141,10 @@ class SeatedManager(models.Manager["Seat"]):
         return super().get_queryset().filter(unseated=False)
 
 
+SEATED = models.Q(seats__unseated=False)
+"""Leaves out the same seats where those of a match or player are joined, which no manager sees."""
+
+
 class Seat(models.Model):
     """A player's seat, clockwise from position 0. All but match, position, player, team and unseated is cache.
 

@@ -12,7 +12,7 @@ from games import play
 from games.database.match_queries import filter_by_table, load_players_with_phone
 from games.matches.people import Person, build_people, sort_by_name
 from games.matches.replayed_match import ReplayedMatch
-from games.models import Match, Player
+from games.models import SEATED, Match, Player
 from games.rules.replay import offer_join
 
 MOST_FACES = 12
@@ -93,7 +93,7 @@ def load_candidates(match: Match, seated: Sequence[int]) -> tuple[JoinCandidate,
     Two queries.
     """
     rows = match.club.players.filter(retired_at=None, merged_into=None).exclude(pk__in=seated)
-    players = sort_by_name(rows.annotate(last=Max("seats__match__started_at")))
+    players = sort_by_name(rows.annotate(last=Max("seats__match__started_at", filter=SEATED)))
     phones = load_players_with_phone(players, filter_by_table(match.table_id))
     players.sort(key=lambda player: (player.pk not in phones, -(player.last.timestamp() if player.last else 0)))
     shown = players[:MOST_FACES]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Max
 
 from games.matches.people import Person, sort_by_name
-from games.models import Club, Player
+from games.models import SEATED, Club, Player
 from games.rules.game import KNOCKOUT
 from games.rules.options import Option, WholeNumber, WordChoice, YesNo
 from games.wording.words import listing, spell_number
@@ -50,7 +50,8 @@ class MissingStep:
 
 def load_club_players(club: Club) -> dict[int, Player]:
     """Load the club's players who are not retired, by id, who sat down last first; one query."""
-    players = sort_by_name(club.players.filter(retired_at=None, merged_into=None).annotate(last=Max("seats")))
+    rows = club.players.filter(retired_at=None, merged_into=None)
+    players = sort_by_name(rows.annotate(last=Max("seats", filter=SEATED)))
     return {player.pk: player for player in sorted(players, key=lambda player: -(player.last or 0))}
 
 

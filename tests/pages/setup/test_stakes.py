@@ -9,6 +9,7 @@ from games.access.form_tokens import make_token
 from games.models import Match
 from games.rules.built_in import BUILT_IN
 from tests.builders import NAMES, enter, make_match, phone
+from tests.play.undoing import back
 from tests.reading_pages import words
 from tests.set_up import choose, lay, start
 
@@ -78,9 +79,12 @@ def test_a_club_that_has_played_is_proposed_what_it_played_for(club, ids):
     assert "Nobody pays" in words(page(club, [], game="basketball"))
 
 
-def test_what_a_typical_winner_takes_comes_from_the_clubs_last_matches(club, ids):
+def test_what_a_typical_winner_takes_comes_from_the_clubs_last_matches_of_as_many(club, ids):
     for _ in range(3):  # Ann is 10, 20, 30, 40 and 50 better than the others: 150 points
-        enter(make_match("golf", NAMES[:6], club=club, deals=1), 1, [0, 10, 20, 30, 40, 50])
+        match = make_match("golf", NAMES[:6], club=club, deals=1, decks=4)
+        play.join_match(match, play.add_player(club, "Gus").pk)
+        back(match)
+        enter(match, 1, [0, 10, 20, 30, 40, 50])
     assert "a typical winner takes $1.50 ." in words(page(club, ids, stakes="points"))
     assert "a typical winner takes $3 ." in words(page(club, ids, stakes="points", amount="2"))
     # 96 units less a deal's 7, and the 5 of that deal, less the ante of 16: 78 units of 5 cents.
