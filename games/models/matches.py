@@ -129,8 +129,8 @@ class ImportBatch(models.Model):
         verbose_name_plural = "import batches"
 
     def __str__(self) -> str:
-        """Return how many matches came in, and when."""
-        return f"{self.many} matches, {self.at:%Y-%m-%d %H:%M}"
+        """Return when they came in."""
+        return f"Old results, {timezone.localtime(self.at):%Y-%m-%d %H:%M}"
 
 
 class SeatedManager(models.Manager["Seat"]):

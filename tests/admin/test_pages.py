@@ -61,6 +61,7 @@ def test_old_results_are_listed_with_who_brought_them_in_and_stay(admin_client):
     play.rename_player(club, ann.pk, "Anna")
     shown = words(admin_client.get(page(batch)))
     assert f"/admin/games/club/{club.pk}/change/" in admin_client.get(page(batch)).text
+    assert "Search" not in words(admin_client.get(IMPORTS))
     for text in (words(admin_client.get(IMPORTS)), shown):
         assert all(part in text for part in ("Kitchen", "Matches 2", "On the phone of Anna"))
     play.undo_import(club, batch.uid)
