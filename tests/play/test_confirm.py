@@ -4,8 +4,6 @@ import pytest
 
 from games import play
 from games.models import Hand, Match
-from games.play import ClosedError, ConflictError
-from games.rules.errors import PlayersError
 from tests.builders import enter, hand, make_club, player_at
 from tests.play.rows import hands, log, nothing_changes, replayed, stored
 
@@ -41,19 +39,6 @@ def test_somebody_who_is_not_at_the_table_can_enter_hands_and_who_is_gone_or_of_
         assert Hand.objects.get().entered_by == match.log.last().phone == signed
 
 
-def test_its_owner_confirms_a_hand_once_and_an_open_form_still_holds(match):
-    record(match, by=1)
-    confirm(match)
-    line = match.log.last()
-    assert Hand.objects.get().confirmed
-    assert log(match)[-1] == ("confirm", 1, 0)
-    assert (line.revision, line.phone_id) == (2, player_at(match, 0))
-    assert line.after == {"cards": None, "typed": 5, "marked": False}
-    with nothing_changes():
-        confirm(match)
-    assert record(match, 6, by=1, seen=1).typed == 6
-
-
 def test_entering_the_very_same_hand_confirms_it_also_when_the_match_is_over_and_again_changes_nothing(match):
     enter(match, 1, [101, 6])
     assert record(match, 101, by=0).confirmed
@@ -62,17 +47,6 @@ def test_entering_the_very_same_hand_confirms_it_also_when_the_match_is_over_and
         record(match, 101, by=0)
         confirm(match)
     assert stored(match) == replayed(match)
-
-
-def test_a_hand_that_was_corrected_or_taken_back_since_is_not_confirmed_unseen(match):
-    record(match, by=1)
-    record(match, 6, by=1, seen=1)
-    with nothing_changes(), pytest.raises(ConflictError):
-        confirm(match, seen=1)
-    play.record_hand(match, 1, 1, hand(5), based_on=0)
-    play.undo_entry(match, 1, 1, based_on=3)
-    with nothing_changes(), pytest.raises(ClosedError, match="not there any more"):
-        play.confirm_hand(match, 1, 1, based_on=3, phone=player_at(match, 1))
 
 
 @pytest.mark.parametrize("before", [None, 5])
@@ -85,16 +59,3 @@ def test_a_hand_that_was_confirmed_can_be_taken_back_once(match, before):
     with nothing_changes():
         play.undo_entry(match, 1, 0, based_on=version)
     assert hands(match) == [before, None]
-
-
-def test_who_is_somebody_else_a_seat_that_is_not_there_and_a_match_that_is_gone_get_a_sentence(match):
-    record(match, by=1)
-    for by in (1, None):
-        with nothing_changes(), pytest.raises(PlayersError, match="Only Ann can say that this hand is right"):
-            confirm(match, by=by)
-    phone = player_at(match, 0)
-    with pytest.raises(PlayersError, match="choose one of the players"):
-        play.confirm_hand(match, 1, 7, based_on=1, phone=phone)
-    play.delete_match(match)
-    with pytest.raises(Match.DoesNotExist, match="not there any more"):
-        play.confirm_hand(match, 1, 0, based_on=1, phone=phone)

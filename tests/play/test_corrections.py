@@ -71,14 +71,6 @@ def test_a_half_entered_deal_waits_while_a_correction_has_ended_the_match(match)
     assert stored(match) == replayed(match)
 
 
-@pytest.fixture
-def pot():
-    """Hang Ten of four after a deal."""
-    match = make_match("hang-ten", 4)
-    enter(match, 1, [1, 2, 3, 4])
-    return match
-
-
 def players(match: Match) -> list[int]:
     return list(match.seats.values_list("player_id", flat=True))
 
@@ -115,16 +107,6 @@ def test_seats_that_cannot_be_get_a_sentence(match):
             play.change_seats(match, chosen)
 
 
-def test_what_became_of_the_rest_can_be_corrected(pot):
-    play.end_match(pot, "leader")
-    play.correct_end(pot, "split", 1)
-    assert stored(pot) == replayed(pot)
-    line = pot.log.last()
-    assert (line.action, line.before, line.after) == ("end", {"rest": "leader"}, {"rest": "split"})
-    with nothing_changes():
-        play.correct_end(pot, "split", 1)
-
-
 def test_a_match_can_have_ended_at_an_earlier_deal_and_a_half_entered_one_goes_then(match):
     play.correct_end(match, "leader", 2)
     match.refresh_from_db()
@@ -151,16 +133,6 @@ def test_a_match_can_have_ended_at_an_earlier_deal_and_a_half_entered_one_goes_t
 def test_an_end_that_cannot_be_gets_a_sentence(match, rest, deals, sentence):
     with nothing_changes(), pytest.raises(RuleError, match=sentence):
         play.correct_end(match, rest, deals)
-
-
-def test_an_early_end_can_be_taken_back(pot):
-    play.end_match(pot, "leader")
-    play.resume_match(pot)
-    pot.refresh_from_db()
-    assert (pot.finished_at, pot.ended_early) == (None, "")
-    enter(pot, 2, [1, 2, 3, 4])
-    with nothing_changes(), pytest.raises(ClosedError, match="not ended early"):
-        play.resume_match(pot)
 
 
 def change(match: Match, points: int, number: int = 1, position: int = 1) -> Callable[[], object]:

@@ -8,8 +8,7 @@ from games import play
 from games.management.commands.check_results import find_differences
 from games.matches.club_games import load_games, load_offered_games
 from games.matches.stored_match import build_game, load_match
-from games.models import HouseGame, Match, new_game_key
-from games.play import house_games
+from games.models import HouseGame, Match
 from games.play.imports import import_matches
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import RuleError
@@ -44,52 +43,6 @@ def begun(game: HouseGame, **options: object) -> Match:
 
 def scores(match: Match) -> list[list[int]]:
     return [list(deal.scores) for deal in replay(load_match(match.pk).build_record()).deals]
-
-
-def test_a_game_is_made_once_however_often_the_form_comes() -> None:
-    club, key = make_club(), new_game_key()
-    one, two = (play.make_game(club, GOLF, "Deal six each.", key=key) for _ in range(2))
-    assert one.pk == two.pk
-    assert (one.key, one.name, one.told, one.number) == (key, "Our Golf", "Deal six each.", 1)
-    assert json.loads(one.declaration) == GOLF
-    assert load_games(club)[key].name == "Our Golf"
-
-
-@pytest.mark.parametrize(
-    ("declaration", "told", "wrong"),
-    [
-        ({**GOLF, "name": "  "}, "", "name"),
-        ({**GOLF, "name": "⠀"}, "", "needs a name"),
-        ({**GOLF, "name": "Ace \ud800"}, "", "control"),
-        ({**GOLF, "name": "six-card GOLF"}, "", "There is a game called six-card GOLF already"),
-        ({**GOLF, "wins": "nobody"}, "", "wins"),
-        (GOLF, "x" * 2_001, "2,000"),
-        (GOLF, "a\0b", "control"),
-    ],
-)
-def test_what_cannot_be_kept_is_refused(declaration: object, told: str, wrong: str) -> None:
-    club = make_club()
-    with pytest.raises(RuleError, match=wrong):
-        play.make_game(club, declaration, told)
-    assert not club.house_games.exists()
-
-
-def test_a_club_has_a_hundred_games_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_games, "MOST_GAMES", 1)
-    club = make_club()
-    play.make_game(club, GOLF)
-    with pytest.raises(RuleError, match="1 games of its own"):
-        play.make_game(club, {**GOLF, "name": "Another"})
-    play.make_game(make_club("Other"), GOLF)
-
-
-def test_the_same_change_again_is_no_further_version_and_another_one_is_refused_and_shows_theirs(game) -> None:
-    for _ in range(2):
-        game = play.change_game(game, TWOS_STAY, "Told.", based_on=1)
-    assert game.number == 2
-    with pytest.raises(play.GameChangedError) as refused:
-        play.change_game(game, {**GOLF, "wins": "highest"}, "", based_on=1)
-    assert json.loads(refused.value.theirs.declaration) == TWOS_STAY
 
 
 def test_games_are_offered_by_how_often_they_are_played_in_their_club_until_they_are_put_away(game: HouseGame) -> None:

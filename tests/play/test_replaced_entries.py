@@ -6,7 +6,6 @@ from games import play
 from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
-from games.rules.record import HandRecord
 from tests.builders import hand, make_house_match, make_match, player_at
 from tests.play.rows import hands, nothing_changes, version
 
@@ -35,19 +34,6 @@ def replaced(match: Match) -> play.ReplacedEntry:
     return found
 
 
-@pytest.mark.parametrize("by", [0, None])
-def test_a_bid_that_its_player_said_is_not_replaced_by_another_phone_unasked(bidding: Match, by: int | None) -> None:
-    bid(bidding, 1, by=0)
-    bid(bidding, 2, was=1, by=0)  # whoever entered it changes it without a question, and so does the player
-    bid(bidding, 3, was=2)
-    with nothing_changes(), pytest.raises(play.OwnEntryError):
-        bid(bidding, 4, was=3, by=by)
-    with nothing_changes(), pytest.raises(play.ConflictError):  # agreed to for an older one
-        bid(bidding, 4, was=2, by=by, agreed=True)
-    bid(bidding, 4, was=3, by=by, agreed=True)
-    assert bids_of_bob(bidding) == 4
-
-
 def test_a_replaced_bid_says_by_whom_and_goes_back_to_what_its_player_said(bidding: Match) -> None:
     bid(bidding, 2)
     bid(bidding, 4, was=2, by=0, agreed=True)
@@ -59,19 +45,6 @@ def test_a_replaced_bid_says_by_whom_and_goes_back_to_what_its_player_said(biddi
     stored = load_match(bidding.pk)
     assert bids_of_bob(bidding) == 2
     assert not play.load_replaced_entries(stored, stored.deals[0])
-
-
-def test_a_bid_that_was_changed_again_or_whose_deal_is_played_is_not_given_back(bidding: Match) -> None:
-    bid(bidding, 2)
-    bid(bidding, 4, was=2, by=0, agreed=True)
-    seen = replaced(bidding).revision
-    bid(bidding, 5, was=4, by=2)
-    with nothing_changes(), pytest.raises(play.ClosedError):
-        play.restore_entry(bidding, 1, 1, revision=seen)
-    seen = replaced(bidding).revision
-    play.record_hand(bidding, 1, 0, HandRecord(numbers={"Bid": 1, "Tricks": 1}), based_on=0)
-    with nothing_changes(), pytest.raises(play.ClosedError):
-        play.restore_entry(bidding, 1, 1, revision=seen)
 
 
 @pytest.mark.parametrize("substitute", [False, True])

@@ -12,7 +12,7 @@ from games.matches.stored_match import load_match
 from games.models import Match
 from games.play import ClosedError, ConflictError
 from games.rules.errors import RuleError
-from tests.builders import enter, hand, make_match
+from tests.builders import enter, make_match
 from tests.examples import examples
 from tests.play.rows import hands, nothing_changes, replayed, stored, version
 from tests.play.test_histories import TABLES, some_hand
@@ -38,10 +38,6 @@ def facts(match: Match) -> dict[str, Any]:
     }
 
 
-def last_lines(match: Match, many: int) -> list[tuple]:
-    return list(match.log.values_list("action", "before", "after", "undoes"))[-many:]
-
-
 @pytest.fixture
 def match():
     match = make_match("golf", 2)
@@ -63,41 +59,6 @@ def test_nothing_but_the_last_change_can_be_undone_and_a_change_after_it_leaves_
     assert play.load_undo_steps(match).redo is None
     back(match, 2)
     assert hands(match) == [5, None]
-
-
-def test_a_corrected_hand_is_as_before_and_the_log_says_what_was_undone(match):
-    before = facts(match)
-    play.record_hand(match, 1, 1, hand(4), based_on=version(match, 1))
-    after, revision = facts(match), Match.objects.get(pk=match.pk).revision
-    back(match)
-    assert facts(match) == before
-    six, four = ({"cards": None, "typed": points, "marked": False} for points in (6, 4))
-    assert last_lines(match, 2) == [("hand", six, four, None), ("take_back", four, six, revision)]
-    forth(match)
-    assert facts(match) == after
-    assert last_lines(match, 1) == [("hand", six, four, revision + 1)]
-
-
-def test_decks_the_end_who_sits_where_and_deals_that_an_earlier_end_took_out_can_be_undone(match):
-    cy = play.add_player(match.club, "Cy")
-    enter(match, 2, [3, 2], answer=1)
-    play.record_hand(match, 3, 0, hand(9), based_on=0)
-    seen = [facts(match)]
-    for change in (
-        lambda: play.change_decks(match, 3),
-        lambda: play.end_match(match, "split"),
-        lambda: play.correct_end(match, "leader", 1),
-        lambda: play.change_seats(match, [cy.pk, match.seats.first().player_id]),
-        lambda: play.resume_match(match),
-    ):
-        change()
-        seen.append(facts(match))
-    for before in reversed(seen[:-1]):
-        back(match)
-        assert facts(match) == before
-    for after in seen[1:]:
-        forth(match)
-        assert facts(match) == after
 
 
 def test_confirming_a_hand_is_nothing_to_undo(match):
