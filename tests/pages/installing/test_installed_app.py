@@ -50,6 +50,7 @@ def test_shortcuts_open_for_a_phone_that_knows_no_club(client: Client):
     for shortcut in app["shortcuts"]:
         assert shortcut["url"].startswith(app["scope"])
         assert client.get(shortcut["url"]).status_code == 200, shortcut["name"]
+        assert all(finders.find(icon["src"].removeprefix("/static/")) for icon in shortcut["icons"])
 
 
 def test_pictures_of_the_app_are_what_the_manifest_says_and_light(client: Client):
