@@ -202,7 +202,7 @@ def load_table_state(request: HttpRequest, uid: str) -> tuple[str, Phone] | None
 def format_table_state(phone: Phone, revision: int, asked: int) -> str:
     """Return what a table's page polls for: "7", the revision, or "7-alone" for a phone that may take over scoring.
 
-    `asked` is when a phone that keeps score asked last (`can_take_over`).
+    `asked` is when a phone that keeps score asked last, in Unix seconds (`can_take_over`).
     """
     return f"{revision}-alone" if can_take_over(phone, asked) else str(revision)
 

@@ -60,7 +60,7 @@ class IdMap:
         """Insert rows that all have the same columns, and remember their new ids by their `id`, if they have one.
 
         `keep_ids`: they are stored with the `id` that they have. References to rows of the same table wait until
-        `insert_later_references`. Raise as `replace` and `insert` do.
+        `insert_later_references`. Raise `KeyError` as `replace` does, and the database's errors.
         """
         own = [column for column, other in foreign_keys(model) if other is model]
         refs, new = [], []

@@ -38,7 +38,7 @@ def load_current_tables(club: Club) -> list[Table]:
 
 
 def _find_evening_bounds(club: Club) -> tuple[datetime, datetime]:
-    """Return the times after which, and from which on, a table of this evening was opened."""
+    """Return `TABLE_OPEN_FOR` ago, and this evening's start: its tables opened after the first, from the second on."""
     at, zone = now(), get_zone(club.time_zone)
     return at - TABLE_OPEN_FOR, get_night_start(get_night(at, zone), zone)
 

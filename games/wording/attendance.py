@@ -36,7 +36,7 @@ def describe_change(kind: str, name: str, before: int, start: str = "", score: s
 
 
 def describe_record(change: ChangeRecord, names: Sequence[str]) -> str:
-    """Return a change of a match in words, with the names by seat."""
+    """Return a change of who is there in words, as `describe_change` does; `names` are by seat."""
     return describe_change(
         change.kind, names[change.seat], change.before, change.start or "", change.score or "", change.by or ""
     )

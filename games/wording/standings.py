@@ -288,7 +288,7 @@ def _get_ending_number(standing: Standing) -> int:
 
 
 def _format_limit(replayed: ReplayedMatch) -> str:
-    """Return the totals (or count) at which a match ends: “at 100”, “above 100 or below −100”."""
+    """Return the totals (or count) at which a match that ends by them is over: “at 100”, “above 100 or below −100”."""
     end, target = replayed.stored.game.end, numeral(replayed.result.progress.total)
     low = f" or {'below ' if end.beyond else ''}{MINUS}{target}" if end.below_zero else ""
     counted = f"{end.count} " if end.count else ""

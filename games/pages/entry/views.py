@@ -185,7 +185,7 @@ def save_hand(
 
 
 def _save(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Save the hand of the form and redirect to the next step, or show what asks for consent or was refused.
+    """Save the hand of the form and redirect to the next step, or to a page that asks for consent; or show a refusal.
 
     `position` is that of the address; if the form's player sits elsewhere by now, the hand is saved there.
     """

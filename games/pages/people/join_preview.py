@@ -106,9 +106,10 @@ def load_candidates(match: Match, seated: Sequence[int]) -> tuple[JoinCandidate,
 def build_join_preview(
     replayed: ReplayedMatch, player: Player, start: str = "", after: int | None = None, decks: int | None = None
 ) -> JoinPreview:
-    """Return the effect of a player joining with the total `start` ("": the usual one), left of position `after`.
+    """Return the effect of a player joining with the total `start` (“worst”, “zero” …), left of position `after`.
 
-    `after` None: left of the last one. `decks` are those that were chosen; None: nobody has chosen yet.
+    `start` "" or not on offer: the first on offer. `after` None: left of the last one. `decks` are those that were
+    chosen; None: nobody has chosen yet.
     """
     stored, before = replayed.stored, play.get_next_deal_number(replayed.stored)
     seats = len(stored.seats)

@@ -54,7 +54,7 @@ def _compute_net(record: MatchRecord, deal: DealResult, before: BySeat, unit: in
 
 
 def _list_points(number: int, net: Sequence[int], unit: int, record: MatchRecord) -> Iterator[Movement]:
-    """Yield what each seat won or lost by a deal; `net` are cents by seat, `unit` the cents of a point."""
+    """Yield what each seat won or lost by a deal, if any; `net` are cents by seat, `unit` the cents of a point."""
     others = "other sides" if record.teams else "others"
     for seat, cents in enumerate(net):
         if cents:

@@ -184,7 +184,7 @@ def share_wild(equals: Sequence[Division | WildDivision], wild: Sequence[int], s
 
 
 def _combine(best: Sequence[int], weights: Sequence[int], most: int) -> Sequence[int]:
-    """Return the best weights by number of wild cards, 0 to `most`, if one more division shares them.
+    """Return the greatest summed weights by number of wild cards, 0 to `most`, if one more division shares them.
 
     `best` are those of the divisions before, `weights` those of the one more, both by number of wild cards.
     """
