@@ -43,7 +43,7 @@ def read_text(name: str) -> str:
 
 
 def read_flag(name: str, *, default: bool = False) -> bool:
-    """Return whether the variable says yes; `default` if unset. Raise `ImproperlyConfigured` for other words."""
+    """Return whether the variable says yes (blank or unset: `default`). Raise `ImproperlyConfigured` for other text."""
     value_text = read_text(name).lower()
     if value_text and value_text not in YES | NO:
         raise ImproperlyConfigured(f"{name} is {value_text!r}. It has to be 1 for yes or 0 for no.")

@@ -68,7 +68,7 @@ def answer_database_error(exception: Exception) -> HttpResponse | None:
 
 
 def too_many_files() -> HttpResponse:
-    """Render the page for a file that cannot be sent before others are."""
+    """Render the page (503) for a file that cannot be sent before others are."""
     return render_error_page(503, "too_many_files", BUSY_WAIT)
 
 

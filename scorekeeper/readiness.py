@@ -46,7 +46,10 @@ def load_manifest() -> None:
 
 
 def find_fault() -> str:
-    """Return the problem to fix and how, or "" if none. Raises `django.db.Error` if the database is away."""
+    """Return the first problem and how to fix it: uncollected files, a full disk, missing migrations; "" if none.
+
+    Raises `django.db.Error` if the database is away.
+    """
     if has_uncollected_files():
         return NEEDS_COLLECTSTATIC
     if is_disk_full():

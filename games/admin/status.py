@@ -135,7 +135,7 @@ def _read_dormant() -> tuple[str, bool]:
 
 
 def _read_errors() -> tuple[str, bool]:
-    """Return the number of errors of the last day on this machine; any error is bad."""
+    """Return how many errors this machine had in the last day, in words, and True (bad) if there was any."""
     many = count_recent_errors()
     return (f"{count(many, 'error')}: the server’s log has them", True) if many else ("none on this machine", False)
 

@@ -34,7 +34,10 @@ def write_atomically(path: Path) -> Iterator[IO[bytes]]:
 
 
 def _create_part(path: Path) -> tempfile._TemporaryFileWrapper[bytes]:
-    """Create a file beside the one that it is to become, with the rights of the caller of the command."""
+    """Create and open a temporary file beside `path`, with the rights of the user who called the command.
+
+    An `OSError` names `path`.
+    """
     with as_caller():
         folder, name = path.parent, f".{path.name}."
         try:

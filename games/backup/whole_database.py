@@ -157,7 +157,10 @@ def _get_name_converter(field: Field) -> Convert | None:
 
 
 def _get_text_parser(field: Field) -> Convert | None:
-    """Return the function from a value in a backup to that of the field; None for a field whose values stay."""
+    """Return the function from a backup's value to the field's: text to a date or time, a natural key to an id.
+
+    None for a field whose values stay.
+    """
     ids_by_name = _load_ids_by_name(field)
     if ids_by_name:
         return lambda names: _get_id(ids_by_name, tuple(names))

@@ -96,6 +96,6 @@ def _build_unnest_statement(
 
 
 def _build_insert_clause(model: type[models.Model], fields: Sequence[Field], connection: BaseDatabaseWrapper) -> str:
-    """Return the beginning of an INSERT: table and columns, quoted."""
+    """Return the beginning of an INSERT, up to its columns: “INSERT INTO table (column, …)”, quoted."""
     table, *names = map(connection.ops.quote_name, [model._meta.db_table, *(str(field.column) for field in fields)])
     return f"INSERT INTO {table} ({', '.join(names)})"

@@ -115,7 +115,7 @@ def query_old_codes() -> QuerySet[TableCode]:
 
 
 def tidy_up() -> None:
-    """Delete what has expired: copies, clubs, phones, codes; replace the links of unseen clubs; update `seen_day`."""
+    """Delete expired demo copies, clubs, phones, and codes; replace the links of unseen clubs; update `seen_day`."""
     delete_expired_copies()
     for club in [*query_clubs_to_delete(), *query_empty_clubs()]:
         delete_club(club)

@@ -121,7 +121,7 @@ class _ChangeChecker:
 
 
 def _get_player_key(change: ChangeRecord) -> str:
-    """Return the key under which a match file names the player that a change is about."""
+    """Return the key under which a match file names the player of a change: “for” for a substitute, else its kind."""
     return "for" if change.kind == "substitute" else change.kind
 
 

@@ -202,7 +202,7 @@ def _format_options(then: MatchSnapshot, fact: log_facts.OptionsFact) -> str:
 
 
 def _format_end(then: MatchSnapshot, fact: log_facts.EndFact) -> str:
-    """Return an early end in words, with what becomes of the pot if there is one."""
+    """Return “ended early”, with “, pot to the leader” or “, pot split equally” if the match has a pot."""
     pot = then.game.stakes.open_pot(len(then.seats), then.options)
     return f"ended early, pot {REST_WORDS[fact.rest]}" if pot else "ended early"
 

@@ -124,7 +124,7 @@ def has_stale_files(collected: Path) -> bool:
 
 
 def find_club_to_join() -> tuple[str, str]:
-    """Return name and code of the club that a scan of the terminal joins: at home, the last to have played.
+    """Return name and keepers' code of the club that a scan of the terminal joins: at home, the last to have played.
 
     A code is made if it has none. Both are empty if there is no club yet, and on a server with a public address, whose
     clubs are anybody's.

@@ -113,7 +113,7 @@ class DealList:
 
     @property
     def one_player_route(self) -> str:
-        """The name of the route of one player's page, which the lists of numbers and scores share."""
+        """The name of the route of one player's page: one for bids, another for numbers and scores."""
         return "said-by-one" if self.part == "said" else "numbers-of-one"
 
     @property

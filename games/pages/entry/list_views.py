@@ -237,8 +237,8 @@ def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
 def _open_list(request: VisitRequest, stored: StoredMatch, deal: StoredDeal, part: Part, one: int | None) -> OpenedList:
     """Return the list as the phone has it open; all hands are entered in it, even of players with phones.
 
-    `one` is the position of the only row to show, None for all; `change` in the address is an entry to change. `part`
-    is which list: “said” (bids), “numbers” or “scores”.
+    `one` is the position of the only row to show, None for all; `change` in the address is the seat (from 1)
+    whose entry is to be changed. `part` is which list: “said” (bids), “numbers” or “scores”.
     """
     visit = Visit(stored, build_visit(request, stored).own)
     return OpenedList(visit, deal, part, one, parse_seat_position(request.GET.get("change", "")))

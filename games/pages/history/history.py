@@ -46,7 +46,7 @@ def describe_filter(chosen: HistoryFilter, players: Iterable[Player], games: Map
 
 
 def _find_matches(club: Club, chosen: HistoryFilter, before: Match | None) -> QuerySet[Match]:
-    """Return the filtered matches that are not put away, and began before `before`, if given."""
+    """Return the filtered matches that are not put away, and began before `before`, if given; unsorted."""
     matches = club.matches.filter(chosen.evenings.condition(), put_away_at=None)
     if chosen.game:
         matches = matches.filter(game=chosen.game)

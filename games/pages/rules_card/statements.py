@@ -76,7 +76,7 @@ def draw_example(game: Game, cards: Cards) -> ExampleHand:
 
 
 def score_example(game: Game, names: Sequence[str], deal: DealRecord) -> tuple[ExampleScore, ...]:
-    """Return what each player of an example deal scores, and how much of it the deal adds."""
+    """Return for each player of an example deal the points of the hand alone, what the deal adds, and the score."""
     return tuple(
         ExampleScore(person, score.base, score.points - score.base, score.points)
         for person, score in zip(build_people_from_names(names), score_deal(game, deal), strict=True)

@@ -78,7 +78,10 @@ def get_currency_scale(currency: str) -> int:
 
 
 def read_prizes(typed: Mapping[str, str]) -> list[int] | None:
-    """Return the prizes in units, from a text such as “5-2”; None if a part is no number."""
+    """Return the prizes in units, from a text such as “5-2”; None if a part is no number.
+
+    Without the field, those proposed; [] for an empty one.
+    """
     texts = typed.get("prizes", PROPOSED_STAKES["prizes"]).split("-")
     prizes = [parse_whole_number(text) for text in texts if text]
     return None if None in prizes else cast(list[int], prizes)

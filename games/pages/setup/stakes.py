@@ -196,7 +196,10 @@ def _explain_antes(game: Game, given: Mapping[str, object]) -> tuple[tuple[tuple
 
 
 def _format_terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bool) -> str:
-    """Return sentences on what a deal pays and, if the number of players is `known`, what is in the pot."""
+    """Return sentences on the amounts that a deal pays and, if the number of players is `known`, what is in the pot.
+
+    Then also for how many deals it lasts, if not for all.
+    """
     currency = options["currency"]
     paid = [claim.units * pot.unit for claim in pot.claims(range(1, pot.players + 1))]
     pays = listing(format_short_amount(cents, currency) for cents in paid) if paid else "nothing"

@@ -31,7 +31,10 @@ class HeadToHead:
 
 
 def compare_players(matches: Sequence[PastMatch], pair: tuple[int, int], names: Mapping[int, str]) -> HeadToHead:
-    """Compare two players (ids) over matches in which both played, with the last ones, newest first."""
+    """Compare two players (ids): how often each came before the other, their totals, the last matches, newest first.
+
+    Only those `matches` (oldest first) count in which both played a deal together.
+    """
     matches_of_both = [_keep_common_hands(match, pair) for match in matches if _can_compare(match, pair)]
     if not matches_of_both:
         return HeadToHead(f"{names[pair[0]]} and {names[pair[1]]} have not played together yet.", [], [])

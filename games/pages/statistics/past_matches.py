@@ -103,9 +103,9 @@ class PastMatches(NamedTuple):
 def load_past_matches(
     club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> PastMatches:
-    """Load the latest finished matches that had a deal, if given only those of a game (key) and of some evenings.
+    """Load the latest `MOST_MATCHES` finished matches that had a deal, oldest first.
 
-    With a `player` (id) only those in which that player took part.
+    If given, only those of a game (key), of some evenings, and in which a `player` (id) took part.
     """
     latest = select_finished_matches(club, game=game, player=player, evenings=evenings).order_by("-started_at", "-pk")[
         : MOST_MATCHES + 1

@@ -250,7 +250,10 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
 def _build_places(
     table: Table, rows: Sequence[TablePerson], setup: Setup, own: int | None, held: int
 ) -> list[TablePlace]:
-    """Return the places of all at the table, in order, with notes."""
+    """Return the places of all at the table, in order, with notes.
+
+    `own` is the id of the phone's player, `held` that of the one about to change places (0: none).
+    """
     phones = load_players_with_phone([row.player_id for row in rows], filter_by_table(table))
     persons = build_people([row.player for row in rows])
     called = shorten_names([person.name for person in persons])

@@ -57,7 +57,10 @@ def read_matches(data: bytes, *, most: int | None = None) -> Iterator[tuple[int,
 
 
 def _could_hold_matches(data: bytes) -> bool:
-    """Return whether a line of a file begins like an object outside a list, or all of it is one line of JSON."""
+    """Return whether a file has a line that begins like an object outside a list, or is one line of JSON.
+
+    False for a packed one.
+    """
     lines = [line.strip() for line in data.split(b"\n") if line.strip()]
     if data.startswith(PACKED_PREFIXES):
         return False

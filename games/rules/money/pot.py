@@ -91,7 +91,7 @@ class Pot:
         return tuple(payouts)
 
     def _list_side_claims(self, places: Sequence[int], sides: Sequence[Sequence[int]]) -> list[Claim]:
-        """Return the claims of sides, with the seats of all their members."""
+        """Return the claims of sides, each with the seats of all their members; `places` are by seat."""
         claims = self.claims([places[side[0]] for side in sides], sum([len(side) for side in sides]))
         return [
             Claim(claim.place, tuple(sorted(seat for side in claim.seats for seat in sides[side])), claim.units)

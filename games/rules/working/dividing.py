@@ -83,7 +83,7 @@ class WildDivision:
             self.last.append(size)
 
     def find_sizes(self, wild: int) -> Sizes:
-        """Return the sizes of the groups that `wild` wild cards make without any other card, largest first."""
+        """Return the sizes of the groups that so many wild cards, if they can, make without others, largest first."""
         sizes = []
         while wild:
             sizes.append(self.last[wild])

@@ -63,7 +63,10 @@ class SetSteps:
         return self._count_ways(equal, many, room) * (WAY_STEPS + many)
 
     def _count_filling(self, equal: int, many: int, room: int, kept: CountedSteps) -> int:
-        """Return the steps of caching equal cards, with `room` for wild ones, less those in `kept`; update these."""
+        """Return the steps of caching `many` cards of code `equal`, with `room` for wild ones.
+
+        Those that `kept` counts already are left out; it is updated.
+        """
         key = self.kinds[equal], round_up_room(many + room)
         all_steps = many * (key[1] * len(self.gives[equal]) + LOOKUP_STEPS * self._count_ways(equal, many, room))
         counted = kept.get(key, 0)
