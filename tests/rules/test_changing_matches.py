@@ -123,9 +123,3 @@ def test_a_substitute_who_is_a_player_is_written_as_that_player():
     assert [one["substitute"] for one in write_match(record)["changes"]] == ["Cy", "Zoë"]
     assert outcome(grid([THREE], changes))["deals"][0]["played_by"] == {"Ann": "Cy", "Bob": "Zoë"}
     assert read_match(json.loads(json.dumps(write_match(record)))) == record
-
-
-def test_a_match_without_changes_has_none_in_its_file():
-    assert "changes" not in write_match(read_match(grid([THREE], [])))
-    assert "knockout" not in write_match(read_match(grid([THREE], [])))["options"]
-    assert write_match(read_match(grid([THREE], [], knockout=False)))["options"]["knockout"] is False

@@ -10,22 +10,6 @@ from games.rules.replay import replay
 from tests.rules.build import match
 
 
-def test_every_cent_is_explained():
-    record = read_match(match("golf", [[1, 1, 9], [8, 2, 3]], options={"stakes": "pot", "unit_cents": 1, "deals": 2}))
-    moved = list(list_movements(record, replay(record)))
-    assert [(move.kind, move.deal, move.seat, move.cents) for move in moved] == [
-        *[("ante", 0, seat, -16) for seat in range(3)],
-        *[("prize", 1, 0, 3), ("prize", 1, 1, 4), ("prize", 2, 1, 5), ("prize", 2, 2, 2), ("share", 2, 1, 34)],
-    ]
-    assert [move.why for move in moved[3:]] == [
-        "place 1, shared by 2",
-        "place 1, shared by 2",
-        "place 1",
-        "place 2",
-        "rest of the pot, for the match",
-    ]
-
-
 def test_points_are_explained_deal_by_deal():
     record = read_match(match("golf", [[1, 3], [5, 5]], options={"stakes": "points", "unit_cents": 7}))
     assert [(move.deal, move.seat, move.cents, move.why) for move in list_movements(record, replay(record))] == [
