@@ -167,19 +167,6 @@ def test_a_correction_that_leaves_a_hand_without_its_player_or_a_player_without_
     assert told(match) == (("Ann", "Bob", "Cy", "Eve"), [(2, "join", "Eve", None, None, None)])
 
 
-def test_with_which_total_somebody_came_is_corrected_once_the_match_is_over_too_but_nobody_comes_then(match):
-    play.join_match(match, player(match, "Eve"))
-    enter(match, 2, [1, 2, 3, 4])
-    play.end_match(match, "split")
-    play.correct_change(match, meant(match, 2, "join", "Eve"), play.ChangeUpdate(2, start="zero"))
-    assert told(match)[1] == [(2, "join", "Eve", "zero", None, None)]
-    assert Seat.objects.get(match=match, player__name="Eve").total == 4
-    back(match)
-    assert Seat.objects.get(match=match, player__name="Eve").total == 14
-    with pytest.raises(ClosedError, match="The match is over"):
-        play.join_match(match, player(match, "Flo"))
-
-
 def test_what_cannot_be_said_of_a_change_is_refused_and_changes_nothing(match):
     play.join_match(match, player(match, "Eve"))
     for becomes, why in (

@@ -58,14 +58,6 @@ def test_what_is_there_already_or_twice_is_left_out_unless_it_is_asked_for(club)
         bring_in(club, ("Anna", 3, "Bob", 4))
 
 
-def test_sent_twice_it_is_brought_in_once_also_after_it_was_undone(club) -> None:
-    uid, results = new_uid(), [result(build_totals_game("Rummy", lowest_wins=True), 1, 2)]
-    batches = {play.bring_in_results(club, results, uid=uid).pk for _ in range(2)}
-    play.undo_import(club, uid)
-    assert {play.bring_in_results(club, results, uid=uid).pk} == batches
-    assert not club.matches.exists()
-
-
 def test_who_and_what_is_used_since_stays_and_corrections_are_counted(club) -> None:
     batch = bring_in(club, ("Ann", 3, "Bob", 4), ("Ann", 3, "Cy", 5))
     first = club.matches.earliest("pk")

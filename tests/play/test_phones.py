@@ -4,7 +4,6 @@ import pytest
 
 from games import play
 from games.models import Club, ClubPhone, Player
-from games.play import phones
 from games.play.limits import MOST_PHONES
 from games.rules.errors import RuleError
 from tests.builders import make_club, make_match
@@ -94,14 +93,3 @@ def test_in_a_full_club_the_first_that_was_never_seen_again_makes_room(club: Clu
     unseen = list(club.phones.exclude(pk=seen.pk).values_list("pk", flat=True))
     new = [play.let_in(club, "keeper", "keeper").pk for _ in range(2)]
     assert set(club.phones.values_list("pk", flat=True)) == {seen.pk, *unseen[2:], *new}
-
-
-def test_one_sender_brings_only_so_many_phones_to_a_club_in_an_hour(club, monkeypatch) -> None:
-    monkeypatch.setattr(phones, "JOINS_AN_HOUR", 2)
-    came = [play.let_in(club, "watcher", "watcher", sender="192.0.2.1") for _ in range(2)]
-    with nothing_changes(), pytest.raises(play.TooManyError, match="from your network"):
-        play.let_in(club, "watcher", "watcher", sender="192.0.2.1")
-    play.let_in(club, "keeper", "keeper", sender="192.0.2.1", number=came[0].pk)  # it is in
-    play.let_in(club, "watcher", "watcher", sender="192.0.2.2")
-    play.let_in(make_club("Friday Table"), "watcher", "watcher", sender="192.0.2.1")
-    assert club.phones.count() == 3
