@@ -133,7 +133,10 @@ def _write_bundle(path: str) -> str:
 
 
 def build_bundle(path: str) -> str:
-    """Return a bundle's text. Scripts are strict from the first line on, as each of them is by itself."""
+    """Return a bundle's text: its files one after the other, our own minified.
+
+    Scripts are strict from the first line on, as each of them is by itself.
+    """
     parts = "".join(_minify(part) for part in BUNDLES[path])
     return STRICT_LINE + parts if path.endswith(".js") else parts
 

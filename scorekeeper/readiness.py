@@ -64,7 +64,7 @@ def has_uncollected_files() -> bool:
 
 
 def is_disk_full() -> bool:
-    """Return whether nothing more fits into an SQLite database; False for PostgreSQL, perhaps on another machine."""
+    """Return whether an SQLite database's disk has less than `MIN_FREE_BYTES` free; False for PostgreSQL."""
     folder = Path(settings.DATABASES["default"]["NAME"]).parent
     return connection.vendor == "sqlite" and folder.is_dir() and shutil.disk_usage(folder).free < MIN_FREE_BYTES
 

@@ -127,7 +127,7 @@ Totals = Sequence[Sequence[Any]]
 def build_chart(
     people: Sequence[Person], totals: Totals, order: Sequence[int], axis: Axis, starts: Sequence[int | None] = ()
 ) -> Chart:
-    """Return the chart of `totals` by time and person, at least one time; `order` are the persons, the best first.
+    """Return the chart of `totals` by time and person, at least one time; `order` are those to draw, the best first.
 
     `starts` are the totals before the first time, None for a person who is not there yet; if empty, all are 0.
     """

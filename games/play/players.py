@@ -104,7 +104,8 @@ def merge_players(club: Club, kept: int, other: int, *, phone: PhoneOwner | None
 def set_pay_link(club: Club, pk: int, link: str, *, phone: PhoneOwner | None = None) -> Player:
     """Set the link by which a player is paid (empty: none). Raise `PlayersError` for an invalid link.
 
-    It is logged in the player's matches, so that those who pay see who set it.
+    It is logged in the player's matches, so that those who pay see who set it. Raise `ClosedError` if the player is not
+    in the club any more.
     """
     link = check_link(link)
     with transaction.atomic():

@@ -28,7 +28,7 @@ class NotedText:
 
 
 def build_noted_text(game: Game, numbers: Mapping[str, int]) -> NotedText:
-    """Return noted numbers in words: “Bid 2, Tricks 1”; of ticks only the names of those that are set."""
+    """Return noted numbers in words, “Bid 2, Tricks 1”, of ticks only the names of those set; and the tricks' marks."""
     if not numbers:
         return NotedText("", ())
     parts = []

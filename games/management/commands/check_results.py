@@ -51,7 +51,7 @@ class Command(BaseCommand):
 
 
 def find_differences(stored: StoredMatch) -> Iterator[str]:
-    """Yield in words what is stored of a match and differs from its replay."""
+    """Yield in words what is stored of a match and differs from its replay, or only that it has none."""
     try:
         record = stored.build_record()
         figures = build_figures(record, replay(record))

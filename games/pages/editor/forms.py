@@ -80,7 +80,7 @@ def version_fields(number: int, opened: Draft | None) -> dict[str, object]:
 
 
 def read_how_to_play(text: str) -> str:
-    """Return the text on set-up and turns, trimmed. Raise `DeclarationError` if too long or improper."""
+    """Return the text on set-up and turns, trimmed, each line's end too. `DeclarationError` if too long or improper."""
     tidy = "\n".join([line.rstrip() for line in text.strip().splitlines()])
     if len(tidy) > LONGEST_HOW_TO_PLAY:
         raise DeclarationError(f"This is too long: {LONGEST_HOW_TO_PLAY:,} characters at most, not {len(tidy):,}")

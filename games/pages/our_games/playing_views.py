@@ -27,7 +27,10 @@ NOTED_SECTION = "noted"
 @require_safe
 @for_club(keeper=True)
 def play_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Show how a game is played and who would play it (404: no such game); `after` is the uid of the match before."""
+    """Show how a game is played and who would play it; 404 if there is no such game.
+
+    `after` in the query is the uid of the match that it follows: the way back and the form keep it.
+    """
     game_and_own = find_game(club, key)
     if game_and_own is None:
         raise Http404("No such game")

@@ -118,7 +118,10 @@ def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
 
 
 def _format_status(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
-    """Return a player's status: total, place, “you” if it is the owner's: “44 · first · you”."""
+    """Return a player's status: “44 · first · 3 of 5 deals · sits out deal 6 · you”, each part only if it holds.
+
+    Total and place stand there once a deal counts, “you” if the seat is the `own` one.
+    """
     standing = next(each for each in replayed.result.standings if each.seat == seat)
     parts = [numeral(standing.total)] if replayed.result.deals else []
     if standing.place and replayed.result.deals:

@@ -297,9 +297,9 @@ def _named(compared: Compared, game: Game) -> str:
 
 
 def _hands(game: Game, compared: Compared) -> tuple[HandRecord, ...]:
-    """Return three example hands, the first of which compares so with the others, if that can be.
+    """Return three example hands; the first is the best, tied for it, or beaten, as `compared` says, if that can be.
 
-    In a game in which exactly one has no cards left, the first has none.
+    In a game in which exactly one has no cards left, the first has none instead.
     """
     if game.has_cards:
         hands = [HandRecord(make_plain_hand(game, start)) for start in range(len(NAMES))]

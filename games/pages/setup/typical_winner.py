@@ -59,7 +59,10 @@ def _load_last_records(club: Club, game: Game, players: int) -> list[MatchRecord
 
 
 def _find_median_win(records: Iterable[MatchRecord]) -> float | None:
-    """Return the median of a winner's net cents; None without any. Records that break the rules are left out."""
+    """Return the median of the (first) winner's net cents, None if no record is left.
+
+    Records without money or without a winner are left out, and those that break the rules.
+    """
     wins = []
     for record in records:
         try:

@@ -90,7 +90,7 @@ def _next_line(game: Declaration) -> LineRule:
     """Return the line to propose: if a number is noted before a deal (a bid) and one after, points for being equal.
 
     If a line compares these already, or one is missing, a point for each of the first term, the bid left out, that no
-    line uses.
+    line uses; if lines use all of them, of the first one.
     """
     said, taken = said_and_taken(game)
     if said and taken and not _compared(game, said, taken):

@@ -46,7 +46,7 @@ def read_entries(
 
 
 def _list_places(places: list[str]) -> str:
-    """Return up to five places in lower case, and how many more there are: “line 3, line 7 and 2 more”."""
+    """Return up to five places in lower case, with commas, and how many more there are: “line 3, line 7 and 2 more”."""
     shown = ", ".join(place.lower() for place in places[:5])
     return shown if len(places) <= 5 else f"{shown} and {len(places) - 5} more"
 

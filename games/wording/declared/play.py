@@ -51,7 +51,7 @@ def compared_text(game: Declaration, compared: str) -> str:
 
 
 def outcome_text(game: Declaration, action: Action | None) -> str:
-    """Return what an action does to a score: “10 points more”; “nothing” for None."""
+    """Return what an outcome of the question does to a score: “10 points more”; “nothing” for None."""
     return "nothing" if action is None else action_text(action, lowest_wins=game.lowest_wins)
 
 
