@@ -22,7 +22,7 @@ def find_lan_address() -> str | None:
 
 
 def find_reachable_address(addresses: list[str]) -> str | None:
-    """Return the first of `addresses` that another computer can reach, or None."""
+    """Return the first of `addresses` that is not loopback, link-local or 0.0.0.0; None if all are."""
     for address in addresses:
         ip = ip_address(address)
         if not (ip.is_loopback or ip.is_link_local or ip.is_unspecified):

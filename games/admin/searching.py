@@ -56,7 +56,7 @@ def filter_matches(matches: QuerySet[Match], word: str) -> QuerySet[Match]:
 
 
 def _find_games(word: str) -> list[str]:
-    """Return the keys of the games with the word in their name, and of the one with that key; some hundreds at most."""
+    """Return the keys of games with the word in their name, or, if built in, as their key; some hundreds at most."""
     key = make_name_key(word)
     built_in = [
         game.key for game in BUILT_IN.values() if key in make_name_key(game.name) or key == make_name_key(game.key)

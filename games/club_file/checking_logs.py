@@ -205,7 +205,7 @@ def _check_game(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_end(checker: _LogChecker, fact: Row) -> None:
-    """Raise `FileError` unless the rest of the pot went to the leader or was split."""
+    """Raise `FileError` unless `rest`, what became of the rest of the pot, is “leader” or “split”."""
     if fact["rest"] not in get_args(Rest):
         raise FileError("rest must be leader or split")
 
@@ -219,7 +219,10 @@ def _check_seats(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_draw(checker: _LogChecker, fact: Row) -> None:
-    """Raise `FileError` unless a draw has names with players' numbers, the position of the first, and `seats`."""
+    """Raise `FileError` unless a draw has `ids` of players, as many names (`players`), `first` and `seats`.
+
+    `first` is the index among them of the player who begins, `seats` whether the seats were drawn: true or false.
+    """
     ids, names = expect_list(fact["ids"], "ids"), expect_list(fact["players"], "players")
     if len(ids) != len(names) or not all(map(checker.is_player, ids)):
         raise FileError("ids must be players of the club, one for each who took part in the draw")

@@ -80,7 +80,10 @@ class _PlayerFacts:
         self.matches = {*part_in, *find_noted_matches(self.club, self.names)}
 
     def build_head(self) -> Row:
-        """Return all that belongs to no match."""
+        """Return all that is not listed by match: club, player and those merged into it, phones, payments and so on.
+
+        Also names in logs, events of keys to the club, imports, matches removed since, tables, the admin site's log.
+        """
         paid = Paid.objects.filter(Q(payer__in=self.ids) | Q(payee__in=self.ids) | Q(phone__in=self.ids))
         by_phone = Q(phone__in=self.ids) | Q(undone_by__in=self.ids) | Q(new_players__in=self.ids)
         imports = apps.get_model(IMPORT_ROW.model).objects.filter(by_phone).distinct()

@@ -391,7 +391,10 @@ def _draw_stack(card: str, many: int, points: int | None) -> DrawnStack:
 
 
 def _build_sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLabel]) -> str:
-    """Return all rows in words, "over" one another, and the points of the labels: "7 8 over empty. pair 0"."""
+    """Return all rows in words, "over" one another, and the points of the labels: "7 8 over empty. pair 0".
+
+    A row that is all empty, or all discarded, is one word.
+    """
     words = {"": "empty", DISCARDED: "discarded"}
     rows = []
     for row in grid.lines["rows"]:

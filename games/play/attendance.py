@@ -201,7 +201,7 @@ def propose_sit_outs(stored: StoredMatch, changes: Sequence[SeatChange], deal: i
 def update_sit_outs(
     stored: StoredMatch, was: Sequence[SeatChange], now: Sequence[SeatChange], deal: int
 ) -> Sequence[SeatChange]:
-    """Return the changes `now` with new proposals for sitting a deal out, if `was` held exactly the proposed ones.
+    """Return the changes `now` with new proposals for sitting `deal` out, if `was` held exactly the proposed ones.
 
     Else return `now` as it is: the table decided itself who sits out, though all could play, or instead of another.
     """

@@ -141,7 +141,10 @@ def leave_all_tables(player: int) -> None:
 
 
 def set_plays_next(table: Table, player: int, *, plays: bool) -> None:
-    """Set whether a player (id) at the table plays in the next match, or looks on."""
+    """Set whether a player (id) plays in the next match, or looks on, if they are at the table.
+
+    Raise `PlayersError` if the table's evening is over.
+    """
     with change_table(table) as row:
         row.people.filter(player=player).update(plays=plays)
         _refresh_boards(row)

@@ -48,7 +48,10 @@ def check_names(players: Sequence[str]) -> None:
 
 
 def check_teams(players: Sequence[str], teams: Sequence[Sequence[int]]) -> None:
-    """Raise `PlayersError` unless there are no teams, or two or more of one size with everybody in exactly one."""
+    """Raise `PlayersError` unless there are no teams, or two or more of one size with everybody in exactly one.
+
+    A team is a sequence of seats, at least two.
+    """
     if not teams:
         return
     sizes = {len(team) for team in teams}

@@ -73,8 +73,8 @@ class AtTotal:
     def find_knockout_end(self, totals: Mapping[int, int], least: int, limit: Value) -> End | None:
         """Return the end of a knockout match if fewer than `least` players would remain; else None.
 
-        `totals` are by seat those at the table. A total at minus the target ends the match if the game has that; the
-        seats of the end are then those, else all that are over.
+        `totals` are by seat those at the table. In a game `below_zero` a total at minus the target or below ends the
+        match too; the seats of the end are then those, else all that are over.
         """
         below = tuple([seat for seat, total in totals.items() if self.below_zero and self.is_over(-total, limit)])
         over = tuple([seat for seat, total in totals.items() if self.is_over(total, limit)])

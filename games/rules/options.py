@@ -147,7 +147,7 @@ def get_default(option: Option) -> Value:
 
 
 def _format_choices(words: Sequence[str]) -> str:
-    """Return the words quoted, as “a”, “b” or “c”."""
+    """Return two or more words quoted, as “a”, “b” or “c”."""
     *others, last = [format_value(word) for word in words]
     return f"{', '.join(others)} or {last}"
 

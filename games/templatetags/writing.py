@@ -125,7 +125,7 @@ def match_line(listed: SeatedMatch) -> str:
 
 @register.filter
 def spelled_out(link: str) -> str:
-    """Return an address for payments as people read it before a tap; foreign letters in its host are shown."""
+    """Return an address for payments for people to read before a tap; one with xn-- also as its letters read."""
     return pay_links.format_link(link)
 
 

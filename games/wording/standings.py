@@ -194,7 +194,10 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
 
 
 def _describe_open_step(replayed: ReplayedMatch, deal: StoredDeal | None, kind: str) -> str:
-    """Return what is open besides hands: “Bid: 2 of 4 are in” (`kind` “said”), a number of the table, or a question."""
+    """Return what is open besides hands, by the step's `kind`: “Bid: 2 of 4 are in” for “said”.
+
+    It is “one number of the table is open” for “numbers”, else “one question is open”.
+    """
     if kind == "said":
         names = listing(dict.fromkeys(rule.name for rule in replayed.stored.game.numbers if rule.first))
         said = len(deal.announced) if deal else 0

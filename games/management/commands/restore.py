@@ -64,7 +64,10 @@ class Command(BaseCommand):
             self.stdout.write(question)
 
     def _restore_club(self, path: Path, name_or_address: str) -> None:
-        """Bring one club of the backup back, and print what comes; status 1 if stored figures differ from replay's."""
+        """Bring one club of the backup back, and print what comes.
+
+        If its stored figures differ from the replay's, print the differences and exit with status 1; the club stays.
+        """
         with operation("Bringing the club back", self.stderr) as start_progress:
             found = find_club(path, name_or_address)
             links = (

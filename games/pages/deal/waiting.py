@@ -264,7 +264,11 @@ def _format_number_names(stored: StoredMatch, *, first: bool) -> str:
 
 
 def _format_enter_button(stored: StoredMatch, stage: Stage, person: Person, own: int | None) -> str:
-    """Return the text of the button that opens a player's entry: “Enter your hand”, “Bid for Ann”, “Enter for Ann”."""
+    """Return the text of the button that opens an entry: “Enter your bid” for the phone's own, else “Bid for Ann”.
+
+    These are the numbers before the deal, at the stage of numbers those after it. At the other stages it is “Enter your
+    hand” (or “score”) and “Enter for Ann”. `own` is the position of the phone's player.
+    """
     is_first = stage in ("said", "play")
     what = listing(_list_number_names(stored, first=is_first)) if is_first or stage == "numbers" else ""
     if person.position == own:

@@ -331,7 +331,7 @@ class Controls:
         return SentenceRow(tuple(parts), tuple(by_id.values()))
 
     def _fact(self, fact: str, points: int | None) -> str:
-        """Return `fact`, or “option …” if an option sets the points (a `FromOption`) and differs from the start."""
+        """Return `fact`, or “option …” if an option sets the points (a `FromOption`) and that option has changed."""
         option = f"option {points.option}" if isinstance(points, FromOption) else ""
         return option if option and self.differs(option) else fact
 

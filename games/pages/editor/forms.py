@@ -165,7 +165,7 @@ def _step(before: Draft, after: Draft) -> Json:
 
 
 def _taken_back(draft: Draft) -> Draft:
-    """Return the draft before its last change, if any; the step is dropped if it leads to no valid game."""
+    """Return the draft before its last change, if any; if that was no valid game, only drop that step."""
     *steps, last = draft.steps or ({},)
     state = {key: value for key, value in {**_state(draft), **last}.items() if value is not None}
     try:

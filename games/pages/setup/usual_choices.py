@@ -49,7 +49,7 @@ class ClubHabits:
 
     @cached_property
     def _last(self) -> Match | None:
-        """The club's match that was started last; None if there is none."""
+        """The club's match that was started last, with only its options loaded; None if there is none."""
         return self.club.matches.only("options").order_by("-started_at", "-pk").first()
 
 

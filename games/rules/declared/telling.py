@@ -122,7 +122,7 @@ def _did(rule: QuestionRule) -> str:
 
 
 def _capital(rule: QuestionRule) -> str:
-    """Return what the question asks about, with a capital: “Knocked” of “Who knocked?”; else the question itself."""
+    """Return what the question asks about, with a capital: “Knocked” of “Who knocked?”; else all of it but its “?”."""
     did = _did(rule) or rule.text.rstrip("?")
     return did[:1].upper() + did[1:]
 

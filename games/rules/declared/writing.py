@@ -41,7 +41,7 @@ def _write(value: Any) -> object:
 
 
 def _points(points: FromOption) -> Json:
-    """Return the JSON of points that an option sets."""
+    """Return the JSON of points that an option sets: its name, and `minus` if they are minus its value."""
     return {"option": points.option, **({"minus": True} if points.minus else {})}
 
 

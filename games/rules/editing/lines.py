@@ -174,7 +174,7 @@ def set_rewarded(game: Declaration, place: int, text: str) -> Declaration:
 def add_landing(game: Declaration, _: int, __: str) -> Declaration:
     """Return the game with one more landing, as far above the last as that one moves. Raise if there are too many.
 
-    Beyond the bounds it is instead the lowest free total from 1 on, which becomes 0.
+    The first is `USUAL_LANDING`. Beyond the bounds it is instead the lowest free total from 1 on, which becomes 0.
     """
     check_room(game, "landings")
     if not game.landings:

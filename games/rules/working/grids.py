@@ -109,7 +109,7 @@ class GridWorking:
         return self.cache[fits] if self.uneven.isdisjoint(codes) else self._choose_uneven(fits, cards)
 
     def _choose_even(self, fits: tuple[int, ...]) -> ChosenGroups:
-        """Choose among fits whose weight is known from the place and the cards alike in it."""
+        """Choose among fits (as of `_find_fits`) whose weight is known from the place and the cards alike in it."""
         return self._build_chosen(fits, [self.weights[fit] for fit in fits])
 
     def _choose_uneven(self, fits: tuple[int, ...], cards: Cards) -> ChosenGroups:
