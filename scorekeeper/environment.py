@@ -75,7 +75,7 @@ def read_hosts(name: str) -> list[str]:
 
 
 def read_networks(name: str) -> list[Network]:
-    """Return the IP addresses and networks in the variable. Raise `ImproperlyConfigured` for others."""
+    """Return the IP addresses and networks in the variable, between commas. Raise `ImproperlyConfigured` for others."""
     try:
         return [ip_network(word) for word in read_list(name)]
     except ValueError:

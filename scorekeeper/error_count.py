@@ -19,7 +19,7 @@ class ErrorCounter(logging.Handler):
     """Handler that counts errors. Safe with several processes: one atomic append each; failures are ignored."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Append the hour to the file, and move it away once it is full; failures of the disk are ignored."""
+        """Append the present hour (UTC) to the file, and move it away once it is full; ignore failures of the disk."""
         with suppress(OSError):
             path = Path(settings.ERRORS_FILE)
             with path.open("a") as file:

@@ -82,7 +82,10 @@ def _read_or_none(read: Callable[[], list[T]]) -> list[T] | None:
 
 
 def _read_line(line: tuple[str, Callable[[], tuple[str, bool]]]) -> StatusLine:
-    """Return the line of a label and its reader, which returns the text and whether it is bad; bad if that fails."""
+    """Return the line of a label and its reader, which returns the text and whether it is bad.
+
+    If that raises `OSError` or a database error, the line is bad and says why.
+    """
     label, read = line
     try:
         text, bad = read()

@@ -159,7 +159,7 @@ def _load_table_links(phones: int) -> QuerySet[Table, tuple[object, ...]]:
 def _select_links(rows: QuerySet[Any], phones: int, *own: str) -> QuerySet[Any, tuple[object, ...]]:
     """Return rows with their `own` columns, then their club's links, then what one of so many phones is to the club.
 
-    `phones` is the number of ids of phones that the query takes as values.
+    `phones` is the number of ids of phones that the query takes as values; for 0 the rows have no columns of a phone.
     """
     annotated = rows.annotate(**annotate_phone([*range(phones)], "club__"))
     links: QuerySet[Any, tuple[object, ...]] = annotated.values_list(
@@ -278,7 +278,7 @@ def load_seats_and_line() -> QuerySet[Seat]:
 
 
 def _select_seats() -> QuerySet[Seat]:
-    """Select seats in order, with the players' looks and the match's revision."""
+    """Select the seats of match 0, which stands for a call's id, by position, with players' looks and its revision."""
     seats = Seat.objects.filter(match=0).order_by("position")
     player = {name: F(f"player__{name}") for name in ("name", "initials", "colour")}
     return seats.annotate(**player, revision=F("match__revision"))

@@ -61,7 +61,7 @@ def _make_bids(rule: NumberRule, outcomes: Sequence[int], dealt: int, random: Ra
 
 
 def _avoid_forbidden_sum(rule: NumberRule, values: list[int], dealt: int) -> list[int]:
-    """Return the values, one of them changed if they add up to the forbidden sum."""
+    """Return `values`, the last one changed by 1, in place, if they add up to the forbidden sum."""
     if rule.not_sum is not None and sum(values) == at_deal(rule.not_sum, dealt):
         last = values[-1]
         values[-1] = last + 1 if last < rule.highest(dealt) else last - 1

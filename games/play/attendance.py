@@ -252,7 +252,7 @@ def _unseat(stored: StoredMatch, seats: Sequence[Seat]) -> None:
 
 
 def _get_or_create_seat(stored: StoredMatch, player: Player) -> Seat:
-    """Return a player's unseated seat from before, or a new one; its position is set by the caller."""
+    """Return a player's unseated seat from before, or create one; its position is set by the caller."""
     before = Seat.all_seats.filter(match=stored.match, player=player, unseated=True).first()
     return before or Seat.all_seats.create(
         match=stored.match, player=player, position=2 * TEMPORARY_OFFSET, unseated=True

@@ -229,7 +229,7 @@ def _create_game(club: Club, game: Game, how_to_play: str = "", key: str = "") -
 
 
 def _check_room(club: Club, more: int) -> None:
-    """Raise `RuleError` if the club has no room for so many more games."""
+    """Raise `RuleError` if the club has no room for so many more games; those put away take room, too."""
     if club.house_games.count() + more > MOST_GAMES:
         raise RuleError(f"A club has {MOST_GAMES} games of its own at most. Change one of them instead")
 

@@ -188,7 +188,7 @@ def _generate_log_steps(
 
 
 def _generate_deal_log_steps(record: MatchRecord, number: int) -> Iterator[LogStep]:
-    """Yield the steps of one deal (from 1): announcements, the table's numbers, each hand, the answer."""
+    """Yield the steps of a deal (from 1): announcements, the table's numbers, each hand, the answer to the question."""
     deal = record.deals[number - 1]
     for position, said in (build_announced(record.game, deal) or {}).items():
         yield Action.ANNOUNCED.value, number, int(position), said

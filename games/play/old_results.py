@@ -65,7 +65,7 @@ class KnownResults:
         return key in self._keys
 
     def build_key(self, result: PastResult) -> ResultKey:
-        """Return the key of a result; a game that the club does not have yet is known by its name."""
+        """Return a result's evening, game (by name if the club does not have it yet), and players with totals."""
         names = map(self.people.build_key, result.record.players)
         totals = zip(names, (seat.total for seat in result.figures.seats), strict=True)
         return get_night(result.at, self._zone), self._get_game_key(result.record.game), frozenset(totals)

@@ -147,7 +147,7 @@ def _build_phone(club: Club, browser: str, sender: str | None, *, found: bool) -
 
 
 def _make_room(club: Club, *, found: bool) -> None:
-    """Remove the first phone that was never seen again after it came, of those that no keeper made lookers-on.
+    """Remove one phone: the first never seen again after it came, of those that no keeper made lookers-on.
 
     If there is none, raise `RuleError`; but for a phone that `found` the club again, remove the one away longest:
     nobody else may be there to make room.

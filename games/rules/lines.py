@@ -132,7 +132,7 @@ def count_max_steps(lines: Iterable[LineRule], counts: Iterable[CountRule], play
 
 
 def list_terms(line: LineRule) -> list[Term]:
-    """Return the terms of a line, none twice."""
+    """Return the terms of a line in order, none twice: of conditions, what is counted for each, the multiplier."""
     return list(dict.fromkeys(_iterate_terms(line)))
 
 

@@ -149,7 +149,7 @@ def unsigned_amount(cents: int, currency: str) -> str:
 
 @register.filter
 def signed_amount(cents: int, currency: str) -> str:
-    """Return an amount of cents with its currency and its sign: +$1.20, −55 ct."""
+    """Return an amount of cents with its currency and its sign: +$1.20, −55 ct, 0 ct."""
     return words.signed_money(cents, currency)
 
 

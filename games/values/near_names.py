@@ -29,7 +29,8 @@ class NearNames:
     def find(self, name: str) -> list[str]:
         """Return at most `MOST_NEAR` names near this one, without itself, those first that differ in accents only.
 
-        Near is also a name with the same first word, or with one letter more, less or other if three are the same.
+        Near is also a name with the same first word, or with the same letters, three at least, after one is left out of
+        either or both.
         """
         near = (other for spelling in _list_spellings(name) for other in self._by_spelling.get(spelling, ()))
         return [other for other in dict.fromkeys(near) if other != name][:MOST_NEAR]

@@ -112,6 +112,6 @@ def build_form_query(request: VisitRequest) -> str:
 
 
 def _read_fields(request: VisitRequest) -> Iterable[tuple[str, str]]:
-    """Yield name and value of the submitted fields, to be sent again, without those in `OMITTED_FIELDS`."""
+    """Yield name and value of the form's fields, or a GET's query, to be sent again, without `OMITTED_FIELDS`."""
     data = request.POST if request.method == "POST" else request.GET
     return ((name, value) for name in data if name not in OMITTED_FIELDS for value in data.getlist(name))

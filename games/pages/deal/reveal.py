@@ -80,7 +80,7 @@ def find_reveal(
     visit: Visit | None = None,
     me: int | None = None,
 ) -> Reveal | None:
-    """Return the reveal of a deal; None if there is none, or the match was over before it.
+    """Return a deal's page, revealed or waiting for entries; None without such a deal, or if the match ended before it.
 
     `visit` is the match as a phone has it open, `me` the id of the phone's player; a television has neither.
     """

@@ -63,7 +63,7 @@ def what_is_counted(game: Declaration, make: Controls) -> EditorSection | None:
 
 
 def usual_points(now: int) -> tuple[int, ...]:
-    """Return the points to offer, from low to high: of the size and sign that a line gives now."""
+    """Return the points to offer, from low to high: of the size and sign of `now`, which may not be among them."""
     usual = MANY if abs(now) >= FROM_MANY else FEW
     return tuple([-each for each in reversed(usual)]) if now < 0 else usual
 

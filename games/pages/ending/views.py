@@ -60,7 +60,7 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _ends_evening(request: VisitRequest) -> bool:
-    """Return whether the request asks to end the evening with the match."""
+    """Return whether the form, or the query of a GET, has `evening`: to end the evening with the match."""
     return "evening" in (request.POST if request.method == "POST" else request.GET)
 
 

@@ -107,9 +107,9 @@ def _find_own_page(request: VisitRequest, stored: StoredMatch, number: int, part
     """Return the page that a phone that enters only for its player has instead of the list; empty if the list is it.
 
     Once the player is in, it is the page that waits for the others, unless only a number of the whole table is missing.
-    Before that, it is the player's hand (or that of the seat `change` in the address) instead of the list of scores.
-    `part` is which list: “said” (bids), “numbers” or “scores”; `position` that of the only row, for which the list is
-    always it.
+    Before that, the list of bids or numbers is it; instead of that of scores, it is the player's hand (or that of the
+    seat `change` in the address). `part` is which list: “said” (bids), “numbers” or “scores”; `position` that of the
+    only row, for which the list is always it.
     """
     deal, own = stored.find_deal(number), build_visit(request, stored).own
     if deal is None or position is not None or own is None or _enters_for_others(request, stored, deal):

@@ -58,7 +58,7 @@ class BalanceSummary:
 
     @property
     def rows(self) -> list[tuple[str, int, int, int, int]]:
-        """Each currency's code, its open amount, and of the own amount: all, tonight, earlier."""
+        """Each currency with an open amount, by code: code, amount, and of the own amount: all, tonight, earlier."""
         shown = [code for code in sorted({*self.to_pay, *self.own}) if self.to_pay.get(code) or self.own.get(code)]
         own = {code: (self.own.get(code, 0), self.tonight.get(code, 0)) for code in shown}
         return [(code, self.to_pay.get(code, 0), mine, now, mine - now) for code, (mine, now) in own.items()]

@@ -123,7 +123,7 @@ class Payments:
     night: date | None = None
 
     def settle_night(self) -> Settling:
-        """Return an evening's payments in this currency, due and made ones together, the largest first.
+        """Return the payments of the evening `night` in this currency, due and made ones together, the largest first.
 
         Only made ones, if a later payment over all evenings took the rest over.
         """

@@ -49,5 +49,5 @@ def open_nets(nets: Mapping[int, int], paid: Mapping[Pair, int]) -> dict[int, in
 
 
 def _plan_payments(nets: Mapping[int, int]) -> dict[Pair, int]:
-    """Return the fewest payments; the same ones in whatever order the matches were played."""
+    """Return the payments of `settle`, cents by pair; the same ones in whatever order the matches were played."""
     return {(payment.payer, payment.payee): payment.cents for payment in settle(dict(sorted(nets.items())))}

@@ -73,12 +73,12 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 
 def _render_offline() -> str:
-    """Render the page, the same for every phone: it is cached, so nothing of a club or a session may be on it."""
+    """Render the page, the same for every phone: phones keep it, so nothing of a club or a session may be on it."""
     return render_to_string("games/installing/offline.html")
 
 
 def _find_files(page: str) -> list[str]:
-    """Return the addresses of static files that a page's HTML names, each once."""
+    """Return the addresses of static files in `href` and `src` of a page's HTML, sorted, each once."""
     prefix = re.escape(settings.STATIC_URL)
     return sorted(set(re.findall(rf'(?:href|src)="({prefix}[^"]+)"', page)))
 
@@ -98,7 +98,7 @@ def _build_shortcut(name: str, address: str) -> dict[str, object]:
 
 
 def _build_screenshot(name: str, form_factor: str, sizes: str, label: str) -> dict[str, str]:
-    """Return a screenshot of the manifest, described as in `SCREENSHOTS`."""
+    """Return a screenshot of the manifest; the arguments are a row of `SCREENSHOTS`."""
     source = static(f"screenshots/{name}.png")
     return {"src": source, "sizes": sizes, "type": "image/png", "form_factor": form_factor, "label": label}
 

@@ -55,7 +55,7 @@ class SetSteps:
         return CARD_STEPS * cards + dividing + filling + sharing
 
     def _count_ways(self, equal: int, many: int, room: int) -> int:
-        """Return how many numbers of wild cards, from 0, so many equal cards are combined with; `room` bounds them."""
+        """Return how many numbers of wild cards, from 0 to `room`, may go with `many` cards of the kind `equal`."""
         return 1 + count_usable_wild(many, room, self.largest[equal])
 
     def _count_dividing(self, equal: int, many: int, room: int) -> int:

@@ -40,7 +40,8 @@ def build_values(game: Declaration) -> ByCard:
 def build_line_cache(cells: tuple[int, ...], values: ByCard, *, kept: bool = False) -> Cache[Cards, Group]:
     """Return a cache of what the cards of a line, which lies in `cells`, count singly, by cards.
 
-    Its group is “discarded” if the first card is; with `kept`, equal cards are a pair or a line instead of single ones.
+    Its group is “discarded” if the first card is, as then the whole line is; with `kept`, equal cards are a pair or a
+    line instead of single ones.
     """
 
     def count(cards: Cards) -> Group:
@@ -62,7 +63,10 @@ class GridLine(NamedTuple):
 
 
 def build_grid_lines(game: Declaration, words: Words) -> list[GridLine]:
-    """Build the lines of the game's grid in which single cards count together."""
+    """Build the lines of the game's grid in which single cards count together.
+
+    If lines can be discarded and `words` names one that was kept, equal cards are a pair or a line.
+    """
     values, kept = build_values(game), bool(words.kept and game.gone)
     return [
         GridLine(

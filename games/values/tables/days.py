@@ -107,7 +107,7 @@ def _complete_year(year: str, last: date) -> int:
 
 
 def _parse_moment(text: str) -> datetime | None:
-    """Return the moment of a day with its time, as the app's own tables have it; None for any other."""
+    """Return the moment in a text in ISO form, as the app's own tables have it, at midnight without time; else None."""
     try:
         return datetime.fromisoformat(text)
     except ValueError:

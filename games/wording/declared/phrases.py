@@ -43,7 +43,7 @@ def join_texts(phrase: Phrase) -> Phrase:
 
 
 def begin_large(phrase: Phrase) -> Phrase:
-    """Return a phrase with a capital letter first."""
+    """Return a phrase with a capital letter first, also if it begins with a slot."""
     first, *rest = phrase
     first = capitalize(first) if isinstance(first, str) else replace(first, text=capitalize(first.text))
     return (first, *rest)
