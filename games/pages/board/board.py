@@ -26,7 +26,7 @@ from games.wording.standings import (
     build_standings_table,
     explain_uncounted_deals,
 )
-from games.wording.words import format_long_date, listing, numeral
+from games.wording.words import listing, numeral
 
 MOST_HANDS_SHOWN = 8
 """The most hands of a deal that are shown beside the totals."""
@@ -70,14 +70,6 @@ class ScoresByDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class DealHands:
-    """The hands of a complete deal, the best first, for wide screens."""
-
-    number: int
-    rows: tuple[HandRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class MatchStart:
     """A match before its first deal: who `begins`, what to do, bids so far, the dealer, and the sides."""
 
@@ -94,6 +86,7 @@ class Board:
 
     `totals` are those after each deal, by seat, `starts` those before the first deal; None for players who were not
     there. `now` says who has just joined or left. `room` is the width of the numbers in `table`: "long", "wide" or "".
+    `hands` are those of the `shown_deal`, for wide screens.
 
     Nothing here depends on the hands of the open deal, so the board stays equal (and cached) while they come in.
     """
@@ -101,7 +94,6 @@ class Board:
     title: str
     game: str
     currency: str
-    night: str
     people: tuple[Person, ...]
     start: MatchStart | None
     better: str
@@ -114,7 +106,8 @@ class Board:
     now: str
     deals: tuple[int, ...]
     last_deal: int
-    hands: DealHands | None
+    shown_deal: int
+    hands: tuple[HandRow, ...]
     table: tuple[ScoresByDeal, ...]
     room: str
     has_confirmed: bool
@@ -147,14 +140,13 @@ def build_board(replayed: ReplayedMatch, deal: int | None = None) -> Board:
     stored, result = replayed.stored, replayed.result
     progress = None if result.finished else build_progress(replayed)
     money = None if result.finished else result.money
-    table = _build_table(replayed)
+    table, (shown_deal, hands) = _build_table(replayed), _find_deal_hands(replayed, deal)
     numbers = [value for row in table for value in (row.total, *(cell.score for cell in row.cells))]
     longest = max(len(numeral(value)) for value in numbers if value is not None)
     return Board(
         title=f"{stored.game.name}, {progress.where if progress else 'the result'}",
         game=stored.game.name,
         currency=replayed.currency,
-        night=format_long_date(stored.match.started_at),
         people=tuple(replayed.people),
         start=None if result.deals else _build_start(replayed),
         better="lower is better" if stored.game.lowest_wins else "higher is better",
@@ -167,7 +159,8 @@ def build_board(replayed: ReplayedMatch, deal: int | None = None) -> Board:
         now=describe_table_changes(replayed) if stored.changes else "",
         deals=tuple(range(1, len(result.deals) + 1)),
         last_deal=len(result.deals),
-        hands=_find_deal_hands(replayed, deal),
+        shown_deal=shown_deal,
+        hands=hands,
         table=table,
         room="wide" if longest >= WIDE_NUMBER else "long" if longest >= LONG_NUMBER else "",
         has_confirmed=any(hand.confirmed for deal in stored.deals for hand in deal.hands.values()),
@@ -215,13 +208,16 @@ def _format_how_to_begin(stored: StoredMatch, deal: StoredDeal | None) -> str:
     return "Play the first deal. When everything is turned up, enter each hand here."
 
 
-def _find_deal_hands(replayed: ReplayedMatch, deal: int | None) -> DealHands | None:
-    """Return the hands of `deal`, else of the last that counts; None without any, or with too many players to show."""
+def _find_deal_hands(replayed: ReplayedMatch, deal: int | None) -> tuple[int, tuple[HandRow, ...]]:
+    """Return the number and the hands of `deal`, else of the last that counts, the best first.
+
+    0 and none without a deal, or with too many players to show.
+    """
     deals = replayed.result.deals
     if not deals or len(replayed.people) > MOST_HANDS_SHOWN:
-        return None
+        return 0, ()
     number = deal if deal and deal <= len(deals) else len(deals)
-    return DealHands(number, build_hand_rows(replayed, replayed.stored.deals[number - 1], deals[number - 1]))
+    return number, build_hand_rows(replayed, replayed.stored.deals[number - 1], deals[number - 1])
 
 
 def _build_pot(replayed: ReplayedMatch, money: Money) -> PotView:

@@ -91,7 +91,7 @@ def _render_running(request: VisitRequest, match: Match, replayed: ReplayedMatch
     """
     context = {"match": match, "board": board, "request": request}
     render = partial(render_to_string, "games/board/_running.html", context)
-    html = BOARDS.get_or_build((match.uid, request.phone.role, board.hands and board.hands.number), board, render)
+    html = BOARDS.get_or_build((match.uid, request.phone.role, board.shown_deal), board, render)
     open_deal = replayed.find_open_deal()
     if open_deal is None:
         return mark_safe(html)  # noqa: S308
