@@ -265,7 +265,8 @@ class ClubChecker:
 def _build_deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> StoredDeal:
     """Build an unsaved deal from its row and its hands', some of which may be missing.
 
-    Raise `FileError` for another number than this, a seat that is not there, or hands out of order.
+    Raise `FileError` for another number than this, a seat (also the answer's) that is not there, hands out of order, or
+    noted numbers that cannot be stored.
     """
     if deal["number"] != number:
         raise FileError(f"This must be deal {number}, not {format_value(deal['number'])}")

@@ -68,6 +68,7 @@ def save_or_ask(
 ) -> HttpResponse | None:
     """Make the change and return None, or return the page that asks, if nobody has agreed to its effects yet.
 
+    It asks about any change of the match, also one that alters no outcome, but not if nothing changes.
     `build_preview` gets the match before and after the change. Not `seen`: the effects have changed since somebody saw
     them. Raise what `change` raises.
     """

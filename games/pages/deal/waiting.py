@@ -167,7 +167,7 @@ def _find_next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | 
 
 
 def _build_own_entry(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, person: Person) -> OwnEntry:
-    """Return what the phone's owner (`person`) has entered at this stage: bids, else the hand, its score or numbers."""
+    """Return what the phone's owner (`person`, who is in) entered at this stage: bids, else hand, score or numbers."""
     stored, at = replayed.stored, person.position
     if stage in ("said", "play"):
         said = format_noted_numbers(deal.announced[at])
