@@ -3,6 +3,7 @@
 PORT ?= 8000
 PYTHON = .venv/bin/python
 ON_ALL_CORES = --numprocesses=auto --maxprocesses=4 --dist=worksteal
+WHILE_OTHERS_WAIT = --numprocesses=$(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=5 --dist=worksteal
 MADE_UP = tests/rules tests/play/test_histories.py tests/play/test_undo.py tests/fuzz
 AS_ON_THE_INTERNET = SCOREKEEPER_URL=https://scores.example.org TRUST_PROXY=127.0.0.1 SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))')
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --jobs=2 --output-sync
@@ -31,15 +32,15 @@ test-all: test test-slow test-properties test-engines ## every test there is but
 
 test-slow: development ## what `make test` leaves out: the other browser tests, servers that are killed, made-up requests
 	$(PYTHON) -m tests.tools
-	$(PYTHON) -m pytest $(ON_ALL_CORES) -m slow
-	$(PYTHON) -m pytest $(ON_ALL_CORES) -m slow --postgres --hypothesis-profile=quick
+	$(PYTHON) -m pytest $(WHILE_OTHERS_WAIT) -m slow
+	$(PYTHON) -m pytest $(WHILE_OTHERS_WAIT) -m slow --postgres --hypothesis-profile=quick
 
 test-properties: development ## games, matches and requests that are made up, five times as many as in `make test`; the same ones again: SEED=1
 	$(PYTHON) -m pytest $(ON_ALL_CORES) --hypothesis-profile=thorough $(if $(SEED),--hypothesis-seed=$(SEED)) -m "hypothesis or slow" $(MADE_UP)
 
 test-engines: development ## whole matches in Firefox and WebKit, which it installs; two minutes
 	$(PYTHON) -m tests.tools engines
-	xvfb-run --auto-servernum $(PYTHON) -m pytest tests/engines
+	xvfb-run --auto-servernum $(PYTHON) -m pytest $(ON_ALL_CORES) tests/engines
 
 test-container: development ## the image, built and run without Docker, to this version and back; some minutes, as root
 	$(PYTHON) -m tests.tools containers

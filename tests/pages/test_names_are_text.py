@@ -57,6 +57,7 @@ def answers(match: Match, addresses: dict[str, str]) -> Iterator[tuple[str, Http
 
 
 @pytest.mark.slow
+@pytest.mark.new_club_only("a past has no names with markup")
 def test_no_html_answer_of_any_route_has_markup_from_a_name(match: Match) -> None:
     over = match.club.matches.exclude(finished_at=None).latest("pk")
     routes = [route for route in ROUTES if not route.in_admin]
