@@ -10,7 +10,6 @@ from games.matches.club_games import to_game
 from games.matches.stored_match import build_game, load_match
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.errors import RuleError
 from games.rules.record import HandRecord
 from games.rules.replay import replay
 from tests.builders import make_house_match
@@ -65,24 +64,6 @@ def test_a_new_question_is_answered_for_the_deals_that_are_played_undone_and_don
         assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
 
 
-def test_an_answer_is_never_taken_for_granted_and_what_is_missing_is_named() -> None:
-    match = played(GOLF)
-    change(match, KNOCKED)
-    for answers in ({}, {1: ANN}, {1: None, 2: BOB}, {1: 2, 2: BOB}):
-        with nothing_changes(), pytest.raises(RuleError):
-            play.adopt_rules(match, based_on=2, answers=answers)
-    with pytest.raises(play.UnansweredError, match=r"Who knocked\? The changed game asks this of deal 2, too"):
-        play.adopt_rules(match, based_on=2, answers={1: ANN})
-
-
-def test_a_deal_that_is_not_complete_is_asked_when_it_is() -> None:
-    match = played(GOLF, deals=1)
-    play.record_hand(match, 2, ANN, HandRecord(("9", "8", "7", "6", "5", "4")), based_on=0)
-    assert change(match, KNOCKED) == [1]
-    play.adopt_rules(match, based_on=2, answers={1: BOB})
-    assert state(match) == ([PLAIN], [BOB])
-
-
 @pytest.mark.parametrize(
     ("question", "scores", "answers"),
     [
@@ -99,17 +80,6 @@ def test_answers_to_the_same_question_stay_and_one_that_is_asked_no_more_needs_n
     change(match, question)
     with nothing_changes():  # the same rules again
         play.adopt_rules(match, based_on=4)
-
-
-def test_answers_to_another_question_are_not_taken_for_answers() -> None:
-    match = played({**GOLF, "question": KNOCKED}, ANN, ANN)
-    assert change(match, {"text": "Who turned first?", "beaten": {"add": 10}}) == [1, 2]
-    with pytest.raises(play.UnansweredError):
-        play.adopt_rules(match, based_on=2)
-    play.adopt_rules(match, based_on=2, answers={1: BOB, 2: ANN})
-    assert state(match) == ([PLAIN, [49, 8]], [BOB, ANN])
-    back(match)
-    assert state(match) == ([[49, 8], [49, 8]], [ANN, ANN])
 
 
 def test_where_nobody_is_no_answer_any_more_those_deals_are_asked() -> None:

@@ -1,16 +1,15 @@
 """A correction changes what follows from it, also whether the match is over."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
 
 from games import play
 from games.models import Hand, Match
-from games.play import ClosedError, ConflictError
+from games.play import ClosedError
 from games.rules.errors import PlayersError, RuleError
 from tests.builders import enter, hand, make_club, make_match
-from tests.play.rows import hands, log, nothing_changes, replayed, stored, version
+from tests.play.rows import hands, nothing_changes, replayed, stored, version
 
 pytestmark = pytest.mark.django_db
 
@@ -107,19 +106,6 @@ def test_seats_that_cannot_be_get_a_sentence(match):
             play.change_seats(match, chosen)
 
 
-def test_a_match_can_have_ended_at_an_earlier_deal_and_a_half_entered_one_goes_then(match):
-    play.correct_end(match, "leader", 2)
-    match.refresh_from_db()
-    assert (bool(match.finished_at), match.deals_counted, match.deals.count()) == (True, 2, 2)
-    assert stored(match) == replayed(match)
-    assert log(match)[-3:] == [("take_back", 3, 0), ("take_back", 3, 1), ("end", None, None)]
-    half = make_match("tens-grid", 2)
-    enter(half, 1, [5, 6])
-    play.record_hand(half, 2, 0, hand(7), based_on=0)
-    play.correct_end(half, "leader", 1)
-    assert half.deals.count() == 1
-
-
 @pytest.mark.parametrize(
     ("rest", "deals", "sentence"),
     [
@@ -133,48 +119,3 @@ def test_a_match_can_have_ended_at_an_earlier_deal_and_a_half_entered_one_goes_t
 def test_an_end_that_cannot_be_gets_a_sentence(match, rest, deals, sentence):
     with nothing_changes(), pytest.raises(RuleError, match=sentence):
         play.correct_end(match, rest, deals)
-
-
-def change(match: Match, points: int, number: int = 1, position: int = 1) -> Callable[[], object]:
-    seen = version(match, position, number)
-    return lambda: play.record_hand(match, number, position, hand(points), based_on=seen)
-
-
-def test_a_change_that_takes_something_back_is_not_made_before_somebody_agrees_to_just_that(match):
-    with nothing_changes(), pytest.raises(play.ConsentNeededError) as raised:
-        play.run_with_consent(match, change(match, 11), sure=None)
-    before, after = raised.value.before, raised.value.after
-    assert before.build_record().deals[0].hands[1].typed == 10
-    assert after.build_record().deals[0].hands[1].typed == 11
-    revision = before.match.revision
-    for sure in (revision - 1, revision + 1, 0, -1):
-        with nothing_changes(), pytest.raises(play.ConsentNeededError):
-            play.run_with_consent(match, change(match, 11), sure=sure)
-    play.run_with_consent(match, change(match, 11), sure=revision)
-    assert hands(match) == [60, 11]
-
-
-def test_what_counts_for_nobody_needs_no_consent(match):
-    enter(other := make_match("tens-grid", 2), 1, [5, 6])
-    new = lambda: play.record_hand(other, 2, 0, hand(7), based_on=0)  # noqa: E731
-    play.run_with_consent(other, new, sure=None)
-    play.run_with_consent(other, change(other, 8, 2, 0), sure=None)
-    play.run_with_consent(other, lambda: play.record_hand(other, 2, 1, hand(9), based_on=0), sure=None)
-    correct(match, 2, 0, 50)
-    play.run_with_consent(match, change(match, 6, 3, 1), sure=None)  # a deal that does not count
-    assert hands(other, 2) == [8, 9]
-
-
-def test_asking_always_asks_unless_nothing_changes(match):
-    with nothing_changes(), pytest.raises(play.ConsentNeededError):
-        play.run_with_consent(match, lambda: play.change_decks(match, 3), sure=None, always=True)
-    with nothing_changes():
-        play.run_with_consent(match, change(match, 10), sure=None, always=True)
-
-
-def test_what_is_refused_is_refused_before_anybody_is_asked(match):
-    with nothing_changes(), pytest.raises(ConflictError):
-        play.run_with_consent(match, lambda: play.record_hand(match, 1, 1, hand(3), based_on=0), sure=None)
-    play.delete_match(match)
-    with nothing_changes(), pytest.raises(Match.DoesNotExist):
-        play.run_with_consent(match, lambda: None, sure=None)
