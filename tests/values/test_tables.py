@@ -208,6 +208,7 @@ WRONG = {
     "": "There is nothing in the table",
     "Date;Ann;Bob\n" * 20_001: "There are 20,002 lines",
     ";" * 500: "Line 1: 501 cells",
+    f"Date;Ann;Bob\n1.1.2020;{'4' * 140_000};5": "Line 2 has 140,011 characters",
     'Date;"Ann;Bob\n1.1.2020;1;2': "Line 1: a quotation mark",
     "1.1.2020;4;5": "Line 1 has to say what is in each column",
     "Date;Ann;\n1.1.2020;4;5": "Line 1: there are scores in column 3, but no name",

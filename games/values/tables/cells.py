@@ -12,6 +12,8 @@ from games.rules.errors import FileError, format_number
 
 MOST_LINES = 20_000
 MOST_COLUMNS = 400
+MOST_CHARACTERS = 20_000
+"""Characters in a line; a few such lines stay below what Python's `csv` takes in one cell."""
 SEPARATORS = "\t;,"
 """The signs between cells; of two that give as many, the first: beside a semicolon there are decimal commas."""
 SAMPLE_LINES, FIRST_LINES = 50, 5
@@ -30,14 +32,18 @@ class TableLine:
 def split_table(text: str) -> list[TableLine]:
     """Return the lines of a table, with single blank ones between them.
 
-    Raise `FileError` if there are too many lines or columns, no cells, one column, or a quotation mark that does not
-    end.
+    Raise `FileError` if there are too many lines or columns, a line is too long, there are no cells or one column, or
+    a quotation mark does not end.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     many = text.count("\n") + 1
     if many > MOST_LINES:
         most = format_number(MOST_LINES)
         raise FileError(f"There are {format_number(many)} lines. Cut the table into several with {most} at most")
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MOST_CHARACTERS:
+            characters, most = map(format_number, (len(line), MOST_CHARACTERS))
+            raise FileError(f"Line {number} has {characters} characters; a line of a table has {most} at most")
     lines = _read_lines(text, _find_separator(text))
     if not lines:
         raise FileError("There is nothing in the table yet")
