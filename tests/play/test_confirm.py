@@ -21,14 +21,6 @@ def confirm(match: Match, by: int | None = 0, seen: int = 1) -> None:
     play.confirm_hand(match, 1, 0, based_on=seen, phone=None if by is None else player_at(match, by))
 
 
-@pytest.mark.parametrize("by", [0, 1, None])
-def test_a_hand_and_a_correction_are_confirmed_if_they_are_from_their_owners_phone(match, by):
-    entered = record(match, by=by)
-    assert (entered.entered_by_id, entered.confirmed) == (None if by is None else player_at(match, by), by == 0)
-    assert record(match, 6, by=1, seen=1).confirmed is False
-    assert record(match, 7, by=by, seen=2).confirmed is (by == 0)
-
-
 def test_somebody_who_is_not_at_the_table_can_enter_hands_and_who_is_gone_or_of_another_club_signs_none(match):
     zoe, gone = (play.add_player(match.club, name) for name in ("Zoë", "Gone"))
     foreign = play.add_player(make_club(), "Ann")
