@@ -82,29 +82,34 @@ class Preview:
         return len(self.table.matches) - len(self.first)
 
 
-def build_preview(
-    club: Club,
-    text: str,
-    answers: Answers,
-    games: Mapping[str, str],
-    game_names: Mapping[str, str],
-    names: Mapping[str, str],
-    picked: Collection[str] | None = None,
-) -> Preview:
-    """Read a table for a club; `games`, `game_names` and `names` are choices by what is written.
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What was chosen for the games and names that a table writes, by what is written: empty for what was not asked.
 
-    `picked` are the games of an export to bring in; None: nobody was asked. If something in the table cannot be read,
-    or a name cannot be, the preview has these problems and nothing else. Raise `RuleError` if it is no table.
+    `picked` are the games of an export to bring in; None: nobody was asked.
+    """
+
+    games: Mapping[str, str]
+    game_names: Mapping[str, str]
+    names: Mapping[str, str]
+    picked: Collection[str] | None
+
+
+def build_preview(club: Club, text: str, answers: Answers, made: Choices) -> Preview:
+    """Read a table for a club, with the choices that were made.
+
+    If something in the table cannot be read, or a name cannot be, the preview has these problems and nothing else.
+    Raise `RuleError` if it is no table.
     """
     here, export = KnownGames(club), parse_export(text) if is_export(text) else None
-    offered = here.offer(export.count_plays(), picked) if export else []
+    offered = here.offer(export.count_plays(), made.picked) if export else []
     table = _read_export(export, offered, answers) if export else read_table(text, answers)
     people = ClubPeople(club)
     problems = [*table.problems, *_check_names(list_names(table))]
     if problems:
         return Preview(table, [], [], [], [], [], [], problems[:MOST_PROBLEMS], offered)
-    choices, known, new = _choose_names(people, list_names(table), names)
-    chosen = here.choose(table.matches, games, game_names, export.highest_wins if export else {})
+    choices, known, new = _choose_names(people, list_names(table), made.names)
+    chosen = here.choose(table.matches, made.games, made.game_names, export.highest_wins if export else {})
     results = _build_results(table.matches, choices, {choice.written: choice for choice in chosen}, people, problems)
     unclear = problems or any(choice.game is None for choice in chosen)
     doubled = [] if unclear else [*_find_doubled(KnownResults(club, people), results)]

@@ -21,7 +21,7 @@ from games.web.answers import render_page
 from games.wording.words import count, sentence
 
 from .forms import ROLES, TableForm, read_choices
-from .preview import Preview, build_preview
+from .preview import Choices, Preview, build_preview
 
 FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
 NOT_SEEN = "This is not what you looked at before. If it is right now, bring it in."
@@ -58,7 +58,8 @@ def old_results(request: VisitRequest, club: Club) -> HttpResponse:
 def _read(club: Club, form: TableForm) -> Preview:
     """Return the preview of a valid form's table, with what was chosen; raise `RuleError` if it is no table."""
     games, game_names, names = (read_choices(form.data, what) for what in ("game", "game-name", "name"))
-    return build_preview(club, form.text, form.answers, games, game_names, names, form.picked)
+    made = Choices(games, game_names, names, form.picked)
+    return build_preview(club, form.text, form.answers, made)
 
 
 def _bring_in(request: VisitRequest, club: Club, form: TableForm, preview: Preview) -> HttpResponse:
