@@ -137,7 +137,7 @@ def _check_place(checker: _LogChecker, line: Row) -> None:
 
 
 def _expect_fact(kind: type[log_facts.Fact], fact: object) -> dict[str, Any]:
-    """Return the object of a fact of that type, which has its keys. Raise `FileError` for anything else."""
+    """Return a fact of that type: an object with its keys, perhaps without optional ones; else raise `FileError`."""
     every = {one.name: one.default is MISSING for one in fields(kind)}
     return _expect_keys(fact, [name for name, needed in every.items() if needed], [*every])
 
@@ -180,7 +180,7 @@ def _check_start(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_hand(checker: _LogChecker, fact: Row) -> None:
-    """Raise `RuleError` for a hand that the game of then cannot have."""
+    """Raise `RuleError` for a hand that is malformed, or that the game of then cannot have."""
     cards = fact["cards"]
     if not isinstance(fact["marked"], bool) or not isinstance(cards, str | None) or len(cards or "") > MAX_HAND_LENGTH:
         raise FileError("A hand in the log has cards, or a typed score")

@@ -73,7 +73,7 @@ def has_pot(replayed: ReplayedMatch) -> bool:
 def score_hands(stored: StoredMatch, deal: StoredDeal, result: MatchResult | None = None) -> dict[int, HandScore]:
     """Return the scores of the hands that are in, by position; in a complete deal with what the deal itself adds.
 
-    `result` is the match's, as far as it is known: what was counted before the deal may matter.
+    `result` is the match's, as far as it is known: counts after the deal before may matter. Without it they are none.
     """
     if stored.is_complete(deal):
         scores = score_deal(stored.game, stored.build_deal_record(deal), find_deal_start(stored, deal.number, result))

@@ -267,7 +267,7 @@ def explain_end(replayed: ReplayedMatch) -> str:
 
 
 def _describe_nearest(replayed: ReplayedMatch) -> str:
-    """Return who is nearest to the total or count that ends the match, and that; only that if nobody is above 0."""
+    """Return a sentence on who is nearest to the end by totals or a count, and when that is; only that at 0 for all."""
     end, done = replayed.stored.game.end, replayed.result.progress.done
     over = f"the match is over {_format_limit(replayed)}."
     totals = {standing.seat: _get_ending_number(standing) for standing in replayed.result.standings}

@@ -168,7 +168,7 @@ def _plain(game: Declaration, name: str) -> str:
 
 
 def _tile(game: Declaration, name: str) -> Tile:
-    """Return the tile of a group, by what it sends, with its points if the game has it (“5 · 10” if several times)."""
+    """Return the tile that sends `name`, such as `2x1`, with the points of its groups in the game, if any: “5 · 10”."""
     group = group_of(name)
     mine = [each for each in game.groups if (each.form, each.shape) == (group.form, group.shape)]
     points = " · ".join(dict.fromkeys([numeral(each.points) for each in mine]))

@@ -200,7 +200,7 @@ def _parse_whole(text: str) -> int | None:
 
 
 def _build_player(trial: _Trial, make: Controls, seat: int, was: int | None) -> TrialPlayer:
-    """Return a player of the deal to try, with fields of what they note; `was` is the score before the change."""
+    """Return a player of the deal to try, with fields of what they note; `was`: the score before the game changed."""
     game, texts, (scores, _) = trial.game, trial.texts, trial.scores
     controls = [_build_noted_control(trial, make, f"noted-{seat}-{number.name}", number) for number in trial.own]
     fields = {f"noted-{seat}-hand": ("The hand", -LARGEST)}

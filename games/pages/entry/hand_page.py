@@ -391,7 +391,7 @@ def _arrange_keys(cards: int, *, can_go: bool) -> tuple[int, int, int]:
 
 
 def _build_example(game: Game) -> str:
-    """Return how a hand may begin: some cards of the game with spaces between them; “…” ends it if there are more."""
+    """Return how a hand may begin: up to five cards with spaces between them, then “…” unless they fill the grid."""
     cards = list(game.card_set.copies)
     size = game.grid.size if game.grid else EXAMPLE_CARDS
     step = max(1, len(cards) // EXAMPLE_CARDS)

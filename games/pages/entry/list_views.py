@@ -187,9 +187,10 @@ def _find_sent_position(request: VisitRequest, stored: StoredMatch) -> int | Non
 
 
 def _find_next_page(request: VisitRequest, stored: StoredMatch, number: int, one: int | None, part: Part) -> str:
-    """Return where to go after saving: on from a complete list, else from one player's page to that which waits; or "".
+    """Return where to go after saving: on from a list with nothing left to do, else from one player's page to wait.
 
-    `one` is that player's position (None: the list of all), `part` which list: “said”, “numbers” or “scores”.
+    It is "" to stay on the list of all. `one` is that player's position (None: the list of all), `part` which list:
+    “said”, “numbers” or “scores”.
     """
     onward = _find_onward(request, stored, number, part)
     return onward if onward or one is None else build_step_url(stored.match, Step("reveal", number))

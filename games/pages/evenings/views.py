@@ -84,7 +84,10 @@ def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def live_settling(request: VisitRequest, table: Table) -> HttpResponse:
-    """Render this evening's payments for open pages that follow the table; redirect to the evening without htmx."""
+    """Render this evening's payments for open pages that follow the table, or redirect them to a match that began.
+
+    Without htmx, redirect to the evening.
+    """
     night = get_night(table.made_at)
     if not wants_fragment(request):
         return redirect("night", table.club.uid, night)

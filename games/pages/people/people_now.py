@@ -191,7 +191,7 @@ def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
 
 
 def _format_going_on(replayed: ReplayedMatch, left: int) -> str:
-    """Return what becomes of the table once somebody has left, and `left` players stay."""
+    """Return sentences once somebody leaves and `left` stay: “Three go on. With fewer than two, Golf waits.”"""
     game, least = replayed.stored.game, replayed.stored.game.players[0]
     goes_on = f"{spell_number(left).capitalize()} {'goes' if left == 1 else 'go'} on."
     return f"{goes_on} With fewer than {spell_number(least)}, {game.name} waits."

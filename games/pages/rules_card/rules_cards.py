@@ -59,7 +59,10 @@ class RulesCard:
 
 
 def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | None = None) -> RulesCard:
-    """Build a game's card; `how_to_play` is the table's own text ("": the game's), `options` those of a match."""
+    """Build a game's card; `how_to_play` is the table's own text ("": the game's).
+
+    `options` are those of a match; without any, the card has what can be chosen, with the game's defaults.
+    """
     for_money = not options or describe_stakes(options) != "nothing"  # on a card of no match that is still open
     cards = [
         (format_card(card), numeral(game.values[card]), choose_length_class(card)) for card in game.card_set.copies
@@ -111,7 +114,7 @@ def _rows(grid: Grid) -> str:
 
 
 def _match(game: Game, options: Mapping[str, Any] | None) -> str:
-    """Return when a match ends, as a phrase."""
+    """Return when a match with these `options` ends, as a phrase; without any, by the game's defaults."""
     if isinstance(game.end, AfterDeals) and game.end.as_dealt and not options:
         return f"after {unbroken(deals_text(game))}"
     return plain(end_phrase(game.end, find_limit(game, options), counted=bool(options)))

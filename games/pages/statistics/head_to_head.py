@@ -55,7 +55,7 @@ def _can_compare(match: PastMatch, pair: tuple[int, int]) -> bool:
 
 
 def _keep_common_hands(match: PastMatch, pair: tuple[int, int]) -> PastMatch:
-    """Return the match with only those hands of the pair that are of deals both played; as it is if all stayed."""
+    """Return the match with the pair's hands only of deals both played; as it is if everybody was in every deal."""
     one, other = (match.get_seat(player) for player in pair)
     if one.scores is None or other.scores is None:
         return match

@@ -283,7 +283,8 @@ def shorten_names(names: Sequence[str]) -> list[str]:
 def _format_note(row: TablePerson, table: Table, own: int | None, phones: set[int]) -> str:
     """Return the note on a place: the first that holds of “not this one”, “you”, “host”, “no phone”, or "".
 
-    “you, not this one” if the player `own` looks on; `phones` are the players with a phone at the table.
+    “not this one” is for who looks on at the next match: “you, not this one” if that is the player `own`. `phones` are
+    the players with a phone at the table.
     """
     if not row.plays:
         return "you, not this one" if row.player_id == own else "not this one"

@@ -80,7 +80,7 @@ def group_keys(game: Declaration) -> tuple[str, ...]:
 
 
 def line_keys(game: Declaration) -> tuple[str, ...]:
-    """Return the lines' keys in order: “line” with the text and its number among equal texts, from 0."""
+    """Return the lines' keys in order, with the number among equal texts from 0: “line Shot the moon 0”."""
     return _numbered([f"line {line.text}" for line in game.lines])
 
 
