@@ -37,7 +37,7 @@ def generate_csv(table: ExportTable, matches: Iterable[int]) -> Iterator[str]:
 
 
 def escape_cell(value: str) -> str:
-    """Return people's text, or cards, with apostrophes where a spreadsheet would read a formula or a time of day."""
+    """Return a text with an apostrophe before each part that a spreadsheet would read as a formula, or time of day."""
     return f"'{value}" if TIME_OF_DAY.fullmatch(value) else FORMULA.sub(r"\1'", value)
 
 

@@ -134,7 +134,7 @@ def _format_counts(deal: DealResult, where: int) -> str:
 
 
 def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
-    """Yield a row for each player of a match, in seat order: total, place, money, as they are now."""
+    """Yield a row for each player of a match, in seat order: the match, then total, place and money as they are now."""
     of_match = {
         **_build_match_cells(stored),
         "finished": _to_club_time(stored, stored.match.finished_at),

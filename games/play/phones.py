@@ -138,7 +138,10 @@ def find_phone_row(club: Club, number: int | None, browser: str) -> ClubPhone | 
 
 
 def _build_phone(club: Club, browser: str, sender: str | None, *, found: bool) -> ClubPhone:
-    """Return an unsaved phone, making room if the club is full. Raise `TooManyError`, or `RuleError` for no room."""
+    """Return an unsaved phone, counted for `sender` unless None. Raise `TooManyError`, or `RuleError` for no room.
+
+    If the club is full, make room as `_make_room` does: for a phone that `found` the club again, always.
+    """
     if sender is not None and not count_up(Tally.LimitedAction.JOIN, f"{sender} to {club.pk}", JOINS_AN_HOUR):
         raise TooManyError(TOO_MANY_JOINED)
     if club.phones.count() >= MOST_PHONES:

@@ -76,7 +76,7 @@ def find_codes_reopening(club: Club) -> datetime | None:
 
 
 def reopen_codes(club: Club) -> None:
-    """Replace a club's closed codes by new, open ones. Done before, it changes nothing."""
+    """Replace all codes of a club if near misses have closed them, and count these from 0; else change nothing."""
     with transaction.atomic():
         Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
         if _query_exceeded_guesses(club.pk).exists():

@@ -186,7 +186,7 @@ def _load_paid_names(replayed: ReplayedMatch) -> set[str]:
 
 
 def _has_two_currencies(before: ReplayedMatch, after: ReplayedMatch) -> bool:
-    """Return whether a change changes the currency, so that amounts cannot be compared."""
+    """Return whether both results have money, in two currencies, so that amounts cannot be compared."""
     both = bool(before.result.money and after.result.money)
     return both and before.currency != after.currency
 

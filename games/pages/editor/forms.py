@@ -112,7 +112,7 @@ def _sent(data: QueryDict, start: Draft) -> Draft:
 
 
 def _read(state: object) -> tuple[Declaration, str]:
-    """Return a game and its text, from what `_state` returns. Raise a `RuleError`."""
+    """Return a game and how it is played, which is taken out, from what `_state` returns. Raise a `RuleError`."""
     how_to_play = state.pop(HOW_TO_PLAY, "") if isinstance(state, dict) else ""
     return read_declaration(state), read_how_to_play(how_to_play if isinstance(how_to_play, str) else "")
 

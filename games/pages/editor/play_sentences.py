@@ -126,7 +126,7 @@ def _decks(game: Declaration, make: Controls) -> Panel:
 
 
 def _landings(game: Declaration, make: Controls) -> SentenceRow:
-    """Return the sentence on exact totals that become others, with a panel for each."""
+    """Return the sentence on exact totals that become others, with a panel for each, or one to add the first."""
     more = {"landing": "One more"} if has_room(game, "landings") else {}
     panels = []
     for place in range(len(game.landings)):

@@ -55,7 +55,10 @@ class TrialHand:
 
 
 def trial_hand(draft: Draft) -> TrialHand | None:
-    """Return the hand to try of a draft, with its score now and before; None without cards."""
+    """Return the hand to try of a draft, with its score, and that before the last change if it differs.
+
+    None without cards.
+    """
     game = draft.game
     if not game.cards:
         return None

@@ -126,7 +126,7 @@ def _render_question(
 
 
 def _compare_answers(before: ReplayedMatch, after: ReplayedMatch, number: int) -> tuple[FactChange, ...]:
-    """Return the answers to the question of deal `number` before and after, as one difference."""
+    """Return the answers to the question of deal `number` before and after, as one difference, even if equal."""
     was, now = (
         format_answer_name(replayed, replayed.stored.build_deal_record(replayed.stored.deals[number - 1]).answer)
         for replayed in (before, after)

@@ -172,7 +172,7 @@ def sort_by_matches(tallies: Mapping[int, PlayerTotals]) -> list[int]:
 
 
 def choose_lowest_wins(game: Game, ways: Collection[bool]) -> bool:
-    """Return whether a game's best hand is the lowest: as it is won now, unless none of the matches was.
+    """Return whether a game's best hand is the lowest: as it is won now, or the other way if none of the matches was.
 
     `ways`: for the matches, whether the lowest total won.
     """

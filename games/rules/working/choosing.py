@@ -46,7 +46,7 @@ def choose_all(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
 
 
 def choose_best(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
-    """Choose groups that share no cell and have the best sum of `weights`, none of them below 0.
+    """Choose groups that share no cell and have the best sum of `weights`; leave out those that weigh less than 0.
 
     Also return how many ways were compared, 0 if none overlap.
     """

@@ -145,7 +145,7 @@ def _guess_by_title(titles: Sequence[str], cells: Sequence[Sequence[str]], last:
 
     With names in lines, one column is the score: a total in a table of whole matches, else the first of `SCORE_TITLES`;
     or each name has its own: Player 1, Score 1, Player 2, Score 2. None is a player's then. In a `turned` table the
-    title above the days is that of the names.
+    title above the days is that of the names. `last` is the last day that a match can have.
     """
     keys = ["".join(filter(str.isalnum, title.casefold())) for title in titles]
     roles = {place: role for role, known in TITLES.items() for place in _find_titles(keys, known.split())[:1]}
