@@ -95,7 +95,7 @@ class ClubFilterAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run 
 
     @property
     def media(self) -> forms.Media:
-        """Django's styles and scripts, and those of the field."""
+        """Django's styles and scripts, and those of the field that chooses a club."""
         return super().media + AutocompleteSelect(self.opts.get_field("club"), admin.site).media
 
 

@@ -123,7 +123,10 @@ def _check_line(checker: _LogChecker, line: Row) -> None:
 
 
 def _check_place(checker: _LogChecker, line: Row) -> None:
-    """Raise `FileError` unless a line refers to a seat and a deal as its action needs, and to a phone of the club."""
+    """Raise `FileError` unless a line has a seat and a deal exactly if its action needs them.
+
+    So, too, for a missing action or a `phone_id` (a player's number in the file) that no player of the club has.
+    """
     action = line["action"]
     if not action:
         raise FileError("action is missing")
@@ -196,7 +199,7 @@ def _check_answer(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_game(checker: _LogChecker, fact: Row) -> None:
-    """Raise `RuleError` for a declaration that cannot be read, or played with these options by the players of then."""
+    """Raise `RuleError` if the declaration of `fact` cannot be read, or played with its options by the players then."""
     if not isinstance(fact["declaration"], str) or not fact["declaration"]:
         raise FileError("declaration must be the text of a game")
     options = expect_object(fact["options"], "options")

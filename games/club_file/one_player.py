@@ -263,7 +263,7 @@ def _group(rows: Iterable[Any]) -> Mapping[int, list[Any]]:
 
 
 def _to_date(row: Row, key: str) -> Row:
-    """Return the row's `key` alone, with its value as an ISO date instead of a number of days; {} if it has none."""
+    """Return the row's `key` alone, with its value as an ISO date instead of a number of days; {} without the key."""
     return {key: date.fromordinal(row[key]).isoformat()} if key in row else {}
 
 

@@ -236,7 +236,7 @@ def _select_lookers_on() -> QuerySet[Any, Any]:
 
 
 def annotate_phone(phones: list[int], club: str = "") -> dict[str, Any]:
-    """Return annotations with what one of the phones (ids) is to the club: `PHONE_COLUMNS`, None if it is out.
+    """Return `PHONE_COLUMNS` as annotations: of the one of the phones (ids) that is in the club, None if none is.
 
     `club` is the path from the query's rows to the club ("club__", or "" for clubs). Without phones, there are none.
     """

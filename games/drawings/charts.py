@@ -181,7 +181,8 @@ def _build_lines(
 ) -> tuple[PlayerLine, ...]:
     """Return the lines, the leader's last; `order` are the persons, the best first, `labels` are by person.
 
-    `rows` have the numbers by time, beginning before the first, `last` has everybody's last number.
+    `rows` have the numbers by time, beginning before the first, None for a person who is not there; `last` has
+    everybody's last number.
     """
     downwards = sorted(order, key=lambda seat: -last[seat])
     ends = [frame.y(last[seat]) for seat in downwards]

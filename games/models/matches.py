@@ -80,7 +80,7 @@ class Match(models.Model):
 
     @property
     def game_name(self) -> str:
-        """The name of the game when the match began."""
+        """The name of the game, from the match's own declaration if it has one; the key of a game unknown here."""
         if self.declaration:
             return str(json.loads(self.declaration)["name"])
         return BUILT_IN[self.game].name if self.game in BUILT_IN else self.game

@@ -62,9 +62,10 @@ def redirect_to(
     context: Mapping[str, Any] | None = None,
     replace: bool = False,
 ) -> HttpResponse:
-    """Redirect to `url` after a change (303); htmx gets the `fragment` of the page there, or without one opens it.
+    """Redirect to `url` after a change (303). For htmx, render the template `fragment` with `context` instead.
 
-    `replace`: the browser's history keeps the new address instead of the old one.
+    It is shown under the address `url`; without a fragment, htmx opens the page there. `replace`: the browser's history
+    keeps the new address instead of the old one.
     """
     if not wants_fragment(request):
         return HttpResponseRedirect(url, status=303)

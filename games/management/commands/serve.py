@@ -64,7 +64,7 @@ class Command(BaseCommand):
         become_server(port)
 
     def prepare_static_files(self) -> None:
-        """Collect the static files if they are stale. Raises CommandError."""
+        """Collect the static files if they are stale. Raise `CommandError` if they cannot be stored."""
         try:
             if has_stale_files(Path(settings.STATIC_ROOT)):
                 self.stdout.write("Preparing pages, once …")

@@ -123,7 +123,10 @@ class _Trial:
 
     @cached_property
     def scores(self) -> tuple[tuple[HandScore, ...], str]:
-        """The scores of the deal, () if the rules refuse it; and why it cannot be, "" if it can."""
+        """The scores of the deal, () if the rules refuse it; and why it cannot be, "" if it can.
+
+        A deal with a `problem` only in its numbers has scores, too.
+        """
         values, game = self._values, self.game
         counts = {
             count.name: [max(0, values.get(f"before-{seat}-{count.name}", 0)) for seat in self.seats]

@@ -43,7 +43,7 @@ SETTLING_FRAGMENT = "evenings/_settling"
 @require_safe
 @for_club()
 def nights(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the club's evenings, the newest first, a page at a time: those before the date `before` in the address."""
+    """Show a page of the club's evenings, the newest first: those before the address's date `before`, if it has one."""
     before = parse_date(request.GET.get("before", ""))
     shown, older = load_nights(club, before)
     context = {"club": club, "nights": shown, "older": older, "newest": before is not None}

@@ -74,7 +74,7 @@ class JoinPreview:
 
     @property
     def start_name(self) -> str:
-        """The total to begin with in words, for the player it is offered to."""
+        """Which total to begin with, for the player it is offered to: “your own total”, “the average”."""
         return "your own total" if self.start == "own" else TOTAL_NAMES[self.start]
 
     @property

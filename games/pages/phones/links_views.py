@@ -112,7 +112,7 @@ def _find_table_to_share(club: Club, match_page: str, uid: str) -> Table:
 @require_POST
 @for_club(keeper=True)
 def new_codes(request: VisitRequest, club: Club) -> HttpResponse:
-    """Give a club new codes after guesses closed the old ones, and redirect to them. Its phones stay."""
+    """Give a club new codes if guesses closed the old ones, and redirect to them. Its phones stay."""
     play.reopen_codes(club)
     messages.success(request, "These codes are new. Phones that are in stay in.")
     return redirect("share", club.uid)

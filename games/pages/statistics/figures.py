@@ -47,7 +47,10 @@ def has_figures(game: Game) -> bool:
 def load_figure_totals(
     club: Club, games: Iterable[str], player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> dict[tuple[str, int], FigureTotals]:
-    """Load the totals of games' (keys) latest matches by game and player (id), of all or one; one query."""
+    """Load totals of bids and counts by game (key) and player (id), of all players or one; one query.
+
+    They are of the latest `MOST_MATCHES` finished matches of all these games together.
+    """
     totals: dict[tuple[str, int], FigureTotals] = defaultdict(FigureTotals)
     over = select_finished_matches(club, player=player, evenings=evenings).filter(game__in=list(games))
     matches = over.order_by("-started_at", "-pk")[:MOST_MATCHES]

@@ -90,7 +90,7 @@ def _numbered(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def form_of(game: Declaration, group: GroupRule) -> str:
-    """Name a group as keys do: a whole `column` or `row` in a grid of any size, other shapes as `2x1`, or its form."""
+    """Name a group as keys do: a whole `column` or `row` of the grid, else rows x columns as in `2x1`, or its form."""
     if group.form != "shape":
         return group.form
     whole = {(game.rows, 1): "column", (1, game.columns): "row"}

@@ -86,7 +86,10 @@ def set_option_least(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_option_most(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with another most value of an option; default and least fall with it if needed."""
+    """Return the game with another most value of an option; default and least fall with it if needed.
+
+    Raise `DeclarationError` out of the setting's bounds.
+    """
     option, high = game.options[place], whole_of("option_most", text)
     default, least = min(high, option.default), min(high, option.low)
     return with_part(game, "options", place, high=high, default=default, low=least)

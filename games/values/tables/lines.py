@@ -151,7 +151,7 @@ class _LineReader:
         return self._days[text] if text else None
 
     def _read_scores(self, line: TableLine) -> dict[str, int]:
-        """Return the scores in a line by name. Raise `RuleError`, which names the player, for what is no score."""
+        """Return a line's scores by name, without empty cells. Raise `RuleError`, naming the player, for other text."""
         if self.pairs:
             return self._read_pairs(line)
         cells = ((name, line.cells[place]) for place, name in self.players.items() if place < len(line.cells))
