@@ -173,7 +173,7 @@ def _is_recent(seen_day: int | None) -> bool:
 
 
 def remember_owner(request: HttpRequest, club: Club, player: Player | None) -> None:
-    """Remember the player whose phone it is (None: nobody's in particular), in a club that it remembers."""
+    """Remember the player whose phone it is (None: nobody's); raise `KeyError` for a club that it does not remember."""
     clubs = get_phone_session(request)[CLUBS_KEY]
     clubs[club.uid]["player"] = player.pk if player else None
     get_phone_session(request)[CLUBS_KEY] = clubs

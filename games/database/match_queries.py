@@ -152,7 +152,7 @@ def _load_match_links(phones: int) -> QuerySet[Match, tuple[object, ...]]:
 
 @prepare_row_query
 def _load_table_links(phones: int) -> QuerySet[Table, tuple[object, ...]]:
-    """Select a table's revision, `keeper_asked` and links, as `_load_match_links` does a match's."""
+    """Select a table's revision, `keeper_asked` and links; the values are so many ids of phones, then its uid."""
     return _select_links(Table.objects.filter(uid="").order_by(), phones, "revision", "keeper_asked")
 
 

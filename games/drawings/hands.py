@@ -229,7 +229,7 @@ def _find_counted_by(game: Game, grid: Grid, groups: Sequence[Group]) -> Lines |
 
 
 def _is_whole_lines(group: Group, lines: Sequence[tuple[int, ...]]) -> bool:
-    """Return whether a group is made of whole lines, side by side; never if it is of `APART_KINDS`."""
+    """Return whether a group has all of each line that it has a cell of; False if it is of `APART_KINDS`."""
     cells = set(group.cells)
     return group.kind not in APART_KINDS and all(set(line) <= cells for line in lines if set(line) & cells)
 

@@ -68,7 +68,7 @@ def _read_row(match: str, deal: int, position: int) -> tuple[int, int]:
 
 
 def _parse_newest(state: str) -> int:
-    """Return the time of the newest report in a state without its “-”, in milliseconds; 0 if there is none."""
+    """Return the time of the newest report, in ms, from what stands behind the “-” of a state; 0 if that is empty."""
     return parse_whole_number(state.partition(".")[0]) or 0
 
 

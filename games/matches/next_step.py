@@ -95,6 +95,8 @@ class Visit:
     def find_next_hand(self, deal: StoredDeal, after: int) -> int | None:
         """Return the position of the open hand to enter after position `after` (-1: first); None if there is none.
 
+        It is the owner's if that is open, else the next one, going round.
+
         None also right after the owner's own hand, and whenever that is in, unless the phone `enters_for_others`. Other
         players with a phone enter their own hands, so theirs is never the one.
         """

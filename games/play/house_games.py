@@ -196,7 +196,7 @@ def _find_name_for(own: Iterable[HouseGame], game: Game) -> str:
 
 
 def _distinguish_name(game: Game, number: str = "") -> str:
-    """Return the game's name with its winning rule and `number` behind it, cut to fit: Whist, lowest wins 2."""
+    """Return the name with its winning rule and `number` (“ 2”) behind it, cut to fit: Whist, lowest wins 2."""
     ending = f", {'lowest' if game.lowest_wins else 'highest'} wins{number}"
     return f"{tidy_name(game.name, 'A game')[: LONGEST_NAME - len(ending)].rstrip()}{ending}"
 

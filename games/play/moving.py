@@ -125,7 +125,9 @@ def use_move(
     """Give a phone these memberships of the old one, once. A second tap of its browser gives the same.
 
     `memberships` are those that are still valid, `numbers` the phone's own numbers by the clubs' ids. A club without
-    room is among the errors, and left to the old phone. Raise `MoveError`, also if there are only such clubs.
+    room is among the errors, and left to the old phone. `sender` is counted for each club where the phone is new.
+
+    Raise `MoveError` if its code is unknown, expired or used by another browser, or no club could be joined.
     """
     with transaction.atomic():
         move = check_move(PhoneMove.objects.select_for_update().filter(pk=move.pk).first(), browser)

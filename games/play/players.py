@@ -157,7 +157,10 @@ def lock_player(club: Club, pk: int, *, merged: bool = False) -> Player:
 
 
 def _give_up_name(name: Player, player: Player) -> None:
-    """Give the merged player `name` the present name of `player`, who can take theirs then; the caller saves both."""
+    """Give the merged player `name` the present name of `player`, who can take theirs then; the caller saves both.
+
+    Saved at once is only a placeholder key of `name`, so that theirs is free.
+    """
     Player.objects.filter(pk=name.pk).update(key=f"\n{name.pk}")  # no name has such a key
     name.name, name.key = player.name, player.key
 

@@ -291,7 +291,7 @@ def change_match(match: Match, phone: PhoneOwner | None, submission: str = "") -
 
 
 def cancel_change(stored: StoredMatch) -> StoredMatch:
-    """Roll a change back that changes nothing, so that the match keeps its revision; return the match."""
+    """Have a change that changes nothing rolled back at its end; return the match, with its revision of before."""
     transaction.set_rollback(True)
     stored.match.revision -= 1
     return stored

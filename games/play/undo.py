@@ -26,7 +26,7 @@ from .transaction import Action, ClosedError, MatchChange, PhoneOwner, change_ma
 
 @dataclass(frozen=True, slots=True)
 class UndoSteps:
-    """The revision to undo next, and the one whose undoing can be undone (None: there is none)."""
+    """The revision to undo next, and that of the undoing which can be undone in turn (None: there is none)."""
 
     undo: int | None
     redo: int | None
@@ -40,7 +40,10 @@ def load_undo_steps(match: Match) -> UndoSteps:
 
 
 def build_undo_steps(lines: Mapping[int, int | None]) -> UndoSteps:
-    """Return the revisions to undo and to redo next (None: none), by `lines`: each revision and what it undoes."""
+    """Return what can be undone and redone next, by `lines`, the oldest first: each revision and the one it undoes.
+
+    A line that undoes anything but the last change counts as redoing; raise `IndexError` if nothing was undone.
+    """
     done: list[int] = []
     undone: list[int] = []
     for revision, undoes in lines.items():

@@ -31,7 +31,7 @@ def can_take_totals(game: Game) -> bool:
 
 
 def build_totals_game(name: str, *, lowest_wins: bool) -> Game:
-    """Return a game of typed scores: for results of a game that is not known here, or that has more than scores."""
+    """Return a game of one deal of typed scores, for results of a game unknown here, or with more than scores."""
     return Game(Declaration(name, (2, MAX_PLAYERS), "typed", lowest_wins, AfterDeals(1)))
 
 

@@ -57,8 +57,8 @@ def deal_list(
     """Show or save a list of a deal, for everybody or for the player at `position`; once it is complete, go on.
 
     `part` is “said” (bids), “numbers” (after play) or “scores”. Bids are visible to all, as at the table. A phone that
-    opens a list of scores types scores from then on. If others at the table have phones too, a player's phone gets its
-    own page instead of the list for everybody.
+    opens a list of scores, or of numbers beside cards, types scores from then on. If others at the table have phones
+    too, a player's phone gets its own page instead of the list for everybody.
     """
     replayed = load_replayed_match(match)
     stored = replayed.stored

@@ -179,7 +179,7 @@ def _load_entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
 
 
 def _count_matches(club: Club) -> dict[str, tuple[int, datetime]]:
-    """Return by currency the number of matches played for it, and when the first one began; one query."""
+    """Return by currency the number of finished matches played for it, and when the first one began; one query."""
     played: dict[str, tuple[int, datetime]] = {}
     rows = (
         _select_finished_seats(club)

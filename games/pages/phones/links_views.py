@@ -120,7 +120,7 @@ def new_codes(request: VisitRequest, club: Club) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace_link(request: HttpRequest, uid: str, role: str) -> HttpResponseBase:
-    """Show which phones a new link of that role shuts out; a POST replaces the old one. As `_replace`.
+    """Show which phones a club's new link of that role shuts out; a POST replaces the old one. As `_replace`.
 
     A phone that sends the form twice, and so comes by the link that the first one replaced, is let in before.
     """

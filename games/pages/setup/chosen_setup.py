@@ -74,7 +74,7 @@ class Setup:
 
     @property
     def options(self) -> dict[str, object]:
-        """The options to start with that differ from the defaults; an invalid value is left as typed."""
+        """The options to start with: fair deals, what was typed, and all of the stakes; invalid ones as typed."""
         if self.game is None:
             return {}
         fair = {} if self.teams else propose_fair_deals(self.game, len(self.seats))

@@ -42,7 +42,7 @@ def propose_stakes(game: Game) -> dict[str, str]:
 
 
 def list_kinds(game: Game) -> tuple[Kind, ...]:
-    """Return the kinds of stakes that a game can be played for, as they are listed."""
+    """Return the kinds of stakes of a game in order: “rules”, “pot”, “none” if it has a pot; else none, pot, points."""
     return ("rules", "pot", "none") if game.pot else ("none", "pot", "points")
 
 

@@ -208,7 +208,10 @@ def _render_lobby(
 
 
 def _load_lobby(request: VisitRequest, table: Table, refused: Mapping[str, str] | None = None) -> Lobby:
-    """Return the lobby for this phone; one that only looks on has no own place, and cannot move anybody."""
+    """Return the lobby for this phone, with an own place if it plays, and with `held` of the address if it keeps score.
+
+    `refused` are the fields of an invalid form, to be shown as typed.
+    """
     phone = request.phone
     held = parse_player_id(request.GET.get("held", "")) if phone.is_keeper else 0
     return load_lobby(table, phone.player if phone.is_player else None, held, refused)

@@ -47,7 +47,10 @@ def build_working(game: Declaration, words: Words) -> Working:
 
 
 def _has_only_columns(game: Declaration) -> bool:
-    """Return whether only whole columns count together, each in one group at most, and equal cards count alike."""
+    """Return whether only whole columns count together, each in one group at most, and equal cards count alike.
+
+    False also with wild cards, or if cards are discarded in play.
+    """
     columns = all(group.form == "shape" and group.shape[0] == game.rows for group in game.groups)
     values = {(card.equal_key, card.points) for card in game.cards}
     plain = len(values) == len({equal for equal, _ in values}) and not any(card.wild for card in game.cards)

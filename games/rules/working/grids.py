@@ -119,7 +119,10 @@ class GridWorking:
         return self._build_chosen(fits, [weigh_group(*each, self.side) for each in zip(places, values, strict=True)])
 
     def _build_chosen(self, fits: tuple[int, ...], weights: Sequence[int]) -> ChosenGroups:
-        """Choose among the fits, with their weights; return groups, untouched lines, rests of lines, ways compared."""
+        """Choose among fits (as of `_find_fits`), with their weights; return groups, lines and ways compared.
+
+        The lines are those that no group touches, and the cells left of those that one does.
+        """
         places = [(self.places[fit // CODE_BASE], fit % CODE_BASE - 1) for fit in fits]
         counting, ways = self.choose(places, weights)
         chosen = sorted(counting, key=_get_cells)

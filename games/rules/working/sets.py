@@ -147,7 +147,10 @@ class SetWorking:
         return sorted(cells, key=lambda cell: self.side * self.values[cards[cell]])
 
     def _build_sets(self, equal: int, sizes: Sequence[int], own: Sequence[int], wild: Sequence[int]) -> list[Group]:
-        """Return groups of these sizes: each has one of its `own` cells, then others and `wild` ones, by cell."""
+        """Return a group of each size, which counts as the code `equal`: an `own` cell, then others, then `wild`.
+
+        Cells are taken in the order given.
+        """
         rest = [*own[len(sizes) :], *wild]
         groups = []
         for first, size in zip(own, sizes, strict=False):

@@ -103,7 +103,10 @@ class _LineReader:
             self._add(line, scores)
 
     def _add(self, line: TableLine, scores: Mapping[str, int]) -> None:
-        """Add the line's entry; without a day it is of the day above, without a game then of the game above."""
+        """Add the line's entry, and its scores to the sums; without a day it is of the day above, if there are days.
+
+        Without a day and a game, it is of the game above.
+        """
         day = self._read_day(line)
         before = self.entries[-1] if self.entries else None
         own_day = day is not None
