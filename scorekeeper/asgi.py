@@ -342,7 +342,7 @@ async def stop_on_disconnect(file: AnswerFile, receive: Receive) -> None:
 
 
 def replace_length(headers: Headers, length: int) -> Headers:
-    """Return the headers with this Content-Length."""
+    """Return the headers with this Content-Length, instead of any that they have."""
     others = [(name, value) for name, value in headers if name.lower() != "content-length"]
     return [*others, ("Content-Length", str(length))]
 

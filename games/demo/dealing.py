@@ -71,7 +71,10 @@ def _make_grids(game: Game, shoe: list[str], players: int) -> list[HandRecord]:
 
 
 def _make_grid(game: Game, cards: list[str], shoe: list[str], turns: int) -> tuple[str, ...]:
-    """Return a grid after so many turns: each card drawn replaces the one where that helps; then lines may go."""
+    """Return a grid after so many turns: each card drawn off the end of `shoe` replaces one where that helps.
+
+    Then lines of equal cards that the game lets go are discarded, if that helps.
+    """
 
     def rate(cards: Sequence[str]) -> int:
         """Return how good a grid is: the higher, the better."""

@@ -65,7 +65,7 @@ def add_past(
 
 
 def count_years(many: int) -> int:
-    """Return over how many years this number of matches is spread: 1 to `MAX_YEARS`, by `MATCHES_A_YEAR`."""
+    """Return over how many years so many matches are spread: one for each full `MATCHES_A_YEAR`, 1 to `MAX_YEARS`."""
     return max(1, min(MAX_YEARS, many // MATCHES_A_YEAR))
 
 

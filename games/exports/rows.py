@@ -116,7 +116,7 @@ def _build_number_cells(stored: StoredMatch, deal: StoredDeal, where: int) -> Ro
 
 
 def _build_standing_cells(deal: DealResult, where: int, currency: str) -> Row:
-    """Return the cells of the player at `where` after a deal that counts: total, place, prize, pot, counts, landing."""
+    """Return the cells of the player at index `where` after a counted deal: total, place, money, counts, landing."""
     return {
         "total": deal.totals[where],
         "place": deal.places[where],

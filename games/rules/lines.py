@@ -154,7 +154,7 @@ def _iterate_condition_terms(conditions: Iterable[Condition]) -> Iterator[Term]:
 
 
 def list_quantity_terms(quantity: Quantity) -> tuple[Term, ...]:
-    """Return all terms of a quantity."""
+    """Return all terms of a quantity: first those added, then those taken off."""
     return (*quantity.plus, *quantity.minus)
 
 

@@ -171,7 +171,7 @@ def build_step_url(match: Match, step: Step, *, typing: bool = False) -> str:
 
 
 def choose_match_url(request: VisitRequest, match: Match) -> str:
-    """Return the address in a match to open on this phone: the next entry for a keeper who plays, else the match."""
+    """Return the address to open on this phone: the next entry for a keeper who sits in the match, else the match."""
     player = request.phone.player
     plays = request.phone.is_keeper and player is not None and match.seats.filter(player=player).exists()
     return reverse("next-hand" if plays else "match", args=[match.uid])

@@ -171,7 +171,7 @@ def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
 
 
 def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
-    """Build what is to be entered next in a match that goes on.
+    """Build whose hand is to be entered next in a match that goes on, or what else, in words, and how many are in.
 
     `own` is the position, from 0, of the phone's player; None if they do not play.
     """
@@ -280,7 +280,7 @@ def _describe_nearest(replayed: ReplayedMatch) -> str:
 
 
 def _group_by_team(replayed: ReplayedMatch, seats: Sequence[int]) -> list[tuple[int, ...]]:
-    """Group seats by team if all of the team are among them, as a team has one total; others stay alone."""
+    """Return the teams that are whole among the seats, as a team has one total, then each other seat alone."""
     teams = [team for team in replayed.stored.teams if set(team) <= set(seats)]
     return teams + [(seat,) for seat in seats if not any(seat in team for team in teams)]
 

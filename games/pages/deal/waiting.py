@@ -252,7 +252,7 @@ def _format_outlook(deal: StoredDeal, stage: Stage, of: int) -> str:
 
 
 def _format_tap_hint(stored: StoredMatch, stage: Stage) -> str:
-    """Return a sentence on what a tap on a player does at this stage."""
+    """Return a sentence on what a tap on a player changes or enters: a bid at “said” and “play”, else “an entry”."""
     what = f"somebody’s {_format_number_names(stored, first=True)}" if stage in ("said", "play") else "an entry"
     return f"Tap a face to change {what}, or to enter it."
 

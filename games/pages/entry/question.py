@@ -94,7 +94,7 @@ def format_answer(stored: StoredMatch, deal: StoredDeal) -> str:
 
 
 def _find_current_answer(stored: StoredMatch, deal: StoredDeal) -> str:
-    """Return the form value of the saved answer; "" if there is none."""
+    """Return the form value of the saved answer: the seat's number, from 1, or `NOBODY`; "" if there is none."""
     if not deal.is_answered:
         return ""
     answer = stored.build_deal_record(deal).answer

@@ -145,7 +145,7 @@ def undo_entry(request: VisitRequest, match: Match, number: int, position: int) 
 
 
 def _find_taken_back_hand(match: Match, number: int, position: int) -> Hand | None:
-    """Return the hand last taken back at a position of deal `number`, by an earlier tap, unsaved; None if none was."""
+    """Return the hand that the log has as last taken back at a position of deal `number`, unsaved; None if none was."""
     line = match.log.filter(action=LogEntry.Action.TAKE_BACK, deal=number, seat__position=position).last()
     return Hand(**line.before) if line and line.before else None
 

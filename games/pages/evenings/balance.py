@@ -164,7 +164,10 @@ def load_all_payments(club: Club) -> dict[str, dict[Pair, int]]:
 
 
 def _load_entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
-    """Return by currency and player's id pairs of label and cents, for the last matches with money, newest first."""
+    """Return by currency and player's id pairs of label and cents won (lost: below 0), a match each, newest first.
+
+    They are of the last `MOST_LISTED_MATCHES` finished matches with money; the label is the game and the day.
+    """
     # Not by a join: PostgreSQL would look at the matches of all clubs to tell these apart.
     with_money = Exists(Seat.objects.filter(match=OuterRef("pk"), net_cents__isnull=False))
     last = Match.objects.filter(with_money, club=club, finished_at__isnull=False)

@@ -94,7 +94,10 @@ def bring_club(request: HttpRequest) -> HttpResponse:
 
 
 def _import_club(request: HttpRequest, form: ClubFileForm) -> Club:
-    """Import the club of a valid form. Raise `RuleError` for a wrong file, `TooManyError`."""
+    """Import the club of a valid form. Raise `RuleError` for a wrong file.
+
+    Raise `TooManyError` if the sender has sent too many, or another file is being imported.
+    """
     sender, uid = find_limited_sender(request), read_uid(request.POST.get("token", ""))
     with imports.take_import_turn(sender):
         file = form.cleaned_data["file"].file

@@ -34,7 +34,7 @@ LARGEST_SHEET_NUMBER = 2**31 - 2
 def sheet(request: VisitRequest, club: Club) -> HttpResponse:
     """Explain the club's recovery sheet; a POST writes a new one, whose words only this response shows.
 
-    409 if another one was written meanwhile, 422 if the page was out of date.
+    409 if another one was written meanwhile; 422 if the page's `seen`, the sheet it knows, or its `token` is wrong.
     """
     if request.method != "POST":
         return _render_about(request, club)

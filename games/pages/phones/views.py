@@ -70,7 +70,10 @@ def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
 @require_safe
 @for_club(keeper=True)
 def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
-    """Render a club's phones for its open page; 204 if it has `seen` them so. Redirect if `codes` or links changed."""
+    """Render a club's phones for its open page; 204 if it has `seen` them so (a hash).
+
+    Redirect to the page if its `codes`, a checksum of the club's codes and links, are old, or if no script asks.
+    """
     if not wants_fragment(request):
         return redirect(f"{reverse('share', args=[club.uid])}#phones")
     codes, page = play.load_codes_checksum(club), read_match_address(request.GET.get("next", ""))

@@ -79,7 +79,10 @@ class _Tries:
         self._compared = list(_compared(conditions))
 
     def first(self, gives: Callable[[NotedNumbers], int]) -> NotedNumbers | None:
-        """Return the first numbers for which `gives` is not 0, in at most `MOST_TRIES`; else None."""
+        """Return the first numbers for which `gives` is not 0, else None.
+
+        The terms' values are combined in order, the likeliest first, up to `MOST_TRIES`.
+        """
         free = [term for term in self._terms if not (term.others and self._rules[term.name].sum is not None)]
         each = max(2, int(MOST_TRIES ** (1 / max(len(free), 1))))
         values = product(*[list(self._values(term))[:each] for term in free])

@@ -35,7 +35,7 @@ class OptionToChoose:
 
 
 def list_options(game: Game, options: Mapping[str, Any] | None) -> tuple[OptionToChoose, ...]:
-    """Return the options on a game's card: as a match with these options chose them; None: what can be chosen."""
+    """Return the options on a game's card: as a match with these `options` chose them; without, what can be chosen."""
     return _chosen(game, options) if options else tuple(_build_choice(game, option) for option in game.options)
 
 

@@ -55,7 +55,7 @@ def find_changed_fields(fields: Mapping[str, str], setup: Setup) -> dict[str, st
 def apply_fields(setup: Setup, changed: Mapping[str, str], do: str = "") -> Setup:
     """Return the set-up with `changed` fields, after a tap on the stakes if `do` is one (`unit-25`, `less`).
 
-    The kind of stakes among `changed` answers what is played for. Of the texts, those as proposed are not kept.
+    With `stakes` among `changed`, what is played for counts as chosen (`stakes_open`). Texts as proposed are not kept.
     """
     action, _, amount = do.partition("-")
     number = parse_whole_number(amount) or 0

@@ -68,7 +68,7 @@ def _seat_player(request: VisitRequest, table: Table, player_id: int, *, own: bo
 
 
 def read_fields(data: QueryDict) -> dict[str, str]:
-    """Return the fields of a form, with the single prizes joined into one."""
+    """Return the fields of a form, with the fields `prize`, one a place, joined into one, as by `join_prizes`."""
     return join_prizes(data, data.getlist("prize"))
 
 

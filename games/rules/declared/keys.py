@@ -64,7 +64,7 @@ def _keys(kind: type[Any], path: str, first: str) -> tuple[Key, ...]:
 
 
 def _by_field(kind: type[Any], keys: tuple[Key, ...]) -> Mapping[str, Key]:
-    """Return a dataclass's keys by field, in the order of its fields."""
+    """Return a dataclass's keys by their `field`, in the order of its fields; a field without a key is left out."""
     known = {key.field: key for key in keys}
     return {each.name: known[each.name] for each in fields(kind) if each.name in known}
 

@@ -137,7 +137,8 @@ def build_ladder(prizes: Sequence[int]) -> Claims:
 def divide_cents(cents: int, seats: Sequence[int], dealer: int, players: int) -> tuple[int, ...]:
     """Divide `cents` among `seats`, in their order: the whole part each, the odd cents left of the dealer.
 
-    Odd cents go one each, clockwise, beginning with the first of them to the left of the dealer.
+    Odd cents go one each, clockwise, beginning with the first of them to the left of the dealer. `players` is how many
+    seats the match has.
     """
     whole, odd = divmod(cents, len(seats))
     clockwise = sorted(seats, key=lambda seat: (seat - dealer - 1) % players)

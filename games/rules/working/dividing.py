@@ -119,7 +119,7 @@ class Fillings:
     def _add_group(self, fewer: list[int], groups: int) -> list[int]:
         """Return the best weights, by number of cards, if one group more is allowed than `fewer` is for.
 
-        `groups` is how many that makes.
+        Both lists are as in `find_weights`; `groups` is how many that makes.
         """
         best = fewer[:]
         end = min(groups * self.largest + 1, len(fewer))

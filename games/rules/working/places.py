@@ -83,9 +83,9 @@ class EqualityCodes:
 
 
 def format_group_name(called: str, equal: str) -> str:
-    """Return the game's name of a group: `called` with what its cards equal in place of `{}`, as “three nines”.
+    """Return the game's name of a group: “three {}” with its cards, `equal`, in the plural: “9” makes it “three nines”.
 
-    It is "" if `called` is.
+    Cards other than ranks stay as they are written. It is "" if `called` is.
     """
     return called.format(PLURALS.get(equal) or format_card(equal))
 

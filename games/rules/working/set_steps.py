@@ -59,7 +59,7 @@ class SetSteps:
         return 1 + count_usable_wild(many, room, self.largest[equal])
 
     def _count_dividing(self, equal: int, many: int, room: int) -> int:
-        """Return the steps of dividing so many equal cards; `room` bounds the wild cards with them."""
+        """Return the steps of dividing `many` cards of the code `equal`; `room` bounds the wild cards with them."""
         return self._count_ways(equal, many, room) * (WAY_STEPS + many)
 
     def _count_filling(self, equal: int, many: int, room: int, kept: CountedSteps) -> int:

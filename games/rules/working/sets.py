@@ -106,7 +106,7 @@ class SetWorking:
         return Cache(lambda card: Group("single", (cell,), self.values[card]), MAX_CACHED_LINES)
 
     def _divide(self, key: tuple[int, tuple[int, ...], int]) -> Division:
-        """Return the divisions of equal cards; the key is their code, their values singly, and most wild cards."""
+        """Return the `Division` of equal cards; the key is their code, their values singly, and most wild cards."""
         equal, values, most_wild = key
         most = round_up_room(len(values) + most_wild)
         return Division(values, self.fillings[tuple(self.gives[equal].items()), most], most_wild)
