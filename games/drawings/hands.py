@@ -352,7 +352,7 @@ def _build_tags(game: Game, groups: Sequence[Group], cards: Sequence[str]) -> tu
 
 
 def _name_tag(game: Game, group: Group, cards: Sequence[str]) -> str:
-    """Return a group's own text if any, else its name, with the rank if all have one: pair of nines, three nines."""
+    """Return a group's own text, else its name, with the rank if its cards share one: pair of nines, three nines."""
     if group.text:
         return group.text
     name, ranks = _name_group(game, group), {cards[cell] for cell in group.cells}
