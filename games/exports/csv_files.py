@@ -54,5 +54,5 @@ class _Echo:
     """A file for `csv` that returns each line instead of storing it."""
 
     def write(self, line: str) -> str:
-        """Return the line with a plain line break at its end, instead of writing it."""
+        """Return the line, with CR LF at its end, instead of writing it."""
         return line.removesuffix(QUOTED_CHARACTERS) + "\r\n"

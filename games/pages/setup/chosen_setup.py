@@ -50,7 +50,7 @@ class Setup:
 
     @property
     def team_choices(self) -> tuple[int, ...]:
-        """The numbers of teams of one size into which the seated players can be divided."""
+        """The numbers of equal teams, of two or more each, into which those seated can be divided, in any game."""
         many = len(self.seats)
         return tuple(teams for teams in range(2, many // 2 + 1) if many % teams == 0)
 

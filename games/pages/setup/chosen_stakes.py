@@ -111,7 +111,7 @@ def build_stakes_options(typed: Mapping[str, str], *, own_pot: bool = False) -> 
 def find_stakes_errors(typed: Mapping[str, str], *, own_pot: bool = False) -> dict[str, str]:
     """Return by the name of a field what it should be, if what was typed is invalid.
 
-    `own_pot`: the game has a pot of its own.
+    Only fields of the chosen kind of stakes count. `own_pot`: the game has a pot of its own, without ante and prizes.
     """
     options, errors = build_stakes_options(typed, own_pot=own_pot), {}
     if "unit_cents" in options and read_cents(typed) is None:

@@ -89,7 +89,7 @@ class PlayerTotals:
 
     @property
     def purses(self) -> list[CurrencyTotal]:
-        """The money by currency."""
+        """The totals of money, by currency code."""
         return [self.by_currency[code] for code in sorted(self.by_currency)]
 
     @property
