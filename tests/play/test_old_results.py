@@ -9,11 +9,10 @@ from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match
 from games.models import LogEntry, new_uid
 from games.play.old_results import PastResult
-from games.rules.errors import RuleError
 from games.rules.totals import build_past_record, build_totals_game
 from tests.builders import hand
 from tests.old_tables import bring_in
-from tests.play.rows import everything, nothing_changes
+from tests.play.rows import everything
 
 pytestmark = pytest.mark.django_db
 
@@ -46,18 +45,6 @@ def test_what_came_in_is_finished_and_undoing_it_leaves_the_club_as_it_was(club)
     assert (batch.many, batch.undone_by, bool(batch.undone_at)) == (2, bob, True)
 
 
-def test_what_is_there_already_or_twice_is_left_out_unless_it_is_asked_for(club) -> None:
-    row = ("Ann", 3, "Bob", 4)
-    bring_in(club, row)
-    with nothing_changes(), pytest.raises(RuleError, match="here already"):
-        bring_in(club, ("BOB", 4, "Ann", 3))
-    assert bring_in(club, row, row, row).many == 2
-    assert bring_in(club, row, again=True).many == 1
-    play.merge_players(club, club.players.get(name="Ann").pk, play.add_player(club, "Anna").pk)
-    with pytest.raises(RuleError):
-        bring_in(club, ("Anna", 3, "Bob", 4))
-
-
 def test_who_and_what_is_used_since_stays_and_corrections_are_counted(club) -> None:
     batch = bring_in(club, ("Ann", 3, "Bob", 4), ("Ann", 3, "Cy", 5))
     first = club.matches.earliest("pk")
@@ -71,9 +58,3 @@ def test_who_and_what_is_used_since_stays_and_corrections_are_counted(club) -> N
     assert sorted(club.players.values_list("name", flat=True)) == ["Ann", "Eve"]
     assert club.matches.count() == 1
     assert not LogEntry.objects.exclude(match__club=club).exists()
-
-
-@pytest.mark.parametrize("names", [("Ann", "ANN"), ("Ann", "\u200b"), ("Ann", "x" * 41)])
-def test_names_that_cannot_be_bring_nothing_in(club, names) -> None:
-    with nothing_changes(), pytest.raises(RuleError):
-        bring_in(club, ("Di", 1, "Eve", 2), (names[0], 1, names[1], 2))

@@ -27,20 +27,6 @@ def test_a_phone_that_comes_again_keeps_its_number_and_whose_it_is_also_once_nam
     assert play.let_in(club, "keeper", "keeper", player=same.pk).player == zoe
 
 
-def test_a_number_of_another_club_is_no_phone_of_this_one(club: Club) -> None:
-    other = play.let_in(make_club("Friday Table"), "keeper", "keeper")
-    assert play.let_in(club, "watcher", "watcher", number=other.pk).pk != other.pk
-    assert now(other) == ("keeper", None)
-    for change in (
-        lambda: play.remove_phone(club, other.pk),
-        lambda: play.set_phone_owner(club, other.pk, play.add_player(club, "Ann")),
-    ):
-        change()
-        assert now(other) == ("keeper", None)
-    with pytest.raises(play.ClosedError, match="not in the club any more"):
-        play.set_phone_role(club, other.pk, "watcher")
-
-
 def test_a_phone_is_known_as_a_keeper_only_by_its_own_number_or_browser_and_while_it_keeps_score(club: Club) -> None:
     keeper = play.let_in(club, "keeper", "keeper", browser="a browser")
     watcher = play.let_in(club, "watcher", "keeper", browser="another one")
@@ -50,14 +36,6 @@ def test_a_phone_is_known_as_a_keeper_only_by_its_own_number_or_browser_and_whil
         assert play.find_keeper_phone(club, number, browser) is None
     play.set_phone_role(club, keeper.pk, "watcher")
     assert play.find_keeper_phone(club, keeper.pk, "a browser") is None
-
-
-def test_a_player_who_is_gone_or_of_another_club_is_nobody_and_another_role_is_refused(club: Club) -> None:
-    for player in (play.add_player(make_club("Friday Table"), "Ann").pk, 10**6):
-        phone = play.let_in(club, "keeper", "keeper", player=player)
-        assert phone.player is None
-    with nothing_changes(), pytest.raises(RuleError, match="Choose whether this phone keeps score"):
-        play.set_phone_role(club, phone.pk, "television")
 
 
 def test_who_waits_keeps_score_once_there_is_a_match_with_them_or_they_turn_out_to_have_a_seat(club: Club) -> None:
