@@ -134,9 +134,10 @@ def format_amount_wish(text: str, currency: str) -> str:
 
 
 def build_stakes_fields(options: Mapping[str, object], *, by_the_rules: int | None = None) -> dict[str, str]:
-    """Return a match's stakes as typed, by field; only the kind if it is for nothing.
+    """Return a match's stakes as typed, by field: kind, currency, amount, for an agreed pot also ante and prizes.
 
-    `by_the_rules` is the unit of its game's own pot in cents: with just that unit, the kind is "rules", without amount.
+    For nothing, only the kind. `by_the_rules` is the unit of its game's own pot in cents: with just that unit, the kind
+    is "rules", without amount.
     """
     stakes = "pot" if options.get("pot") else str(options.get("stakes", "none"))
     if stakes == "none":
