@@ -65,7 +65,7 @@ def load_status() -> Status:
 
 
 def _format_backup_lines() -> list[str]:
-    """Return the newest lines of the backup log, the newest first: when, who, made or took, which."""
+    """Return the newest lines of the backup log, the newest first: when, who, “made” or “took” (downloaded), which."""
     return [
         f"{format_moment(line.action_time)}: {line.user.get_username()} {'made' if line.is_addition() else 'took'} "
         f"{line.object_repr}"

@@ -234,7 +234,7 @@ class _MatchBatch:
         return any(self._is_named(line.action, data) for data in (line.before, line.after) if data)
 
     def _is_named(self, action: str, data: Mapping[str, Any]) -> bool:
-        """Return whether one of the player's names, or ids, is in the data of a log line with that action."""
+        """Return whether a name of the player (also in a note's text), or an id, is in the data of a log line."""
         kind = get_fact_type(action)
         if kind is StartFact:
             return bool(self.facts.names & {*data["players"]})

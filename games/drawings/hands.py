@@ -328,7 +328,10 @@ def _name_group(game: Game, group: Group) -> str:
 
 
 def _build_tags(game: Game, groups: Sequence[Group], cards: Sequence[str]) -> tuple[PointsLabel, ...]:
-    """Return tags: groups, most cards first; single cards by points; last, in one tag, cards worth their own number."""
+    """Return tags: groups, most cards first; single cards, a tag for each rank, most points first.
+
+    The last tag is for all single cards that are worth their own number.
+    """
     alike = [group for group in groups if group.kind != "single"]
     alike.sort(key=lambda group: -len(group.cells))
     tags = [PointsLabel(_name_tag(game, group, cards), numeral(group.points), "") for group in alike]

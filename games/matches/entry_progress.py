@@ -24,7 +24,10 @@ _TABLE = mmap(-1, SLOTS * _ROW.size)
 
 
 def report(match: str, deal: int, position: int, cards: int) -> None:
-    """Record in memory how many cards of a hand are in; `match` is the uid, deals count from 1, positions from 0."""
+    """Record in memory, which the machine's processes share, how many cards of a hand are in.
+
+    `match` is the uid, deals count from 1, positions from 0.
+    """
     name, start = _find_slot(match, deal, position)
     _TABLE[start : start + _ROW.size] = _ROW.pack(name, _get_milliseconds(), cards)
 

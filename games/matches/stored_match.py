@@ -82,7 +82,7 @@ class StoredMatch:
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options the match is played with."""
+        """All options the match is played with: those stored, and those missing as `complete_options` adds them."""
         return self.game.complete_options(self.match.options, len(self.seats))
 
     def find_position(self, player: int | None) -> int | None:

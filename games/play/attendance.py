@@ -37,7 +37,7 @@ class SeatChange:
     by: Player | None = None
 
     def is_sitting_out(self, deal: int) -> bool:
-        """Return whether by this change its player sits that deal out."""
+        """Return whether the change is of kind `sit_out` and for that deal; leaving or a substitute is another."""
         return self.kind == Change.Kind.SIT_OUT and self.before == deal
 
     def to_log(self) -> dict[str, Any]:

@@ -50,7 +50,10 @@ class ChangeUpdate:
     score: str | None = None
 
     def apply_to(self, was: SeatChange) -> SeatChange:
-        """Return the change as corrected; only who comes has a start, and only who sits out a score."""
+        """Return the change, of the same kind and seat, before the corrected deal.
+
+        It has the new start if the player comes, the new score if they sit out, where one is given; else the old ones.
+        """
         start = self.start if self.start and was.kind in COMING_KINDS else was.start
         score = self.score if self.score and was.kind == Kind.SIT_OUT else was.score
         return replace(was, before=self.before, start=start, score=score)

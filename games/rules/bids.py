@@ -23,7 +23,7 @@ class BidRule:
 
 
 def find_bid_rule(game: Game) -> BidRule | None:
-    """Return the game's bid and when it is made; None if no line compares a bid with its outcome.
+    """Return the game's bid, and the line that holds if it is made; None if no line compares a bid with its outcome.
 
     A bid is noted by each player before the deal. The first line decides, of those not for others, whose conditions
     want something without bids to be equal to it, or at least as much.

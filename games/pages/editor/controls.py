@@ -258,7 +258,9 @@ class Controls:
         return self.panel(panel, title, *controls, *beside, more=[*chosen, *more], summary=summary)
 
     def chosen(self, name: str, now: int, label: str = "They are") -> Options:
-        """Return the choice whether points, whose control is `name`, are always the same, or an option of a match.
+        """Return the choice of what sets the points whose control is `name`.
+
+        They are always the same, chosen at set-up by a new option, or an option of the match, or minus one.
 
         `now` are the points: a plain number, or a `FromOption` (a number too) if an option sets them. `label` says
         which they are, if the panel has several.

@@ -138,7 +138,7 @@ def _count(game: Declaration, make: Controls, place: int) -> Iterable[Panel]:
 
 
 def _further(rule: LineRule | CountRule) -> str:
-    """Return the text of the button that adds a condition: the first one, or one more."""
+    """Return the text of the button that adds a condition: “Only where something holds”, or “And something else …”."""
     return "And something else must hold" if rule.conditions else "Only where something holds"
 
 

@@ -27,7 +27,8 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
     """Show what ending the match now would mean, or end it.
 
     `rest` divides the pot, `evening` ends the evening as well. 409 if anything was entered since the amounts were
-    shown, 422 for any other error. If the match is over already, only say so; redirect to it after a second tap.
+    shown, 422 for any other error. If the match is over already, only say so; redirect to it after a second tap
+    of the same.
     """
     if match.finished_at:
         if request.method == "POST" and match.ended_early == (request.POST.get("rest") or DEFAULT_REST):  # a second tap

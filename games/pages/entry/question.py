@@ -81,7 +81,7 @@ def build_question(stored: StoredMatch, deal: StoredDeal, chosen: str, own: int 
 
 
 def format_already_answered(stored: StoredMatch, deal: StoredDeal) -> str:
-    """Return the sentence for a form that was filled in while somebody else answered."""
+    """Return the error for a form filled in while somebody else answered: “Bob answered in the meantime: Ann. …”."""
     who = load_actor_name(stored, LogEntry.Action.ANSWER, deal.number)
     answered = f"{who} answered" if who else "The question was answered"
     return f"{answered} in the meantime: {format_answer(stored, deal)}. Save again to change that."

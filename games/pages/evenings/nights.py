@@ -65,7 +65,7 @@ class Night:
 
     @property
     def all_paid(self) -> bool:
-        """Whether the evening had money, and all of it is paid."""
+        """Whether the evening had money, and nothing of it is left to pay or was `carried_over`."""
         return bool(self.purses) and not self.to_pay and not self.carried_over
 
 

@@ -40,7 +40,7 @@ def find_dues(nets: Mapping[int, int], paid: Mapping[Pair, int]) -> tuple[list[D
 
 
 def open_nets(nets: Mapping[int, int], paid: Mapping[Pair, int]) -> dict[int, int]:
-    """Return by player what each is still owed (positive) or owes, in cents: their `nets` after the payments made."""
+    """Return what each player is still owed (positive) or owes, in cents: `nets` after what is `paid`; 0 if settled."""
     left = dict(nets)
     for (payer, payee), cents in paid.items():
         left[payer] = left.get(payer, 0) + cents

@@ -28,7 +28,7 @@ STEP_FIELD = "step"
 @require_safe
 @for_match(keeper=True)
 def log(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show a page of the log of a match, the newest line first; `before` in the address is the page's cursor."""
+    """Show a page of a match's log, the newest line first: the lines before the id `before`, or the newest ones."""
     replayed = load_replayed_match(match)
     before = parse_whole_number(request.GET.get("before", ""))
     steps, (lines, older) = play.load_undo_steps(match), load_log_page(replayed, before)

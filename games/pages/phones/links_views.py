@@ -78,7 +78,8 @@ def come_in(request: HttpRequest) -> HttpResponse:
 def share(request: VisitRequest, club: Club) -> HttpResponse:
     """Show the codes of the table, the club's phones, and the lasting links.
 
-    With `next`, the page of a match, it is the table of that match, and the links lead to it.
+    With `next`, the page of a match, it is the table of that match, and the links lead to it; with `table`, that one.
+    If that is not open, it is the newest table.
     """
     page = read_match_address(request.GET.get("next", ""))
     base = find_base_url(request)

@@ -18,10 +18,10 @@ from games.wording.words import sentence
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def note(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the form for the note to a match that is over, or save it (empty: none); redirect while it goes on.
+    """Show the form for the note to a match that is over, or save it (empty: none) and redirect to the match.
 
-    422 if it is too long, 409 with both notes if somebody else has changed it since the form was filled in, 409 also if
-    the match goes on again by now. What was typed stays in the form.
+    While the match goes on, a GET redirects to it. 422 if it is too long, 409 with both notes if somebody else changed
+    it since the form was filled in, 409 also if the match goes on again by now. What was typed stays in the form.
     """
     if request.method != "POST":
         context = {"match": match, "typed": match.note, "based_on": match.note}

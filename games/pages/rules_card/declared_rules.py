@@ -288,7 +288,10 @@ def _deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
 
 
 def _named(compared: Compared, game: Game) -> str:
-    """Return what an example shows: “Ann is named, and is alone the lowest”, or that she has no cards left."""
+    """Return what an example shows: “Ann is named, and is alone the lowest”.
+
+    If in each deal exactly one hand is empty (`exactly_one_empty`), it is “Ann has no cards left”.
+    """
     if game.exactly_one_empty:
         return "Ann has no cards left"
     best = game.settled.which_wins

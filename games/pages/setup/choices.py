@@ -86,7 +86,10 @@ def _remove_stakes(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def join_prizes(fields: Mapping[str, object], prizes: Sequence[object]) -> dict[str, str]:
-    """Return fields as texts; `prizes` by place, if any, become one text: “5-2”, empty places 0, none at the end."""
+    """Return fields as texts; the typed `prizes` by place, if any, become the field “prizes”: “5-2”.
+
+    Places left empty are 0 in it; those after the last one typed are left out, and it is “0” if all are empty.
+    """
     texts = {name: str(fields[name]) for name in fields}
     if not prizes:
         return texts

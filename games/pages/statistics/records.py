@@ -94,7 +94,7 @@ def _find_best_hands(matches: Iterable[PastMatch], one_game: bool) -> Iterator[t
 
 
 def _find_longest_streak(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
-    """Yield the longest winning streak, of two and more, if there is any."""
+    """Yield the longest winning streak, of two or more, with all who share it; nothing if there is none."""
     longest = _find_best(_list_streaks(matches), max)
     if longest:
         yield "Longest winning streak", count(longest.amount, "win"), longest

@@ -235,7 +235,7 @@ def _count_wins(tallies: Mapping[int, PlayerTotals], pk: int) -> int:
 
 
 def _format_hint(chosen: tuple[int, ...], tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> str:
-    """Return what tapping a face does, with the chosen player's wins if one is chosen."""
+    """Return what tapping a face does, after the wins of the one player chosen, or the names of those compared."""
     if not chosen:
         return "Tap a face. Tap two to compare."
     if len(chosen) > 1:

@@ -36,6 +36,6 @@ def statistics(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _read_chosen(data: Mapping[str, str]) -> tuple[int, ...] | None:
-    """Return the ids in `first` and `second`, unchecked, 0 for what is no id; None if neither was sent."""
+    """Return the ids sent as `first` and `second` (one or both), unchecked, 0 for what is no id; None without any."""
     named = [data[name] for name in ("first", "second") if name in data]
     return tuple(map(parse_player_id, named)) or None

@@ -99,7 +99,10 @@ def _check_used(declaration: Declaration) -> None:
 
 
 def _options(value: object, what: str) -> dict[str, WholeNumber]:
-    """Read the list of options that a match can choose points by; return them by name. Raise `DeclarationError`."""
+    """Return by name the options that a match can choose points by, from a list of one or more.
+
+    Raise `DeclarationError`.
+    """
     options: dict[str, WholeNumber] = {}
     for place, each in enumerate(a_list(value, what, 1, bounds.MOST_OPTIONS), 1):
         given = ObjectReader(each, f"option {place}", ("option", "text", "default", "least", "most"))

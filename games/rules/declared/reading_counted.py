@@ -237,7 +237,10 @@ def _term(value: object, what: str, known: DeclaredNames) -> Term:
 
 
 def _name(value: object, what: str, known: DeclaredNames) -> str:
-    """Read the name of a known number, “hand” or “dealt”. Raise `DeclarationError` for any other."""
+    """Read the name of a number: a known one, “dealt” if it is said how many are dealt, or “hand”.
+
+    Raise `DeclarationError` for any other, and for “hand” with the layout “numbers”.
+    """
     if not isinstance(value, str):
         refuse(what, "the name of a number, or an object with others or plus", value)
     if value == HAND and not known.hand:

@@ -114,7 +114,10 @@ class Rules:
         return self._with(game, place, number, value=(low, max(low, now[1])) if isinstance(now, tuple) else low)
 
     def _set_upper(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Return the game with the upper of two numbers, the lower falling with it; unchanged if there are not two."""
+        """Return the game with the typed upper one of the two numbers that condition `number` compares with.
+
+        The lower falls with it if need be. Unchanged if there are not two.
+        """
         high = whole_of(f"{self.called}_high", text)
         now = self.get(game, place).conditions[number].value
         return self._with(game, place, number, value=(min(now[0], high), high)) if isinstance(now, tuple) else game

@@ -103,9 +103,9 @@ class Pot:
         self.players, self.left = players, self.ante * at_start
 
     def get_entry_share(self, players: int) -> int:
-        """Return the cents that somebody pays who joins so many: the part of each in what is left, in whole units.
+        """Return the cents that a new player pays: what is left in the pot, divided by the `players` before them.
 
-        It is rounded down.
+        It is rounded down to whole units.
         """
         return self.left // (players * self.unit) * self.unit
 
