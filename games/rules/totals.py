@@ -36,9 +36,9 @@ def build_totals_game(name: str, *, lowest_wins: bool) -> Game:
 
 
 def build_stand_in(game: Game) -> Game:
-    """Return the game for old totals of a game: itself, or one of its name and winner that has nothing but scores.
+    """Return the game for old totals: the game itself if it can take them (`can_take_totals`), else a stand-in.
 
-    The name of a listed game then has “ (totals)” behind it.
+    That has one deal of typed scores, the same winner, and the game's name, with “ (totals)” if the game is listed.
     """
     if can_take_totals(game):
         return game
