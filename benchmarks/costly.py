@@ -118,7 +118,7 @@ def prepare() -> list[object]:
     from games.demo.many_matches import add_past
     from games.pages.editor.beginnings import beginning_of
     from games.pages.editor.forms import form_of
-    from tests.builders import long_match, make_house_match, phone
+    from tests.builders import make_house_match, make_long_match, phone
     from tests.largest_games import change_often, largest_game
 
     call_command("migrate", verbosity=0, interactive=False)
@@ -126,7 +126,7 @@ def prepare() -> list[object]:
     def cookie(club: object) -> str:
         return "; ".join(f"{name}={one.value}" for name, one in phone(club).cookies.items())
 
-    match = long_match(players=6)
+    match = make_long_match(players=6)
     made: list[object] = [{"path": f"/m/{match.uid}/", "cookie": cookie(match.club)}]
     for number in range(STRANGERS):
         changed = make_house_match(largest_game(number), 4)

@@ -47,10 +47,10 @@ def app() -> Iterator[None]:
 
 def match_pages() -> Iterator[Row]:
     """Yield rows for the match page, of Hang Ten with six players."""
-    from tests.builders import long_match, phone
+    from tests.builders import make_long_match, phone
 
     for deals in (1, 40):
-        match = long_match(players=6, deals=deals)
+        match = make_long_match(players=6, deals=deals)
         client, path = phone(match.club), f"/m/{match.uid}/"
         queries, seconds = cost(lambda client=client, path=path: client.get(path))
         yield Row(f"match page, deals: {deals}", f"{seconds * 1000:.1f} ms", f"{queries} queries")
@@ -58,9 +58,9 @@ def match_pages() -> Iterator[Row]:
 
 def saving() -> Row:
     """Return the row for saving a hand from the phone of its player."""
-    from tests.builders import long_match, phone
+    from tests.builders import make_long_match, phone
 
-    match = long_match(players=6)
+    match = make_long_match(players=6)
     client = phone(match.club, player=match.seats.get(position=0).player_id)
     hands = iter((41 + turn // 6, 1 + turn % 6) for turn in range(10 * REPEATS))
 
@@ -75,10 +75,10 @@ def saving() -> Row:
 def first_visits() -> Iterator[Row]:
     """Yield rows for all that comes over the wire for a phone's first page, by what it is."""
     from games.play import get_or_open_newest_table
-    from tests.builders import long_match, phone
+    from tests.builders import make_long_match, phone
     from tests.weight import first_visit
 
-    match = long_match(players=6)
+    match = make_long_match(players=6)
     client = phone(match.club)
     for what, path in (
         ("match page", f"/m/{match.uid}/"),

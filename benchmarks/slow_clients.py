@@ -194,10 +194,10 @@ def prepare(matches: int) -> dict[str, str]:
     from django.core.management import call_command
 
     from games.demo.many_matches import add_past
-    from tests.builders import long_match, phone
+    from tests.builders import make_long_match, phone
 
     call_command("migrate", verbosity=0, interactive=False)
-    match = long_match(players=6)
+    match = make_long_match(players=6)
     add_past(match.club, matches, 1, games=("basketball",))
     cookie = f"phone={phone(match.club).cookies['phone'].value}; csrftoken={CSRF}"
     paths = {"page": f"/m/{match.uid}/", "hand": f"/m/{match.uid}/deals/41/hands/1/"}

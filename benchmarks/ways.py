@@ -23,9 +23,9 @@ MOST_OF_A_BOARD = (140, 33)
 def rows() -> Iterator[Row]:
     """Yield rows for a hand that is saved, and for a board that shows it."""
     with app():
-        from tests.builders import long_match, phone
+        from tests.builders import make_long_match, phone
 
-        match = long_match()
+        match = make_long_match()
         client, path = phone(match.club), f"/m/{match.uid}/"
 
         def save(deal: int, seat: int) -> HttpResponse:

@@ -30,23 +30,23 @@ NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim
 LOW = {game: stored.low for game, stored in all_facts().items()}
 """A hand of each game that any number of players can hold at once, with enough decks."""
 
-_have_played = ContextVar("have played", default=False)
+_with_past = ContextVar("have played", default=False)
 
 
 @contextmanager
-def clubs_have_played(for_weeks: bool) -> Iterator[None]:
-    """Give the clubs that are made meanwhile a past, as in `tests.past`, or none."""
-    before = _have_played.set(for_weeks)
+def give_clubs_past(for_weeks: bool) -> Iterator[None]:
+    """Give the clubs made inside the block weeks of a past (`tests.copied_past`), or none."""
+    before = _with_past.set(for_weeks)
     try:
         yield
     finally:
-        _have_played.reset(before)
+        _with_past.reset(before)
 
 
 def make_club(name: str = "Thursday Table") -> Club:
-    """Make a club without players, or one with a past if the test is run on such clubs."""
+    """Make a club without players, or one with a past inside `give_clubs_past(True)`."""
     club = play.start_club(name, new_uid())
-    if _have_played.get():
+    if _with_past.get():
         give_copied_weeks(club)
     return club
 
@@ -54,9 +54,9 @@ def make_club(name: str = "Thursday Table") -> Club:
 def make_match(
     game: str = "hang-ten", players: int | Sequence[str] = 4, club: Club | None = None, **options: object
 ) -> Match:
-    """Make a match that has just started; the first player deals first."""
+    """Make a match of players by name, or of so many of `NAMES`; it has just started, the first of them deals first."""
     names = NAMES[:players] if isinstance(players, int) else players
-    if club or _have_played.get():
+    if club or _with_past.get():
         club = club or make_club()
         ids = [play.add_player(club, name).pk for name in names]
     else:  # nobody is there yet: all at once
@@ -76,14 +76,14 @@ def make_house_match(declaration: Json, players: int | Sequence[str] = 4, **opti
 
 
 def hand(text: str | int, *, marked: bool = False) -> HandRecord:
-    """Make a hand from its cards, `"A 7 K …"`, or from a typed score."""
+    """Return a hand of these cards, `"A 7 K …"`, or of a typed score."""
     return (
         HandRecord(typed=text, marked=marked) if isinstance(text, int) else HandRecord(read_cards(text), marked=marked)
     )
 
 
 def enter(match: Match, number: int, hands: Sequence[str | int], answer: int | None = None) -> None:
-    """Enter a whole deal, hands in seat order; `answer` is who went out, where the game asks."""
+    """Enter a whole deal, hands in seat order; `answer` is the position that answers the game's question, if any."""
     for position, text in enumerate(hands):
         play.record_hand(match, number, position, hand(text), based_on=0)
     if build_game(match).question:
@@ -94,7 +94,7 @@ def player_at(match: Match, position: int) -> int:
     return match.seats.get(position=position).player_id
 
 
-def long_match(game: str = "hang-ten", players: int = 4, deals: int = 40) -> Match:
+def make_long_match(game: str = "hang-ten", players: int = 4, deals: int = 40) -> Match:
     """Make a match that goes on after this number of deals, written all at once; the scores of a deal differ."""
     played, names = BUILT_IN[game], NAMES[:players]
     many = {"target": 10_000} if played.end.option.name == "target" else {"deals": 100}
@@ -106,27 +106,27 @@ def long_match(game: str = "hang-ten", players: int = 4, deals: int = 40) -> Mat
 
 
 def phone(club: Club | None = None, role: Role = "keeper", player: int | None = None) -> Client:
-    """Make a phone's browser: of a keeper or a watcher of the club, or a stranger's without a club."""
+    """Make a phone: a keeper's or a watcher's of the club, that player's (id) if given; a stranger's without a club."""
     client = Client()
     if club:
         entry = {"role": role, "link": club.get_link_digest(role), **({"player": player} if player else {})}
-        remember(client, clubs={club.uid: entry})
+        set_session(client, clubs={club.uid: entry})
     return client
 
 
-def remembered(client: Client) -> PhoneSession:
+def read_session(client: Client) -> PhoneSession:
     cookie = client.cookies.get(settings.PHONE_COOKIE_NAME)
     return PhoneSession(cookie.value if cookie else None)
 
 
-def remember(client: Client, **things: object) -> None:
-    """Make a phone remember this, and nothing else."""
+def set_session(client: Client, **things: object) -> None:
+    """Give a phone a session with these values, and no others."""
     memory = PhoneSession()
     memory.update(things)
     client.cookies[settings.PHONE_COOKIE_NAME] = memory.sign()
 
 
-def come(client: Client, secret: str, **fields: str) -> HttpResponse:
-    """Come to a club by a link of it: open the page, press its button."""
+def join_by_link(client: Client, secret: str, **fields: str) -> HttpResponse:
+    """Join a club by the secret of its link: open the page, press its button; return the response."""
     client.get(reverse("join", args=[secret]), fields)
     return client.post(reverse("come-in"), {"secret": secret, **fields})

@@ -80,15 +80,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     of_pages = PAGES in test.path.parents and asks_the_database(test, metafunc.fixturenames)
     if (asked or of_pages) and not test.get_closest_marker("new_club_only"):
         past = pytest.param(True, marks=() if asked else pytest.mark.slow)
-        metafunc.parametrize("clubs_past", (False, past), ids=CLUBS, indirect=True, scope="module")
+        metafunc.parametrize("with_past", (False, past), ids=CLUBS, indirect=True, scope="module")
 
 
 @pytest.fixture(scope="module", autouse=True)
-def clubs_past(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let `builders` make clubs that have played for weeks if this run of a test is on those."""
-    from tests.builders import clubs_have_played
+def with_past(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let `builders` make clubs with weeks of a past if this run of a test is on those."""
+    from tests.builders import give_clubs_past
 
-    with clubs_have_played(getattr(request, "param", False)):
+    with give_clubs_past(getattr(request, "param", False)):
         yield
 
 
@@ -102,7 +102,7 @@ def may_differ_on_postgres(item: pytest.Item) -> bool:
     The second run of a page's test, on a club with a past, is on SQLite only, unless both runs are for every day: all
     pages of such a club are among the approved ones.
     """
-    past = getattr(item, "callspec", None) and item.callspec.params.get("clubs_past")  # type: ignore[attr-defined]
+    past = getattr(item, "callspec", None) and item.callspec.params.get("with_past")  # type: ignore[attr-defined]
     if past and not item.get_closest_marker("both_clubs"):
         return False
     said = {"postgres_too": True, "postgres_only": True, "sqlite_will_do": False}
@@ -139,7 +139,7 @@ TransactionTestCase._fixture_teardown = delete_rows  # type: ignore[attr-defined
 
 
 @pytest.fixture(scope="module")
-def shared_rows(clubs_past: None, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+def shared_rows(with_past: None, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Lets fixtures store something for all tests of a file, which take back what they do to it; it goes with the last.
 
     For files without tests that are in no transaction.
@@ -150,8 +150,8 @@ def shared_rows(clubs_past: None, django_db_setup: None, django_db_blocker: Djan
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_kept() -> None:
-    """What pages keep in memory goes before each test, so that a test's queries do not hang on the one before."""
+def clear_memory() -> None:
+    """Clear what pages keep in memory before each test, so that its queries do not depend on the one before."""
     from games import memory
 
     every = (
@@ -167,13 +167,13 @@ def nothing_is_kept() -> None:
 
 
 @pytest.fixture(autouse=True)
-def the_servers_clock() -> Iterator[None]:
-    """After a test the server's clock is used again: the last page that it asked for may have been of another one."""
+def reset_time_zone() -> Iterator[None]:
+    """Go back to the server's time zone after a test: the last page that it asked for may have set another one."""
     yield
     timezone.deactivate()
 
 
-def made_once(name: str, make: Callable[[Path], object]) -> Path:
+def make_once(name: str, make: Callable[[Path], object]) -> Path:
     """Return the path at which `make` puts something: made by the first worker that asks, for all of them."""
     folder = Path(os.environ["TESTS_FOLDER"])
     with (folder / f"{name}.lock").open("w") as lock:
@@ -201,7 +201,7 @@ def collect(folder: Path) -> None:
 @pytest.fixture(scope="session")
 def collected_files() -> Path:
     """A folder with the static files as in use: hashed and compressed. Tests only read it."""
-    return made_once("collected", collect)
+    return make_once("collected", collect)
 
 
 @pytest.fixture(scope="session")
@@ -220,7 +220,7 @@ class Undefined(str):
 
 
 @pytest.fixture(scope="session", autouse=True)
-def pages_are_given_what_they_show() -> Iterator[None]:
+def forbid_undefined() -> Iterator[None]:
     """Let pages fail that show a variable nobody gave them, of which Django makes nothing. Its admin site's do."""
     strict = copy(engines["django"].engine)
     strict.string_if_invalid = Undefined("%s")
@@ -237,7 +237,7 @@ def pages_are_given_what_they_show() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def pages_are_drawn_from_what_was_asked_before() -> Iterator[None]:
+def forbid_template_queries() -> Iterator[None]:
     """Let pages fail that ask the database while they are drawn: a view shows what its page costs."""
     render = IsolatingTemplate.render
 

@@ -36,12 +36,12 @@ EUCHRE: dict[str, Any] = {
 """With a number of the whole table, and ticks."""
 
 
-def spades(club: Club | None = None, **options: object) -> Match:
+def make_spades(club: Club | None = None, **options: object) -> Match:
     """Make a match of Spades in pairs, Ann with Cy and Bob with Di, that has just started."""
-    return counted_match(COUNTED["spades"], club, teams=PAIRS, **options)
+    return make_counted_match(COUNTED["spades"], club, teams=PAIRS, **options)
 
 
-def counted_match(
+def make_counted_match(
     declaration: dict[str, Any], club: Club | None = None, teams: tuple[tuple[int, ...], ...] = (), **options: object
 ) -> Match:
     """Make a match of four of a game that its club has declared, perhaps before."""
@@ -51,19 +51,19 @@ def counted_match(
     return play.start_match(club, game.key, ids, 0, options, uid=new_uid(), teams=teams)
 
 
-def bid(match: Match, number: int, *bids: int) -> None:
+def enter_bids(match: Match, number: int, *bids: int) -> None:
     """Enter what everybody says before a deal, in seat order."""
     for position, said in enumerate(bids):
         play.announce(match, number, {position: {"Bid": said}}, was={})
 
 
-def take(match: Match, number: int, *hands: tuple[int, int]) -> None:
+def enter_tricks(match: Match, number: int, *hands: tuple[int, int]) -> None:
     """Enter what everybody bid and took in a deal, in seat order."""
     for position, (said, taken) in enumerate(hands):
         play.record_hand(match, number, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), based_on=0)
 
 
-def deal(match: Match, number: int, *hands: tuple[int, int]) -> None:
+def enter_deal(match: Match, number: int, *hands: tuple[int, int]) -> None:
     """Enter a whole deal: bids, then what was taken."""
-    bid(match, number, *(said for said, _ in hands))
-    take(match, number, *hands)
+    enter_bids(match, number, *(said for said, _ in hands))
+    enter_tricks(match, number, *hands)

@@ -18,7 +18,7 @@ def at(hour, minute=0, days=0, night=NIGHT):
     return wall.replace(tzinfo=timezone.get_current_timezone())
 
 
-def played(club, moment, game="basketball", players=NAMES[:3], scores=None, **options):
+def play_match(club, moment, game="basketball", players=NAMES[:3], scores=None, **options):
     """Make a match that was played to its end at once: one deal, ended early where more would follow."""
     with play.backdate(moment):
         match = make_match(game, players, club=club, **options)
@@ -28,24 +28,24 @@ def played(club, moment, game="basketball", players=NAMES[:3], scores=None, **op
     return match
 
 
-def pots(club, *winners, players=NAMES[:4], night=NIGHT, **options):
-    """Make matches of Hang Ten with a pot, an hour apart, each ended after one deal; `winners` are positions."""
+def play_pots(club, *winners, players=NAMES[:4], night=NIGHT, **options):
+    """Make matches of Hang Ten with a pot, an hour apart, each ended after one deal that the position named wins."""
     for number, winner in enumerate(winners):
         scores = [50 + position for position in range(len(players))]
         scores[winner] = 1
-        played(club, at(19 + number, night=night), "hang-ten", players, scores, **options)
+        play_match(club, at(19 + number, night=night), "hang-ten", players, scores, **options)
 
 
-def name(club, wanted):
+def get_player(club, wanted):
     return Player.objects.get(club=club, name=wanted)
 
 
-def tick(
+def post_payment(
     club, payer, payee, cents, *, before=0, do="pay", currency="USD", role="keeper", night=NIGHT, whose=None, **headers
 ):
     data = {
-        "payer": name(club, payer).pk,
-        "payee": name(club, payee).pk,
+        "payer": get_player(club, payer).pk,
+        "payee": get_player(club, payee).pk,
         "currency": currency,
         "cents": cents,
         "before": before,

@@ -68,7 +68,7 @@ def _deal(random: Random, game: str, players: int) -> DealRecord:
 
 
 @dataclass
-class Over:
+class FinishedMatch:
     """A match that is over and had a deal, replayed anew."""
 
     uid: str
@@ -95,17 +95,17 @@ class Over:
         return self.result.money.net[self.names.index(name)] if self.result.money else None
 
 
-def overs(club: Club, game: str = "") -> list[Over]:
+def finished_matches(club: Club, game: str = "") -> list[FinishedMatch]:
     """Return a club's matches that are over and had a deal, in the order in which they were started."""
     ids = club.matches.order_by("started_at", "pk").values_list("pk", flat=True)
-    return [over for over in _overs(list(ids)) if game in ("", over.game)]
+    return [over for over in _load_finished(list(ids)) if game in ("", over.game)]
 
 
-def _overs(ids: list[int]) -> Iterator[Over]:
+def _load_finished(ids: list[int]) -> Iterator[FinishedMatch]:
     for stored in load_matches(ids):
         record = stored.build_record()
         result, match = replay(record), stored.match
         if result.finished and result.deals:
             currency = str(match.options.get("currency", ""))
             night = get_night(match.started_at)
-            yield Over(match.uid, match.game, match.started_at, night, currency, stored.names, record, result)
+            yield FinishedMatch(match.uid, match.game, match.started_at, night, currency, stored.names, record, result)

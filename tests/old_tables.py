@@ -44,14 +44,14 @@ class Hand:
         return [self.number(scores[name]) if name in scores else "" for name in names]
 
 
-def across(matches: Sequence[OldMatch], hand: Hand) -> str:
+def write_across(matches: Sequence[OldMatch], hand: Hand) -> str:
     """Write names across, a match a line, with totals."""
     names = list_names(matches)
     lines = ([hand.day(match.day), match.game, *hand.cells(match.totals, names)] for match in matches)
     return hand.write([["Date", "Game", *names], *lines])
 
 
-def deal_by_deal(matches: Sequence[OldMatch], hand: Hand) -> str:
+def write_deals(matches: Sequence[OldMatch], hand: Hand) -> str:
     """Write names across, a deal a line; the day stands in the first line of a match only."""
     names, rows = list_names(matches), []
     for match in matches:
@@ -62,7 +62,7 @@ def deal_by_deal(matches: Sequence[OldMatch], hand: Hand) -> str:
     return hand.write([["Datum", "Spiel", "Runde", *names], *rows])
 
 
-def names_down(matches: Sequence[OldMatch], hand: Hand) -> str:
+def write_names_down(matches: Sequence[OldMatch], hand: Hand) -> str:
     """Write a line for each player of each match."""
     rows = [
         [hand.day(match.day), match.game, name, hand.number(points), "a note"]
@@ -72,14 +72,14 @@ def names_down(matches: Sequence[OldMatch], hand: Hand) -> str:
     return hand.write([["date", "game", "player", "score", "comment"], *rows])
 
 
-def turned(matches: Sequence[OldMatch], hand: Hand) -> str:
+def write_turned(matches: Sequence[OldMatch], hand: Hand) -> str:
     """Write names down, a match a column."""
     rows = [["Name", *(hand.day(match.day) for match in matches)], ["Game", *(match.game for match in matches)]]
     rows += [[name, *(hand.cells(match.totals, [name])[0] for match in matches)] for name in list_names(matches)]
     return hand.write(rows)
 
 
-def pairs(matches: Sequence[OldMatch], hand: Hand) -> str:
+def write_pairs(matches: Sequence[OldMatch], hand: Hand) -> str:
     """Write a match a line, each name with its score beside it."""
     most = max(len(match.scores) for match in matches)
     titles = [title for number in range(1, most + 1) for title in (f"Player {number}", f"Score {number}")]
@@ -94,7 +94,13 @@ def pairs(matches: Sequence[OldMatch], hand: Hand) -> str:
     return hand.write([["Date", "Game", *titles, "Winner"], *rows])
 
 
-SHAPES = {"across": across, "deal by deal": deal_by_deal, "names down": names_down, "turned": turned, "pairs": pairs}
+SHAPES = {
+    "across": write_across,
+    "deal by deal": write_deals,
+    "names down": write_names_down,
+    "turned": write_turned,
+    "pairs": write_pairs,
+}
 
 
 def build_export(matches: Sequence[OldMatch]) -> dict[str, Any]:
@@ -138,7 +144,9 @@ def add_up(matches: Iterable[OldMatch]) -> dict[str, int]:
     return points
 
 
-def bring_in(club: Club, *rows: Sequence[str | int], again: bool = False, phone: int | None = None) -> ImportBatch:
+def import_results(
+    club: Club, *rows: Sequence[str | int], again: bool = False, phone: int | None = None
+) -> ImportBatch:
     """Bring matches of Golf into a club, each a row of names and totals, on evenings one after the other."""
     results = []
     for number, row in enumerate(rows, 1):

@@ -7,12 +7,12 @@ import zxingcpp
 CODE = r'<svg viewBox="0 0 (\d+) \d+"><path stroke="#000" d="(.*?)"/>'
 
 
-def scanned(html):
+def scan_codes(html):
     """Return what a camera reads from the page's codes."""
-    return [decoded(*drawn) for drawn in re.findall(CODE, html)]
+    return [decode_path(*drawn) for drawn in re.findall(CODE, html)]
 
 
-def decoded(size, path):
+def decode_path(size, path):
     """Read the code whose dark modules are the strokes of an SVG path (M, m and h), one unit wide, as a camera does."""
     size, scale = int(size), 4
     dark = [bytearray(b"\xff" * size) for _ in range(size)]

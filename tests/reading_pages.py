@@ -9,25 +9,25 @@ from games.models import Match
 from tests.builders import phone
 
 
-def said(html: str) -> str:
+def plain_text(html: str) -> str:
     """Return the words of a page or a part of it: without tags, with plain single spaces."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
 def words(response: HttpResponse) -> str:
-    """Return the words of a whole answer."""
-    return said(response.content.decode())
+    """Return the words of a whole response."""
+    return plain_text(response.content.decode())
 
 
-def part(response: HttpResponse, title: str) -> str:
+def section(response: HttpResponse, title: str) -> str:
     """Return the words of the section whose heading has the id `title`."""
     found = re.search(rf'<section[^>]*aria-labelledby="{title}".*?</section>', response.content.decode(), re.DOTALL)
     assert found, f"no section {title}"
-    return said(found[0])
+    return plain_text(found[0])
 
 
-def sure(match: Match) -> int:
-    """Return what a form sends once somebody has seen what it changes: the match's revision now."""
+def get_revision(match: Match) -> int:
+    """Return the match's revision now, which a form sends to confirm a change that was shown."""
     return Match.objects.get(pk=match.pk).revision
 
 

@@ -14,7 +14,7 @@ from games.models import Club, HouseGame, ImportBatch, Match
 from games.rules.built_in.templates import TEMPLATES
 from games.values.clocks import get_night
 from tests.builders import phone
-from tests.old_tables import bring_in
+from tests.old_tables import import_results
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 
@@ -72,7 +72,7 @@ def address_of(route: Route, match: Match, over: Match | None = None) -> str:
         "game": lambda: match.game,
         "kind": lambda: "join",
         "role": lambda: "keeper",
-        "secret": lambda: _moving(match) if route.pattern.startswith("move/") else club.keeper_secret,
+        "secret": lambda: _begin_move(match) if route.pattern.startswith("move/") else club.keeper_secret,
         "guest_pass": lambda: make_guest_pass(match),
         "code": lambda: play.get_or_make_code(club, "keeper"),
         "signature": lambda: sign_game(_own_game(club)) if route.pattern.startswith("g/") else sign_result(shared),
@@ -104,14 +104,14 @@ def _uid_of(route: Route, match: Match, shared: Match) -> str:
 
 def _batch_of(match: Match) -> ImportBatch:
     """Return results that came into the match's club from a table; some come in if there are none."""
-    return match.club.import_batches.first() or bring_in(match.club, ("Ann", 1, "Bob", 2))
+    return match.club.import_batches.first() or import_results(match.club, ("Ann", 1, "Bob", 2))
 
 
 OF_SOME = frozenset({"demo", "metrics", "join", "who", "join-by-code", "security-txt"})
 """Addresses that lead nowhere here, whatever is played."""
 
 
-def strange_answers(match: Match, over: Match | None = None, of_some: Collection[str] = ()) -> set[tuple[str, int]]:
+def failing_pages(match: Match, over: Match | None = None, of_some: Collection[str] = ()) -> set[tuple[str, int]]:
     """Return the pages of the app and of the admin site that cannot be shown to keeper and operator, with their status.
 
     `of_some` names those that this match may lack.
@@ -135,7 +135,7 @@ def _row_of(route: Route, match: Match) -> int:
     return next((pk for name, pk in rows.items() if f"/{name}/" in route.pattern), 1)
 
 
-def _moving(match: Match) -> str:
+def _begin_move(match: Match) -> str:
     """Return the secret of a code that brings the match's club to a new phone."""
     club = match.club
     return play.begin_move(

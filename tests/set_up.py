@@ -11,8 +11,8 @@ from games.access.form_tokens import make_token
 from games.models import Club, Table
 
 
-def lay(club: Club, game: str, ids: Sequence[int], *, first: int | None = None) -> Table:
-    """Return a new table where these players of the club sit, by id, with the game that comes next."""
+def make_table(club: Club, game: str, ids: Sequence[int], *, first: int | None = None) -> Table:
+    """Make a table where the players of these ids sit, with the game that comes next; `first` is who deals first."""
     table = play.open_table(club)
     players = club.players.in_bulk(ids)
     play.sit_down(table, [players[pk] for pk in ids])

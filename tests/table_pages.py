@@ -9,7 +9,7 @@ from games.models import Club, Match
 from games.rules.record import HandRecord
 from games.values.clocks import get_night
 from tests.builders import NAMES, enter, make_club, make_match
-from tests.counted_matches import bid, spades
+from tests.counted_matches import enter_bids, make_spades
 
 
 def table_pages(names: Sequence[str] = NAMES[:6]) -> tuple[Club, dict[str, str]]:
@@ -22,8 +22,8 @@ def table_pages(names: Sequence[str] = NAMES[:6]) -> tuple[Club, dict[str, str]]
     asked = make_match("golf", names, club)
     for position in range(len(names)):
         play.record_hand(asked, 1, position, HandRecord(typed=position), based_on=0)
-    counted = spades(club)
-    bid(counted, 1, 3, 3, 3, 4)
+    counted = make_spades(club)
+    enter_bids(counted, 1, 3, 3, 3, 4)
     playing = make_match("hang-ten" if len(names) < 7 else "tens-grid", names, club)
     enter(playing, 1, [12 + position for position in range(len(names))])
     first = playing.seats.get(position=0).player_id

@@ -29,8 +29,8 @@ from games.values.clocks import get_night
 from tests.builders import hand, make_club, phone
 from tests.game_facts.nine_square import NINE_SQUARE
 from tests.reading_pages import words
-from tests.routes import strange_answers
-from tests.set_up import choose, lay, start
+from tests.routes import failing_pages
+from tests.set_up import choose, make_table, start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
@@ -49,7 +49,7 @@ def nine_square(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BUILT_IN, "nine-square", NINE_SQUARE)  # type: ignore[arg-type]
 
 
-def asks(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
+def change_question(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
     """Give the game another question."""
     stored = NINE_SQUARE.declaration
     assert stored.question
@@ -60,7 +60,7 @@ def asks(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
 def set_up(client: Client, club: Club) -> Match:
     """Set up a match on its page, with an option of the game's own."""
     ids = [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy")]
-    table = lay(club, "nine-square", ids, first=ids[0])
+    table = make_table(club, "nine-square", ids, first=ids[0])
     page = words(choose(client, table, stakes="rules"))
     assert "Cards seen" in page
     assert "Everybody puts in 50 ¢" in page
@@ -122,7 +122,7 @@ def test_its_options_are_set_up_alike_and_reach_scores_working_log_and_card() ->
     club = make_club()
     client = phone(club)
     ids = [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy")]
-    table = lay(club, "nine-square", ids, first=ids[0])
+    table = make_table(club, "nine-square", ids, first=ids[0])
     page = client.get(f"/t/{table.uid}/")
     for part in ("Three in a line give", "Peeking costs", "Points are said aloud yes no", "Pace slow fast"):
         assert part in words(page)
@@ -169,7 +169,7 @@ def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) 
     for seat, cards in enumerate(DEALS[0][0]):
         play.record_hand(going_on, 1, seat, hand(cards), based_on=0)
     for one in (match, going_on):
-        assert strange_answers(one, match) == set()
+        assert failing_pages(one, match) == set()
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_its_question_tells_what_follows_in_its_own_words(match: Match, answer: 
 
 
 def test_where_it_does_not_matter_how_hands_compare_nothing_is_said_of_it(match, monkeypatch) -> None:
-    asks(monkeypatch, best=Action("add", -7), tied=Action("add", -7), beaten=Action("add", -7), rest=None)
+    change_question(monkeypatch, best=Action("add", -7), tied=Action("add", -7), beaten=Action("add", -7), rest=None)
     page = phone(match.club).get(f"/m/{match.uid}/deals/1/question/", {"answer": "2"}, headers={"HX-Request": "true"})
     assert words(page) == "Bob’s 70 becomes 63."
 
@@ -251,7 +251,7 @@ def test_the_demo_and_the_long_past_have_it_as_they_have_the_others() -> None:
 
 
 def test_where_somebody_must_be_the_answer_nobody_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    asks(monkeypatch, nobody=False)
+    change_question(monkeypatch, nobody=False)
     club = make_club()
     client = phone(club)
     match = set_up(client, club)

@@ -21,8 +21,8 @@ from games.rules.replay import replay
 from games.values.clocks import get_night
 from tests.builders import make_club, phone
 from tests.reading_pages import words
-from tests.routes import strange_answers
-from tests.set_up import lay, start
+from tests.routes import failing_pages
+from tests.set_up import make_table, start
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def match() -> Match:
     club = make_club()
     game = play.make_game(club, NINE, "Deal nine each, face down.")
     client, ids = phone(club), [play.add_player(club, name).pk for name in ("Ann", "Bob")]
-    table = lay(club, game.key, ids, first=ids[0])
+    table = make_table(club, game.key, ids, first=ids[0])
     assert "Oma’s Nine & more" in words(client.get(f"/t/{table.uid}/"))
     assert start(client, table, stakes="none").status_code == 303
     match = club.matches.get()
@@ -91,7 +91,7 @@ def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) 
     phone(match.club).post(f"/m/{going_on.uid}/deals/1/hands/1/", {"cards": DEALS[0][0][0], "seen": 0})
     play.change_game(match.club.house_games.get(), {**NINE, "wins": "highest"}, "", based_on=1)
     for one in (match, going_on):
-        assert strange_answers(one, match, of_some={"rules-card", "question", "live-question"}) == set()
+        assert failing_pages(one, match, of_some={"rules-card", "question", "live-question"}) == set()
 
 
 def test_statistics_records_history_and_players_tell_of_it_through_its_versions(match: Match) -> None:

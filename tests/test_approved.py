@@ -51,7 +51,7 @@ MASKS = (
 
 
 @pytest.fixture(autouse=True)
-def far_ids() -> None:
+def start_ids_high() -> None:
     """Let ids begin where no number of a page is."""
     for model, first in FAR.items():
         table = model._meta.db_table

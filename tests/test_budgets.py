@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from games import play
 from games.rules.built_in import BUILT_IN
 from scorekeeper.settings import STORAGES
-from tests.builders import long_match, phone
+from tests.builders import make_long_match, phone
 from tests.table_pages import table_pages
 from tests.weight import first_visit
 
@@ -33,7 +33,7 @@ def queries_of(ask, *args):
 def test_a_match_page_makes_few_queries_and_as_many_after_forty_deals_as_after_one(game, role):
     counts = []
     for deals in (1, 40):
-        match = long_match(game, deals=deals)
+        match = make_long_match(game, deals=deals)
         counts.append(queries_of(phone(match.club, role).get, f"/m/{match.uid}/"))
     assert counts[0] == counts[1] <= MOST_QUERIES_OF_A_MATCH_PAGE
     play.end_match(match, "leader")
@@ -42,7 +42,7 @@ def test_a_match_page_makes_few_queries_and_as_many_after_forty_deals_as_after_o
 
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_saving_a_hand_makes_few_queries(game):
-    match = long_match(game)
+    match = make_long_match(game)
     client = phone(match.club, player=match.seats.get(position=0).player_id)
     for seat in range(1, 5):  # the first opens the deal, the last completes it
         # What cards can give: the lowest score of each game, and more. Other scores are asked about.
@@ -61,7 +61,7 @@ def static_files(collected_files):
 @pytest.mark.parametrize("game", ["hang-ten", "golf"])
 @pytest.mark.parametrize("deals", [1, 40])
 def test_a_first_visit_to_a_match_page_is_light_and_asks_no_other_host(game, deals):
-    match = long_match(game, BUILT_IN[game].players[-1], deals)
+    match = make_long_match(game, BUILT_IN[game].players[-1], deals)
     weights = first_visit(phone(match.club), f"/m/{match.uid}/")
     assert sum(weights.values()) <= MOST_BYTES_OF_A_FIRST_VISIT, weights
     assert len(weights) > 5  # the page and what belongs to it
@@ -69,7 +69,7 @@ def test_a_first_visit_to_a_match_page_is_light_and_asks_no_other_host(game, dea
 
 @pytest.mark.usefixtures("static_files")
 def test_nothing_but_styles_holds_up_what_is_seen_first():
-    match = long_match("hang-ten", 6, 1)
+    match = make_long_match("hang-ten", 6, 1)
     for path in ("", "deals/2/hands/1/"):
         page = phone(match.club).get(f"/m/{match.uid}/{path}").text
         waited_for = [script for script in re.findall(r"<script[^>]*>", page) if " defer" not in script]

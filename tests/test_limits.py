@@ -33,7 +33,7 @@ def match_file(deals=1, players=("Ann", "Bob")):
     }
 
 
-def bring_in(club, *matches):
+def import_file(club, *matches):
     return send(club, "\n".join(json.dumps(match) for match in matches).encode())
 
 
@@ -87,7 +87,7 @@ def test_a_club_has_so_many_names_and_no_more(monkeypatch):
     assert page.status_code == 422
     assert 'value="Cy"' in page.text
     with nothing_changes():
-        page = bring_in(club, match_file(players=("Ann", "Bob")), match_file(players=("Ann", "Cy")))
+        page = import_file(club, match_file(players=("Ann", "Bob")), match_file(players=("Ann", "Cy")))
     assert page.status_code == 422
     assert "no club has more" in words(page)
 
@@ -108,7 +108,7 @@ def test_a_longer_match_is_not_brought_in_and_the_line_is_named(monkeypatch):
     monkeypatch.setattr(imports, "MOST_DEALS", 2)
     club = make_club()
     with nothing_changes():
-        page = bring_in(club, match_file(), match_file(deals=3))
+        page = import_file(club, match_file(), match_file(deals=3))
     assert "Line 2: A match has 2 deals at most; this one has 3" in words(page)
     with pytest.raises(RuleError, match="2 deals at most"):
         imports.import_matches(club, [read_match(match_file(deals=3))])
@@ -125,13 +125,13 @@ def test_a_longer_match_is_not_brought_in_and_the_line_is_named(monkeypatch):
 def test_a_file_has_so_many_matches_hands_and_megabytes(monkeypatch, bound, most, said, fits):
     monkeypatch.setattr(files, bound, most)
     club = make_club()
-    page = bring_in(club, *[match_file(deals=number) for number in (1, 2, 3)])
+    page = import_file(club, *[match_file(deals=number) for number in (1, 2, 3)])
     assert page.status_code == 422
     assert said in words(page)
     assert ("manage.py import_matches" in words(page)) == (bound != "LARGEST_MEGABYTES")
     assert not Match.objects.exists()
     if fits:
-        assert bring_in(club, *[match_file(deals=number) for number in fits]).status_code == 302
+        assert import_file(club, *[match_file(deals=number) for number in fits]).status_code == 302
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_a_sender_brings_in_so_many_files_an_hour_wrong_ones_included(monkeypatc
     assert phone(club).post(f"/c/{club.uid}/import/", {}).status_code == 422
     assert not Tally.objects.exists()  # what is no file is not counted
     assert send(club, b"nothing").status_code == 422
-    assert bring_in(club, match_file()).status_code == 302
+    assert import_file(club, match_file()).status_code == 302
     with monkeypatch.context() as unread:
         unread.setattr(match_lines, "parse_json", lambda text: pytest.fail("The file was read"))
         page = send(club, b"{}", day="2020-02-29")
@@ -183,7 +183,7 @@ def test_a_sender_brings_in_so_many_files_an_hour_wrong_ones_included(monkeypatc
     assert "Many files were brought in from your network" in words(page)
     assert 'value="2020-02-29"' in page.text
     settings.HTTPS = False  # at home nobody's files are counted
-    assert bring_in(club, match_file(deals=2)).status_code == 302
+    assert import_file(club, match_file(deals=2)).status_code == 302
     assert Tally.objects.get().times == 2
 
 
@@ -191,8 +191,8 @@ def test_a_process_reads_one_file_at_a_time_so_that_others_are_answered(monkeypa
     club = make_club()
     monkeypatch.setattr(match_lines, "parse_json", lambda text: pytest.fail("The file was read"))
     with imports.take_import_turn(None):
-        page = bring_in(club, match_file())
+        page = import_file(club, match_file())
     assert page.status_code == 429
     assert "Send this file again in a minute" in words(page)
     monkeypatch.undo()
-    assert bring_in(club, match_file()).status_code == 302
+    assert import_file(club, match_file()).status_code == 302

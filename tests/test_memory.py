@@ -4,7 +4,7 @@ import pytest
 
 from games.matches.replayed_match import load_replayed_match
 from games.memory import OVERHEAD, REPLAYED_MATCHES, MemoryCache
-from tests.builders import long_match
+from tests.builders import make_long_match
 
 
 @pytest.fixture
@@ -57,6 +57,6 @@ def test_what_is_larger_than_the_whole_room_is_not_kept_and_drives_nothing_out_a
 
 @pytest.mark.django_db
 def test_a_match_is_weighed_by_its_hands():
-    small, large = (load_replayed_match(long_match("golf", 4, deals)) for deals in (1, 90))
+    small, large = (load_replayed_match(make_long_match("golf", 4, deals)) for deals in (1, 90))
     assert REPLAYED_MATCHES._size_of(small) < 20_000
     assert 300_000 < REPLAYED_MATCHES._size_of(large) < 1_000_000

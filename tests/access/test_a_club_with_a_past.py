@@ -6,7 +6,7 @@ from games import play
 from games.matches.stored_match import load_match
 from games.models import TableCode, new_uid
 from games.values.table_codes import derive_code
-from tests.access.ways_in import by_code, guest
+from tests.access.ways_in import guest, phone_by_code
 from tests.builders import NAMES, enter, hand, make_club, make_match, phone
 from tests.past import give_weeks
 from tests.reading_pages import words
@@ -31,7 +31,7 @@ def past(shared_rows):
     return running, over
 
 
-def asked_by(who, match):
+def client_for(who, match):
     seat = match.seats.get(position=0).player_id
     return {
         "keeper": lambda: phone(match.club),
@@ -62,7 +62,7 @@ def code_for(table, role):
 @pytest.mark.parametrize("who", PEOPLE)
 def test_every_page_of_tonight_answers(past, who):
     running, over = past
-    client = asked_by(who, running)
+    client = client_for(who, running)
     for route in ROUTES:
         if not route.in_admin:
             assert status(client, address_of(route, running, over)) < 500, route
@@ -72,7 +72,7 @@ def test_every_page_of_tonight_answers(past, who):
 @pytest.mark.parametrize("who", ["keeper", "looker-on"])
 def test_every_page_of_the_matches_of_the_last_evening_and_of_one_brought_in_answers(past, who):
     running, over = past
-    client = asked_by(who, running)
+    client = client_for(who, running)
     routes = [route for route in ROUTES if route.pattern.startswith("m/")]
     ended = running.club.matches.exclude(pk__in=[running.pk, over.pk]).order_by("-pk")
     assert ended[0].started_at < running.club.started_at, "imported"
@@ -86,7 +86,7 @@ def test_every_page_of_the_matches_of_the_last_evening_and_of_one_brought_in_ans
 def test_tonights_pages_show_a_code_that_lets_phones_in(past):
     running, _ = past
     assert TableCode.objects.filter(club=running.club).exclude(table=running.table).exists()
-    assert by_code(running.club, "keeper", {"name": "Newcomer"})
+    assert phone_by_code(running.club, "keeper", {"name": "Newcomer"})
     for address in (f"/c/{running.club.uid}/", f"/c/{running.club.uid}/share/", f"/m/{running.uid}/"):
         assert code_for(running.table, "keeper") in plain(phone(running.club).get(address)), address
 
@@ -114,7 +114,7 @@ def test_no_page_of_a_table_or_its_match_shows_the_code_of_another_table_or_even
         for role in ("keeper", "watcher"):
             code_for(match.table, role)
     for match in two_tables:
-        client = asked_by(who, match)
+        client = client_for(who, match)
         addresses = [address_of(route, match) for route in ROUTES if route.pattern.startswith("m/")]
         addresses += [route.filled(uid=match.table.uid) for route in ROUTES if route.pattern.startswith("t/")]
         for address in (

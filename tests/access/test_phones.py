@@ -23,7 +23,7 @@ from games.access.phones import (
 )
 from games.models import Club, new_uid
 from games.pages.entry.hand_page import SAVED_KEY
-from tests.builders import come, make_club, phone, remembered
+from tests.builders import join_by_link, make_club, phone, read_session
 
 SIGNED_COOKIES = "django.contrib.sessions.backends.signed_cookies"
 
@@ -54,18 +54,18 @@ def test_a_watcher_who_opens_the_keeper_link_becomes_a_keeper_and_stays_who_they
     club = make_club()
     ann = play.add_player(club, "Ann")
     client = phone(club, "watcher", player=ann.pk)
-    come(client, club.keeper_secret)
+    join_by_link(client, club.keeper_secret)
     row = club.phones.get()
     assert (row.role, row.player) == ("keeper", ann)
     entry = {"role": "keeper", "link": club.get_link_digest("keeper"), "player": ann.pk, "phone": row.pk}
-    assert remembered(client)[CLUBS_KEY][club.uid] == entry
+    assert read_session(client)[CLUBS_KEY][club.uid] == entry
     club = play.replace_link(club, "keeper", new_uid(), based_on=1)
     for role in ("watcher", "keeper"):  # shut out, it is what the next link says
-        come(client, club.get_secret(role))
+        join_by_link(client, club.get_secret(role))
         assert (club.phones.get().role, club.phones.get().player) == (role, ann)
 
 
-def answered(remembered: dict, status: int = 200) -> SimpleCookie:
+def sent_cookies(remembered: dict, status: int = 200) -> SimpleCookie:
     """Return the cookies that are sent to a phone that is to remember this."""
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -85,7 +85,7 @@ def test_a_page_that_reads_what_a_phone_remembers_is_kept_for_that_phone_only(re
 
 @pytest.mark.parametrize("status", [200, 302, 404, 499, 500, 503])
 def test_what_came_of_a_request_that_failed_is_not_remembered(status):
-    assert ("phone" in answered({"clubs": {}}, status)) == (status < 500)
+    assert ("phone" in sent_cookies({"clubs": {}}, status)) == (status < 500)
 
 
 def test_the_cookie_of_the_fullest_memory_fits_into_what_browsers_keep():
@@ -95,7 +95,7 @@ def test_the_cookie_of_the_fullest_memory_fits_into_what_browsers_keep():
         remember_club(request, club, "watcher" if number % 2 else "keeper", 2**62 + 3**number)
         request.remembered[CLUBS_KEY][club.uid]["player"] = 2**62 + 7**number
     assert len(request.remembered[CLUBS_KEY]) == MOST_CLUBS
-    assert len(answered(dict(request.remembered.items()))["phone"].OutputString().encode()) < 4096
+    assert len(sent_cookies(dict(request.remembered.items()))["phone"].OutputString().encode()) < 4096
 
 
 def test_the_club_that_was_joined_longest_ago_makes_room():
@@ -139,5 +139,5 @@ def test_a_watcher_who_starts_a_club_of_their_own_keeps_that_one_only(match):
     assert Club.objects.count() == 1
     client.post(reverse("start-club"), {"name": match.club.name, "token": make_token()})
     own = Club.objects.exclude(pk=match.club.pk).get()
-    assert remembered(client)[CLUBS_KEY][match.club.uid]["role"] == "watcher"
-    assert remembered(client)[CLUBS_KEY][own.uid]["role"] == "keeper"
+    assert read_session(client)[CLUBS_KEY][match.club.uid]["role"] == "watcher"
+    assert read_session(client)[CLUBS_KEY][own.uid]["role"] == "keeper"

@@ -10,8 +10,8 @@ from games.access.form_tokens import build_link_secret, make_token
 from games.access.phones import CLUBS_KEY
 from games.models import Club, ClubPhone, Match, Role, new_uid
 from games.rules.errors import RuleError
-from tests.access.ways_in import ann, by_code, by_link, guest, number_of, television
-from tests.builders import come, make_club, make_match, phone, remember, remembered
+from tests.access.ways_in import ann, guest, phone_by_code, phone_by_link, phone_id, television
+from tests.builders import join_by_link, make_club, make_match, phone, read_session, set_session
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
@@ -25,12 +25,12 @@ def replace(club: Club, role: Role) -> Club:
     """Replace a link by a keeper's phone, as the page does it."""
     before = Club.objects.get(pk=club.pk)
     sent = {"token": make_token(), "seen": str(before.get_link_number(role))}
-    answer = by_link(before, "keeper").post(reverse("replace-link", args=[club.uid, role]), sent)
+    answer = phone_by_link(before, "keeper").post(reverse("replace-link", args=[club.uid, role]), sent)
     assert answer.status_code == 302
     return Club.objects.get(pk=club.pk)
 
 
-def sees(client: Client, match: Match) -> bool:
+def can_see(client: Client, match: Match) -> bool:
     """Tell whether a phone sees a match's board; check that its open page gets the same answer."""
     page, live = (client.get(f"/m/{match.uid}/{path}", headers=LIVE) for path in ("", "live/?seen=none"))
     assert page.status_code == live.status_code
@@ -39,38 +39,38 @@ def sees(client: Client, match: Match) -> bool:
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_all_who_came_by_a_link_are_out_with_it_and_the_list_has_exactly_those_who_are_in(match, club, role) -> None:
-    promoted, demoted = by_link(club, "watcher"), by_link(club, "keeper")
-    play.set_phone_role(club, number_of(promoted, club), "keeper")
-    play.set_phone_role(club, number_of(demoted, club), "watcher")
+    promoted, demoted = phone_by_link(club, "watcher"), phone_by_link(club, "keeper")
+    play.set_phone_role(club, phone_id(promoted, club), "keeper")
+    play.set_phone_role(club, phone_id(demoted, club), "watcher")
     by_play = {
-        "link to play": by_link(club, "keeper"),
-        "face at the table": by_code(club, "keeper", {"player": ann(club).pk, "sure": "1"}),
-        "waits for a seat": by_code(club, "keeper", {"name": "Ludmila"}),
-        "play code, just watching": by_code(club, "keeper", {"watch": "1"}),
+        "link to play": phone_by_link(club, "keeper"),
+        "face at the table": phone_by_code(club, "keeper", {"player": ann(club).pk, "sure": "1"}),
+        "waits for a seat": phone_by_code(club, "keeper", {"name": "Ludmila"}),
+        "play code, just watching": phone_by_code(club, "keeper", {"watch": "1"}),
         "television by the play code": television(club, "keeper"),
         "made a looker-on": demoted,
     }
     phones = {
         **by_play,
-        "link to watch": by_link(club, "watcher"),
-        "watch code": by_code(club, "watcher", {"watch": "1"}),
+        "link to watch": phone_by_link(club, "watcher"),
+        "watch code": phone_by_code(club, "watcher", {"watch": "1"}),
         "television by the watch code": television(club, "watcher"),
         "guest of a television": guest(match),
         "made a keeper": promoted,
     }
-    assert {who for who, client in phones.items() if sees(client, match)} == set(phones)
+    assert {who for who, client in phones.items() if can_see(client, match)} == set(phones)
     replace(club, role)
     own = club.phones.latest("pk").pk
-    inside = {who for who, client in phones.items() if sees(client, match)}
+    inside = {who for who, client in phones.items() if can_see(client, match)}
     # Whoever keeps score by a keeper's word is out with either link.
     assert inside == (set(by_play) if role == "watcher" else set(phones) - set(by_play) - {"made a keeper"})
-    listed = {number_of(phones[who], club) for who in inside - {"guest of a television"}}
+    listed = {phone_id(phones[who], club) for who in inside - {"guest of a television"}}
     assert set(club.phones.values_list("pk", flat=True)) == listed | {own}
 
 
 def test_who_waited_by_the_old_play_code_gets_no_seat_by_saying_who_it_is(match: Match) -> None:
     club = match.club
-    waiting = by_code(club, "keeper", {"name": "Ludmila"})
+    waiting = phone_by_code(club, "keeper", {"name": "Ludmila"})
     replace(club, "keeper")
     assert waiting.post(reverse("me", args=[club.uid]), {"player": ann(club).pk}).status_code == 404
     assert waiting.post(reverse("whose-phone", args=[match.uid]), {"player": ann(club).pk}).status_code == 404
@@ -91,21 +91,21 @@ def test_a_television_never_shows_the_code_that_took_the_place_of_its_own(match:
 
 def test_a_phone_that_came_by_both_ends_with_the_one_that_it_plays_by(match: Match) -> None:
     club = match.club
-    keeper = by_link(club, "keeper")
-    come(keeper, club.watch_secret)
+    keeper = phone_by_link(club, "keeper")
+    join_by_link(keeper, club.watch_secret)
     replace(club, "watcher")
     assert keeper.get(reverse("next-hand", args=[match.uid])).status_code == 303
-    client = by_link(Club.objects.get(pk=club.pk), "watcher")
-    by_code(club, "keeper", {"name": "Ludmila"}, client)
-    assert club.phones.get(pk=number_of(client, club)).came_by == "keeper"
+    client = phone_by_link(Club.objects.get(pk=club.pk), "watcher")
+    phone_by_code(club, "keeper", {"name": "Ludmila"}, client)
+    assert club.phones.get(pk=phone_id(client, club)).came_by == "keeper"
     replace(club, "keeper")
-    assert not sees(client, match)
+    assert not can_see(client, match)
 
 
 def test_the_phone_that_replaces_a_link_stays_a_keeper_whichever_it_came_by(match: Match) -> None:
     club = match.club
-    client = by_link(club, "watcher")
-    play.set_phone_role(club, number_of(client, club), "keeper")
+    client = phone_by_link(club, "watcher")
+    play.set_phone_role(club, phone_id(client, club), "keeper")
     for role in ("watcher", "keeper"):
         sent = {"token": make_token(), "seen": "1"}
         assert client.post(reverse("replace-link", args=[club.uid, role]), sent).status_code == 302
@@ -113,11 +113,11 @@ def test_the_phone_that_replaces_a_link_stays_a_keeper_whichever_it_came_by(matc
     assert club.phones.get().came_by == "keeper"
 
 
-def from_before(club: Club, role: str, link: Role, **more: object) -> Client:
+def old_phone(club: Club, role: str, link: Role, **more: object) -> Client:
     """Make a phone whose row knows no link; the cookie of a television or of who waited says it came to watch."""
     row = ClubPhone.objects.create(club=club, role=role, **more)
     client = phone(club, link)
-    remember(client, clubs={club.uid: remembered(client)[CLUBS_KEY][club.uid] | {"phone": row.pk}})
+    set_session(client, clubs={club.uid: read_session(client)[CLUBS_KEY][club.uid] | {"phone": row.pk}})
     return client
 
 
@@ -127,21 +127,21 @@ def test_phones_of_an_older_version_stay_in_until_the_link_that_they_may_have_co
 ) -> None:
     waits = {"player": play.add_player(club, "Ludmila"), "waits": True}
     phones = {
-        "keeper": from_before(club, "keeper", "keeper"),
-        "watcher": from_before(club, "watcher", "watcher"),
-        "television": from_before(club, "television", "watcher"),
-        "waits": from_before(club, "watcher", "watcher", **waits),
+        "keeper": old_phone(club, "keeper", "keeper"),
+        "watcher": old_phone(club, "watcher", "watcher"),
+        "television": old_phone(club, "television", "watcher"),
+        "waits": old_phone(club, "watcher", "watcher", **waits),
         "no row": phone(club, "keeper"),
     }
-    assert all(sees(client, match) for client in phones.values())
+    assert all(can_see(client, match) for client in phones.values())
     replace(match.club, role)
-    assert {who for who, client in phones.items() if sees(client, match)} == stay
+    assert {who for who, client in phones.items() if can_see(client, match)} == stay
     assert match.club.phones.filter(came_by="").count() == len(stay - {"no row"})
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_a_phone_that_is_out_is_told_so_as_often_as_it_looks_and_a_stranger_is_not(match: Match, role: Role) -> None:
-    client, visitor = by_link(match.club, role), guest(match)
+    client, visitor = phone_by_link(match.club, role), guest(match)
     replace(match.club, role)
     live = f"/m/{match.uid}/live/?seen=0"
     for _ in range(2):  # an open page asks, and is loaded again for the answer
@@ -160,20 +160,20 @@ def send_again(club: Club, client: Client, sent: dict[str, str]) -> int:
 
 
 def test_the_form_sent_again_lets_nobody_in_who_was_shown_out_since(match: Match) -> None:
-    client, before, sent = by_link(match.club, "keeper"), phone(), {"token": make_token(), "seen": "1"}
+    client, before, sent = phone_by_link(match.club, "keeper"), phone(), {"token": make_token(), "seen": "1"}
     before.cookies["phone"] = client.cookies["phone"].value
     assert send_again(match.club, client, sent) == 302
-    play.remove_phone(match.club, number_of(client, match.club))
+    play.remove_phone(match.club, phone_id(client, match.club))
     with nothing_changes():
         for each in (client, before, phone()):
             assert send_again(match.club, each, sent) == 404
-            assert not sees(each, match)
+            assert not can_see(each, match)
 
 
 def test_the_form_sent_again_makes_no_keeper_of_a_phone_that_was_made_a_looker_on_since(match: Match) -> None:
-    client, sent = by_link(match.club, "keeper"), {"token": make_token(), "seen": "1"}
+    client, sent = phone_by_link(match.club, "keeper"), {"token": make_token(), "seen": "1"}
     send_again(match.club, client, sent)
-    play.set_phone_role(match.club, number_of(client, match.club), "watcher")
+    play.set_phone_role(match.club, phone_id(client, match.club), "watcher")
     assert send_again(match.club, client, sent) == 403
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
 

@@ -21,7 +21,7 @@ from games import play
 from games.access.links import make_guest_pass, sign_result
 from games.access.phones import PhoneSession
 from games.models import Club, Match, Role, new_uid
-from tests.builders import come, make_club, make_match, phone, remember, remembered
+from tests.builders import join_by_link, make_club, make_match, phone, read_session, set_session
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROLES: list[Role] = ["keeper", "watcher"]
@@ -35,7 +35,7 @@ def match() -> Match:
     return Match.objects.select_related("club").get()
 
 
-def opens(client: Client, club: Club) -> bool:
+def can_open(client: Client, club: Club) -> bool:
     return client.get(f"/c/{club.uid}/").status_code == 200
 
 
@@ -51,9 +51,9 @@ def test_a_link_that_was_replaced_since_a_backup_stays_replaced_when_it_is_resto
     now = replace(club, role)
     inside = phone(now, role)
     call_command("restore", tmp_path / "all.gz")
-    assert not opens(shut_out, club)
-    assert come(phone(), old).status_code == 404
-    assert opens(inside, club)
+    assert not can_open(shut_out, club)
+    assert join_by_link(phone(), old).status_code == 404
+    assert can_open(inside, club)
     assert Club.objects.get().get_link_number(role) == 2
 
 
@@ -61,23 +61,23 @@ def test_a_phone_that_was_shown_out_since_a_backup_stays_out_and_one_that_came_s
     club = match.club
     out, stays, since = phone(), phone(), phone()
     for client in (out, stays):
-        come(client, club.keeper_secret)
+        join_by_link(client, club.keeper_secret)
     call_command("backup", tmp_path / "all.gz")
-    play.remove_phone(club, remembered(out)["clubs"][club.uid]["phone"])
-    come(since, club.keeper_secret)
+    play.remove_phone(club, read_session(out)["clubs"][club.uid]["phone"])
+    join_by_link(since, club.keeper_secret)
     call_command("restore", tmp_path / "all.gz")
-    assert [opens(client, club) for client in (out, stays, since)] == [False, True, True]
+    assert [can_open(client, club) for client in (out, stays, since)] == [False, True, True]
 
 
 def test_a_club_that_was_gone_comes_back_with_its_phones_and_its_links_as_they_were(match, tmp_path) -> None:
     now, client = replace(replace(match.club, "keeper"), "watcher"), phone()
-    come(client, now.keeper_secret)
+    join_by_link(client, now.keeper_secret)
     call_command("backup", tmp_path / "all.gz")
     play.delete_club(now)
     call_command("restore", tmp_path / "all.gz")
     assert Club.objects.get().keeper_secret == now.keeper_secret
-    assert opens(client, now)
-    assert opens(phone(now), now)
+    assert can_open(client, now)
+    assert can_open(phone(now), now)
 
 
 def test_what_a_lost_link_gave_does_not_open_another_one_of_the_same_number(match: Match, tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_what_a_lost_link_gave_does_not_open_another_one_of_the_same_number(matc
     call_command("restore", tmp_path / "all.gz")
     now = replace(replace(Club.objects.get(), "keeper"), "watcher")
     assert [now.get_link_number(role) for role in ROLES] == [lost.get_link_number(role) for role in ROLES]
-    assert not any(opens(client, club) for client in shut_out)
+    assert not any(can_open(client, club) for client in shut_out)
     assert phone().get(result).status_code == 404
     assert phone().get(code).status_code == 404
 
@@ -152,28 +152,28 @@ def test_signing_in_and_out_leaves_the_phone_its_clubs_and_costs_its_pages_nothi
 ) -> None:
     match = make_match("golf", 2)
     client, other = sign_in(phone(match.club)), Client()
-    assert opens(client, match.club)
+    assert can_open(client, match.club)
     with django_assert_num_queries(1):
         client.get(f"/m/{match.uid}/live/?seen={match.revision}")
-    remember(other, **dict(client.session.items()))  # what a phone remembers signs nobody in
+    set_session(other, **dict(client.session.items()))  # what a phone remembers signs nobody in
     assert not is_in(other)
     client.post("/admin/logout/")
-    assert opens(client, match.club)
+    assert can_open(client, match.club)
 
 
-def kept(response: HttpResponse) -> set[str]:
+def cache_control(response: HttpResponse) -> set[str]:
     return set(response["Cache-Control"].split(", "))
 
 
 def test_browsers_keep_no_private_page_and_ask_again_for_what_scripts_fetch(match: Match) -> None:
     client = phone(match.club)
     for page in (f"/m/{match.uid}/", f"/c/{match.club.uid}/", f"/c/{match.club.uid}/share/", "/", "/no/such/page/"):
-        assert kept(client.get(page)) == {"private", "no-store"}, page
+        assert cache_control(client.get(page)) == {"private", "no-store"}, page
     live = client.get(f"/m/{match.uid}/live/?seen={match.revision}", headers={"HX-Request": "true"})
-    assert (live.status_code, kept(live)) == (204, {"private", "no-cache"})
-    assert "no-store" in kept(Client().get("/admin/login/"))
+    assert (live.status_code, cache_control(live)) == (204, {"private", "no-cache"})
+    assert "no-store" in cache_control(Client().get("/admin/login/"))
     for page in ("/rules/", "/rules/golf/"):  # the same for everybody
-        assert kept(phone().get(page)) == {"no-cache"}
+        assert cache_control(phone().get(page)) == {"no-cache"}
 
 
 @pytest.mark.parametrize("address", ["/c/{club}/", "/m/{match}/", "/m/{match}/live/?seen=1", "/m/{match}/next/"])
@@ -187,10 +187,10 @@ def test_a_phone_that_is_shut_out_drops_what_it_keeps_but_not_what_was_typed(mat
     told = client.get(address.format(club=match.club.uid, match=match.uid))
     assert (told.status_code, told["Clear-Site-Data"]) == (404, '"cache"')  # unsent hands are in its storage
     assert told.cookies["phone"].value  # it changes: what is kept for Back goes
-    assert remembered(client)["clubs"][match.club.uid] == {"role": role, "player": ann}
+    assert read_session(client)["clubs"][match.club.uid] == {"role": role, "player": ann}
     if role == "watcher":  # the guest is out, too
         assert guest.get(f"/m/{match.uid}/")["Clear-Site-Data"] == '"cache"'
-        assert remembered(guest)["guest"] == {match.uid: ""}
+        assert read_session(guest)["guest"] == {match.uid: ""}
     looker_on = phone(Club.objects.get(pk=match.club_id), "watcher")
     for other in (client, guest, phone(), phone(make_club("Friday Table")), looker_on):  # told before, or never in
         for page in (f"/c/{match.club.uid}/", f"/m/{match.uid}/", f"/m/{match.uid}/log/", "/no/such/page/"):

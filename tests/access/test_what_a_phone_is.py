@@ -7,8 +7,8 @@ from games import play
 from games.access.letting_in import ONLY_WATCHES
 from games.access.phones import CLUBS_KEY
 from games.models import Match
-from tests.access.ways_in import ann, by_code, by_link, number_of
-from tests.builders import come, make_match, phone, remembered
+from tests.access.ways_in import ann, phone_by_code, phone_by_link, phone_id
+from tests.builders import join_by_link, make_match, phone, read_session
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
@@ -16,9 +16,9 @@ pytestmark = pytest.mark.django_db
 
 def test_no_code_and_no_link_makes_a_keeper_of_a_phone_that_was_made_a_looker_on(match: Match) -> None:
     club = match.club
-    client = by_code(club, "keeper", {"player": ann(club).pk})
+    client = phone_by_code(club, "keeper", {"player": ann(club).pk})
     client.cookies["csrftoken"] = "a" * 32
-    number = number_of(client, club)
+    number = phone_id(client, club)
     play.set_phone_role(club, number, "watcher")
     code = reverse("who", args=[play.get_or_make_code(club, "keeper")])
     ways = [
@@ -38,44 +38,44 @@ def test_no_code_and_no_link_makes_a_keeper_of_a_phone_that_was_made_a_looker_on
 def test_it_is_known_by_its_browser_where_it_forgot_the_club(match: Match) -> None:
     club, client = match.club, phone()
     client.cookies["csrftoken"] = "a" * 32
-    by_code(club, "keeper", {"player": ann(club).pk}, client)
-    play.set_phone_role(club, number_of(client, club), "watcher")
+    phone_by_code(club, "keeper", {"player": ann(club).pk}, client)
+    play.set_phone_role(club, phone_id(client, club), "watcher")
     del client.cookies["phone"]
-    by_code(club, "keeper", {"player": ann(club).pk, "sure": "1"}, client)
+    phone_by_code(club, "keeper", {"player": ann(club).pk, "sure": "1"}, client)
     assert club.phones.get().role == "watcher"
 
 
 def test_a_keeper_lets_it_play_again_and_who_was_shown_out_comes_back_by_the_code(match: Match) -> None:
     club = match.club
-    client = by_code(club, "keeper", {"player": ann(club).pk})
-    play.set_phone_role(club, number_of(client, club), "watcher")
-    play.set_phone_role(club, number_of(client, club), "keeper")
+    client = phone_by_code(club, "keeper", {"player": ann(club).pk})
+    play.set_phone_role(club, phone_id(client, club), "watcher")
+    play.set_phone_role(club, phone_id(client, club), "keeper")
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
-    play.set_phone_role(club, number_of(client, club), "watcher")
-    play.remove_phone(club, number_of(client, club))
-    by_code(club, "keeper", {"player": ann(club).pk}, client)
+    play.set_phone_role(club, phone_id(client, club), "watcher")
+    play.remove_phone(club, phone_id(client, club))
+    phone_by_code(club, "keeper", {"player": ann(club).pk}, client)
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
 
 
 def test_a_keeper_from_before_there_were_numbers_is_in_the_list_once_it_comes_again(match: Match) -> None:
     client = phone(match.club)
-    come(client, match.club.watch_secret)
+    join_by_link(client, match.club.watch_secret)
     row = match.club.phones.get()
-    assert (row.role, number_of(client, match.club)) == ("keeper", row.pk)
+    assert (row.role, phone_id(client, match.club)) == ("keeper", row.pk)
     play.set_phone_role(match.club, row.pk, "watcher")
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
-    come(client, match.club.watch_secret)
+    join_by_link(client, match.club.watch_secret)
     assert ONLY_WATCHES not in words(client.get(f"/c/{match.club.uid}/"))  # who wants no more is told nothing
 
 
 def test_a_keeper_stays_what_its_own_number_says_and_not_what_anothers_does(match: Match) -> None:
     club = match.club
-    own, other = by_link(club, "keeper"), by_link(club, "watcher")
-    come(own, club.watch_secret)
-    come(other, club.watch_secret)
-    assert number_of(own, club) != number_of(other, club)
-    assert [club.phones.get(pk=number_of(each, club)).role for each in (own, other)] == ["keeper", "watcher"]
-    play.set_phone_role(club, number_of(own, club), "watcher")
-    come(own, club.watch_secret)
-    assert remembered(own)[CLUBS_KEY][club.uid]["link"] == club.get_link_digest("watcher")
-    assert club.phones.get(pk=number_of(own, club)).role == "watcher"
+    own, other = phone_by_link(club, "keeper"), phone_by_link(club, "watcher")
+    join_by_link(own, club.watch_secret)
+    join_by_link(other, club.watch_secret)
+    assert phone_id(own, club) != phone_id(other, club)
+    assert [club.phones.get(pk=phone_id(each, club)).role for each in (own, other)] == ["keeper", "watcher"]
+    play.set_phone_role(club, phone_id(own, club), "watcher")
+    join_by_link(own, club.watch_secret)
+    assert read_session(own)[CLUBS_KEY][club.uid]["link"] == club.get_link_digest("watcher")
+    assert club.phones.get(pk=phone_id(own, club)).role == "watcher"

@@ -18,8 +18,8 @@ from games.models import Club, Match, Role, new_uid
 from games.rules.built_in.templates import TEMPLATES
 from games.values.recovery_words import derive_words
 from tests.admin.site import staff
-from tests.builders import enter, hand, make_club, make_match, phone, remembered
-from tests.old_tables import bring_in
+from tests.builders import enter, hand, make_club, make_match, phone, read_session
+from tests.old_tables import import_results
 from tests.play.rows import everything, nothing_changes
 from tests.routes import ROUTES, Route, address_of
 
@@ -159,7 +159,7 @@ def match(shared_rows: None) -> Match:
     play.record_hand(match, 2, 0, hand(5), based_on=0)
     play.end_match(make_match("basketball", 2, match.club), "leader")
     play.make_game(match.club, TEMPLATES["golf-6"])
-    bring_in(match.club, ("Ann", 1, "Bob", 2))
+    import_results(match.club, ("Ann", 1, "Bob", 2))
     play.let_in(match.club, "watcher", "watcher")
     play.remove_match(make_match("golf", 2, match.club))
     play.write_sheet(match.club, derive_words(bytes(16)), based_on=0)
@@ -203,7 +203,7 @@ def browsers(cookies: dict[str, SimpleCookie]) -> Browsers:
 
 def ways_in(client: Client) -> set[tuple[str, str]]:
     """Return the clubs that a phone remembers to have come to, and by which link."""
-    return {(uid, entry["link"]) for uid, entry in remembered(client).get(CLUBS_KEY, {}).items() if "link" in entry}
+    return {(uid, entry["link"]) for uid, entry in read_session(client).get(CLUBS_KEY, {}).items() if "link" in entry}
 
 
 def ask(client: Client, method: str, address: str) -> str:

@@ -20,10 +20,10 @@ def match() -> Match:
 
 @pytest.fixture
 def shared(match: Match) -> Client:
-    return say(phone(match.club), match, 0)
+    return choose_player(phone(match.club), match, 0)
 
 
-def say(client: Client, match: Match, position: int | None) -> Client:
+def choose_player(client: Client, match: Match, position: int | None) -> Client:
     player = "" if position is None else match.seats.get(position=position).player_id
     assert client.post(f"/m/{match.uid}/whose/", {"player": player}).status_code == 302
     return client
@@ -49,8 +49,8 @@ def send(client: Client, match: Match, was: str, seat: int = 1) -> tuple[str | N
 
 @pytest.mark.parametrize(("before", "after", "signed"), [(0, 1, ("Ann", True)), (None, 0, (None, False))])
 def test_it_is_whose_phone_it_was_and_not_whose_it_is(match, shared, before, after, signed):
-    was = whose(say(shared, match, before), match)
-    say(shared, match, after)
+    was = whose(choose_player(shared, match, before), match)
+    choose_player(shared, match, after)
     assert send(shared, match, was) == signed
 
 
@@ -58,7 +58,7 @@ def test_a_player_who_was_merged_into_another_since_is_that_one(match, shared):
     dora = play.add_player(match.club, "Dora")
     shared.post(f"/c/{match.club.uid}/me/", {"player": dora.pk})
     was = whose(shared, match)
-    say(shared, match, 1)
+    choose_player(shared, match, 1)
     play.merge_players(match.club, match.seats.get(position=0).player_id, dora.pk)
     assert send(shared, match, was) == ("Ann", True)
 
@@ -66,8 +66,8 @@ def test_a_player_who_was_merged_into_another_since_is_that_one(match, shared):
 def test_what_another_phone_was_told_another_club_or_nobody_is_passed_over(match, shared):
     told = whose(shared, match)
     elsewhere = make_match("hang-ten", 4)
-    strange = whose(say(phone(elsewhere.club), elsewhere, 0), elsewhere)
-    other = say(phone(match.club), match, 1)
+    strange = whose(choose_player(phone(elsewhere.club), elsewhere, 0), elsewhere)
+    other = choose_player(phone(match.club), match, 1)
     for seat, was in enumerate((told, strange, told.replace(":", ":1", 1), f"{told}x", "a:b:c:d"), 1):
         assert send(other, match, was, seat) == ("Bob", seat == 2)
 

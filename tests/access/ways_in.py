@@ -7,20 +7,20 @@ from games import play
 from games.access.links import make_guest_pass
 from games.access.phones import CLUBS_KEY
 from games.models import Club, Match, Player, Role
-from tests.builders import come, phone, remembered
+from tests.builders import join_by_link, phone, read_session
 from tests.reading_pages import words
 
 
-def by_code(club: Club, role: Role, fields: dict[str, object], client: Client | None = None) -> Client:
+def phone_by_code(club: Club, role: Role, fields: dict[str, object], client: Client | None = None) -> Client:
     client = client or phone()
     response = client.post(reverse("who", args=[play.get_or_make_code(club, role)]), fields)
     assert response.status_code == 302, words(response)
     return client
 
 
-def by_link(club: Club, role: Role) -> Client:
+def phone_by_link(club: Club, role: Role) -> Client:
     client = phone()
-    come(client, club.get_secret(role))
+    join_by_link(client, club.get_secret(role))
     return client
 
 
@@ -36,8 +36,8 @@ def guest(match: Match) -> Client:
     return client
 
 
-def number_of(client: Client, club: Club) -> int:
-    return remembered(client)[CLUBS_KEY][club.uid]["phone"]
+def phone_id(client: Client, club: Club) -> int:
+    return read_session(client)[CLUBS_KEY][club.uid]["phone"]
 
 
 def ann(club: Club) -> Player:

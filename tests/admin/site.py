@@ -21,15 +21,15 @@ def staff(*permissions: str) -> Client:
     return client
 
 
-def act(client: Client, where: str, action: str, rows: Iterable[object], **more: str) -> HttpResponse:
+def run_action(client: Client, where: str, action: str, rows: Iterable[object], **more: str) -> HttpResponse:
     return client.post(where, {"action": action, "_selected_action": [row.pk for row in rows], **more})
 
 
-def listed(response: HttpResponse) -> list[object]:
+def listed_rows(response: HttpResponse) -> list[object]:
     assert response.status_code == 200, response.get("Location")
     return list(response.context["cl"].result_list)
 
 
-def everything(match: Match) -> list[int]:
+def count_rows(match: Match) -> list[int]:
     """Return how many rows there are of all that belongs to a match."""
     return [match.seats.count(), match.deals.count(), sum(deal.hands.count() for deal in match.deals.all())]

@@ -10,7 +10,7 @@ from games import play
 from games.admin.lists import format_club
 from games.matches.stored_match import load_match
 from games.models import Club, LogEntry, Match, Player
-from tests.admin.site import CLUBS, MATCHES, PLAYERS, act, everything, staff
+from tests.admin.site import CLUBS, MATCHES, PLAYERS, count_rows, run_action, staff
 from tests.builders import enter, make_club, make_match
 from tests.reading_pages import words
 
@@ -27,7 +27,7 @@ def match():
 @pytest.fixture
 def state(admin_client, match):
     """What the page that asks whether the match should end was made from."""
-    return act(admin_client, MATCHES, "end_early", [match]).context["state"]
+    return run_action(admin_client, MATCHES, "end_early", [match]).context["state"]
 
 
 def is_over(match):
@@ -43,30 +43,30 @@ def table(response):
 
 @pytest.mark.parametrize("rest", ["leader", "split"])
 def test_ending_asks_what_becomes_of_the_pot_and_a_match_ends_as_chosen_and_as_in_the_app(admin_client, match, rest):
-    page = act(admin_client, MATCHES, "end_early", [match])
+    page = run_action(admin_client, MATCHES, "end_early", [match])
     for said in ("after 1 deal: Ann 1 · Bob 2 · Cy 3 · Di 4", "$3.65 in the pot", "to who leads"):
         assert said in words(page)
     assert not is_over(match)
     other = make_match("hang-ten", ["Ann", "Bob", "Cy", "Di"])
     enter(other, 1, [1, 2, 3, 4])
     play.end_match(other, rest)
-    ended = act(admin_client, MATCHES, "end_early", [match], state=page.context["state"], rest=rest)
+    ended = run_action(admin_client, MATCHES, "end_early", [match], state=page.context["state"], rest=rest)
     assert ended.status_code == 302
     match.refresh_from_db()
     assert match.ended_early == rest
     assert load_match(match.pk).build_record() == load_match(other.pk).build_record()
     assert match.log.last().action == LogEntry.Action.END
-    assert act(admin_client, MATCHES, "end_early", [match]).status_code == 302  # once more
+    assert run_action(admin_client, MATCHES, "end_early", [match]).status_code == 302  # once more
     assert "over already" in words(admin_client.get(MATCHES))
 
 
 def test_without_a_choice_or_once_it_has_changed_nothing_ends_and_the_page_says_why(admin_client, match, state):
     for rest in ({}, {"rest": "me"}):
-        response = act(admin_client, MATCHES, "end_early", [match], state=state, **rest)
+        response = run_action(admin_client, MATCHES, "end_early", [match], state=state, **rest)
         assert response.status_code == 422
         assert "Choose what becomes" in words(response)
     enter(match, 2, [1, 2, 3, 4])
-    response = act(admin_client, MATCHES, "end_early", [match], state=state, rest="split")
+    response = run_action(admin_client, MATCHES, "end_early", [match], state=state, rest="split")
     assert response.status_code == 422
     assert "in the meantime" in words(response)
     assert not is_over(match)
@@ -75,30 +75,30 @@ def test_without_a_choice_or_once_it_has_changed_nothing_ends_and_the_page_says_
 def test_without_a_pot_nothing_is_asked(admin_client):
     match = make_match("golf", 2)
     enter(match, 1, [3, 9], 0)
-    page = act(admin_client, MATCHES, "end_early", [match])
+    page = run_action(admin_client, MATCHES, "end_early", [match])
     assert "in the pot" not in words(page)
-    act(admin_client, MATCHES, "end_early", [match], state=page.context["state"])
+    run_action(admin_client, MATCHES, "end_early", [match], state=page.context["state"])
     assert is_over(match)
 
 
 def test_only_who_may_change_matches_ends_them(match):
     client = staff("view_match", "delete_match")
-    act(client, MATCHES, "end_early", [match], state=f"{match.pk}:{match.revision}", rest="split")
+    run_action(client, MATCHES, "end_early", [match], state=f"{match.pk}:{match.revision}", rest="split")
     assert not is_over(match)
 
 
 def test_deleting_a_match_takes_it_with_its_log_and_nothing_else(admin_client, match):
     kept, ticked = (make_match("golf", 2, club=match.club) for _ in range(2))
     enter(kept, 1, [3, 9], 0)
-    rows = everything(kept)
+    rows = count_rows(kept)
     assert admin_client.post(f"{MATCHES}{match.pk}/delete/", {"post": "yes"}).status_code == 302
-    said = words(act(admin_client, MATCHES, "delete_selected", [ticked]))
+    said = words(run_action(admin_client, MATCHES, "delete_selected", [ticked]))
     assert "Matches: 1" in said
     assert f"{format_club(match.club)}: Ann, Bob" in said
     assert Match.objects.count() == 2
-    act(admin_client, MATCHES, "delete_selected", [ticked], post="yes")
+    run_action(admin_client, MATCHES, "delete_selected", [ticked], post="yes")
     assert list(Match.objects.all()) == [kept]
-    assert everything(kept) == rows
+    assert count_rows(kept) == rows
     assert LogEntry.objects.exclude(match=kept).count() == 0
     assert Player.objects.count() == 4
 
@@ -114,7 +114,7 @@ def test_deleting_a_club_takes_its_players_matches_and_logs(admin_client, match)
 def test_players_are_not_deleted(admin_client, match):
     player = match.seats.first().player
     assert admin_client.post(f"{PLAYERS}{player.pk}/delete/", {"post": "yes"}).status_code == 403
-    act(admin_client, PLAYERS, "delete_selected", [player], post="yes")
+    run_action(admin_client, PLAYERS, "delete_selected", [player], post="yes")
     assert Player.objects.filter(pk=player.pk).exists()
 
 
@@ -130,15 +130,21 @@ def test_ticked_matches_are_exported_or_those_of_ticked_clubs_and_players_and_no
     other = make_match("golf", ["Ann", "Eve"], club=match.club)
     third, eve = make_match("golf", 2), other.seats.get(position=1).player
     for name, rows in (("hands", 4), ("results", 4), ("money", 4 + 2)):
-        found = table(act(admin_client, MATCHES, f"export_{name}_csv", [match]))
+        found = table(run_action(admin_client, MATCHES, f"export_{name}_csv", [match]))
         assert {row["match"] for row in found} == {match.uid}
         assert len(found) == rows
-    lines = act(admin_client, MATCHES, "export_matches_jsonl", [match]).getvalue().decode().splitlines()
+    lines = run_action(admin_client, MATCHES, "export_matches_jsonl", [match]).getvalue().decode().splitlines()
     assert len(lines) == 1
-    sheet = load_workbook(io.BytesIO(act(admin_client, MATCHES, "export_tables_xlsx", [match]).getvalue()))["results"]
+    sheet = load_workbook(io.BytesIO(run_action(admin_client, MATCHES, "export_tables_xlsx", [match]).getvalue()))[
+        "results"
+    ]
     assert [cell.value for cell in sheet["A"]] == ["Match"] + [match.uid] * 4
-    assert {row["match"] for row in table(act(admin_client, CLUBS, "export_results_csv", [third.club]))} == {third.uid}
-    assert {row["match"] for row in table(act(admin_client, PLAYERS, "export_results_csv", [eve]))} == {other.uid}
+    assert {row["match"] for row in table(run_action(admin_client, CLUBS, "export_results_csv", [third.club]))} == {
+        third.uid
+    }
+    assert {row["match"] for row in table(run_action(admin_client, PLAYERS, "export_results_csv", [eve]))} == {
+        other.uid
+    }
     assert len(table(admin_client.get(f"{CLUBS}export/results.csv"))) == 8
     assert len(table(admin_client.get(f"{PLAYERS}export/results.csv?q=eve"))) == 2
 
@@ -159,7 +165,7 @@ def test_only_who_may_look_at_matches_exports_them(match):
     assert client.get(f"{CLUBS}export/").status_code == 403
     assert client.get(f"{CLUBS}export/hands.csv").status_code == 403
     assert "Export" not in words(client.get(CLUBS))
-    assert "Content-Disposition" not in act(client, CLUBS, "export_hands_csv", [match.club])
+    assert "Content-Disposition" not in run_action(client, CLUBS, "export_hands_csv", [match.club])
     assert staff("view_match").get(f"{MATCHES}export/hands.csv").status_code == 200
 
 

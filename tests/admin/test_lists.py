@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import play
 from games.admin import searching
 from games.rules.built_in.templates import TEMPLATES
-from tests.admin.site import CLUBS, IMPORTS, MATCHES, PLAYERS, listed, staff
+from tests.admin.site import CLUBS, IMPORTS, MATCHES, PLAYERS, listed_rows, staff
 from tests.builders import make_club, make_match
 from tests.reading_pages import words
 
@@ -26,7 +26,7 @@ def played(at="2024-05-17T19:30", **of):
 def test_the_newest_match_comes_first_whoever_plays_it(admin_client):
     first, last, middle = (played(f"{year}-01-01T19:00") for year in (2020, 2024, 2022))
     with CaptureQueriesContext(connection) as queries:
-        assert listed(admin_client.get(MATCHES)) == [last, middle, first]
+        assert listed_rows(admin_client.get(MATCHES)) == [last, middle, first]
     keys = next(query["sql"] for query in queries if "LIMIT 51" in query["sql"])
     if connection.vendor == "sqlite":  # a page far down is found by an index alone
         with connection.cursor() as cursor:
@@ -55,7 +55,7 @@ def test_matches_are_found_by_state_game_time_and_words(admin_client, query, fou
     play.end_match(over, "split")
     played("2024-03-08T19:00", players=["Zoë", "Bob"], club=thursday)
     played("2022-03-08T19:00", game="basketball", club=make_club("Friday"))
-    assert [match.game for match in listed(admin_client.get(f"{MATCHES}?{query}"))] == found
+    assert [match.game for match in listed_rows(admin_client.get(f"{MATCHES}?{query}"))] == found
 
 
 def test_the_calendar_leads_only_where_there_are_matches(admin_client):
@@ -76,18 +76,18 @@ def test_a_long_list_has_pages_that_lead_on_and_back(admin_client):
     matches = [played(f"2024-01-01T10:{minute}", club=club) for minute in range(10, 60)]
     matches += [played(f"2024-01-02T10:{minute}", club=club) for minute in range(10, 30)]
     first = admin_client.get(MATCHES)
-    assert listed(first) == matches[:-51:-1]
+    assert listed_rows(first) == matches[:-51:-1]
     second = admin_client.get(MATCHES + first.context["cl"].older)
-    assert listed(second) == matches[19::-1]
+    assert listed_rows(second) == matches[19::-1]
     assert second.context["cl"].older == ""
     assert second.context["cl"].newer
-    assert listed(admin_client.get(MATCHES + second.context["cl"].newer)) == listed(first)
+    assert listed_rows(admin_client.get(MATCHES + second.context["cl"].newer)) == listed_rows(first)
 
 
 def test_a_list_costs_the_same_for_three_rows_and_for_thirty(admin_client, subtests):
     def cost(where):
         with CaptureQueriesContext(connection) as queries:
-            rows = listed(admin_client.get(where))
+            rows = listed_rows(admin_client.get(where))
         assert not [query["sql"] for query in queries if "COUNT(*)" in query["sql"]]
         return len(rows), len(queries)
 
@@ -113,7 +113,7 @@ def test_a_match_is_found_by_its_game_and_by_the_name_that_csv_files_give_it(adm
     name = club.house_games.get().name
 
     def find(words):
-        return listed(admin_client.get(MATCHES, {"q": words}))
+        return listed_rows(admin_client.get(MATCHES, {"q": words}))
 
     assert find("six-card") == find("golf bob") == find("GOLF") == [golf]
     assert find("basketball") == find("basketball ann") == [ball]
@@ -145,8 +145,8 @@ def few(request, monkeypatch):
 def test_words_find_the_same_whether_few_have_them_or_many(admin_client, few, words, matches, players):
     played("2023-03-08T19:00", players=["Zoë", "Bob"], club=make_club("Thursday"))
     played("2024-03-08T19:00", game="basketball", players=["Ann", "Bob"], club=make_club("Friday"))
-    assert [match.game for match in listed(admin_client.get(MATCHES, {"q": words}))] == matches
-    assert sorted(player.name for player in listed(admin_client.get(PLAYERS, {"q": words}))) == players
+    assert [match.game for match in listed_rows(admin_client.get(MATCHES, {"q": words}))] == matches
+    assert sorted(player.name for player in listed_rows(admin_client.get(PLAYERS, {"q": words}))) == players
 
 
 BAD = [
@@ -203,8 +203,8 @@ def test_lists_and_the_field_that_chooses_a_club_say_which_of_its_name_is_meant(
 def test_clubs_come_by_name_and_are_found_however_it_is_typed(admin_client, term):
     clubs = [make_club("Émile and Zoë’s"), make_club("Émile and Zoë’s")]
     make_club("friday")
-    assert set(listed(admin_client.get(CLUBS, {"q": term}))) == {*clubs}
-    assert listed(admin_client.get(CLUBS))[0].name == "friday"
+    assert set(listed_rows(admin_client.get(CLUBS, {"q": term}))) == {*clubs}
+    assert listed_rows(admin_client.get(CLUBS))[0].name == "friday"
     field = {"app_label": "games", "model_name": "match", "field_name": "club", "term": term}
     offered = admin_client.get("/admin/autocomplete/", field).json()["results"]
     assert [entry["text"] for entry in offered] == [label_of(club) for club in clubs]
@@ -218,13 +218,13 @@ def test_clubs_players_and_house_games_lead_to_their_matches(admin_client):
     of_club, of_ann = f"{MATCHES}?club__id__exact={club.pk}", f"{MATCHES}?player={ann.pk}"
     assert f'href="{of_club}">2 matches<' in admin_client.get(CLUBS).text
     assert f'href="{PLAYERS}?club__id__exact={club.pk}">3 players<' in admin_client.get(CLUBS).text
-    assert listed(admin_client.get(of_ann)) == [match]
-    assert {*listed(admin_client.get(of_club))} == {match, own}
+    assert listed_rows(admin_client.get(of_ann)) == [match]
+    assert {*listed_rows(admin_client.get(of_club))} == {match, own}
     assert f"game__exact={own.game}" in admin_client.get(of_club).text
     for game in ("house", own.game):
-        assert listed(admin_client.get(f"{MATCHES}?game__exact={game}")) == [own]
-    assert {*listed(admin_client.get(f"{PLAYERS}?club__id__exact={club.pk}"))} == {*club.players.all()}
-    assert listed(admin_client.get(f"{PLAYERS}?q=ann")) == [ann]
+        assert listed_rows(admin_client.get(f"{MATCHES}?game__exact={game}")) == [own]
+    assert {*listed_rows(admin_client.get(f"{PLAYERS}?club__id__exact={club.pk}"))} == {*club.players.all()}
+    assert listed_rows(admin_client.get(f"{PLAYERS}?q=ann")) == [ann]
 
 
 def test_who_may_not_look_at_matches_sees_none(client):

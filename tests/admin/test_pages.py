@@ -4,9 +4,9 @@ import pytest
 from django.contrib import admin
 
 from games import play
-from tests.admin.site import CLUBS, IMPORTS, MATCHES, PLAYERS, act, staff
+from tests.admin.site import CLUBS, IMPORTS, MATCHES, PLAYERS, run_action, staff
 from tests.builders import enter, make_club, make_match
-from tests.old_tables import bring_in
+from tests.old_tables import import_results
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def test_a_row_that_is_not_there_is_no_error_of_the_server(admin_client, where):
 def test_old_results_are_listed_with_who_brought_them_in_and_stay(admin_client):
     club = make_club("Kitchen")
     ann = play.add_player(club, "Ann")
-    batch = bring_in(club, ("Ann", 3, "Bob", 4), ("Ann", 5, "Bob", 6), phone=ann.pk)
+    batch = import_results(club, ("Ann", 3, "Bob", 4), ("Ann", 5, "Bob", 6), phone=ann.pk)
     play.rename_player(club, ann.pk, "Anna")
     shown = words(admin_client.get(page(batch)))
     assert f"/admin/games/club/{club.pk}/change/" in admin_client.get(page(batch)).text
@@ -67,7 +67,7 @@ def test_old_results_are_listed_with_who_brought_them_in_and_stay(admin_client):
     play.undo_import(club, batch.uid)
     assert "Undone" in words(admin_client.get(IMPORTS))
     assert admin_client.post(f"{IMPORTS}{batch.pk}/delete/", {"post": "yes"}).status_code == 403
-    act(admin_client, IMPORTS, "delete_selected", [batch], post="yes")
+    run_action(admin_client, IMPORTS, "delete_selected", [batch], post="yes")
     assert club.import_batches.exists()
     assert staff("view_match").get(IMPORTS).status_code == 403
 

@@ -9,7 +9,7 @@ from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import HandRecord
 from tests.approving.scenarios import TONIGHT, Scenario
 from tests.builders import NAMES, enter, hand, make_club, make_match
-from tests.counted_matches import EUCHRE, bid, counted_match, deal, spades
+from tests.counted_matches import EUCHRE, enter_bids, enter_deal, make_counted_match, make_spades
 
 
 def admin_site() -> Scenario:
@@ -21,7 +21,7 @@ def admin_site() -> Scenario:
     play.record_hand(pile, 1, 0, hand(12, marked=True), based_on=0)
     yaniv = make_match(play.make_game(club, COUNTED["yaniv"]).key, 2, club)
     enter(yaniv, 1, [50, 3], answer=1)
-    table = counted_match(EUCHRE, club)
+    table = make_counted_match(EUCHRE, club)
     play.record_table_numbers(table, 1, {"Alone": 1}, was={})
     matches |= {"penalty": golf, "mark": pile, "landing": yaniv, "numbers of the table": table}
     game = play.make_game(club, {**TEMPLATES["golf-9"], "name": "Nines & <b>more</b>"}, "Deal nine each.")
@@ -67,9 +67,9 @@ def _changing(club: Club) -> Match:
 
 
 def _bids(club: Club) -> Match:
-    match = spades(club)
-    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
-    bid(match, 2, 3, 2)
+    match = make_spades(club)
+    enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    enter_bids(match, 2, 3, 2)
     play.record_hand(match, 2, 0, HandRecord(numbers={"Bid": 3, "Tricks": 4}), based_on=0)
     return match
 

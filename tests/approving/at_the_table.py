@@ -6,7 +6,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from tests.approving.scenarios import Scenario, pages_of_matches
 from tests.builders import enter, hand, make_club, make_match, player_at
-from tests.counted_matches import PAIRS, bid, counted_match, deal, spades
+from tests.counted_matches import PAIRS, enter_bids, enter_deal, make_counted_match, make_spades
 
 TEN, EASY = "9 4 4 J 2 9 4 4 8 3", "A 2 3 4 5 6 8 9 J Q"
 """Hang Ten: 13 points with a block, and 58."""
@@ -34,8 +34,8 @@ def hands_while_they_go_in() -> Scenario:
     record(typed, 1, {0: 10, 2: -8})
     oh_hell = make_match(play.make_game(club, COUNTED["oh-hell"]).key, 3, club)
     said = make_match(oh_hell.game, 3, club)
-    bid(oh_hell, 1, 1, 2)
-    bid(said, 1, 1, 2, 3)
+    enter_bids(oh_hell, 1, 1, 2)
+    enter_bids(said, 1, 1, 2, 3)
     pages = {
         "block": f"{ten.uid}/deals/1/hands/1/",
         "typed": f"{ten.uid}/deals/1/hands/2/",
@@ -96,8 +96,10 @@ def deals_on_the_way() -> Scenario:
     enter(shows(make_match("basketball", 3, club), "basketball", 1), 1, ["2 3 4 5 6 7 8 9 10 J"] * 3)
     game = play.make_game(club, TEMPLATES["typed"]).key
     enter(shows(make_match(game, 3, club), "typed", 1), 1, [4, 4, 5])
-    deal(shows(spades(club), "teams", 1), 1, (4, 6), (3, 3), (0, 0), (4, 4))
-    sides = shows(counted_match(TEMPLATES["typed"], club, PAIRS, stakes="points", unit_cents=5), "sides typed", 1, 2)
+    enter_deal(shows(make_spades(club), "teams", 1), 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    sides = shows(
+        make_counted_match(TEMPLATES["typed"], club, PAIRS, stakes="points", unit_cents=5), "sides typed", 1, 2
+    )
     enter(sides, 1, [10, 12, 5, 3])
     enter(sides, 2, [20, 1, 9, 2])
     pages["board of sides"] = f"/m/{sides.uid}/"

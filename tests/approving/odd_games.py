@@ -40,39 +40,39 @@ ODD: dict[str, Any] = {
 PILE: dict[str, Any] = {"layout": "pile", "gone": None}
 
 
-def odd(**stored: Any) -> dict[str, Any]:
+def odd_game(**stored: Any) -> dict[str, Any]:
     """Return that game with these facts in place of its own; None leaves one out."""
     return {key: value for key, value in (ODD | stored).items() if value is not None}
 
 
-def asks(*cases: str) -> dict[str, Any]:
+def question(*cases: str) -> dict[str, Any]:
     """Return a question whose answer gives a point in these cases."""
     return {"text": "Who sang?"} | {case: {"add": 1} for case in cases}
 
 
 ODDITIES = (
     ODD,
-    odd(name="Every group", choice="all", gone="columns", end={"deals": 1}, question=asks("tied", "beaten")),
-    odd(
+    odd_game(name="Every group", choice="all", gone="columns", end={"deals": 1}, question=question("tied", "beaten")),
+    odd_game(
         name="Best groups",
         choice=None,
         groups=[{"same": 3, "points": 5}],
         end={"target": 50, "when": "reached"},
-        question=asks("best", "tied"),
+        question=question("best", "tied"),
     ),
-    odd(
+    odd_game(
         name="Highest",
         choice=None,
         wins="highest",
         layout={"rows": 3, "columns": 4},
         groups=[{"shape": [1, 2], "points": 0}, {"shape": [3, 1], "points": 5}],
         end={"target": 50, "when": "passed"},
-        question=asks("best", "beaten"),
+        question=question("best", "beaten"),
     ),
-    odd(name="No groups", choice=None, groups=None, question=asks("best", "tied", "beaten")),
-    odd(name="Pile", **PILE, groups=[{"same": 4, "points": 5}], question=asks()),
-    odd(name="One out", **PILE, groups=None, one_out=True, question=None),
-    odd(name="Typed", layout="typed", gone=None, groups=None, cards=None, decks=None),
+    odd_game(name="No groups", choice=None, groups=None, question=question("best", "tied", "beaten")),
+    odd_game(name="Pile", **PILE, groups=[{"same": 4, "points": 5}], question=question()),
+    odd_game(name="One out", **PILE, groups=None, one_out=True, question=None),
+    odd_game(name="Typed", layout="typed", gone=None, groups=None, cards=None, decks=None),
 )
 
 BID = {"number": "Bid", "least": 0, "most": "dealt", "first": True}
@@ -96,22 +96,22 @@ LINES: list[dict[str, Any]] = [
 ]
 
 
-def counted(name: str, **stored: Any) -> dict[str, Any]:
+def counted_game(name: str, **stored: Any) -> dict[str, Any]:
     """Return a game in which numbers are noted, with these facts."""
     rest: dict[str, Any] = {"players": [3, 6], "layout": "numbers", "wins": "highest", "end": {"deals": 3}, "dealt": 13}
     return rest | {"name": name, "numbers": [BID, TRICKS, WON, VALUE, LEFT], "lines": [{"points": 1}]} | stored
 
 
 COUNTED_ODDITIES = (
-    counted("Every line", lines=LINES),
-    counted(
+    counted_game("Every line", lines=LINES),
+    counted_game(
         "Every number",
         numbers=[{**BID, "not_sum": "dealt"}, TRICKS, {**WON, "sum": 1}, VALUE, {**LEFT, "default": 7}],
         dealt=[7, 6, 5, 6, 7],
     ),
-    counted("Some deals alike", dealt=[4, 4, 4, 2]),
-    counted("By players", dealt={"3": [1, 2, 3], "5": 8}),
-    counted(
+    counted_game("Some deals alike", dealt=[4, 4, 4, 2]),
+    counted_game("By players", dealt={"3": [1, 2, 3], "5": 8}),
+    counted_game(
         "With hands",
         lines=[{"text": "Few", "if": [{"what": "hand", "less": 5}], "each": -1, "of": "hand"}],
         layout="pile",

@@ -12,7 +12,7 @@ from games.rules.record import HandRecord
 from games.values.clocks import get_night
 from tests.approving.scenarios import TONIGHT, Scenario, new_club
 from tests.builders import NAMES, enter, hand, make_match
-from tests.counted_matches import EUCHRE, PAIRS, bid, counted_match, deal, spades
+from tests.counted_matches import EUCHRE, PAIRS, enter_bids, enter_deal, make_counted_match, make_spades
 
 TOP, LOW = "7 7 A 2 3 7 7 A 2 3", "5 5 5 5 9 J Q K 4 6"
 """Hang Ten: −10 and 69 points."""
@@ -20,7 +20,7 @@ POINTS = {"stakes": "points", "unit_cents": 5}
 Deals = Sequence[Sequence[int | str]]
 
 
-def played(
+def play_match(
     club: Club, game: str, hands: Deals, /, rest: str = "", answer: int | None = None, **options: object
 ) -> Match:
     """Return a match of Ann, Bob and as many as the deals have hands (else of four), ended early if `rest` says how."""
@@ -44,7 +44,7 @@ def matches_that_are_over() -> Scenario:
 
     def ends(name: str, game: str, hands: Deals, rest: str = "", **options: object) -> Match:
         with play.backdate(TONIGHT - timedelta(days=len(over))):
-            over[name] = played(club, game, hands, rest, **options)
+            over[name] = play_match(club, game, hands, rest, **options)
         return over[name]
 
     ends("called off", "hang-ten", [], "leader")
@@ -69,11 +69,11 @@ def matches_that_are_over() -> Scenario:
     play.end_match(over["half entered"], "leader")
     late = ends("deals after the end", "tens-grid", [[10, 60], [10, 20], [10, 5]])
     correct(late, 1, 1, 101)
-    over["sides that share the win"] = counted_match(TEMPLATES["typed"], club, teams=PAIRS)
+    over["sides that share the win"] = make_counted_match(TEMPLATES["typed"], club, teams=PAIRS)
     enter(over["sides that share the win"], 1, [10, 20, 15, 5])
     play.end_match(over["sides that share the win"], "leader")
-    over["sides"] = spades(club)
-    deal(over["sides"], 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    over["sides"] = make_spades(club)
+    enter_deal(over["sides"], 1, (4, 6), (3, 3), (0, 0), (4, 4))
     play.end_match(over["sides"], "leader")
     pages = {name: f"/m/{match.uid}/" for name, match in over.items()}
     best = over["in front from the first deal"]
@@ -85,31 +85,31 @@ def matches_that_go_on() -> Scenario:
     club = new_club()
     goes_on = {
         "new": make_match("hang-ten", 4, club),
-        "no pot": played(club, "hang-ten", [[12, 3, 20, 12]], pot=False),
-        "half entered": played(club, "hang-ten", [[12, 3, 20, 12]]),
-        "several deals": played(club, "hang-ten", [[12, 3, 20, 12], [1, 30, 2, 2]]),
-        "empty pot": played(club, "hang-ten", [[5] * 5] * 9),
-        "most win": played(club, "basketball", [[100, 150]], deals=2),
-        "near the end": played(club, "tens-grid", [[30, 87]]),
-        "near the lower end": played(club, "tens-grid", [[30, -60]]),
-        "near the end of a pile": played(club, "tens-pile", [[0, 40]]),
+        "no pot": play_match(club, "hang-ten", [[12, 3, 20, 12]], pot=False),
+        "half entered": play_match(club, "hang-ten", [[12, 3, 20, 12]]),
+        "several deals": play_match(club, "hang-ten", [[12, 3, 20, 12], [1, 30, 2, 2]]),
+        "empty pot": play_match(club, "hang-ten", [[5] * 5] * 9),
+        "most win": play_match(club, "basketball", [[100, 150]], deals=2),
+        "near the end": play_match(club, "tens-grid", [[30, 87]]),
+        "near the lower end": play_match(club, "tens-grid", [[30, -60]]),
+        "near the end of a pile": play_match(club, "tens-pile", [[0, 40]]),
         "question open": make_match("golf", 3, club),
-        "for points": played(club, "golf", [[4, 9, 20]], deals=2, **POINTS),
+        "for points": play_match(club, "golf", [[4, 9, 20]], deals=2, **POINTS),
         "for points before a deal": make_match("golf", 3, club, **POINTS),
-        "tie in the pot": played(club, "golf", [[4, 4, 20]], deals=2, stakes="pot", unit_cents=5),
-        "full table": played(club, "golf", [range(32, 0, -2)]),
-        "sides before a deal": spades(club),
-        "sides": spades(club),
-        "bids": spades(club),
-        "all bids": spades(club),
+        "tie in the pot": play_match(club, "golf", [[4, 4, 20]], deals=2, stakes="pot", unit_cents=5),
+        "full table": play_match(club, "golf", [range(32, 0, -2)]),
+        "sides before a deal": make_spades(club),
+        "sides": make_spades(club),
+        "bids": make_spades(club),
+        "all bids": make_spades(club),
     }
     for position in (1, 2):
         play.record_hand(goes_on["half entered"], 2, position, hand(30), based_on=0)
     for position in range(3):
         play.record_hand(goes_on["question open"], 1, position, hand(5), based_on=0)
-    deal(goes_on["sides"], 1, (4, 4), (3, 2), (3, 5), (2, 2))
-    bid(goes_on["bids"], 1, 4, 3, 0)
-    bid(goes_on["all bids"], 1, 4, 3, 0, 4)
+    enter_deal(goes_on["sides"], 1, (4, 4), (3, 2), (3, 5), (2, 2))
+    enter_bids(goes_on["bids"], 1, 4, 3, 0)
+    enter_bids(goes_on["all bids"], 1, 4, 3, 0, 4)
     pages = {name: f"/m/{match.uid}/" for name, match in goes_on.items()}
     for name in ("for points", "tie in the pot"):
         more = {"deal": "deals/1/", "television": "tv/", "log": "log/", "end": "end/"}
@@ -134,14 +134,14 @@ def prizes() -> Scenario:
     """Show what a pot pays for each kind of tie, where it runs short, and at the end: a deal and some boards."""
     club = new_club()
     short = [(1, 1, 1, 1, 1)] * 7 + [(1, 2, 3, 4, 5)]
-    paid = {name: played(club, "hang-ten", [scores]) for name, scores in TIES.items()}
-    paid["short, tied"] = played(club, "hang-ten", [*short, (1, 1, 1, 1, 9)])
-    paid["short, alone"] = played(club, "hang-ten", [*short, (1, 2, 3, 4, 5)])
-    paid["empty"] = played(club, "hang-ten", [*[(1, 1, 1, 1, 1)] * 8, (1, 2, 3, 4, 5)])
-    paid["empty at the end"] = played(club, "hang-ten", [(1, 1, 1, 1, 1)] * 8, deals=8)
-    paid["in euros"] = played(club, "hang-ten", [(1, 2, 3, 4)], unit_cents=25, currency="EUR")
-    paid["even shares"] = played(club, "hang-ten", [(1, 2, 2, 4), (2, 1, 3, 4)], deals=2, unit_cents=1)
-    paid["split evenly"] = played(club, "hang-ten", [(1, 1, 1, 1)], "split")
+    paid = {name: play_match(club, "hang-ten", [scores]) for name, scores in TIES.items()}
+    paid["short, tied"] = play_match(club, "hang-ten", [*short, (1, 1, 1, 1, 9)])
+    paid["short, alone"] = play_match(club, "hang-ten", [*short, (1, 2, 3, 4, 5)])
+    paid["empty"] = play_match(club, "hang-ten", [*[(1, 1, 1, 1, 1)] * 8, (1, 2, 3, 4, 5)])
+    paid["empty at the end"] = play_match(club, "hang-ten", [(1, 1, 1, 1, 1)] * 8, deals=8)
+    paid["in euros"] = play_match(club, "hang-ten", [(1, 2, 3, 4)], unit_cents=25, currency="EUR")
+    paid["even shares"] = play_match(club, "hang-ten", [(1, 2, 2, 4), (2, 1, 3, 4)], deals=2, unit_cents=1)
+    paid["split evenly"] = play_match(club, "hang-ten", [(1, 1, 1, 1)], "split")
     pages = {name: f"/m/{match.uid}/deals/{match.deals.count()}/" for name, match in paid.items()}
     boards = (
         "second of six",
@@ -169,7 +169,7 @@ def evenings_to_settle() -> Scenario:
         for number, winner in enumerate(winners):
             with play.backdate(moment + timedelta(hours=number)):
                 scores = [1 if seat == winner else 50 + seat for seat in range(4)]
-                played(club, "hang-ten", [scores], "leader", **options)
+                play_match(club, "hang-ten", [scores], "leader", **options)
         nights[name] = f"/c/{club.uid}/nights/{get_night(moment)}/"
         return pair("Cy", NAMES[winners[0]], week)
 
@@ -194,7 +194,7 @@ def evenings_to_settle() -> Scenario:
     evening("several kinds", 0, week=2)
     with play.backdate(TONIGHT - timedelta(weeks=2)):
         for scores in ([10, 25, 55, 80], [30, 25, 55, 80]):
-            played(club, "golf", [scores], "leader", stakes="points", unit_cents=1)
+            play_match(club, "golf", [scores], "leader", stakes="points", unit_cents=1)
     with play.backdate(TONIGHT - timedelta(weeks=1)):
         late = make_match("hang-ten", 4, club)
         enter(late, 1, [1, 2, 3, 4])
@@ -215,7 +215,7 @@ def evenings_to_settle() -> Scenario:
     nights["nobody played"] = f"/c/{club.uid}/nights/2026-01-03/"
     play.set_pay_link(club, carried.payee, "https://pay.example.com/ann")
     for scores in ([3, 9], [3, 9], [9, 3]):
-        played(club, "golf", [scores], "leader")
+        play_match(club, "golf", [scores], "leader")
     tonight = club.matches.latest("pk").table
     play.end_evening(tonight)
     nights["evening that is over"] = f"/t/{tonight.uid}/over/"
@@ -249,18 +249,18 @@ def everything_in_the_log() -> Scenario:
     play.undo_entry(match, 2, 0, based_on=match.deals.get(number=2).hands.get().version)
     play.put_match_away(match, away=True, phone=cy.pk)
     play.end_match(match, "split")
-    noted = spades(club)
-    bid(noted, 1, 4, 3, 0, 4)
+    noted = make_spades(club)
+    enter_bids(noted, 1, 4, 3, 0, 4)
     play.announce(noted, 1, {1: {"Bid": 5}}, was={1: {"Bid": 3}})
     play.record_hand(noted, 1, 0, HandRecord(numbers={"Bid": 4, "Tricks": 6}), based_on=0)
-    undone = spades(club)
-    bid(undone, 1, 4)
-    redone = spades(club)
-    deal(redone, 1, (4, 6), (5, 3), (0, 0), (4, 4))
+    undone = make_spades(club)
+    enter_bids(undone, 1, 4)
+    redone = make_spades(club)
+    enter_deal(redone, 1, (4, 6), (5, 3), (0, 0), (4, 4))
     seen = redone.deals.get().hands.get(seat__position=0).version
     play.record_hand(redone, 1, 0, HandRecord(numbers={"Bid": 3, "Tricks": 6}), based_on=seen)
     value = {"number": "Value", "least": 0, "most": 30, "once": True}
-    ticked = counted_match({**EUCHRE, "numbers": [*EUCHRE["numbers"], value]}, club, teams=PAIRS)
+    ticked = make_counted_match({**EUCHRE, "numbers": [*EUCHRE["numbers"], value]}, club, teams=PAIRS)
     for before, after in (
         ({}, {"Alone": 1}),
         ({"Alone": 1}, {"Alone": 1, "Value": 7}),
@@ -280,9 +280,9 @@ def figures() -> Scenario:
     club = new_club()
     for week, scores in ((60, [90, 50, 40]), (20, [90, 50, 40]), (2, [70, 70, 40]), (1, [20, 50, 40])):
         with play.backdate(TONIGHT - timedelta(weeks=week)):
-            played(club, "basketball", [scores], deals=1)
-    played(club, "hang-ten", [[3, 9, 9, 9]], deals=1)
-    played(club, "golf", [[3, -9]], deals=1, answer=1)
+            play_match(club, "basketball", [scores], deals=1)
+    play_match(club, "hang-ten", [[3, 9, 9, 9]], deals=1)
+    play_match(club, "golf", [[3, -9]], deals=1, answer=1)
     make_match("basketball", ["Eve", "Flo"], club)
     enter(make_match("basketball", ["Eve", "Flo"], club, deals=1), 1, [5, 9])
     changed = make_match("basketball", 3, club, deals=2)
@@ -291,9 +291,9 @@ def figures() -> Scenario:
     play.leave_match(changed, 2)
     for position, score in ((0, 50), (1, 2)):
         play.record_hand(changed, 2, position, hand(score), based_on=0)
-    noted = counted_match(COUNTED["spades"], club, teams=PAIRS, target=160)
+    noted = make_counted_match(COUNTED["spades"], club, teams=PAIRS, target=160)
     for hands in ([(4, 6), (3, 3), (0, 0), (4, 4)], [(4, 3), (3, 3), (3, 3), (4, 4)], [(4, 4), (3, 4), (1, 1), (4, 4)]):
-        deal(noted, len(noted.deals.all()) + 1, *hands)
+        enter_deal(noted, len(noted.deals.all()) + 1, *hands)
     play.retire_player(club, play.add_player(club, "Zed").pk, retired=True)
     play.retire_player(club, club.players.get(name="Flo").pk, retired=True)
     return Scenario(club, noted, noted, routes=("statistics", "players", "me"), further=_pages_of_figures(club, noted))

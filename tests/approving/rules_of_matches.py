@@ -3,7 +3,7 @@
 from games import play
 from tests.approving.scenarios import Scenario, pages_of_matches
 from tests.builders import enter, hand, make_club, make_match
-from tests.counted_matches import spades
+from tests.counted_matches import make_spades
 
 
 def rules_of_matches() -> Scenario:
@@ -32,6 +32,6 @@ def rules_of_matches() -> Scenario:
         "points and sitting out": points,
         "for nothing": make_match("golf", 4, club),
         "out at a total": out,
-        "sides and other numbers": spades(club, nil=50, target=250),
+        "sides and other numbers": make_spades(club, nil=50, target=250),
     }
     return pages_of_matches(club, changed, {name: f"{match.uid}/rules/" for name, match in matches.items()})

@@ -12,7 +12,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import HandRecord
 from tests.builders import NAMES, enter, hand, make_club
-from tests.counted_matches import FOUR, PAIRS, bid
+from tests.counted_matches import FOUR, PAIRS, enter_bids
 from tests.past import give_weeks
 
 TONIGHT = datetime(2026, 3, 12, 20, 5, tzinfo=ZoneInfo("Europe/Berlin"))
@@ -119,7 +119,7 @@ def bids() -> Scenario:
     club = new_club()
     table, players = _sit(club, NAMES[:3])
     match = _start(table, players, play.make_game(club, COUNTED["oh-hell"]).key)
-    bid(match, 1, 2, 3, 1)
+    enter_bids(match, 1, 2, 3, 1)
     for position, (said, taken) in enumerate(((2, 2), (3, 4), (1, 1))):
         play.record_hand(match, 1, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), based_on=0)
     play.announce(match, 2, {0: {"Bid": 1}}, was={}, phone=players[0].pk)
@@ -136,7 +136,7 @@ def sides() -> Scenario:
     club = new_club()
     table, players = _sit(club, FOUR)
     match = _start(table, players, play.make_game(club, COUNTED["spades"]).key, teams=PAIRS)
-    bid(match, 1, 3, 3, 3, 4)
+    enter_bids(match, 1, 3, 3, 3, 4)
     for position, (said, taken) in enumerate(((3, 4), (3, 3), (3, 2), (4, 4))):
         play.record_hand(match, 1, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), based_on=0)
     return Scenario(club, match, routes=("match", "tv", "reveal", "deal", "numbers", "said", "log", "people", "club"))

@@ -21,15 +21,15 @@ from games.models import Club, Match, Paid, new_uid
 from games.rules.built_in.templates import TEMPLATES
 from games.values.recovery_words import derive_words
 from tests.builders import hand, make_club
-from tests.counted_matches import bid, deal, spades
+from tests.counted_matches import enter_bids, enter_deal, make_spades
 from tests.old_matches import START, give_past
-from tests.old_tables import bring_in
+from tests.old_tables import import_results
 from tests.server.running import database_url
 
 Rows = dict[str, list[tuple[Any, ...]]]
 
 
-def something_of_everything() -> Club:
+def make_full_club() -> Club:
     """Make a club with a past, bids in teams, players who were merged or played for, a payment, and an operator."""
     club = make_club("Zoë’s “Table”\n")
     give_past(club, 1, 20)
@@ -37,9 +37,9 @@ def something_of_everything() -> Club:
     seats = list(match.seats.all())
     Match.objects.filter(pk=match.pk).update(rematch_of=club.matches.earliest("pk"))
     play.record_hand(match, 1, 0, hand(3), based_on=1, phone=seats[0].player_id, submission="a-submission-1")
-    counted = spades(club)
-    deal(counted, 1, (4, 6), (3, 3), (0, 0), (4, 4))
-    bid(counted, 2, 3, 2)
+    counted = make_spades(club)
+    enter_deal(counted, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    enter_bids(counted, 2, 3, 2)
     earlier, later = play.add_player(club, "Zoe"), play.add_player(club, "Zoë")
     play.merge_players(club, later.pk, earlier.pk)
     game = play.make_game(club, {**TEMPLATES["golf-9"], "name": "Zoë’s “Nine”"}, "Deal nine each.\nTurn up two.")
@@ -49,7 +49,7 @@ def something_of_everything() -> Club:
     payer, payee = club.players.all()[:2]
     Paid.objects.create(club=club, night=START.date(), payer=payer, payee=payee, cents=125, currency="EUR")
     play.remove_match(play.start_match(club, "golf", [payer.pk, payee.pk], 0, {}, uid=new_uid()), phone=payer.pk)
-    bring_in(club, (payee.name, 3, "Ömer", 4), phone=payer.pk)
+    import_results(club, (payee.name, 3, "Ömer", 4), phone=payer.pk)
     play.let_in(club, "keeper", "keeper", player=payer)
     play.write_sheet(club, derive_words(bytes(16)), based_on=0, player=payer.pk)
     group = Group.objects.create(name="Readers")
@@ -67,14 +67,14 @@ def something_of_everything() -> Club:
     return club
 
 
-def stored() -> Rows:
+def stored_rows() -> Rows:
     """Return all rows that a backup is to hold."""
     rows = {name: list(apps.get_model(name).objects.order_by("pk").values_list()) for name in TABLES}
     connections.close_all()
     return rows
 
 
-def held(path: Path) -> tuple[object, list[str]]:
+def read_backup(path: Path) -> tuple[object, list[str]]:
     """Return what a backup holds, but for when it was made: its tables and its rows."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         return json.loads(next(lines))["tables"], list(lines)

@@ -18,7 +18,7 @@ from games import play
 from games.backup import backup_file
 from games.backup.whole_database import TABLES, restore, save_backup
 from games.models import Club, Match
-from tests.backups.stored import held, run, something_of_everything, stored
+from tests.backups.stored import make_full_club, read_backup, run, stored_rows
 from tests.builders import enter, hand, make_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,15 +40,15 @@ def test_every_table_of_the_app_is_in_a_backup_but_what_holds_for_minutes_hours_
 
 
 def test_everything_comes_back(tmp_path: Path) -> None:
-    club = something_of_everything()
-    before = stored()
+    club = make_full_club()
+    before = stored_rows()
     assert all(before.values())
     assert "23 matches" in command("backup", tmp_path / "all.gz")
     play.delete_club(club)
     User.objects.all().delete()
     make_match("golf")
     said = command("restore", tmp_path / "all.gz")
-    assert stored() == before
+    assert stored_rows() == before
     assert "\nRestored: 23 matches, as they were on " in said
     assert said.endswith("Every stored figure is what replay gives.\n")
 
@@ -83,28 +83,28 @@ def in_a_thread(work: Callable[[], object]) -> Thread:
 
 def test_a_backup_is_of_one_moment_and_nobody_waits_for_it(tmp_path: Path) -> None:
     match = make_match("golf", 2)
-    before = stored()
+    before = stored_rows()
 
     def others_write(rows: int) -> Callable[[int], object]:
         in_a_thread(lambda: enter(match, 1, [5, 6], 0)).join()
         return lambda done: None
 
     save_backup(tmp_path / "all.gz", others_write)
-    assert stored() != before
+    assert stored_rows() != before
     restore(tmp_path / "all.gz", without_progress)
-    assert stored()["games.LogEntry"] == before["games.LogEntry"]
+    assert stored_rows()["games.LogEntry"] == before["games.LogEntry"]
 
 
 def test_during_a_restore_others_see_what_was_there_before_and_what_they_save_comes_after_it(tmp_path: Path) -> None:
     match = make_match("golf", 2)
     save_backup(tmp_path / "all.gz", without_progress)
     enter(match, 1, [5, 6], 0)
-    before, seen, saving = stored(), [], []
+    before, seen, saving = stored_rows(), [], []
 
     def others(done: int) -> None:
         if not saving:
             saving.append(in_a_thread(lambda: play.record_hand(match, 1, 0, hand(9), based_on=0)))
-        replayed = in_a_thread(lambda: seen.append(stored()))
+        replayed = in_a_thread(lambda: seen.append(stored_rows()))
         replayed.join()
 
     restore(tmp_path / "all.gz", lambda rows: others)
@@ -125,22 +125,22 @@ DAMAGED = {
 @pytest.mark.parametrize("what", DAMAGED)
 def test_a_damaged_file_is_refused_and_changes_nothing(tmp_path: Path, what: str) -> None:
     path = tmp_path / "all.gz"
-    something_of_everything()
+    make_full_club()
     command("backup", path)
     path.write_bytes(DAMAGED[what](path.read_bytes()))
     refused(path, r"all\.gz is no backup of this app[^.]*\.$")
 
 
 def refused(path: Path, sentence: str) -> None:
-    before = stored()
+    before = stored_rows()
     with pytest.raises(CommandError, match=sentence):
         command("restore", path)
-    assert stored() == before
+    assert stored_rows() == before
 
 
 def test_a_file_of_a_newer_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "all.gz"
-    something_of_everything()
+    make_full_club()
     with monkeypatch.context() as newer:
         newer.setattr(backup_file, "FORMAT", "scorekeeper-backup/2")
         command("backup", path)
@@ -200,16 +200,16 @@ def test_whoever_sits_at_the_terminal_is_asked_first(tmp_path, monkeypatch, answ
 
 @pytest.mark.postgres_only
 def test_a_backup_goes_from_sqlite_to_postgresql_and_back(tmp_path: Path) -> None:
-    something_of_everything()
+    make_full_club()
     save_backup(tmp_path / "postgres.gz", without_progress)
     url = f"sqlite:///{tmp_path}/file.sqlite3"
     for step in (["migrate"], ["restore", tmp_path / "postgres.gz"], ["backup", tmp_path / "sqlite.gz"]):
         done = run("manage", *step, url=url)
         assert done.returncode == 0, done.stderr
-    assert held(tmp_path / "sqlite.gz") == held(tmp_path / "postgres.gz")
-    before = stored()
+    assert read_backup(tmp_path / "sqlite.gz") == read_backup(tmp_path / "postgres.gz")
+    before = stored_rows()
     restore(tmp_path / "sqlite.gz", without_progress)
-    assert stored() == before
+    assert stored_rows() == before
 
 
 @pytest.mark.sqlite_will_do

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from games.backup import backup_file
 from games.backup.backup_file import LONGEST_LINE, open_backup
-from tests.backups.stored import something_of_everything, stored
+from tests.backups.stored import make_full_club, stored_rows
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_will_do]
 
@@ -20,7 +20,7 @@ Lines = list[Any]
 Change = Callable[[Lines], Any]
 
 
-def sealed(path: Path, packed: bytes) -> None:
+def write_sealed(path: Path, packed: bytes) -> None:
     """Write a file with a seal that is right."""
     path.write_bytes(packed)
     with path.open("rb") as file:
@@ -28,12 +28,12 @@ def sealed(path: Path, packed: bytes) -> None:
     path.write_bytes(packed + seal)
 
 
-def forged(path: Path, change: Change) -> None:
+def forge(path: Path, change: Change) -> None:
     """Change the lines of a backup, parsed, and seal it again; a line that is bytes stays as it is."""
     lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
     change(lines)
     written = (line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines)
-    sealed(path, gzip.compress(b"".join(line + b"\n" for line in written)))
+    write_sealed(path, gzip.compress(b"".join(line + b"\n" for line in written)))
 
 
 def table(lines: Lines, name: str) -> Any:
@@ -99,30 +99,30 @@ FORGED: dict[str, tuple[Change, str]] = {
 
 def test_it_is_refused_with_a_sentence_and_changes_nothing(tmp_path: Path, subtests) -> None:
     path = tmp_path / "all.gz"
-    something_of_everything()
+    make_full_club()
     call_command("backup", path, stdout=io.StringIO())
-    whole, before = path.read_bytes(), stored()
+    whole, before = path.read_bytes(), stored_rows()
     for what, (change, said) in FORGED.items():
         with subtests.test(what):
             path.write_bytes(whole)
-            forged(path, change)
+            forge(path, change)
             with pytest.raises(CommandError, match=said):
                 call_command("restore", path)
-            assert stored() == before
+            assert stored_rows() == before
 
 
 def test_a_moment_without_a_zone_is_taken_as_utc(tmp_path: Path) -> None:
     path, said = tmp_path / "all.gz", io.StringIO()
-    something_of_everything()
+    make_full_club()
     call_command("backup", path, stdout=io.StringIO())
-    forged(path, in_head(made_at="2026-11-20T19:30:00"))
+    forge(path, in_head(made_at="2026-11-20T19:30:00"))
     call_command("restore", path, stdout=said)
     assert "as they were on 2026-11-20 at 20:30." in said.getvalue()  # in Berlin
 
 
 def test_what_is_sealed_but_no_gzip_is_refused(tmp_path: Path) -> None:
     for content in (b"\x1f\x8b" + b"nothing", gzip.compress(b"{}")[:-9], gzip.compress(b"{}")[:-1] + b"x"):
-        sealed(tmp_path / "all.gz", content)
+        write_sealed(tmp_path / "all.gz", content)
         with pytest.raises(CommandError, match="is no backup of this app"):
             call_command("restore", tmp_path / "all.gz")
 
@@ -132,7 +132,7 @@ def test_rows_that_unpack_to_more_than_any_backup_end_where_they_do(tmp_path: Pa
     path, rows, read = tmp_path / "bomb.gz", 10_000, 0
     head = {"format": backup_file.FORMAT, "made_at": "2026-11-20T19:30:00+00:00"}
     club = json.dumps({**head, "tables": [{"name": "games.Club", "columns": ["name"], "rows": rows}]})
-    sealed(path, gzip.compress(f"{club}\n".encode() + b'["xxxxxxxxxxxxxxxxxxxx"]\n' * rows))
+    write_sealed(path, gzip.compress(f"{club}\n".encode() + b'["xxxxxxxxxxxxxxxxxxxx"]\n' * rows))
     monkeypatch.setattr(backup_file, "UNPACKED_EXTRA", 10_000)
 
     def count() -> None:
@@ -148,12 +148,12 @@ def test_rows_that_unpack_to_more_than_any_backup_end_where_they_do(tmp_path: Pa
 
 def test_facts_that_no_game_knows_are_told_about_after_a_restore(tmp_path: Path) -> None:
     path, out = tmp_path / "all.gz", io.StringIO()
-    something_of_everything()
+    make_full_club()
     call_command("backup", path, stdout=io.StringIO())
     whole = path.read_bytes()
     for column, value in (("game", "poker"), ("options", []), ("options", {}), ("deals_counted", 300)):
         path.write_bytes(whole)
-        forged(path, with_cell("games.Match", column, value))
+        forge(path, with_cell("games.Match", column, value))
         with pytest.raises(SystemExit):
             call_command("restore", path, stdout=out)
         assert ("deals counted is stored as 300" if value == 300 else "the facts cannot be") in out.getvalue()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from tests.backups.stored import held, run, something_of_everything, stored
+from tests.backups.stored import make_full_club, read_backup, run, stored_rows
 from tests.builders import enter, make_match
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -22,7 +22,7 @@ def killed(per_cent: int, *command: object) -> None:
 def backup(tmp_path: Path) -> Path:
     """A backup, since which something has changed."""
     path = tmp_path / "all.gz"
-    something_of_everything()
+    make_full_club()
     call_command("backup", path, verbosity=0)
     enter(make_match("golf", 2), 1, [5, 6], 0)
     return path
@@ -35,18 +35,18 @@ def test_a_backup_that_is_killed_leaves_the_old_file_or_the_new(backup: Path) ->
         killed(per_cent, "backup", backup)
         assert backup.read_bytes() == old
     killed(AFTER, "backup", backup)
-    new = held(backup)
+    new = read_backup(backup)
     call_command("backup", backup)
-    assert held(backup) == new
+    assert read_backup(backup) == new
 
 
 def test_a_restore_that_is_killed_leaves_the_old_state_or_the_new(backup: Path) -> None:
-    before = stored()
+    before = stored_rows()
     for per_cent in MOMENTS:
         killed(per_cent, "restore", backup)
-        assert stored() == before
+        assert stored_rows() == before
     killed(AFTER, "restore", backup)
-    after = stored()
+    after = stored_rows()
     assert after != before
     call_command("restore", backup)
-    assert stored() == after
+    assert stored_rows() == after

@@ -8,10 +8,10 @@ from django.core.management import CommandError, call_command
 
 from games import play
 from games.models import Club, Match
-from tests.backups.stored import stored
+from tests.backups.stored import stored_rows
 from tests.builders import make_club, make_match, phone
-from tests.club_file.files import changed_in_many_ways, lines_of, named_in_log
-from tests.old_tables import bring_in
+from tests.club_file.files import lines_of, make_changed_club, named_in_log
+from tests.old_tables import import_results
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,14 +24,14 @@ def command(name: str, *arguments: object, **options: object) -> str:
 
 
 def test_a_club_that_was_deleted_comes_back_with_its_links_and_phones(tmp_path: Path) -> None:
-    club, others = changed_in_many_ways(), make_match("golf", 3)
+    club, others = make_changed_club(), make_match("golf", 3)
     client = phone(club)
     row = play.let_in(club, "keeper", "keeper")
     whole, path = lines_of(club), tmp_path / "all.gz"
     command("backup", path)
     play.delete_club(club)
     make_club("Since then")
-    before = {name: len(rows) for name, rows in stored().items()}
+    before = {name: len(rows) for name, rows in stored_rows().items()}
     said = command("restore", path, club=f"/c/{club.uid}/")
     assert "Its links lead to it again." in said
     assert f"Brought back: “{club.name}” with 25 matches, /c/{club.uid}/" in said
@@ -40,12 +40,12 @@ def test_a_club_that_was_deleted_comes_back_with_its_links_and_phones(tmp_path: 
     assert back.phones.filter(pk=row.pk).exists()
     assert club.name in words(client.get(f"/c/{club.uid}/"))
     assert {*Club.objects.values_list("name", flat=True)} == {club.name, others.club.name, "Since then"}
-    assert len(stored()["auth.User"]) == before["auth.User"]
+    assert len(stored_rows()["auth.User"]) == before["auth.User"]
 
 
 def test_results_from_a_table_can_be_undone_in_a_club_that_comes_back(tmp_path: Path) -> None:
     club, path = make_club(), tmp_path / "all.gz"
-    bring_in(club, ("Ann", 3, "Bob", 4))
+    import_results(club, ("Ann", 3, "Bob", 4))
     command("backup", path)
     command("restore", path, club=club.uid)
     copy = Club.objects.exclude(pk=club.pk).get()
@@ -54,17 +54,17 @@ def test_results_from_a_table_can_be_undone_in_a_club_that_comes_back(tmp_path: 
 
 
 def test_a_club_that_is_there_comes_back_as_a_copy(tmp_path: Path) -> None:
-    club = changed_in_many_ways()
+    club = make_changed_club()
     whole, path = lines_of(club), tmp_path / "all.gz"
     command("backup", path)
     play.rename_club(club, "Another name")
-    before = stored()
+    before = stored_rows()
     assert "It is there: this is a copy" in command("restore", path, club=club.uid)
     copy = Club.objects.exclude(pk=club.pk).get()
     assert lines_of(copy) == whole
     assert named_in_log(copy) <= {*copy.players.values_list("pk", flat=True)}
     assert Club.objects.get(pk=club.pk).name == "Another name"
-    for name, rows in stored().items():
+    for name, rows in stored_rows().items():
         assert rows[: len(before[name])] == before[name], name
     call_command("check_results", stdout=StringIO())
 

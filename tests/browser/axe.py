@@ -67,7 +67,7 @@ MISNAMED = """() => {
 }"""
 
 
-def misnamed(page: Page) -> list[str]:
+def find_misnamed(page: Page) -> list[str]:
     """Return a page's controls whose names lack what is seen on them (WCAG 2.5.3); axe has been run on the page.
 
     People's faces and chips begin with it. Initials beside a written name are a picture of it; alone they are seen.

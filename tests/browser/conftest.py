@@ -55,8 +55,8 @@ expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def typed_again() -> Generator[None]:
-    """An address that is typed just when its page goes on by itself, to a reveal say, is typed once more."""
+def retry_goto() -> Generator[None]:
+    """Go to an address once more if its page went on by itself just then, to a reveal for example."""
     go = Page.goto
 
     def goto(page: Page, url: str, **how: Any) -> Any:
@@ -129,8 +129,8 @@ def new_context(
 
 
 @pytest.fixture
-def found_by_phones(live_server: LiveServer, settings: Settings) -> None:
-    """Codes lead other phones to where the app is served."""
+def public_url(live_server: LiveServer, settings: Settings) -> None:
+    """Make codes lead other phones to where the app is served."""
     settings.PUBLIC_URL = live_server.url
 
 

@@ -31,13 +31,13 @@ class Evening:
         page.keyboard.press("Enter")
         expect(page.get_by_text("1 is in")).to_be_visible()
         self.code = page.locator(".code").inner_text()
-        self.phones = [page, *(self.come(new_context().new_page(), name) for name in names[1:])]
+        self.phones = [page, *(self.join(new_context().new_page(), name) for name in names[1:])]
         self.screen = new_context(**SCREEN).new_page()
         self.screen.goto("/tv/")
         self.screen.get_by_label("Code of the table").fill(self.code)
         self.screen.keyboard.press("Enter")
 
-    def come(self, page: Page, name: str) -> Page:
+    def join(self, page: Page, name: str) -> Page:
         page.goto(f"/join/{self.code.replace('-', '')}/")
         page.locator("#new").fill(name)
         page.keyboard.press("Enter")
@@ -48,11 +48,11 @@ class Evening:
     def pages(self) -> list[Page]:
         return [*self.phones, self.screen]
 
-    def everybody(self, see: Callable[[Page], object]) -> None:
+    def for_each_page(self, see: Callable[[Page], object]) -> None:
         for page in self.pages:
             see(page)
 
-    def all_have_their_own_hand(self, match: Match) -> None:
+    def expect_own_hands(self, match: Match) -> None:
         for name, page in zip(self.names, self.phones, strict=True):
             expect(page).to_have_url(re.compile(f"/m/{match.uid}/deals/1/"))
             expect(page.get_by_role("group", name=name, exact=True)).to_be_visible()

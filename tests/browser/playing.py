@@ -54,8 +54,8 @@ def rows(page: Page, section: str) -> list[str]:
     return [words(item) for item in items.all()]
 
 
-def lets_in(page: Page, club: Club, role: str = "keeper", player: int | None = None) -> None:
-    """Make a phone one of the club's, as if it had come by its link; `player` is whose it said it is."""
+def let_in(page: Page, club: Club, role: str = "keeper", player: int | None = None) -> None:
+    """Make a phone one of the club's, as if it had joined by its link; `player` is the id of its owner."""
     cookie = phone(club, role, player).cookies["phone"].value
     page.context.add_cookies([{"name": "phone", "value": cookie, "domain": "localhost", "path": "/"}])
 
@@ -66,19 +66,19 @@ def scan(page: Page) -> str:
     return str(zxingcpp.read_barcodes(image)[0].text)
 
 
-def widths(page: Page) -> tuple[int, int]:
+def page_widths(page: Page) -> tuple[int, int]:
     """Return how wide the page is and how much of that can be seen: the same where nothing scrolls sideways."""
     wide, seen = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
     return wide, seen
 
 
-def kept(page: Page) -> list[str]:
+def kept_hands(page: Page) -> list[str]:
     """Return the names under which this phone keeps hands that are not saved, or not sent."""
     names: list[str] = page.evaluate("Object.keys(localStorage).filter((name) => /^(draft|outbox):/.test(name))")
     return names
 
 
-def box_of(locator: Locator) -> FloatRect:
+def get_box(locator: Locator) -> FloatRect:
     """Return where it is on the screen, which it is."""
     box = locator.bounding_box()
     assert box
@@ -130,17 +130,17 @@ class Table:
         if dealer != names[0]:
             page.locator(".ring").get_by_role("link", name=dealer).tap()
             self.tap(re.compile("^(Deals|Enters) first$"))
-        self.plays_for("Another amount" if unit else "The pot by the rules" if game == "Hang Ten" else "Nothing")
+        self.choose_stakes("Another amount" if unit else "The pot by the rules" if game == "Hang Ten" else "Nothing")
         if unit:
             self.tap(unit)
             expect(page.get_by_role("button", name=unit, exact=True)).to_have_attribute("aria-pressed", "true")
         for label, value in (options or {}).items():
-            self.sets(label, str(value))
+            self.set_option(label, str(value))
         self.tap(re.compile(f"^Start, {dealer} "))
         self.follow("Enter deal 1")
         expect(page).to_have_url(re.compile(r"/m/[^/]+/deals/1/hands/\d+/$"))
 
-    def plays_for(self, choice: str) -> None:
+    def choose_stakes(self, choice: str) -> None:
         """Answer what is played for, which a club that has not played yet is asked."""
         self.page.get_by_role("radio", name=choice).tap()
         if self.scripts:
@@ -148,7 +148,7 @@ class Table:
         else:
             self.tap("Show what it means")
 
-    def sets(self, label: str, text: str) -> None:
+    def set_option(self, label: str, text: str) -> None:
         """Type an option of the match, on the page of the table, and wait until it is taken."""
         field = self.page.get_by_label(label)
         if not field.is_visible():
@@ -160,14 +160,14 @@ class Table:
 
     def open(self, match: Match, path: str = "", role: str = "keeper") -> None:
         """Open a page of a match that is there already."""
-        lets_in(self.page, match.club, role)
+        let_in(self.page, match.club, role)
         self.page.goto(f"/m/{match.uid}/{path}")
 
     def open_hand(self, match: Match, seat: int = 1, deal: int = 1) -> None:
         """Open a hand; seats and deals count from 1."""
         self.open(match, f"deals/{deal}/hands/{seat}/")
 
-    def close_the_tab(self) -> None:
+    def reopen_tab(self) -> None:
         """Close the page and open its address anew."""
         address, context = self.page.url, self.page.context
         self.page.close()
@@ -186,13 +186,13 @@ class Table:
     def cell(self, row: int, column: int) -> Locator:
         return self.page.get_by_role("button", name=re.compile(f"^row {row}, column {column}:"))
 
-    def holds(self, cards: str) -> None:
+    def expect_cards(self, cards: str) -> None:
         """Wait until the grid shows just these cards, place by place; `_` is an empty one."""
         shown = [{"_": "", "-": "–"}.get(card, format_card(card)) for card in cards.split()]
         expect(self.page.get_by_role("button", name=re.compile("^row .*, column .*:"))).to_have_text(shown)
 
     @property
-    def here(self) -> Locator:
+    def next_place(self) -> Locator:
         """The place where the next card goes."""
         return self.page.locator("#live button[aria-current]")
 
@@ -289,9 +289,9 @@ class Table:
         if self.scripts:
             expect(self.score).to_have_text(f"Score {score}")
         self.save_button.tap()
-        self.saved(name, score)
+        self.expect_saved(name, score)
 
-    def saved(self, name: str, score: str) -> None:
+    def expect_saved(self, name: str, score: str) -> None:
         """Wait until the page says that the hand was saved, and with which score, or that the deal turns over."""
         said = re.compile(rf"^{re.escape(name)}’s hand in deal \d+ is saved: {re.escape(score)}\.$")
         expect(self.notice.filter(has_text=said).or_(self.page.locator("#best")).first).to_be_visible()

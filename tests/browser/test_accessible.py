@@ -17,11 +17,11 @@ from games.models import Club, Hand
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from tests.approving.odd_games import ODD
-from tests.browser.axe import misnamed, violations
+from tests.browser.axe import find_misnamed, violations
 from tests.browser.conftest import NewContext
-from tests.browser.playing import lets_in, widths
+from tests.browser.playing import let_in, page_widths
 from tests.builders import LOW, enter, hand, make_match, phone
-from tests.conftest import made_once
+from tests.conftest import make_once
 from tests.routes import ROUTES, address_of
 
 Addresses = dict[str, list[str]]
@@ -135,7 +135,7 @@ UNDRESSED = """() => [...document.querySelectorAll("button:not(.vh)")]
 
 def faults_of(page: Page) -> list[str]:
     """Return what is wrong with the page as it is now."""
-    return [*violations(page), *misnamed(page), *page.evaluate(UNDRESSED)]
+    return [*violations(page), *find_misnamed(page), *page.evaluate(UNDRESSED)]
 
 
 def play_demo(path: Path) -> None:
@@ -146,7 +146,7 @@ def play_demo(path: Path) -> None:
 @pytest.fixture
 def club(transactional_db: None) -> Club:
     """The club of the demo. It is played once, for all workers, and brought back from then on."""
-    restore(made_once("demo", play_demo), lambda _rows: lambda _done: None)
+    restore(make_once("demo", play_demo), lambda _rows: lambda _done: None)
     return Club.objects.get()
 
 
@@ -164,7 +164,7 @@ def test_what_watchers_and_strangers_see_is_accessible_and_fits(new_context: New
     match = club.matches.filter(finished_at=None).latest("pk")
     small = {"viewport": {"width": 360, "height": 640}}
     watcher, stranger = (new_context(**small).new_page() for _ in range(2))
-    lets_in(watcher, club, "watcher")
+    let_in(watcher, club, "watcher")
     home, going_on = f"/c/{club.uid}/", f"/m/{match.uid}/"
     theirs = [home, going_on, f"{going_on}deals/1/", f"/m/{over.uid}/", f"{going_on}decks/"]
     others = ["/", home, going_on, "/no/such/page/", "/join/no-such-link/", "/join/guest/no-pass/"]
@@ -172,5 +172,5 @@ def test_what_watchers_and_strangers_see_is_accessible_and_fits(new_context: New
         for address in addresses:
             with subtests.test(address):
                 page.goto(address)
-                assert widths(page) == (360, 360)
+                assert page_widths(page) == (360, 360)
                 assert faults_of(page) == []

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from games import play
 from games.models import Club, Match
 from tests.browser.conftest import Check
-from tests.browser.playing import widths
+from tests.browser.playing import page_widths
 from tests.builders import LOW, enter, hand, make_match
 from tests.old_matches import give_past
 
@@ -47,7 +47,7 @@ def test_pages_with_our_rows_are_accessible(small_phone: Page, match: Match, axe
     log_in(small_phone)
     for path in ("../status/", "match/", "club/", "player/", f"club/{match.club_id}/change/", *rows):
         small_phone.goto(f"/admin/games/{path}")
-        assert widths(small_phone)[0] == 360, path
+        assert page_widths(small_phone)[0] == 360, path
         if axes_own:
             axe(small_phone, DJANGOS_OWN)
 
@@ -81,6 +81,6 @@ def test_a_list_shows_all_its_columns_on_a_desk(page: Page, match: Match) -> Non
     log_in(page)
     for rows in ("match", "player", "club", "housegame"):
         page.goto(f"/admin/games/{rows}/")
-        assert widths(page)[0] == 1280
+        assert page_widths(page)[0] == 1280
         if page.locator(".results").count():
             assert page.locator(".results").evaluate(CUT_OFF) == 0, rows

@@ -8,9 +8,9 @@ from playwright.sync_api import Locator, Page, expect
 from games import play
 from games.models import Club, Match, Paid
 from tests.browser.conftest import NewContext
-from tests.browser.playing import ALL_AT_ONCE, lets_in
+from tests.browser.playing import ALL_AT_ONCE, let_in
 from tests.builders import enter, make_club, make_match
-from tests.evenings import NIGHT, pots
+from tests.evenings import NIGHT, play_pots
 
 LONG_NAMES = [f"Maximiliane-Josephine von Hohenstein {number:02}" for number in range(16)]
 CYS, DIS = "Cy has paid Ann $1.00", "Di has paid Ann $1.00"
@@ -23,12 +23,12 @@ COLUMNS = """() => [...document.querySelectorAll("#settling .pay")].map((row) =>
 @pytest.fixture
 def club() -> Club:
     club = make_club()
-    pots(club, 0)
+    play_pots(club, 0)
     return club
 
 
 def open_night(page: Page, club: Club) -> None:
-    lets_in(page, club)
+    let_in(page, club)
     page.goto(f"/c/{club.uid}/nights/{NIGHT}/")
 
 
@@ -36,7 +36,7 @@ def tick(page: Page, words: str) -> Locator:
     return page.get_by_role("button", name=words)
 
 
-def ticked(page: Page, words: str, pressed: bool = True) -> None:
+def expect_ticked(page: Page, words: str, pressed: bool = True) -> None:
     expect(tick(page, words)).to_have_attribute("aria-pressed", str(pressed).lower())
 
 
@@ -49,28 +49,28 @@ def test_payments_are_ticked_with_one_tap_each_in_their_places(new_context: NewC
     names = page.locator("#settling .name")
     before = names.all_inner_texts()
     button = tick(page, DIS)
-    ticked(page, DIS, False)
+    expect_ticked(page, DIS, False)
     page.evaluate("window.same = true")
     button.evaluate("button => button.scrollIntoView({ block: 'center' })")
     button.evaluate("button => Promise.all(button.getAnimations().map((still) => still.finished))")  # takes taps now
     scrolled = page.evaluate("scrollY")
     assert scrolled
     button.tap()
-    ticked(page, DIS)
+    expect_ticked(page, DIS)
     expect(page.locator(".htmx-request, .htmx-settling")).to_have_count(0)
     expect(button).to_be_focused()
     assert page.evaluate("[window.same, scrollY]") == [True, scrolled]
     assert names.all_inner_texts() == before
     expect(page.get_by_text("$1.90 still to pay")).to_be_visible()
     page.reload()
-    ticked(page, DIS)
+    expect_ticked(page, DIS)
     button.tap()
-    ticked(page, DIS, False)
+    expect_ticked(page, DIS, False)
     assert not Paid.objects.exists()
     # A double tap ticks once
     tick(page, CYS).dblclick()
     expect(page.get_by_text("$1.90 still to pay")).to_be_visible()
-    ticked(page, CYS)
+    expect_ticked(page, CYS)
     assert Paid.objects.get().cents == 100
 
 
@@ -80,10 +80,10 @@ def test_a_late_second_tap_takes_nothing_back_and_a_page_out_of_date_is_told(pag
     open_night(page, club)
     for _ in range(2):
         tick(page, CYS).tap()
-        ticked(page, CYS)
+        expect_ticked(page, CYS)
         expect(page.locator(".htmx-request")).to_have_count(0)
     assert Paid.objects.get().cents == 100
-    pots(club, 1)
+    play_pots(club, 1)
     tick(page, DIS).tap()
     expect(page.get_by_role("alert")).to_contain_text("This payment is not what it was a moment ago")
     expect(page.get_by_text("still to pay").first).to_be_visible()
@@ -102,7 +102,7 @@ def test_a_result_is_printed_on_one_sheet(new_context: NewContext, club: Club, g
         enter(match, number, [10 * number + seat * 7 % 11 for seat in range(len(names))], answer=0)
     assert Match.objects.get(pk=match.pk).finished_at
     page = new_context(is_mobile=False, has_touch=False).new_page()
-    lets_in(page, club)
+    let_in(page, club)
     page.goto(f"/m/{match.uid}/")
     assert sheets(page) == 1
     page.emulate_media(media="print")
@@ -127,7 +127,7 @@ def match(match: Match) -> Match:
 
 def open_sharing(page: Page, match: Match, script: str) -> None:
     page.add_init_script(script)
-    lets_in(page, match.club, "watcher")
+    let_in(page, match.club, "watcher")
     page.goto(f"/m/{match.uid}/share/")
 
 

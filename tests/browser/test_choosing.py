@@ -10,9 +10,9 @@ from games import play
 from games.models import Club, Match
 from tests.browser.conftest import Check
 from tests.browser.playing import Table as Phone
-from tests.browser.playing import lets_in, widths
+from tests.browser.playing import let_in, page_widths
 from tests.builders import NAMES, make_club
-from tests.set_up import lay
+from tests.set_up import make_table
 
 LONG = ["Maximiliane Brandstätter-Wolkenstein H.", "Wolfeschlegelsteinhausenbergerdorffen", "Zoë", "Bo"]
 QUIET = ".htmx-request, .htmx-swapping, .htmx-settling"
@@ -25,8 +25,8 @@ SMALL = """[...document.querySelectorAll("main :is(button, summary, a, input:not
 
 def open_table(page: Page, names: list[str] = NAMES[:4]) -> Club:
     club = make_club()
-    table = lay(club, "golf", [play.add_player(club, name).pk for name in names])
-    lets_in(page, club)
+    table = make_table(club, "golf", [play.add_player(club, name).pk for name in names])
+    let_in(page, club)
     page.goto(f"/t/{table.uid}/")
     return club
 
@@ -41,7 +41,7 @@ def hold_first_answer(page: Page) -> list[Route]:
 @pytest.mark.everyday
 def test_the_main_button_leads_to_what_is_missing_until_the_match_starts(page: Page, axe: Check) -> None:
     club = make_club()
-    lets_in(page, club)
+    let_in(page, club)
     page.goto(f"/t/{play.open_table(club).uid}/")
     phone = Phone(page)
     phone.follow("Sit down first")
@@ -57,7 +57,7 @@ def test_the_main_button_leads_to_what_is_missing_until_the_match_starts(page: P
     phone.follow("Say what you play for")
     expect(page.get_by_role("radio", name="Nothing")).to_be_focused()
     axe(page)
-    phone.plays_for("Nothing")
+    phone.choose_stakes("Nothing")
     phone.tap("Start, Ann deals")
     expect(page).to_have_url(re.compile("/hands/1/$"))
     assert Match.objects.get().options["stakes"] == "none"
@@ -65,7 +65,7 @@ def test_the_main_button_leads_to_what_is_missing_until_the_match_starts(page: P
 
 def test_a_field_that_is_being_typed_in_stays_while_the_answer_for_another_one_comes(page: Page) -> None:
     open_table(page)
-    Phone(page).plays_for("Nothing")
+    Phone(page).choose_stakes("Nothing")
     page.locator("#options > summary").tap()
     held = hold_first_answer(page)
     page.get_by_label("Decks of cards").fill("3")
@@ -83,11 +83,11 @@ def test_a_field_that_is_being_typed_in_stays_while_the_answer_for_another_one_c
 def test_two_phones_see_each_others_choices_and_keep_their_own(page: Page, new_context: Callable[..., Page]) -> None:
     club = open_table(page)
     other = new_context().new_page()
-    lets_in(other, club)
+    let_in(other, club)
     other.goto(page.url)
-    Phone(page).plays_for("So much a point")
+    Phone(page).choose_stakes("So much a point")
     expect(other.locator("#what-for > summary")).to_contain_text("1 ¢ a point")
-    Phone(other).sets("Deals in the match", "3")
+    Phone(other).set_option("Deals in the match", "3")
     expect(page.locator("#options > summary")).to_contain_text("3 deals")
     expect(page.locator("#what-for")).to_have_attribute("open", "")
     held = hold_first_answer(page)
@@ -102,11 +102,11 @@ def test_two_phones_see_each_others_choices_and_keep_their_own(page: Page, new_c
 @pytest.mark.parametrize("names", [NAMES[:13], LONG])
 def test_it_is_accessible_fits_the_smallest_phone_and_is_hit(small_phone: Page, axe: Check, names: list[str]) -> None:
     open_table(small_phone, names)
-    Phone(small_phone).plays_for("A pot with prizes")
+    Phone(small_phone).choose_stakes("A pot with prizes")
     for summary in small_phone.locator("summary").all():
         if not summary.evaluate("summary => summary.parentElement.open"):
             summary.tap()
-    wide, seen = widths(small_phone)
+    wide, seen = page_widths(small_phone)
     assert wide <= seen
     assert small_phone.evaluate(SMALL) == []
     axe(small_phone)

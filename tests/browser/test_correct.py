@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 
 from games.models import Match
 from tests.browser.conftest import Check
-from tests.browser.playing import Table, kept, lets_in, rows, widths, words
+from tests.browser.playing import Table, kept_hands, let_in, page_widths, rows, words
 from tests.builders import enter, make_match
-from tests.pages.hands import kept as kept_by
+from tests.pages.hands import storage_key
 from tests.play.rows import everything, hands
 
 LOW = "7 7 7 7 7 7 7 7 7 A"
@@ -59,18 +59,18 @@ TEXT_AS_HIGH = """select => {
 
 def test_the_longest_names_are_not_cut_where_it_is_said_who_sits_where(small_phone: Page) -> None:
     match = make_match("golf", ["Bartholomew Montgomery Featherstonehaugh", "M" * 40, "Cy"])
-    lets_in(small_phone, match.club)
+    let_in(small_phone, match.club)
     small_phone.goto(f"/m/{match.uid}/correct/seats/")
     one, many, short = [small_phone.get_by_label(f"Seat {seat}").evaluate(TEXT_AS_HIGH) for seat in (1, 2, 3)]
     assert one[0] >= one[1] > 48
     assert many[0] >= many[1] > one[1]
     assert short[0] == 48
-    assert widths(small_phone) == (360, 360)
+    assert page_widths(small_phone) == (360, 360)
 
 
 @pytest.mark.everyday
 def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(page: Page, match: Match, axe: Check) -> None:
-    lets_in(page, match.club)
+    let_in(page, match.club)
     page.goto(f"/m/{match.uid}/")
     before = everything()
     enter_low(page)
@@ -78,7 +78,7 @@ def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(page: Page, mat
     assert rows(page, "Who gives whom what") == ["Bob gives Di 10 ¢", "Ann gives Di 5 ¢"]
     expect(page.get_by_text("Ann and Di share deal 1 (before: Ann).")).to_be_visible()
     expect(page.get_by_role("button", name="Save correction")).to_be_in_viewport(ratio=1)
-    assert widths(page)[0] == widths(page)[1]
+    assert page_widths(page)[0] == page_widths(page)[1]
     axe(page)
     assert everything() == before
 
@@ -103,7 +103,7 @@ def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(page: Page, mat
 
 
 def test_back_leads_to_the_cards_and_leaving_it_as_it_was_leaves_nothing_behind(page: Page, match: Match) -> None:
-    lets_in(page, match.club)
+    let_in(page, match.club)
     page.goto(f"/m/{match.uid}/")
     before = everything()
     enter_low(page)
@@ -114,14 +114,14 @@ def test_back_leads_to_the_cards_and_leaving_it_as_it_was_leaves_nothing_behind(
     page.get_by_role("link", name="Leave as it was").tap()
     expect(page.get_by_role("heading", name="Deal 1")).to_be_visible()
     assert everything() == before
-    assert kept(page) == []
+    assert kept_hands(page) == []
 
 
 @pytest.mark.parametrize("scripts_come", [True, False])
 @pytest.mark.allowed_faults(r"ERR_INTERNET_DISCONNECTED|htmx:|status of 409")
 def test_a_correction_that_waited_is_kept_until_somebody_looks(page: Page, match: Match, scripts_come: bool) -> None:
     """What is saved before its page's scripts are there waits nowhere any more, too."""
-    lets_in(page, match.club)
+    let_in(page, match.club)
     page.goto(f"/m/{match.uid}/deals/1/hands/4/")
     page.context.set_offline(True)
     tap_low(page)
@@ -140,23 +140,23 @@ def test_a_correction_that_waited_is_kept_until_somebody_looks(page: Page, match
     page.wait_for_load_state("domcontentloaded")  # with its scripts
     expect(note).to_be_hidden()
     assert hands(match)[3] == LOW
-    assert kept(page) == []
+    assert kept_hands(page) == []
 
 
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED")
 def test_a_correction_is_kept_on_the_phone_until_the_server_has_taken_it(page: Page, match: Match) -> None:
-    lets_in(page, match.club)
+    let_in(page, match.club)
     page.goto(f"/m/{match.uid}/")
     enter_low(page)
     page.context.set_offline(True)
     page.get_by_role("button", name="Save correction").tap()
     expect(page.get_by_role("alert")).to_have_text(re.compile("^No connection just now"))
-    assert kept(page) == [f"draft:{kept_by(match, 1, 4)}"]
+    assert kept_hands(page) == [f"draft:{storage_key(match, 1, 4)}"]
     page.context.set_offline(False)
     page.get_by_role("button", name="Save correction").tap()
     expect(page).to_have_url(re.compile(r"/deals/1/$"))
     assert hands(match)[3] == LOW
-    assert kept(page) == []
+    assert kept_hands(page) == []
 
 
 def test_one_card_is_corrected_in_five_taps(page: Page) -> None:

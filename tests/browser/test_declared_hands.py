@@ -13,7 +13,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.cards import RANKS
 from games.rules.files.json_values import Json
 from games.rules.record import HandRecord
-from tests.browser.playing import Table, lets_in, widths
+from tests.browser.playing import Table, let_in, page_widths
 from tests.browser.test_entry_fits import out_of_reach
 from tests.builders import make_club, make_house_match, make_match
 
@@ -54,14 +54,14 @@ def test_the_hands_of_declared_games_do_not_scroll_however_the_phone_is_held(sma
     cards = [card["card"] for card in game["cards"]]
     layout = game["layout"]
     size = layout["rows"] * layout["columns"] if isinstance(layout, dict) else len(cards)
-    fits_however_it_is_held(small_phone)
+    check_fit(small_phone)
     for cell in range(size):
         table.key(cards[cell % len(cards)]).tap()
     expect(table.save_button).to_be_enabled()
-    fits_however_it_is_held(small_phone)
+    check_fit(small_phone)
 
 
-def fits_however_it_is_held(page: Page) -> None:
+def check_fit(page: Page) -> None:
     """Check that all can be tapped and read without scrolling, on small phones upright and across."""
     cut = "cards => cards.filter((card) => card.scrollWidth > card.clientWidth + 1).map((card) => card.textContent)"
     for width, height in ((360, 640), (375, 553), (664, 340)):
@@ -69,7 +69,7 @@ def fits_however_it_is_held(page: Page) -> None:
         buttons = page.locator("#entry").locator(".key, .main:visible, [data-cell]")
         assert out_of_reach(buttons) == [], f"{width}×{height}"
         assert page.evaluate("document.documentElement.scrollHeight") == height
-        assert widths(page) == (width, width)
+        assert page_widths(page) == (width, width)
         assert page.locator(".key[data-rank], .felt .card").evaluate_all(cut) == [], f"{width}×{height}"
 
 
@@ -78,7 +78,7 @@ def test_cards_whose_names_begin_alike_are_typed(page: Page) -> None:
     table.open_hand(make_house_match(declared(grid(2, 3), [*NUMBERS, "Joke"]), 2, decks=20))
     page.keyboard.type("12j-1 1")
     page.keyboard.press("ArrowUp")  # whatever else is typed ends what was begun
-    table.holds("12 Joke -1 1 _ _")
+    table.expect_cards("12 Joke -1 1 _ _")
 
 
 def test_a_number_below_zero_is_typed_by_a_key_of_its_own_beside_the_cards(page: Page) -> None:
@@ -143,7 +143,7 @@ def played(club: Club, rows: int, columns: int) -> Match:
 def test_no_text_stands_over_the_edge_of_its_card_or_column(small_phone: Page, rows: int, columns: int) -> None:
     club = make_club()
     match = played(club, rows, columns)
-    lets_in(small_phone, club)
+    let_in(small_phone, club)
     deal, game = f"/m/{match.uid}/deals", f"/c/{club.uid}/games/{match.game}"
     pages = [f"{deal}/1/", f"{deal}/2/hands/1/", f"{deal}/1/reveal/?play=1", f"/m/{match.uid}/", f"{game}/rules/"]
     for address in pages:
@@ -151,13 +151,13 @@ def test_no_text_stands_over_the_edge_of_its_card_or_column(small_phone: Page, r
         for width in (390, 360, 1024):
             small_phone.set_viewport_size({"width": width, "height": 640})
             assert small_phone.evaluate(OUTSIDE) == [], f"{address} at {width}"
-            assert widths(small_phone) == (width, width), address
+            assert page_widths(small_phone) == (width, width), address
     play.end_match(match, "leader")
     small_phone.goto(f"/m/{match.uid}/")
     for width in (390, 360, 1024):
         small_phone.set_viewport_size({"width": width, "height": 640})
         assert small_phone.evaluate(OUTSIDE) == [], f"a win at {width}"
-        assert widths(small_phone) == (width, width), "a win"
+        assert page_widths(small_phone) == (width, width), "a win"
 
 
 def test_a_narrow_column_says_what_it_gives_a_wide_one_also_why(small_phone: Page) -> None:

@@ -14,7 +14,7 @@ from games.rules.cards import RANKS
 from games.rules.game import Game
 from games.rules.record import HandRecord
 from tests.browser.conftest import NewContext
-from tests.browser.playing import OUT_OF_REACH, Table, widths
+from tests.browser.playing import OUT_OF_REACH, Table, page_widths
 from tests.builders import LOW, hand, make_house_match, make_match
 from tests.game_facts.any_grid import AnyGrid
 from tests.game_facts.nine_square import NINE_SQUARE
@@ -45,7 +45,7 @@ def all_in_reach(table: Table, keys: int = 14) -> None:
     buttons = page.locator("#entry").locator(".key, .main:visible, [data-cell]")
     assert buttons.count() >= keys + 1
     assert (page.evaluate("scrollY"), out_of_reach(buttons)) == (0, [])
-    assert widths(page) == (360, 360)
+    assert page_widths(page) == (360, 360)
 
 
 @pytest.mark.parametrize("game", [*BUILT_IN.values(), *GRIDS], ids=lambda game: game.name)
@@ -82,7 +82,7 @@ def test_the_largest_grid_scrolls_down_only(small_phone: Page, monkeypatch: pyte
     all_in_reach(table)
     table.tap_cards(" ".join([*RANKS, *RANKS[:11]]))
     expect(small_phone.get_by_text("24 of 24 cards")).to_be_visible()
-    assert widths(small_phone) == (360, 360)
+    assert page_widths(small_phone) == (360, 360)
     table.save_button.tap()
     expect(table.notice).to_be_visible()
 
@@ -93,13 +93,13 @@ def test_a_column_goes_and_comes_back_as_a_whole(page: Page, monkeypatch: pytest
     table.open_hand(make_match("nine-square", 2))
     table.tap_cards("5 6")
     table.key("Discard column").tap()
-    table.holds("5 6 - _ _ - _ _ -")
+    table.expect_cards("5 6 - _ _ - _ _ -")
     table.key("7").tap()
-    table.holds("5 6 - 7 _ - _ _ -")
+    table.expect_cards("5 6 - 7 _ - _ _ -")
     expect(table.score).to_have_text("Score so far 18")
     table.cell(2, 3).tap()
     table.tap("Delete")
-    table.holds("5 6 _ 7 _ _ _ _ _")
+    table.expect_cards("5 6 _ 7 _ _ _ _ _")
 
 
 def test_whose_hand_it_is_and_who_went_out_are_in_view_among_twelve(small_phone: Page) -> None:
@@ -108,17 +108,17 @@ def test_whose_hand_it_is_and_who_went_out_are_in_view_among_twelve(small_phone:
         table.open_hand(match, seat=seat)
         stop = small_phone.get_by_role("link", name=re.compile(f" now, {re.escape(LONG[seat - 1])}$"))
         expect(stop).to_be_in_viewport(ratio=1)
-        assert widths(small_phone) == (360, 360)
+        assert page_widths(small_phone) == (360, 360)
     players = match.seats.count()
     for position in range(players):
         play.record_hand(match, 1, position, hand(LOW["golf"]), based_on=0)
     table.open(match, "next/")
     face = small_phone.locator("form.ask").get_by_role("button", name=LONG[players - 1])
     expect(face).to_be_visible()
-    assert widths(small_phone) == (360, 360)
+    assert page_widths(small_phone) == (360, 360)
     face.tap()
     expect(small_phone.get_by_role("link", name="Every hand")).to_be_visible()
-    assert widths(small_phone) == (360, 360)
+    assert page_widths(small_phone) == (360, 360)
 
 
 UPRIGHT = [(360, 640), (375, 553), (390, 844), (430, 932)]
@@ -161,7 +161,7 @@ class Reach:
             box = self.page.locator(".key").first.bounding_box() if keys_stay else None
             if box and self.keys_at.setdefault((width, height), box["y"]) != box["y"]:
                 missed.append("keys moved")
-            wide, seen = widths(self.page)
+            wide, seen = page_widths(self.page)
             if missed or wide > seen:
                 self.wrong.append(f"{step}, {width}×{height}: {', '.join(missed)}{f' {wide} px wide' * (wide > seen)}")
         self.page.set_viewport_size({"width": 390, "height": 844})

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Match
-from tests.browser.playing import NONE, TEN, Table, kept
+from tests.browser.playing import NONE, TEN, Table, kept_hands
 from tests.builders import enter, hand, make_match
 
 OTHER = "A 2 3 4 5 6 8 9 10 J"
@@ -23,7 +23,7 @@ def test_half_a_hand_is_still_there_wherever_one_goes_in_between(table: Table, m
 
     def still_there() -> None:
         expect(table.hand("Ann")).to_be_visible()
-        table.holds("9 4 4 _ _ _ _ _ 8 _")
+        table.expect_cards("9 4 4 _ _ _ _ _ 8 _")
         expect(table.score).to_have_text("Score so far 25")
 
     table.page.reload()
@@ -32,30 +32,30 @@ def test_half_a_hand_is_still_there_wherever_one_goes_in_between(table: Table, m
     expect(table.page.get_by_role("heading", name="Hang Ten")).to_be_visible()
     table.page.go_forward()
     still_there()
-    table.close_the_tab()
+    table.reopen_tab()
     still_there()
     table.follow("Board")
     table.follow("Enter deal 1")
     still_there()
     table.follow("Bo next, Bob")
     expect(table.hand("Bob")).to_be_visible()
-    table.holds(NONE)
+    table.expect_cards(NONE)
     table.follow("An –, Ann, open")
     still_there()
     # Nothing is kept of it once it is saved, and back shows it as it was saved
     table.tap_cards("J 2 9 4 4 3")
     table.save("Ann", "13")
     expect(table.hand("Bob")).to_be_visible()
-    assert kept(table.page) == []
+    assert kept_hands(table.page) == []
     table.page.go_back()
     expect(table.page.get_by_role("link", name="An 13, Ann, now, saved")).to_be_visible()
-    table.holds("9 4 4 J 2 9 4 4 8 3")
+    table.expect_cards("9 4 4 J 2 9 4 4 8 3")
     expect(table.page.get_by_text("This phone kept other cards")).to_be_hidden()
     # So is a correction that was not saved
     table.cell(1, 4).tap()
     table.tap_cards("8")
     table.page.reload()
-    table.holds("9 4 4 8 2 9 4 4 8 3")
+    table.expect_cards("9 4 4 8 2 9 4 4 8 3")
     table.save("Ann", "−5")
 
 
@@ -86,11 +86,11 @@ def test_who_comes_back_to_a_saved_hand_chooses(table, match, meanwhile: str | i
     table.open_hand(match)
     expect(table.page.get_by_text("This phone kept other cards for Ann, which were never saved.")).to_be_visible()
     if meanwhile == OTHER:
-        table.holds(OTHER)
+        table.expect_cards(OTHER)
     else:
         expect(table.page.get_by_label("The score of Ann")).to_have_value(str(meanwhile))
     table.tap(choice)
-    table.holds(cards)
+    table.expect_cards(cards)
     expect(table.page.get_by_text("This phone kept other cards")).to_be_hidden()
 
 
@@ -105,7 +105,7 @@ def test_saving_over_what_another_phone_saved_shows_both_and_leaves_the_choice(t
         table.tap("Save mine") if name == "Ann" else table.follow("Keep theirs")
         expect(table.hand(following)).to_be_visible()
         table.follow(f"{name[:2]} {score}, {name}, done")
-        table.holds(cards)
+        table.expect_cards(cards)
 
 
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED|Failed to load resource")

@@ -30,10 +30,10 @@ def test_a_hand_of_too_many_nines_stays_until_one_is_mended(table: Table, match:
     table.save_button.tap()
     refused = table.page.get_by_role("alert").filter(has_text=TOO_MANY)
     expect(refused).to_be_visible()
-    table.holds(BOBS)
+    table.expect_cards(BOBS)
     axe(table.page)
     table.page.reload()
-    table.holds(BOBS)
+    table.expect_cards(BOBS)
     table.save_button.tap()
     table.follow("Ann")
     expect(table.hand("Ann")).to_be_visible()
@@ -41,7 +41,7 @@ def test_a_hand_of_too_many_nines_stays_until_one_is_mended(table: Table, match:
     table.tap_cards("8")
     table.save("Ann", "75")
     expect(table.hand("Bob")).to_be_visible()
-    table.holds(BOBS)
+    table.expect_cards(BOBS)
     table.save("Bob", "78")
     expect(table.hand("Cy")).to_be_visible()
 
@@ -61,7 +61,7 @@ def test_a_score_that_is_none_or_that_no_cards_give_stays(table: Table, match: M
     expect(field).to_have_value("200")
     axe(table.page)
     table.tap("Save 200")
-    table.saved("Bob", "200")
+    table.expect_saved("Bob", "200")
     expect(table.hand("Cy")).to_be_visible()
 
 

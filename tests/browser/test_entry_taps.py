@@ -8,22 +8,22 @@ from playwright.sync_api import Locator, Route, expect
 from games import play
 from games.models import Hand, LogEntry, Match
 from scorekeeper.bundles import HTMX
-from tests.browser.playing import EASY, NONE, TEN, Table, box_of, lets_in
+from tests.browser.playing import EASY, NONE, TEN, Table, get_box, let_in
 from tests.builders import NAMES, hand, make_match
 
 ENTRY_SCRIPTS = re.compile(r"/together/entry\.[^/]*js")
 
 
 def middle(key: Locator) -> dict[str, float]:
-    box = box_of(key)
+    box = get_box(key)
     return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
 
-def next_is(table: Table, row: int, column: int) -> None:
-    expect(table.here).to_have_accessible_name(re.compile(f"^row {row}, column {column}:"))
+def expect_next(table: Table, row: int, column: int) -> None:
+    expect(table.next_place).to_have_accessible_name(re.compile(f"^row {row}, column {column}:"))
 
 
-def says(table: Table, sentence: str) -> None:
+def expect_alert(table: Table, sentence: str) -> None:
     expect(table.page.get_by_role("alert")).to_contain_text(sentence)
 
 
@@ -41,12 +41,12 @@ def test_a_hand_is_entered_card_by_card_and_changed(table: Table, match: Match) 
     live = table.page.locator("#live")
     expect(table.save_button).to_have_text("10 cards to go, then Bob")
     table.key("Delete").tap()  # nothing is there yet
-    table.holds(NONE)
+    table.expect_cards(NONE)
     # The next place is chosen by itself, row by row
     for card, (row, column) in zip("944J2", ((1, 1), (1, 2), (1, 3), (1, 4), (1, 5)), strict=True):
-        next_is(table, row, column)
+        expect_next(table, row, column)
         table.key(card).tap()
-    next_is(table, 2, 1)
+    expect_next(table, 2, 1)
     # Score and working show while cards go in
     table.tap_cards("9 4")
     expect(table.score).to_have_text("Score so far 16")
@@ -63,26 +63,26 @@ def test_a_hand_is_entered_card_by_card_and_changed(table: Table, match: Match) 
     expect(table.save_button).to_have_text("Save, next is Bob")
     expect(table.save_button).to_be_enabled()
     expect(table.score).to_have_text("Score 13")
-    expect(table.here).to_have_count(0)
+    expect(table.next_place).to_have_count(0)
     assert not Hand.objects.exists()
     # A tapped card is the next to change
     table.cell(1, 4).tap()
-    next_is(table, 1, 4)
+    expect_next(table, 1, 4)
     table.tap_cards("8")
-    table.holds("9 4 4 8 2 9 4 4 8 3")
+    table.expect_cards("9 4 4 8 2 9 4 4 8 3")
     # Delete takes cards away from the last one on, and the chosen one first; then the first empty place is next
     for _ in range(8):
         table.key("Delete").tap()
-    table.holds("9 4 _ _ _ _ _ _ _ _")
+    table.expect_cards("9 4 _ _ _ _ _ _ _ _")
     table.tap_cards("K")
     table.cell(1, 1).tap()
     table.key("Delete").tap()
-    table.holds("_ 4 K _ _ _ _ _ _ _")
+    table.expect_cards("_ 4 K _ _ _ _ _ _ _")
     table.tap_cards("A 2")
-    table.holds("A 4 K 2 _ _ _ _ _ _")
+    table.expect_cards("A 4 K 2 _ _ _ _ _ _")
     table.cell(2, 5).tap()
     table.tap_cards("Q 3")
-    table.holds("A 4 K 2 3 _ _ _ _ Q")
+    table.expect_cards("A 4 K 2 3 _ _ _ _ Q")
     expect(table.cell(2, 5)).to_have_accessible_name("row 2, column 5: Q")
 
 
@@ -92,49 +92,49 @@ def test_a_discarded_pair_is_one_tap_wherever_it_lies(table: Table) -> None:
 
     new_hand()
     table.tap_cards("- -")
-    table.holds("- - _ _ _ _")
+    table.expect_cards("- - _ _ _ _")
     table.tap_cards("5 Q - -")  # the empty row of the next card
-    table.holds("- - 5 Q - -")
+    table.expect_cards("- - 5 Q - -")
     table.save("Ann", "17")
     assert table.taps == 5
     new_hand()
     table.tap_cards("10 10 - -")  # the pair just typed
-    table.holds("- - _ _ _ _")
+    table.expect_cards("- - _ _ _ _")
     table.tap_cards("J")
     for _ in range(2):  # deleting brings a discarded pair back as a whole
         table.key("Delete").tap()
     table.cell(1, 2).tap()
     table.tap_cards("3")
-    table.holds("_ 3 _ _ _ _")
+    table.expect_cards("_ 3 _ _ _ _")
     new_hand()
     table.tap_cards("J J")
     table.cell(2, 1).tap()  # the row that was touched goes before the pair just typed
     table.key("Discard pair").tap()
-    table.holds("J J - - _ _")
+    table.expect_cards("J J - - _ _")
 
 
 def test_a_key_that_can_do_nothing_says_so_and_drops_no_card(table: Table) -> None:
     table.open_hand(make_match("golf", 2))
     table.key("Delete").tap()
-    says(table, "There is no card to delete.")
+    expect_alert(table, "There is no card to delete.")
     table.tap_cards("K")
     expect(table.page.get_by_role("alert")).to_be_hidden()
     table.key("Discard pair").tap()
-    says(table, "A card lies in this line. Tap it if the line was discarded.")
-    table.holds("K _ _ _ _ _")
+    expect_alert(table, "A card lies in this line. Tap it if the line was discarded.")
+    table.expect_cards("K _ _ _ _ _")
     table.tap_cards("2 3 4 5 5 7")
-    says(table, "Every card is in. Tap the one to change, or Save.")
-    table.holds("K 2 3 4 5 5")
+    expect_alert(table, "Every card is in. Tap the one to change, or Save.")
+    table.expect_cards("K 2 3 4 5 5")
     # With every card in, the row that was just typed goes if it is a pair, or one that is tapped
     table.key("Discard pair").tap()
-    table.holds("K 2 3 4 - -")
+    table.expect_cards("K 2 3 4 - -")
     table.cell(3, 1).tap()
     table.tap_cards("K 3")
     table.key("Discard pair").tap()
-    says(table, "Every card is in. Tap a card of the discarded line")
+    expect_alert(table, "Every card is in. Tap a card of the discarded line")
     table.cell(3, 1).tap()
     table.key("Discard pair").tap()
-    table.holds("K 2 3 4 - -")
+    table.expect_cards("K 2 3 4 - -")
     expect(table.page.get_by_role("alert")).to_be_hidden()
 
 
@@ -150,14 +150,14 @@ def test_two_quick_taps_save_once_and_lead_to_the_next_open_hand_and_back(table:
     for _ in range(2):
         table.page.touchscreen.tap(at["x"], at["y"])
     expect(table.hand("Cy")).to_be_visible()
-    table.saved("Ann", "13")
-    table.holds(NONE)
+    table.expect_saved("Ann", "13")
+    table.expect_cards(NONE)
     expect(table.page).to_have_url(re.compile("/deals/1/hands/3/$"))
     expect(table.page.get_by_role("link", name="An 13, Ann, done")).to_be_visible()
     assert LogEntry.objects.filter(match=match, seat__isnull=False).count() == Hand.objects.count() == 2
     table.tap("Take back")
     expect(table.hand("Ann")).to_be_visible()
-    table.holds(TEN)
+    table.expect_cards(TEN)
     expect(table.notice).to_have_count(0)
     assert Hand.objects.count() == 1
     table.save("Ann", "13")
@@ -180,7 +180,7 @@ def test_taps_while_a_hand_is_on_its_way_are_for_the_next_one_and_it_is_sent_onc
     assert len(held) == 1
     held[0].continue_()
     expect(table.hand("Bob")).to_be_visible()
-    table.holds("A 2 _ _ _ _ _ _ _ _")
+    table.expect_cards("A 2 _ _ _ _ _ _ _ _")
     expect(table.score).to_have_text("Score so far 3")
 
 
@@ -193,19 +193,19 @@ def test_a_key_counts_once_however_it_is_pressed_also_before_the_other_thumb_is_
     left, right = ({**middle(table.key(name)), "id": finger} for finger, name in enumerate("4J"))
     for kind, points in (("Start", [left]), ("Start", [left, right]), ("End", [right]), ("End", [])):
         fingers.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
-    table.holds("4 J _ _ _ _ _ _ _ _")
+    table.expect_cards("4 J _ _ _ _ _ _ _ _")
     table.key("9").click(delay=900)
     table.key("4").focus()
     table.page.keyboard.press("Space")
     table.key("J").dispatch_event("click")
     table.key("2").tap()
-    table.holds("4 J 9 4 J 2 _ _ _ _")
+    table.expect_cards("4 J 9 4 J 2 _ _ _ _")
 
 
 def test_keys_and_cells_are_there_once_they_count(table: Table, match: Match) -> None:
     page, held = table.page, list[Route]()
     page.route(ENTRY_SCRIPTS, lambda route: held.append(route))
-    lets_in(page, match.club)
+    let_in(page, match.club)
     page.goto(f"/m/{match.uid}/next/", wait_until="commit")
     expect(table.save_button).to_have_text("10 cards to go, then Bob")
     expect(page.locator(".keys")).to_be_hidden()
@@ -254,7 +254,7 @@ def test_ranks_are_typed(table: Table, match: Match) -> None:
     for seat, (typed, cards) in enumerate(RANKS, 1):
         table.open_hand(match, seat)
         table.page.keyboard.type(typed)
-        table.holds(cards)
+        table.expect_cards(cards)
 
 
 def test_keys_and_taps_go_together_and_enter_saves_a_whole_hand(table: Table, match: Match) -> None:
@@ -267,33 +267,33 @@ def test_keys_and_taps_go_together_and_enter_saves_a_whole_hand(table: Table, ma
     table.page.keyboard.type("3")
     expect(table.score).to_have_text("Score 13")
     table.page.keyboard.press("Enter")
-    table.saved("Ann", "13")
+    table.expect_saved("Ann", "13")
     expect(table.hand("Bob")).to_be_visible()
     table.page.keyboard.type("k10")
-    table.holds("K 10 _ _ _ _ _ _ _ _")
+    table.expect_cards("K 10 _ _ _ _ _ _ _ _")
 
 
 def test_arrows_choose_the_place_to_the_edge_of_the_grid_and_backspace_deletes(table: Table, match: Match) -> None:
     table.open_hand(match)
     for key, row, column in [("Left", 1, 1), ("Up", 1, 1), ("Down", 2, 1), ("Down", 2, 1), ("Up", 1, 1)]:
         table.page.keyboard.press(f"Arrow{key}")
-        expect(table.here).to_have_accessible_name(f"row {row}, column {column}: empty")
+        expect(table.next_place).to_have_accessible_name(f"row {row}, column {column}: empty")
     for column in (2, 3, 4, 5, 5):
         table.page.keyboard.press("ArrowRight")
-        expect(table.here).to_have_accessible_name(f"row 1, column {column}: empty")
+        expect(table.next_place).to_have_accessible_name(f"row 1, column {column}: empty")
     for key in ("ArrowDown", "ArrowLeft", "q"):
         table.page.keyboard.press(key)
-    table.holds("_ _ _ _ _ _ _ _ Q _")
+    table.expect_cards("_ _ _ _ _ _ _ _ Q _")
     table.page.keyboard.type("23")
     for key in ("ArrowLeft", "Backspace"):
         table.page.keyboard.press(key)
-    table.holds("_ _ _ _ _ _ _ _ Q 2")
+    table.expect_cards("_ _ _ _ _ _ _ _ Q 2")
 
 
 def test_discarded_pairs_bags_and_scores_are_typed_too(table: Table) -> None:
     table.open_hand(make_match("golf", 2))
     table.page.keyboard.type("-k3")
-    table.holds("- - K 3 _ _")
+    table.expect_cards("- - K 3 _ _")
     table.open_hand(make_match("tens-pile", 3))
     table.page.keyboard.type("10kk2")
     table.page.keyboard.press("Backspace")
@@ -302,4 +302,4 @@ def test_discarded_pairs_bags_and_scores_are_typed_too(table: Table) -> None:
     table.page.get_by_label("The score of Ann").press_sequentially("-10")
     expect(table.score).to_have_text("Score −10")
     table.page.keyboard.press("Enter")
-    table.saved("Ann", "−10")
+    table.expect_saved("Ann", "−10")

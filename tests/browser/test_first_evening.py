@@ -45,7 +45,7 @@ def read_taps() -> list[str]:
     return re.findall(r"(?:[Tt]ap|then) “(.+?)”", " ".join(GUIDE.split()))
 
 
-def come(page: Page, code: str, name: str) -> None:
+def join_by_code(page: Page, code: str, name: str) -> None:
     """Let a guest in by the code, as in “Let the others in”."""
     page.goto("/")
     page.get_by_label("Join a table").fill(code)
@@ -71,7 +71,7 @@ def test_the_first_evening_goes_as_the_guide_says(new_context: NewContext, setti
     expect(page.get_by_text("1 is in")).to_be_visible()
     code = page.locator(".code").inner_text()
     for name in ("Bob", "Cy"):
-        come(new_context().new_page(), code, name)
+        join_by_code(new_context().new_page(), code, name)
     expect(page.get_by_text("3 are in")).to_be_visible()
     host.follow(add)
     page.get_by_label("Who plays without a phone?").fill("Di")
@@ -82,7 +82,7 @@ def test_the_first_evening_goes_as_the_guide_says(new_context: NewContext, setti
 
     host.follow("Choose a game")
     host.tap(re.compile("^Hang Ten"))
-    host.plays_for("The pot by the rules")
+    host.choose_stakes("The pot by the rules")
     host.tap(re.compile(f"^{start}, Ann deals$"))
     expect(host.hand("Ann")).to_be_visible()
     host.tap_cards(HANDS["Ann"])

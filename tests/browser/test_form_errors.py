@@ -13,9 +13,9 @@ from games.access.links import sign_game
 from games.models import Club, Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import HandRecord
-from tests.browser.playing import lets_in
+from tests.browser.playing import let_in
 from tests.builders import enter, make_club, make_house_match, make_match
-from tests.set_up import lay
+from tests.set_up import make_table
 
 NAMES = ["Ann", "Bob", "Cy", "Di"]
 LONG = "x" * 50
@@ -143,12 +143,12 @@ def test_every_error_is_focused_said_in_the_bar_and_stands_above_it(small_phone:
         "ann": players["Ann"],
         "key": game.key,
         "signature": sign_game(game),
-        "laid": lay(club, "golf", list(players.values())).uid,
+        "laid": make_table(club, "golf", list(players.values())).uid,
     }
     found = {}
     for name, (address, fields) in WRONG.items():
         there = address.format(**places)
-        lets_in(page, next((other.club for other in (changed, over) if other.uid in there), club))
+        let_in(page, next((other.club for other in (changed, over) if other.uid in there), club))
         filled = {field: value.format(**places) for field, value in fields.items()}
         found[name] = send_wrong(page, there, filled)
     assert {name: seen for name, seen in found.items() if not all(seen.values())} == {}
@@ -157,7 +157,7 @@ def test_every_error_is_focused_said_in_the_bar_and_stands_above_it(small_phone:
 def test_a_choice_that_is_missing_is_led_to_and_then_the_button_says_what_will_be_done(small_phone: Page) -> None:
     match = make_match("hang-ten", NAMES)
     enter(match, 1, [5, 9, 12, 20])
-    lets_in(small_phone, match.club)
+    let_in(small_phone, match.club)
     small_phone.goto(f"/m/{match.uid}/end/")
     button = small_phone.locator(".dock .main")
     expect(button).to_have_text("Choose about the pot")

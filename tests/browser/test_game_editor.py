@@ -13,7 +13,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from tests.browser.conftest import Check
-from tests.browser.playing import OUT_OF_REACH, Table, lets_in, widths
+from tests.browser.playing import OUT_OF_REACH, Table, let_in, page_widths
 from tests.builders import make_club
 
 PANELS = [
@@ -23,7 +23,7 @@ PANELS = [
 
 
 def open_editor(page: Page, club: Club, like: str = "golf-6") -> None:
-    lets_in(page, club)
+    let_in(page, club)
     page.goto(f"/c/{club.uid}/games/new/?like={like}")
 
 
@@ -122,7 +122,7 @@ def both_change(page: Page) -> Club:
     """Have a game, open here, say that the highest wins and a king counts 13; save meanwhile that a king counts 5."""
     club = make_club()
     game = play.make_game(club, TEMPLATES["golf-6"])
-    lets_in(page, club)
+    let_in(page, club)
     page.goto(f"/c/{club.uid}/games/{game.key}/change/")
     tap(page, "K 0")
     page.get_by_label("A king counts", exact=True).fill("13")
@@ -143,7 +143,7 @@ GOLF_CARDS = [(card["card"], card["points"]) for card in TEMPLATES["golf-6"]["ca
 def test_two_keepers_at_once_are_told_what_the_other_one_changed(small_phone: Page, axe: Check) -> None:
     page = small_phone
     club = both_change(page)
-    assert widths(page) == (360, 360)
+    assert page_widths(page) == (360, 360)
     axe(page)
     expect(page.get_by_role("listitem").filter(has_text="A king counts")).to_be_in_viewport()
     tap(page, "nine deals")
@@ -162,14 +162,14 @@ def test_two_keepers_at_once_are_told_what_the_other_one_changed(small_phone: Pa
 def test_panels_are_in_view_and_nothing_scrolls_sideways(small_phone: Page, axe: Check, like: str) -> None:
     page = small_phone
     open_editor(page, make_club(), like)
-    assert widths(page) == (360, 360)
+    assert page_widths(page) == (360, 360)
     assert page.locator("#save").evaluate_all(OUT_OF_REACH) == []
     for panel in PANELS:
         opener = page.locator(f"[name=open][value={panel}]").first
         if opener.count():
             opener.tap()
             expect(page.locator(f"#{panel}")).to_be_in_viewport()
-            assert widths(page) == (360, 360)
+            assert page_widths(page) == (360, 360)
     axe(page)
 
 
@@ -178,12 +178,12 @@ def declared(club: Club) -> dict[str, Any]:
     return found
 
 
-def say(page: Page, start: str) -> Locator:
+def sentence(page: Page, start: str) -> Locator:
     return page.locator(".say").filter(has_text=re.compile(rf"^\s*{start}"))
 
 
 def value(page: Page, start: str, text: str | re.Pattern[str]) -> None:
-    say(page, start).get_by_role("button", name=text, exact=True).first.tap()
+    sentence(page, start).get_by_role("button", name=text, exact=True).first.tap()
 
 
 def typed(page: Page, label: str, text: str) -> None:
@@ -201,7 +201,7 @@ def chosen(page: Page, text: str) -> None:
 
 def change_template(page: Page, name: str) -> tuple[Club, Table]:
     club, table = make_club(), Table(page)
-    lets_in(page, club)
+    let_in(page, club)
     page.goto(f"/c/{club.uid}/games/")
     page.get_by_role("link", name=name).tap()
     page.get_by_role("link", name="Change it first").tap()
@@ -213,7 +213,7 @@ def test_from_the_template_to_a_nil_that_is_worth_fifty_in_six_taps(page: Page) 
     club, table = change_template(page, "Spades")
     value(page, "Nil", "100 unless chosen otherwise")
     chosen(page, "50")
-    expect(say(page, "Nil broken")).to_contain_text("−50 unless chosen otherwise, changed")
+    expect(sentence(page, "Nil broken")).to_contain_text("−50 unless chosen otherwise, changed")
     tap(page, "Save game")
     page.wait_for_url(re.compile("/play/$"))
     assert table.taps <= 6
@@ -233,13 +233,13 @@ def test_oh_hell_from_nothing_in_forty_taps(page: Page) -> None:
     tap(page, "Tricks", "#noted .adds")
     value(page, "Points", re.compile("^Points"))
     chosen(page, "Take this away, with what it gives")
-    expect(say(page, "Points")).to_have_count(0)
+    expect(sentence(page, "Points")).to_have_count(0)
     value(page, "Bid", re.compile("anything"))
     chosen(page, "Must not add up to the cards dealt")
     tap(page, "Points for something")
     value(page, "As bid", re.compile("^10"))
     chosen(page, "And points for each of something")
-    expect(say(page, "As bid")).to_contain_text("1 for each, changed Trick")
+    expect(sentence(page, "As bid")).to_contain_text("1 for each, changed Trick")
     page.locator(".pop.open summary").tap()
     chosen(page, "Chosen at set-up")
     value(page, "As bid: points", re.compile("^As bid: points"))
@@ -289,12 +289,12 @@ def test_a_change_says_what_players_scored_before_and_a_line_is_made_and_taken_b
     expect(page.locator("#try .player").first).to_contain_text(f"was {before}")
     expect(page.locator("#mine")).to_have_text("One fact is yours.")
     tap(page, "Points for something")
-    say(page, "Each player").last.get_by_role("button", name=re.compile("^Each player")).tap()
+    sentence(page, "Each player").last.get_by_role("button", name=re.compile("^Each player")).tap()
     typed(page, "It is called", "Clean")
     chosen(page, "Only where something holds")
     value(page, "Clean", re.compile("^are more than"))
     chosen(page, "exactly")
-    expect(say(page, "Clean")).to_contain_text("whose Hearts, changed are, changed 0, changed gets")
+    expect(sentence(page, "Clean")).to_contain_text("whose Hearts, changed are, changed 0, changed gets")
     for _ in range(5):  # faster than they are answered
         page.get_by_role("button", name="Undo").tap()
     expect(page.locator("#mine")).to_have_text("")

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 from games.models import Club
 from tests.browser.conftest import Check, NewContext
-from tests.browser.playing import lets_in, widths
+from tests.browser.playing import let_in, page_widths
 from tests.builders import enter, make_club, make_match
-from tests.evenings import played
+from tests.evenings import play_match
 
 NAMES = ["Maximiliane Brandstätter-Wolkenstein H.", "Zoë", "Wolfeschlegelsteinhausenbergerdorff", "Bob"]
 
@@ -36,9 +36,9 @@ def test_two_taps_in_a_row_start_one_club_with_the_clock_of_its_phone(new_contex
 @pytest.mark.allowed_faults("409")
 def test_the_phones_own_place_comes_first_and_what_moves_is_said_before(new_context: NewContext, axe: Check) -> None:
     club = make_club()
-    played(club, datetime(2026, 3, 12, 12, 0, tzinfo=UTC))
+    play_match(club, datetime(2026, 3, 12, 12, 0, tzinfo=UTC))
     page = new_context(timezone_id="America/Los_Angeles").new_page()
-    lets_in(page, club)
+    let_in(page, club)
     page.goto(f"/c/{club.uid}/time/")
     places = page.get_by_label("Where you play")
     expect(places.locator("option").first).to_have_text("Los Angeles (this phone)")
@@ -63,9 +63,9 @@ def test_homes_fit_the_smallest_phone_with_what_goes_on_one_tap_away(small_phone
     ):
         enter(make_match(game, NAMES, lively), 1, scores)
     for club, role in ((new, "keeper"), (lively, "watcher"), (lively, "keeper")):
-        lets_in(small_phone, club, role)
+        let_in(small_phone, club, role)
         small_phone.goto(f"/c/{club.uid}/")
-        assert widths(small_phone) == (360, 360)
+        assert page_widths(small_phone) == (360, 360)
         axe(small_phone)
     small_phone.goto("/")
     button = small_phone.get_by_role("link", name="Go on: deal 2")
@@ -77,7 +77,7 @@ def test_homes_fit_the_smallest_phone_with_what_goes_on_one_tap_away(small_phone
 @pytest.mark.allowed_faults("422")
 def test_a_club_leaves_by_file_returns_and_is_deleted(small_phone: Page, new_context: NewContext, tmp_path) -> None:
     page, club = small_phone, make_match().club
-    lets_in(page, club)
+    let_in(page, club)
     page.goto(f"/c/{club.uid}/")
     page.get_by_role("link", name="Club settings").tap()
     page.get_by_role("link", name=re.compile("^Files")).tap()
@@ -99,13 +99,13 @@ def test_a_club_leaves_by_file_returns_and_is_deleted(small_phone: Page, new_con
     page.get_by_role("button", name="Delete it").tap()
     expect(name).to_have_value("Thursday")
     expect(name).to_have_accessible_description("That is not the club’s name.")
-    assert widths(page) == (360, 360)
+    assert page_widths(page) == (360, 360)
     name.fill(" thursday  table ")
     page.get_by_role("button", name="Delete it").tap()
     expect(page.get_by_text("This club will be deleted for good on")).to_be_visible()
     # Another phone lets it stay
     other = new_context().new_page()
-    lets_in(other, copy)
+    let_in(other, copy)
     other.goto(f"/c/{copy.uid}/")
     other.get_by_role("button", name="Let it stay").tap()
     expect(other.get_by_text("Thursday Table stays.")).to_be_visible()
@@ -138,7 +138,7 @@ def test_two_are_compared_face_by_face_and_what_is_printed_is_dark_on_the_paper(
     club = make_club()
     for names in (["Zoë", "Bob"], ["Zoë", "Bob"], ["Zoe", "Bob"]):
         enter(make_match("basketball", names, club), 1, [90, 50])
-    lets_in(page, club, "watcher")
+    let_in(page, club, "watcher")
     page.goto(f"/c/{club.uid}/statistics/?first={club.players.get(name='Bob').pk}")
     faces = page.get_by_role("navigation", name="Whom to look at")
     faces.get_by_role("link", name="Zoe won").click()
@@ -155,7 +155,7 @@ def test_one_tap_gives_an_own_club_and_after_its_hour_another(small_phone: Page,
     settings.DEMO = True
     small_phone.goto("/")
     axe(small_phone)
-    assert widths(small_phone) == (360, 360)
+    assert page_widths(small_phone) == (360, 360)
     begin = small_phone.get_by_role("button", name="Give me a club")
     begin.tap()
     expect(small_phone.get_by_text("This club is a copy for you alone, and gone at")).to_be_visible()

@@ -8,10 +8,10 @@ from playwright.sync_api import Page, expect
 from games import play
 from games.models import Match, new_uid
 from tests.browser.conftest import Check, NewContext
-from tests.browser.playing import Table, lets_in, scan, widths
+from tests.browser.playing import Table, let_in, page_widths, scan
 from tests.builders import enter, make_club, make_match
 
-pytestmark = pytest.mark.usefixtures("found_by_phones")
+pytestmark = pytest.mark.usefixtures("public_url")
 CHANGES_OF_KEYBOARD = 2
 """To digits and back, at most: see `games.values.table_codes.EASY`."""
 
@@ -19,7 +19,7 @@ CHANGES_OF_KEYBOARD = 2
 @pytest.fixture
 def keeper(page: Page, match: Match) -> Page:
     """Ann's phone, which keeps score and shows the code."""
-    lets_in(page, match.club, player=match.seats.get(position=0).player_id)
+    let_in(page, match.club, player=match.seats.get(position=0).player_id)
     return page
 
 
@@ -27,7 +27,7 @@ def new_phone(new_context: NewContext) -> Table:
     return Table(new_context().new_page())
 
 
-def on_hand_of(phone: Table, name: str) -> None:
+def expect_hand_of(phone: Table, name: str) -> None:
     expect(phone.hand(name)).to_be_visible()
 
 
@@ -47,7 +47,7 @@ def test_one_phone_scans_another_types_and_both_are_in(new_context: NewContext, 
     expect(bob.page.get_by_role("heading", name="Who are you?")).to_be_visible()
     axe(bob.page)
     bob.tap("Bob")
-    on_hand_of(bob, "Bob")
+    expect_hand_of(bob, "Bob")
     assert bob.taps == 1
 
     cy = new_phone(new_context)
@@ -58,16 +58,16 @@ def test_one_phone_scans_another_types_and_both_are_in(new_context: NewContext, 
     cy.tap("Join")
     expect(cy.page.get_by_role("button", name="Bob phone is in")).to_be_visible()
     cy.tap("Cy")
-    on_hand_of(cy, "Cy")
+    expect_hand_of(cy, "Cy")
     assert cy.taps + 6 + CHANGES_OF_KEYBOARD <= 12
     # Whose phone it is changes in two taps from a hand
     before = cy.taps
     cy.follow("Whose phone is this?")
     cy.tap("Di")
-    on_hand_of(cy, "Cy")  # back where it was
+    expect_hand_of(cy, "Cy")  # back where it was
     assert cy.taps - before == 2
     cy.page.goto(f"/m/{match.uid}/next/")
-    on_hand_of(cy, "Di")
+    expect_hand_of(cy, "Di")
 
     for name in ("Bob", "Di"):  # nobody touched that phone since
         expect(keeper.locator("#phones")).to_contain_text(name)
@@ -85,7 +85,7 @@ def test_a_television_types_a_code_and_a_phone_scans_it(new_context: NewContext,
     phone = new_phone(new_context)
     phone.page.goto(scan(screen))
     phone.tap("Di")
-    on_hand_of(phone, "Di")
+    expect_hand_of(phone, "Di")
 
 
 @pytest.mark.allowed_faults("404")
@@ -102,7 +102,7 @@ def test_who_comes_while_a_match_goes_on_is_in_with_one_tap_and_who_is_shown_out
     expect(keeper.get_by_text("Max looks on, and can come in.")).to_be_visible()
     axe(keeper)
     max_.tap("Come in")
-    on_hand_of(max_, "Max")
+    expect_hand_of(max_, "Max")
     expect(keeper.get_by_text("Max looks on, and can come in.")).to_be_hidden()
 
     keeper.goto(f"/c/{match.club.uid}/share/")
@@ -112,7 +112,7 @@ def test_who_comes_while_a_match_goes_on_is_in_with_one_tap_and_who_is_shown_out
     expect(max_.page.get_by_role("heading", name="This phone is not in the club any more")).to_be_visible()
     max_.page.goto(f"/join/{play.get_or_make_code(match.club, 'keeper')}/")
     max_.tap("Max")
-    on_hand_of(max_, "Max")
+    expect_hand_of(max_, "Max")
 
 
 def test_faces_and_codes_fit_on_the_smallest_phone(small_phone: Page, axe: Check) -> None:
@@ -120,53 +120,53 @@ def test_faces_and_codes_fit_on_the_smallest_phone(small_phone: Page, axe: Check
     match = make_match("golf", names, make_club("The Long Club Name of Thursday Nights"))
     play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=1).player)
     small_phone.goto(f"/join/{play.get_or_make_code(match.club, 'keeper')}/")
-    assert widths(small_phone) == (360, 360)
+    assert page_widths(small_phone) == (360, 360)
     axe(small_phone)
     small_phone.get_by_role("button", name="Wolfgang-Amadeus 0").tap()
     expect(small_phone.get_by_role("heading", name="second phone?")).to_be_visible()
     axe(small_phone)
-    lets_in(small_phone, match.club)
+    let_in(small_phone, match.club)
     for page in (f"/c/{match.club.uid}/share/", f"/c/{match.club.uid}/", f"/m/{match.uid}/", f"/m/{match.uid}/whose/"):
         small_phone.goto(page)
         if small_phone.locator(".bring").count():
             small_phone.locator(".bring summary").tap()
-        assert widths(small_phone) == (360, 360), page
+        assert page_widths(small_phone) == (360, 360), page
         axe(small_phone)
 
 
 SHUT_OUT = pytest.mark.allowed_faults("404")
 
 
-def come(new_context: NewContext, match: Match, secret: str) -> Page:
+def join(new_context: NewContext, match: Match, secret: str) -> Page:
     page = new_context().new_page()
     page.goto(f"/join/{secret}/?next=/m/{match.uid}/")
     page.wait_for_url(f"**/m/{match.uid}/")
     return page
 
 
-def is_out(page: Page) -> None:
+def expect_out(page: Page) -> None:
     expect(page.get_by_role("heading", name="This phone is not in the club any more")).to_be_visible()
 
 
 @SHUT_OUT
 def test_a_phone_shut_out_in_the_middle_of_a_hand_comes_back_with_it(new_context: NewContext, match: Match) -> None:
-    table = Table(come(new_context, match, match.club.keeper_secret))
+    table = Table(join(new_context, match, match.club.keeper_secret))
     hand = f"/m/{match.uid}/deals/1/hands/2/"
     table.page.goto(hand)
     table.tap_cards("7 8 9")
-    table.holds("7 8 9 _ _ _ _ _ _ _")
+    table.expect_cards("7 8 9 _ _ _ _ _ _ _")
     play.replace_link(match.club, "keeper", again := new_uid(), based_on=1)
-    is_out(table.page)
+    expect_out(table.page)
     table.page.goto(f"/join/{again}/")
     table.page.wait_for_url("**/c/*/")
     table.page.goto(hand)
-    table.holds("7 8 9 _ _ _ _ _ _ _")
+    table.expect_cards("7 8 9 _ _ _ _ _ _ _")
 
 
 @SHUT_OUT
 def test_the_tab_forgets_the_link_and_back_shows_nothing_once_shut_out(new_context: NewContext, match: Match) -> None:
     enter(match, 1, [1, 2, 3, 4])
-    page = come(new_context, match, match.club.watch_secret)
+    page = join(new_context, match, match.club.watch_secret)
     history = page.context.new_cdp_session(page).send("Page.getNavigationHistory")["entries"]
     assert match.club.watch_secret not in str(history)
     page.go_back()
@@ -178,4 +178,4 @@ def test_the_tab_forgets_the_link_and_back_shows_nothing_once_shut_out(new_conte
     play.replace_link(match.club, "watcher", new_uid(), based_on=1)
     for _ in range(2):
         page.go_back()
-        is_out(page)
+        expect_out(page)

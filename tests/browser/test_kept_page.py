@@ -9,10 +9,19 @@ from playwright.sync_api import expect
 from games import play
 from games.models import Hand, Match
 from tests.browser.conftest import Check, NewContext
-from tests.browser.playing import EASY, Table, kept
-from tests.browser.unsent import GONE, Fails, enter, keeps, offline, online, server_down, unsent
+from tests.browser.playing import EASY, Table, kept_hands
+from tests.browser.unsent import (
+    GONE,
+    FailingSaves,
+    enter,
+    expect_unsent,
+    go_offline,
+    go_online,
+    server_down,
+    wait_until_kept,
+)
 from tests.builders import hand, make_match
-from tests.pages.hands import kept as kept_by
+from tests.pages.hands import storage_key
 from tests.play.rows import hands
 
 pytestmark = pytest.mark.allowed_faults(GONE)
@@ -26,11 +35,11 @@ def table(new_context: NewContext, match: Match) -> Table:
     table.open(match)
     table.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     table.open_hand(match)
-    keeps(table.page, 1)
+    wait_until_kept(table.page, 1)
     return table
 
 
-def is_whose(table: Table, match: Match, name: str) -> None:
+def choose_player(table: Table, match: Match, name: str) -> None:
     """Say whose phone it is, from the board."""
     table.page.goto(f"/m/{match.uid}/whose/")
     table.page.get_by_role("button", name=name).tap()
@@ -39,36 +48,36 @@ def is_whose(table: Table, match: Match, name: str) -> None:
 
 def test_no_tap_on_a_page_that_the_phone_kept_loses_a_hand_or_half_of_one(table: Table, match: Match) -> None:
     page = table.page
-    offline(table)
+    go_offline(table)
     page.reload()
     enter(table, "Ann")
     expect(table.hand("Bob")).to_be_visible()
     table.tap_cards("7 7")
     table.follow("An kept, Ann, on this phone")
-    table.holds(EASY)
+    table.expect_cards(EASY)
     page.get_by_role("heading", level=1).tap()
-    unsent(table, 1)
+    expect_unsent(table, 1)
     page.reload()
     expect(table.hand("Ann")).to_be_visible()
-    table.holds(EASY)
+    table.expect_cards(EASY)
     page.get_by_role("heading", level=1).tap()
     table.follow(re.compile("^Bo [^,]+, Bob"))
-    table.holds(HALF)
+    table.expect_cards(HALF)
     page.get_by_role("heading", level=1).tap()
-    table.close_the_tab()
+    table.reopen_tab()
     page = table.page
     expect(table.hand("Bob")).to_be_visible()
-    table.holds(HALF)
-    unsent(table, 1)
-    online(table)
-    unsent(table, 0)
-    table.holds(HALF)
+    table.expect_cards(HALF)
+    expect_unsent(table, 1)
+    go_online(table)
+    expect_unsent(table, 0)
+    table.expect_cards(HALF)
     page.get_by_role("heading", level=1).tap()
     table.tap_cards("A")
-    table.close_the_tab()
-    table.holds("7 7 A _ _ _ _ _ _ _")
+    table.reopen_tab()
+    table.expect_cards("7 7 A _ _ _ _ _ _ _")
     assert hands(match) == [EASY, None, None, None]
-    assert kept(table.page) == [f"draft:{kept_by(match, 1, 2)}"]
+    assert kept_hands(table.page) == [f"draft:{storage_key(match, 1, 2)}"]
 
 
 def test_a_file_of_a_page_that_was_kept_is_there_when_the_server_has_a_newer_one(table: Table) -> None:
@@ -80,27 +89,27 @@ def test_a_file_of_a_page_that_was_kept_is_there_when_the_server_has_a_newer_one
 
 
 def test_hands_of_a_phone_that_two_people_use_are_logged_under_whose_it_was_then(table: Table, match: Match) -> None:
-    is_whose(table, match, "Ann")
-    failing = Fails(table, server_down)
+    choose_player(table, match, "Ann")
+    failing = FailingSaves(table, server_down)
     table.page.goto(f"/m/{match.uid}/deals/1/hands/1/")
-    keeps(table.page, 1, f":{match.seats.get(position=0).player_id}:")
+    wait_until_kept(table.page, 1, f":{match.seats.get(position=0).player_id}:")
     enter(table, "Ann")
-    unsent(table, 1)
-    is_whose(table, match, "Bob")  # and back to the board: the page of the hands that is kept is of Ann's phone
-    offline(table)
+    expect_unsent(table, 1)
+    choose_player(table, match, "Bob")  # and back to the board: the page of the hands that is kept is of Ann's phone
+    go_offline(table)
     context = table.page.context
     table.page.close()
     table.page = context.new_page()
     table.page.clock.install(time=datetime.now(UTC) + timedelta(days=1))
     table.page.goto(f"/m/{match.uid}/deals/1/hands/2/")
-    unsent(table, 1)
+    expect_unsent(table, 1)
     enter(table, "Bob")
     enter(table, "Cy")
-    unsent(table, 3)
-    failing.ends()
+    expect_unsent(table, 3)
+    failing.stop_failing()
     context.clear_cookies(name="csrftoken")
-    online(table)
-    unsent(table, 0)
+    go_online(table)
+    expect_unsent(table, 0)
     logged = match.log.filter(action="hand").order_by("pk").values_list("seat__player__name", "phone__name")
     assert list(logged) == [("Ann", "Ann"), ("Bob", "Bob"), ("Cy", "Bob")]
     assert list(Hand.objects.order_by("seat__position").values_list("confirmed", flat=True)) == [True, True, False]
@@ -111,23 +120,23 @@ def test_two_tabs_go_on_each_in_its_own_match_whichever_of_them_sends(table: Tab
     second, third = (Table(table.page.context.new_page()) for _ in range(2))
     second.page.goto(f"/m/{match.uid}/deals/1/hands/3/")
     third.page.goto(f"/m/{other.uid}/deals/1/hands/1/")
-    offline(table)
+    go_offline(table)
     for silent in (second, third):
-        Fails(silent, server_down)
+        FailingSaves(silent, server_down)
     for tab, names in ((table, ("Ann", "Bob")), (second, ("Cy", "Di")), (third, ("Eve",))):
         for name in names:
             enter(tab, name)
     expect(second.page.get_by_role("heading", name="Every hand is entered")).to_be_visible()
-    unsent(table, 5)
-    online(table)
-    unsent(table, 0)
+    expect_unsent(table, 5)
+    go_online(table)
+    expect_unsent(table, 0)
     expect(second.page.get_by_role("heading", name="Everybody shares it")).to_be_visible()
     expect(third.hand("Flo")).to_be_visible()
     expect(table.page.get_by_role("link", name="Di 58, Di, done")).to_be_visible()
     assert f"/m/{match.uid}/" in table.page.url
     assert (hands(match), hands(other)) == ([EASY] * 4, [EASY, None, None, None])
     assert len(match.log.filter(action="hand")) == 4
-    assert [kept(tab.page) for tab in (table, second, third)] == [[], [], []]
+    assert [kept_hands(tab.page) for tab in (table, second, third)] == [[], [], []]
 
 
 def test_the_app_is_fit_to_be_installed_and_never_shows_an_old_board(table: Table, match: Match, axe: Check) -> None:
@@ -137,7 +146,7 @@ def test_the_app_is_fit_to_be_installed_and_never_shows_an_old_board(table: Tabl
     faults = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [fault["errorId"] for fault in faults if fault["errorId"] != "in-incognito"] == []
     assert session.send("Page.getAppManifest")["errors"] == []
-    offline(table)
+    go_offline(table)
     page.reload()
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     expect(page.get_by_role("link", name="Try again")).to_be_in_viewport()
@@ -145,7 +154,7 @@ def test_the_app_is_fit_to_be_installed_and_never_shows_an_old_board(table: Tabl
     axe(page)
     for position, score in enumerate((77, 20, 10, 40)):
         play.record_hand(match, 1, position, hand(score), based_on=0)
-    online(table)
+    go_online(table)
     expect(page.get_by_text("77", exact=True).first).to_be_visible()  # by itself
     expect(page).to_have_url(re.compile(f"/m/{match.uid}/$"))
 
@@ -155,6 +164,6 @@ def test_a_phone_that_was_shut_out_keeps_nothing(table: Table) -> None:
     page.context.clear_cookies(name="phone")
     page.reload()
     expect(table.hand("Ann")).to_be_hidden()
-    offline(table)
+    go_offline(table)
     page.goto(hand)
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()

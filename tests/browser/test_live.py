@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from games import play
 from games.models import Match, new_uid
 from tests.browser.conftest import Check, NewContext
-from tests.browser.playing import Table, box_of, lets_in
+from tests.browser.playing import Table, get_box, let_in
 from tests.builders import enter, hand, make_match
 
 HAND = "A 2 3 4 5 6 8 9 10 J"
@@ -89,7 +89,7 @@ def visit(new_context: NewContext, match: Match) -> Visit:
     def open_page(path: str = "", role: str = "keeper", **changes: object) -> Page:
         context = new_context(**changes)
         page = context.new_page()
-        lets_in(page, match.club, role)
+        let_in(page, match.club, role)
         page.goto(f"/m/{match.uid}/{path}")
         page.evaluate("window.loaded = 'once'")
         return page
@@ -102,11 +102,11 @@ def not_reloaded(page: Page) -> bool:
 
 
 def place(thing: Locator) -> tuple[float, float]:
-    box = box_of(thing)
+    box = get_box(thing)
     return round(box["x"]), round(box["y"])
 
 
-def asked_again(page: Page) -> None:
+def wait_for_poll(page: Page) -> None:
     """Wait until the page has asked and got an answer."""
     with page.expect_response("**/live/?*"):
         pass
@@ -165,7 +165,7 @@ def test_nothing_changes_under_a_finger(match: Match, visit: Visit) -> None:
     play.record_hand(match, 12, 0, hand(9), based_on=0)
     with board.expect_response(lambda answer: answer.status == 200 and "/live/" in answer.url):
         pass
-    asked_again(board)
+    wait_for_poll(board)
     assert board.get_by_text("1 of 4 hands in").count() == 0
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(board.get_by_text("1 of 4 hands in")).to_be_visible()
@@ -188,22 +188,22 @@ def test_a_half_entered_hand_stays_whatever_another_phone_saves(match: Match, vi
     table.tap_cards("A 7 K")
     play.record_hand(match, 12, 2, hand(21), based_on=0)
     expect(page.get_by_role("link", name="Cy 21, Cy, done")).to_be_visible()
-    table.holds("A 7 K _ _ _ _ _ _ _")
+    table.expect_cards("A 7 K _ _ _ _ _ _ _")
     expect(page.get_by_text("meanwhile")).to_have_count(0)
     play.record_hand(match, 12, 0, hand(HAND), based_on=0)
     expect(page.get_by_text("This hand was saved meanwhile: 58.")).to_be_visible()
-    table.holds("A 7 K _ _ _ _ _ _ _")
+    table.expect_cards("A 7 K _ _ _ _ _ _ _")
     expect(page.get_by_role("button", name="7 cards to go")).to_be_in_viewport(ratio=1)
     assert not_reloaded(page)
     axe(page)
     table.follow("Look at it")
     table.tap("Use them")
-    table.holds("A 7 K _ _ _ _ _ _ _")
+    table.expect_cards("A 7 K _ _ _ _ _ _ _")
 
 
 def test_what_this_phone_itself_is_saving_is_no_news(match: Match, visit: Visit) -> None:
     page = visit("deals/12/hands/1/?typed=")
-    asked_again(page)
+    wait_for_poll(page)
     page.clock.install()
     held: list[Route] = []
     page.route("**/hands/1/", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
@@ -225,7 +225,7 @@ def test_a_hidden_page_asks_nothing_and_one_cut_off_says_from_when_it_is(match, 
     board = visit()
     board.clock.install(time="2026-11-20T21:14:00")
     board.reload()
-    asked_again(board)
+    wait_for_poll(board)
     board.evaluate(HIDE, True)
     asked: list[str] = []
     board.on("request", lambda request: asked.append(request.url))
@@ -268,7 +268,7 @@ def test_what_is_unfolded_scrolled_or_focused_stays_when_a_page_is_merged(visit:
 def test_a_board_that_turns_into_a_win_changes_what_stands_above_it(new_context: NewContext) -> None:
     match = make_match("hang-ten", 4, deals=1)
     page = new_context().new_page()
-    lets_in(page, match.club)
+    let_in(page, match.club)
     page.goto(f"/m/{match.uid}/")
     bar = page.get_by_role("banner")
     code, share = bar.locator(".bring"), bar.get_by_role("link", name="Share")

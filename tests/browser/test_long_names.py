@@ -13,7 +13,7 @@ from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from tests.browser.conftest import Check, NewContext
 from tests.browser.one_table import SCREEN
-from tests.browser.playing import box_of, lets_in, widths
+from tests.browser.playing import get_box, let_in, page_widths
 from tests.builders import NAMES, enter, make_club, make_match, phone
 from tests.table_pages import table_pages
 
@@ -79,8 +79,8 @@ def test_nobody_stands_alone_in_a_further_row(at) -> None:
 def test_an_evening_without_money_leaves_no_room_for_payments(at) -> None:
     page = at("settling", 1024, 768, is_mobile=False)
     persons, headline = (
-        box_of(page.get_by_role("region", name="Over the evening")),
-        box_of(page.locator("main > .felt")),
+        get_box(page.get_by_role("region", name="Over the evening")),
+        get_box(page.locator("main > .felt")),
     )
     assert (persons["x"], persons["width"]) == (headline["x"], headline["width"])
 
@@ -91,12 +91,12 @@ def test_where_somebody_picked_up_can_sit_is_in_view(small_phone: Page, axe: Che
     table = play.open_table(club)
     people = [play.add_player(club, name) for name in NAMES[:many]]
     play.sit_down(table, people)
-    lets_in(small_phone, club, player=people[0].pk)
+    let_in(small_phone, club, player=people[0].pk)
     small_phone.goto(f"/t/{table.uid}/")
     last = NAMES[many - 1]
     small_phone.get_by_role("link", name=re.compile(f"^{last}")).tap()
     expect(small_phone.get_by_text(f"{last} is picked up")).to_be_visible()
-    assert widths(small_phone) == (360, 360)
+    assert page_widths(small_phone) == (360, 360)
     axe(small_phone)
     between = small_phone.get_by_role("button", name=f"{last} sits between Ann and Bob")
     between.tap()
@@ -115,14 +115,14 @@ def test_the_widest_code_makes_no_page_wider(page: Page) -> None:
     match = make_match("golf", 4)
     lobby = play.open_table(match.club)
     play.sit_down(lobby, list(match.club.players.all()))
-    lets_in(page, match.club)
+    let_in(page, match.club)
     club, table, on_screen = f"/c/{match.club.uid}/", f"/t/{lobby.uid}/", f"/t/{lobby.uid}/tv/"
     for address in (club, f"{club}share/", table, on_screen, f"/m/{match.uid}/", f"/m/{match.uid}/tv/"):
         page.goto(address)
         page.evaluate(WIDEST)
         for width in (360, 390, 1280):
             page.set_viewport_size({"width": width, "height": 720})
-            wide, seen = widths(page)
+            wide, seen = page_widths(page)
             assert wide <= seen, (address, width)
 
 
@@ -152,10 +152,10 @@ def match() -> Match:
 
 
 def look(page: Page, match: Match, address: str) -> None:
-    lets_in(page, match.club)
+    let_in(page, match.club)
     page.goto(address.format(club=f"/c/{match.club.uid}", match=f"/m/{match.uid}", table=f"/t/{match.table.uid}"))
     page.evaluate(TWICE)
-    assert widths(page) == (390, 390), address
+    assert page_widths(page) == (390, 390), address
     assert page.evaluate(TORN_WORDS) == [], address
 
 
@@ -200,7 +200,7 @@ def test_it_opens_at_the_newest_deal_and_no_column_is_cut(page: Page, scores: st
     table = page.get_by_role("region", name="All deals")
     for role, (width, height) in product(("keeper", "watcher"), ((360, 640), (390, 844), (430, 932), (1024, 768))):
         page.set_viewport_size({"width": width, "height": height})
-        lets_in(page, match.club, role)
+        let_in(page, match.club, role)
         page.goto(f"/m/{match.uid}/")
         expect(table.get_by_role("row", name="Maximiliane")).to_contain_text("12")
         assert table.evaluate("region => region.scrollLeft") == 0

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Check, NewContext
-from tests.browser.playing import lets_in, scan, widths
+from tests.browser.playing import let_in, page_widths, scan
 from tests.builders import make_club, make_match
 
-pytestmark = pytest.mark.usefixtures("found_by_phones")
+pytestmark = pytest.mark.usefixtures("public_url")
 AN_UNSENT_HAND = """localStorage.setItem("outbox:/m/x/deals/1/hands/1/",
     JSON.stringify({fields: [], name: "Ann", deal: 1, problem: "", order: 1, at: Date.now()}))"""
 
@@ -24,7 +24,7 @@ def test_one_scan_brings_the_clubs_and_the_old_phone_signs_out(small_phone, new_
     small_phone.get_by_role("button", name="Show a code").tap()
     link = scan(small_phone)
     axe(small_phone)
-    assert widths(small_phone) == (360, 360)
+    assert page_widths(small_phone) == (360, 360)
 
     new = new_context().new_page()
     new.goto(link)
@@ -44,7 +44,7 @@ def test_one_scan_brings_the_clubs_and_the_old_phone_signs_out(small_phone, new_
 
 def test_a_recovery_sheet_is_printed_alone_and_scanned(small_phone: Page, new_context: NewContext, axe: Check) -> None:
     page, club = small_phone, make_club("The Thursday Table at Maximiliane’s, up")
-    lets_in(page, club)
+    let_in(page, club)
     page.goto(f"/c/{club.uid}/share/")
     page.get_by_text("If all phones are lost").tap()
     page.get_by_role("link", name="Recovery sheet").tap()
@@ -52,7 +52,7 @@ def test_a_recovery_sheet_is_printed_alone_and_scanned(small_phone: Page, new_co
     words = page.locator(".recovery-words li")
     expect(words).to_have_count(8)
     expect(page.get_by_role("button", name="Print")).to_be_visible()
-    assert widths(page) == (360, 360)
+    assert page_widths(page) == (360, 360)
     axe(page)
     link = scan(page)
     page.emulate_media(media="print")

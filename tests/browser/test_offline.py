@@ -11,19 +11,19 @@ from pytest_django.live_server_helper import LiveServer
 from games import play
 from games.models import Match
 from tests.browser.conftest import Check, NewContext
-from tests.browser.playing import EASY, NONE, TEN, Table, lets_in, widths
+from tests.browser.playing import EASY, NONE, TEN, Table, let_in, page_widths
 from tests.browser.unsent import (
     GONE,
-    Fails,
+    FailingSaves,
+    captive_portal,
     enter,
+    expect_unsent,
     fill,
-    lose_the_answer,
-    offline,
-    online,
+    go_offline,
+    go_online,
+    lose_answer,
+    seat_labels,
     server_down,
-    stops,
-    unsent,
-    wants_a_sign_in,
 )
 from tests.builders import hand, make_match
 from tests.play.rows import hands, log, version
@@ -48,7 +48,7 @@ def change_what_is_kept(table: Table) -> None:
     """Tap a king instead of the last card of Ann's hand, which waits on the phone, and save it."""
     table.follow("An kept, Ann, on this phone")
     expect(table.hand("Ann")).to_be_visible()
-    table.holds(EASY)
+    table.expect_cards(EASY)
     table.change_last("K")
     table.save_button.tap()
 
@@ -60,16 +60,16 @@ def change_what_is_kept(table: Table) -> None:
 def test_six_hands_that_are_entered_in_flight_mode_all_arrive(page: Page) -> None:
     match, table = make_match("hang-ten", 6), Table(page)
     table.open_hand(match)
-    offline(table)
+    go_offline(table)
     for many, name in enumerate(("Ann", "Bob", "Cy", "Di", "Eve", "Flo"), 1):
         enter(table, name)
-        unsent(table, many)
+        expect_unsent(table, many)
     expect(page.get_by_role("heading", name="Every hand is entered")).to_be_visible()
     assert hands(match) == [None] * 6
-    online(table)
+    go_online(table)
     expect(page).to_have_url(re.compile(r"/deals/1/reveal/$"))
     expect(page.get_by_role("heading", name="Everybody shares it")).to_be_visible()
-    unsent(table, 0)
+    expect_unsent(table, 0)
     assert hands(match) == [EASY] * 6
     assert log(match)[1:] == [("hand", 1, position) for position in range(6)]
 
@@ -78,14 +78,14 @@ def test_the_strip_says_what_is_kept_and_what_the_server_says_then(small_phone: 
     table, page = Table(small_phone), small_phone
     play.record_hand(match, 1, 1, hand(TEN), based_on=0)
     table.open_hand(match)
-    offline(table)
+    go_offline(table)
     enter(table, "Ann")
     expect(table.hand("Cy")).to_be_visible()
-    unsent(table, 1)
-    assert stops(table) == ["An kept, Ann, on this phone", "Bo 13, Bob, done", "Cy now, Cy", "Di –, Di, open"]
+    expect_unsent(table, 1)
+    assert seat_labels(table) == ["An kept, Ann, on this phone", "Bo 13, Bob, done", "Cy now, Cy", "Di –, Di, open"]
     # Nothing scrolls, everything has a name, and no link leads away
     tall, seen = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
-    assert (tall, widths(page)) == (seen, (360, 360))
+    assert (tall, page_widths(page)) == (seen, (360, 360))
     axe(page)
     table.follow("Board")
     expect(page.locator("#outbox .unsent p")).to_have_text("No connection: this page stays open")
@@ -94,11 +94,11 @@ def test_the_strip_says_what_is_kept_and_what_the_server_says_then(small_phone: 
     expect(table.hand("Cy")).to_be_visible()
     table.tap_cards("7 7")
     play.record_hand(match, 1, 3, hand(TEN), based_on=0)
-    online(table)
+    go_online(table)
     expect(page.get_by_role("link", name="An 58, Ann, done")).to_be_visible()
-    unsent(table, 0)
-    assert stops(table) == ["An 58, Ann, done", "Bo 13, Bob, done", "Cy now, Cy", "Di 13, Di, done"]
-    table.holds("7 7 _ _ _ _ _ _ _ _")
+    expect_unsent(table, 0)
+    assert seat_labels(table) == ["An 58, Ann, done", "Bo 13, Bob, done", "Cy now, Cy", "Di 13, Di, done"]
+    table.expect_cards("7 7 _ _ _ _ _ _ _ _")
     table.tap_cards("7 7 7 7 7 7 7 A")
     expect(table.save_button).to_have_text("Save and finish the deal")
     table.save_button.tap()
@@ -110,7 +110,7 @@ def test_the_strip_says_what_is_kept_and_what_the_server_says_then(small_phone: 
 def test_one_can_go_from_hand_to_hand_and_type_a_score_without_a_connection(table: Table, match: Match) -> None:
     table.tap_cards("A 2")
     expect(table.score).to_have_text("Score so far 3")
-    offline(table)
+    go_offline(table)
     table.key("3").tap()
     expect(table.score).to_have_text("Score so far –")
     table.follow("Cy –, Cy, open")
@@ -121,10 +121,10 @@ def test_one_can_go_from_hand_to_hand_and_type_a_score_without_a_connection(tabl
     expect(table.hand("Di")).to_be_visible()
     table.follow("An –, Ann, open")
     expect(table.hand("Ann")).to_be_visible()
-    table.holds("A 2 3 _ _ _ _ _ _ _")
-    unsent(table, 1)
-    online(table)
-    unsent(table, 0)
+    table.expect_cards("A 2 3 _ _ _ _ _ _ _")
+    expect_unsent(table, 1)
+    go_online(table)
+    expect_unsent(table, 0)
     assert hands(match) == [None, None, 14, None]
     table.key("4").tap()
     expect(table.score).to_have_text("Score so far 10")
@@ -133,14 +133,14 @@ def test_one_can_go_from_hand_to_hand_and_type_a_score_without_a_connection(tabl
 def test_where_nothing_can_be_kept_hands_wait_in_the_open_page_and_the_own_is_next(page: Page, match: Match) -> None:
     page.context.add_init_script(FULL)
     table = Table(page)
-    lets_in(page, match.club, player=match.seats.get(position=3).player_id)
+    let_in(page, match.club, player=match.seats.get(position=3).player_id)
     page.goto(f"/m/{match.uid}/deals/1/hands/1/")
-    offline(table)
+    go_offline(table)
     enter(table, "Ann")
     expect(table.hand("Di")).to_be_visible()
-    unsent(table, 1)
-    online(table)
-    unsent(table, 0)
+    expect_unsent(table, 1)
+    go_online(table)
+    expect_unsent(table, 0)
     assert hands(match)[0] == EASY
 
 
@@ -149,13 +149,13 @@ def test_where_nothing_can_be_kept_hands_wait_in_the_open_page_and_the_own_is_ne
 
 @pytest.mark.parametrize("corrected", [False, True])
 def test_a_hand_whose_answer_was_lost_is_entered_once(table: Table, match: Match, corrected: bool) -> None:
-    lost = Fails(table, lose_the_answer)
+    lost = FailingSaves(table, lose_answer)
     enter(table, "Ann")
-    unsent(table, 1)
+    expect_unsent(table, 1)
     if corrected:
         play.record_hand(match, 1, 0, hand(TEN), based_on=version(match, 0))
-    lost.stops()
-    unsent(table, 0)
+    lost.stop_and_retry()
+    expect_unsent(table, 0)
     expect(table.hand("Bob")).to_be_visible()
     expect(table.page.locator("#outbox li")).to_have_count(0)
     assert hands(match)[0] == (TEN if corrected else EASY)
@@ -163,58 +163,58 @@ def test_a_hand_whose_answer_was_lost_is_entered_once(table: Table, match: Match
 
 
 def test_a_hand_whose_answer_was_lost_can_be_changed_before_it_is_known_to_be_in(table: Table, match: Match) -> None:
-    lost = Fails(table, lose_the_answer)
+    lost = FailingSaves(table, lose_answer)
     enter(table, "Ann")
     expect(table.hand("Bob")).to_be_visible()
-    offline(table)
+    go_offline(table)
     change_what_is_kept(table)
     expect(table.hand("Bob")).to_be_visible()
-    lost.ends()
-    online(table)
-    unsent(table, 0)
+    lost.stop_failing()
+    go_online(table)
+    expect_unsent(table, 0)
     expect(table.page.locator("#outbox li")).to_have_count(0)
     assert hands(match)[0] == CHANGED
     assert lost.tries >= 1
 
 
 def test_a_hand_that_is_changed_while_it_is_being_sent_is_sent_again(table: Table, match: Match) -> None:
-    down = Fails(table, server_down)
+    down = FailingSaves(table, server_down)
     enter(table, "Ann")
-    unsent(table, 1)
+    expect_unsent(table, 1)
     table.follow("An kept, Ann, on this phone")
     expect(table.hand("Ann")).to_be_visible()
     on_its_way: list[Route] = []
-    holding = Fails(table, on_its_way.append)
+    holding = FailingSaves(table, on_its_way.append)
     with table.page.expect_request(lambda request: request.method == "POST"):
         table.page.get_by_role("button", name="Try now").tap()
     table.change_last("K")
     table.save_button.tap()
     expect(table.hand("Bob")).to_be_visible()
-    down.ends()
-    holding.ends()
+    down.stop_failing()
+    holding.stop_failing()
     for route in on_its_way:
         route.continue_()
-    unsent(table, 0)
+    expect_unsent(table, 0)
     assert hands(match)[0] == CHANGED
 
 
-@pytest.mark.parametrize(("how", "tried"), [(server_down, "by itself"), (wants_a_sign_in, "by a tap")])
+@pytest.mark.parametrize(("how", "tried"), [(server_down, "by itself"), (captive_portal, "by a tap")])
 def test_what_is_no_answer_of_the_app_is_none_and_it_is_tried_again(table, match, how, tried) -> None:
-    failing = Fails(table, how)
+    failing = FailingSaves(table, how)
     enter(table, "Ann")
-    unsent(table, 1)
+    expect_unsent(table, 1)
     expect(table.hand("Bob")).to_be_visible()
     assert hands(match)[0] is None
     assert failing.tries >= 1
-    failing.ends() if tried == "by itself" else failing.stops()
-    unsent(table, 0)
+    failing.stop_failing() if tried == "by itself" else failing.stop_and_retry()
+    expect_unsent(table, 0)
     assert hands(match)[0] == EASY
 
 
 def test_a_score_that_comes_once_its_hand_was_kept_is_not_shown_at_the_next_one(table: Table) -> None:
     late: list[Route] = []
     table.page.route(re.compile(r"/score/\?.*cards=.*Q$"), lambda route: late.append(route))
-    failing = Fails(table, server_down)
+    failing = FailingSaves(table, server_down)
     with table.page.expect_request(re.compile(r"/score/\?.*cards=.*Q$")):
         fill(table, "Ann")
     table.save_button.tap()
@@ -222,9 +222,9 @@ def test_a_score_that_comes_once_its_hand_was_kept_is_not_shown_at_the_next_one(
     late[0].fulfill(response=late[0].fetch())
     table.page.evaluate("fetch('/healthz').then((answer) => answer.text())")
     expect(table.hand("Bob")).to_be_visible()
-    table.holds(NONE)
-    failing.stops()
-    unsent(table, 0)
+    table.expect_cards(NONE)
+    failing.stop_and_retry()
+    expect_unsent(table, 0)
 
 
 def test_a_token_that_does_not_count_any_more_loses_nothing(table: Table, match: Match) -> None:
@@ -232,56 +232,56 @@ def test_a_token_that_does_not_count_any_more_loses_nothing(table: Table, match:
     table.page.context.clear_cookies(name="csrftoken")
     table.save_button.tap()
     expect(table.hand("Bob")).to_be_visible()
-    unsent(table, 0)
+    expect_unsent(table, 0)
     expect(table.page.locator("#outbox")).to_be_hidden()
     assert hands(match)[0] == EASY
 
 
 def test_over_https_what_waits_goes_with_the_token_that_no_neighbour_can_set(table: Table) -> None:
-    failing = Fails(table, server_down)
+    failing = FailingSaves(table, server_down)
     enter(table, "Ann")
     cookies = "csrftoken=a-neighbours; __Host-csrftoken=ours"
     table.page.evaluate(f"Object.defineProperty(document, 'cookie', {{ get: () => '{cookies}' }})")
     with table.page.expect_request(lambda request: request.headers.get("x-csrftoken") == "ours"):
-        failing.ends()
+        failing.stop_failing()
 
 
 # Other pages, and the page closed
 
 
 def test_what_waits_is_sent_from_any_page_of_the_app(table: Table, match: Match) -> None:
-    offline(table)
+    go_offline(table)
     enter(table, "Ann")
-    unsent(table, 1)
+    expect_unsent(table, 1)
     context = table.page.context
     table.page.close()
     context.set_offline(False)
     board = Table(context.new_page())
-    failing = Fails(board, server_down)
+    failing = FailingSaves(board, server_down)
     board.open(match)
-    unsent(board, 1)
-    failing.stops()
-    unsent(board, 0)
+    expect_unsent(board, 1)
+    failing.stop_and_retry()
+    expect_unsent(board, 0)
     assert hands(match)[0] == EASY
 
 
 def test_what_waits_and_half_a_hand_are_there_after_a_night_of_sleep(table: Table, match: Match) -> None:
     table.page.clock.install()
-    failing = Fails(table, server_down)
+    failing = FailingSaves(table, server_down)
     enter(table, "Ann")
-    unsent(table, 1)
+    expect_unsent(table, 1)
     expect(table.hand("Bob")).to_be_visible()
     table.tap_cards("9 4 4")
     table.page.clock.fast_forward("10:00:00")
-    unsent(table, 1)
+    expect_unsent(table, 1)
     table.page.reload()
-    unsent(table, 1)
-    assert stops(table)[0] == "An kept, Ann, on this phone"
-    failing.stops()
-    unsent(table, 0)
+    expect_unsent(table, 1)
+    assert seat_labels(table)[0] == "An kept, Ann, on this phone"
+    failing.stop_and_retry()
+    expect_unsent(table, 0)
     assert hands(match)[0] == EASY
     table.page.reload()
-    table.holds("9 4 4 _ _ _ _ _ _ _")
+    table.expect_cards("9 4 4 _ _ _ _ _ _ _")
 
 
 @pytest.mark.allowed_faults("another host: http://home.test")
@@ -293,15 +293,15 @@ def test_over_plain_http_what_waits_and_half_a_hand_are_there_after_a_reload(
     table = Table(new_context(base_url=at_home, service_workers="allow").new_page())
     table.page.goto(f"/join/{play.get_or_make_code(match.club, 'keeper')}/")
     table.tap("Ann")
-    failing = Fails(table, server_down)
+    failing = FailingSaves(table, server_down)
     enter(table, "Ann")
-    unsent(table, 1)
+    expect_unsent(table, 1)
     expect(table.hand("Bob")).to_be_visible()
     table.tap_cards("A 7")
     table.page.reload()
     assert table.page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
-    unsent(table, 1)
-    table.holds("A 7 _ _ _ _ _ _ _ _")
-    failing.stops()
-    unsent(table, 0)
+    expect_unsent(table, 1)
+    table.expect_cards("A 7 _ _ _ _ _ _ _ _")
+    failing.stop_and_retry()
+    expect_unsent(table, 0)
     assert hands(match)[0] == EASY

@@ -11,7 +11,7 @@ from games.models import Hand, Match
 from games.rules.built_in.templates.counted import COUNTED
 from tests.browser.conftest import Check, NewContext
 from tests.browser.one_table import SCREEN
-from tests.browser.playing import EASY, TEN, Table, lets_in, widths
+from tests.browser.playing import EASY, TEN, Table, let_in, page_widths
 from tests.browser.test_numbers import FIVE, key, scores
 from tests.browser.unsent import GONE
 from tests.builders import hand, make_house_match, make_match
@@ -40,7 +40,7 @@ def own_phones(new_context: NewContext, match: Match, **how: object) -> list[Tab
     for seat in match.seats.order_by("position").select_related("player"):
         play.let_in(match.club, "keeper", "keeper", player=seat.player)
         table = Table(new_context(**how).new_page())
-        lets_in(table.page, match.club, player=seat.player_id)
+        let_in(table.page, match.club, player=seat.player_id)
         tables.append(table)
     return tables
 
@@ -75,7 +75,7 @@ def test_two_phones_bid_and_a_late_tap_changes_nobody(new_context: NewContext, b
     page.touchscreen.tap(195, 640 if page.viewport_size is None else page.viewport_size["height"] - 120)
     assert bids(bidding) == {3: 2, 0: 1}
     axe(page)
-    assert widths(page)[0] <= widths(page)[1]
+    assert page_widths(page)[0] <= page_widths(page)[1]
 
     page.goto(f"/m/{bidding.uid}/deals/1/reveal/")
     face(page, "Bob").tap()
@@ -152,7 +152,7 @@ def test_an_own_hand_without_a_connection_is_kept(new_context: NewContext, trans
     expect(page.get_by_text("The hands of the others open again with it.")).to_be_visible()
     expect(page.locator(".keys:visible")).to_have_count(0)
     ann.tap("Change it")
-    ann.holds(EASY)
+    ann.expect_cards(EASY)
     ann.save_button.tap()
     expect(page.get_by_role("heading", name="Yours is kept on this phone")).to_be_visible()
     page.context.set_offline(False)
@@ -176,7 +176,7 @@ def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewConte
     match = make_house_match({**COUNTED["oh-hell"], "dealt": [2, 1]}, FIVE, stakes="points", unit_cents=5)
     phones = own_phones(new_context, match)
     screen = new_context(**SCREEN).new_page()
-    lets_in(screen, match.club, "watcher")
+    let_in(screen, match.club, "watcher")
     screen.goto(f"/m/{match.uid}/tv/")
     for table, name, bid in zip(phones[:4], FIVE, (1, 0, 1, 0), strict=False):
         note(table, match, name, "Bid", bid)
@@ -202,15 +202,15 @@ def bob_enters(match: Match) -> None:
     play.record_hand(match, 1, 0, hand(TEN), based_on=0, phone=player)
 
 
-def is_anns(page: Page, match: Match, path: str) -> Table:
+def open_as_ann(page: Page, match: Match, path: str) -> Table:
     """Open a page of the match on Ann's phone."""
-    lets_in(page, match.club, player=match.seats.get(position=0).player_id)
+    let_in(page, match.club, player=match.seats.get(position=0).player_id)
     page.goto(f"/m/{match.uid}/{path}")
     return Table(page)
 
 
 def test_a_board_that_is_open_asks_as_soon_as_the_hand_is_in(page: Page, match: Match, axe: Check) -> None:
-    table = is_anns(page, match, "")
+    table = open_as_ann(page, match, "")
     expect(page.get_by_role("heading", name="Hang Ten")).to_be_visible()
     bob_enters(match)
     asked = page.locator("#confirm")
@@ -224,12 +224,12 @@ def test_a_board_that_is_open_asks_as_soon_as_the_hand_is_in(page: Page, match: 
 
 def test_right_while_a_hand_is_being_entered(small_phone: Page, match: Match, axe: Check) -> None:
     bob_enters(match)
-    table = is_anns(small_phone, match, "next/")
+    table = open_as_ann(small_phone, match, "next/")
     expect(table.hand("Bob")).to_be_visible()
     table.tap_cards("A 7")
     asked = small_phone.locator("#confirm")
     tall, seen = small_phone.evaluate("[document.documentElement.scrollHeight, innerHeight]")
-    assert (tall, widths(small_phone)) == (seen, (360, 360))
+    assert (tall, page_widths(small_phone)) == (seen, (360, 360))
     asked.locator("summary").tap()
     assert small_phone.evaluate("document.documentElement.scrollHeight") == seen
     axe(small_phone)
@@ -237,5 +237,5 @@ def test_right_while_a_hand_is_being_entered(small_phone: Page, match: Match, ax
     expect(asked).to_be_hidden()
     expect(table.hand("Bob")).to_be_visible()
     table.key("K").tap()
-    table.holds("A 7 K _ _ _ _ _ _ _")
+    table.expect_cards("A 7 K _ _ _ _ _ _ _")
     assert Hand.objects.get(seat__position=0).confirmed

@@ -14,11 +14,11 @@ from games.rules.limits import MAX_POINTS
 from games.rules.record import HandRecord
 from games.values.clocks import get_night
 from tests.browser.conftest import NewContext
-from tests.browser.playing import box_of, lets_in, widths
+from tests.browser.playing import get_box, let_in, page_widths
 from tests.browser.test_accessible import NO_PAGES, PARTS, all_pages, faults_of, play_demo
 from tests.browser.test_declared_hands import columns_of, hand_of
 from tests.builders import enter, make_match
-from tests.conftest import made_once
+from tests.conftest import make_once
 from tests.routes import ROUTES, address_of
 
 SCROLLBAR = 15
@@ -54,7 +54,7 @@ def window(new_context: NewContext) -> Page:
 @pytest.fixture
 def club() -> Club:
     """The club of the demo, in which everybody has a long name."""
-    restore(made_once("demo", play_demo), lambda _rows: lambda _done: None)
+    restore(make_once("demo", play_demo), lambda _rows: lambda _done: None)
     club = Club.objects.get()
     for number, player in enumerate(club.players.filter(merged_into=None).order_by("pk")):
         play.rename_player(club, player.pk, long_name(number))
@@ -72,26 +72,26 @@ def match() -> Match:
 
 
 def test_the_felt_of_a_win_reaches_both_edges_beside_a_scrollbar_and_no_further(window: Page, match: Match) -> None:
-    lets_in(window, match.club)
+    let_in(window, match.club)
     window.goto(f"/m/{match.uid}/")
     poster = window.get_by_role("region", name="Ann and Bob share the win")
     expect(poster).to_be_visible()
     for width in (390, 520, 900):
         window.set_viewport_size({"width": width, "height": 700})
-        assert widths(window) == (width - SCROLLBAR, width - SCROLLBAR)
-        box = box_of(poster)
+        assert page_widths(window) == (width - SCROLLBAR, width - SCROLLBAR)
+        box = get_box(poster)
         picture = Image.open(BytesIO(window.screenshot())).convert("RGB")
         row = [picture.getpixel((x, int(box["y"]) + 2)) for x in (0, int(box["x"]) + 20, width - SCROLLBAR - 1)]
         assert row == row[1:2] * 3, width
     window.set_viewport_size({"width": 1024, "height": 700})
-    assert widths(window)[0] == widths(window)[1]
+    assert page_widths(window)[0] == page_widths(window)[1]
 
 
 def test_what_follows_a_win_is_as_wide_as_a_phone_on_its_side(page: Page, match: Match) -> None:
-    lets_in(page, match.club)
+    let_in(page, match.club)
     page.set_viewport_size({"width": 844, "height": 390})
     page.goto(f"/m/{match.uid}/")
-    box = box_of(page.locator(".dock"))
+    box = get_box(page.locator(".dock"))
     assert (box["x"], box["width"]) == (0, 844)
 
 
@@ -147,7 +147,7 @@ def test_every_page_fits_its_screen_whatever_is_on_it_and_is_accessible(
     new_context: NewContext, club: Club, subtests, share: int
 ) -> None:
     window = new_context(is_mobile=False, device_scale_factor=1).new_page()  # with scrollbars, and touched
-    lets_in(window, club)
+    let_in(window, club)
     window.route("**/js/join.*", lambda script: script.fulfill(content_type="text/javascript", body=""))  # stays
     for address, by_axe in [*addresses(club).items()][share::SHARES]:
         with subtests.test(address):
@@ -155,7 +155,7 @@ def test_every_page_fits_its_screen_whatever_is_on_it_and_is_accessible(
             too_wide = {}
             for width in SCREENS:
                 window.set_viewport_size({"width": width + SCROLLBAR, "height": 700})
-                wide, seen = widths(window)
+                wide, seen = page_widths(window)
                 if wide > seen:
                     too_wide[seen] = (wide, window.evaluate(STICKS_OUT))
             assert not too_wide, too_wide
@@ -168,7 +168,7 @@ def test_who_pays_whom_tears_no_word_of_a_name_and_no_amount(small_phone: Page) 
     match = make_match("hang-ten", names, unit_cents=2_000)
     enter(match, 1, [3, 25, 17, 40])
     play.end_match(match, "leader")
-    lets_in(small_phone, match.club)
+    let_in(small_phone, match.club)
     night = f"/c/{match.club.uid}/nights/{get_night(match.started_at)}/"
     for address in (f"/m/{match.uid}/", night, f"/c/{match.club.uid}/balance/"):
         small_phone.goto(address)
@@ -177,7 +177,7 @@ def test_who_pays_whom_tears_no_word_of_a_name_and_no_amount(small_phone: Page) 
         expect(small_phone.locator(".pay .lines").last).to_be_visible()
         assert small_phone.evaluate(TORN) == [], address
         for row in small_phone.locator(".due").all():
-            amount, tick = (box_of(row.locator(part)) for part in (".num", "button"))
+            amount, tick = (get_box(row.locator(part)) for part in (".num", "button"))
             middle = amount["y"] + amount["height"] / 2
             assert tick["y"] < middle < tick["y"] + tick["height"], f"beside each other: {address}"
             assert tick["x"] >= amount["x"] + amount["width"], address

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.everyday
 A_HAND = "A 2 3 4 5 6 7 8 9 10"
 
 
-def deal_gives(table: Table, number: int, *hands: str, says: tuple[str, ...] = ()) -> None:
+def check_deal(table: Table, number: int, *hands: str, says: tuple[str, ...] = ()) -> None:
     """Check what a deal gave, once it is whole and has turned over."""
     table.follow("Every hand")
     expect(table.page.get_by_role("heading", name=f"Deal {number}", exact=True)).to_be_visible()
@@ -23,14 +23,14 @@ def deal_gives(table: Table, number: int, *hands: str, says: tuple[str, ...] = (
         expect(table.page.get_by_text(sentence, exact=True)).to_be_visible()
 
 
-def board_says(page: Page, where: str, *standings: str) -> None:
+def check_board(page: Page, where: str, *standings: str) -> None:
     """Go from a deal to the board and check the totals."""
     page.get_by_role("link", name="Board").tap()
     expect(page.get_by_text(where, exact=True).first).to_be_visible()
     assert rows(page, "Standings") == list(standings)
 
 
-def match_ends(page: Page, headline: str, *standings: str) -> None:
+def check_result(page: Page, headline: str, *standings: str) -> None:
     """Check the result, to which the last deal leads once it has turned over."""
     page.get_by_role("link", name="See who won").tap()
     expect(page.get_by_role("heading", name=headline, exact=True)).to_be_visible()
@@ -47,7 +47,7 @@ def test_hang_ten_to_the_last_cent(page: Page) -> None:
     table.tap_hand("Bob", "3 3 5 5 9 3 3 5 5 4", "−7")
     table.tap_hand("Cy", "A 2 3 4 5 A 2 3 4 6", "11")
     table.tap_hand("Di", "J 7 8 4 A A 7 8 4 A", "11")
-    deal_gives(
+    check_deal(
         table, 1, "1 Bob −7 +$1.25", "2 tied Cy 11 +25 ¢", "2 tied Di 11 +25 ¢", "4 Ann 22",
         says=(
             "Bob takes $1.25 for the lowest score.",
@@ -55,13 +55,13 @@ def test_hang_ten_to_the_last_cent(page: Page) -> None:
             "$18.25 stays in the pot.",
         ),
     )  # fmt: skip
-    board_says(page, "Deal 2 of 2", "1 Bob −7 −7", "2 tied Cy deals 11 +11", "2 tied Di 11 +11", "4 Ann 22 +22")
+    check_board(page, "Deal 2 of 2", "1 Bob −7 −7", "2 tied Cy deals 11 +11", "2 tied Di 11 +11", "4 Ann 22 +22")
     table.follow("Enter deal 2")
     table.tap_hand("Ann", "7 7 7 7 7 7 7 7 7 7", "−20")
     table.type_score("Bob", 30)
     table.type_score("Cy", -3)
     table.type_score("Di", 5)
-    match_ends(page, "Ann wins", "1 Ann 2 +$12.75", "2 Cy 8 −$4.25", "3 Di 16 −$4.75", "4 Bob 23 −$3.75")
+    check_result(page, "Ann wins", "1 Ann 2 +$12.75", "2 Cy 8 −$4.25", "3 Di 16 −$4.75", "4 Bob 23 −$3.75")
     result = words(page.get_by_role("region", name="Ann wins"))
     assert "$16.50 was left in the pot: Ann takes $16.50." in result
     assert [row.partition(" Paid")[0] for row in rows(page, "Who pays whom") if " pays " in row] == [
@@ -79,9 +79,9 @@ def test_golf_with_discarded_pairs_and_a_penalty_for_going_out_too_early(page: P
     table.tap_hand("Cy", "Q 4 6 6 8 K", "36")
     question = "Who turned up their last card first?"
     table.answer(question, "Bob", "19 becomes 29")
-    deal_gives(table, 1, "1 Ann 2", "2 Bob 29", "3 Cy 36")
+    check_deal(table, 1, "1 Ann 2", "2 Bob 29", "3 Cy 36")
     expect(page.get_by_text("Went out without the lowest hand")).to_be_visible()
-    board_says(page, "Deal 2 of 2", "1 Ann 2 +2", "2 Bob deals 29 +29", "3 Cy 36 +36")
+    check_board(page, "Deal 2 of 2", "1 Ann 2 +2", "2 Bob deals 29 +29", "3 Cy 36 +36")
     table.follow("Enter deal 2")
     table.type_score("Ann", 10)
     table.type_score("Bob", 3)
@@ -89,7 +89,7 @@ def test_golf_with_discarded_pairs_and_a_penalty_for_going_out_too_early(page: P
     table.follow("Enter cards")
     table.tap_hand("Cy", "- - - - K J", "−2")
     table.answer(question, "Nobody, the deck ran out")
-    match_ends(page, "Ann wins", "1 Ann 12", "2 Bob 32", "3 Cy 34")
+    check_result(page, "Ann wins", "1 Ann 12", "2 Bob 32", "3 Cy 34")
 
 
 def test_the_shedding_game_with_bags_and_exactly_nineteen(page: Page) -> None:
@@ -97,14 +97,14 @@ def test_the_shedding_game_with_bags_and_exactly_nineteen(page: Page) -> None:
     table.open_hand(make_match("tens-pile", 3, target=50))
     table.tap_hand("Ann", "2 7 2", "1", mark="Grabbed exactly 19")
     table.tap("Went out, no cards left")
-    table.saved("Bob", "0")
+    table.expect_saved("Bob", "0")
     table.tap_cards("K 10 K J K")
     bag = page.get_by_role("button", name=re.compile("Take one back"))
     expect(bag).to_have_text(["1020", "J11", "K×339"])
     page.get_by_role("button", name=re.compile("^K.*Take one back")).tap()
     expect(bag).to_have_text(["1020", "J11", "K×226"])
     table.save("Cy", "57")
-    match_ends(page, "Bob wins", "1 Bob 0", "2 Ann 1", "3 Cy 57")
+    check_result(page, "Bob wins", "1 Bob 0", "2 Ann 1", "3 Cy 57")
 
 
 # How few taps usual errands take
@@ -128,7 +128,7 @@ def test_from_the_start_page_to_the_first_saved_hand_of_five_new_people_in_twent
         expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
     table.follow(re.compile("Choose$"))
     table.tap(re.compile("^Hang Ten"))
-    table.plays_for("The pot by the rules")
+    table.choose_stakes("The pot by the rules")
     table.tap("Start, Ann deals")
     expect(page.get_by_role("group", name="Ranks")).to_be_visible()
     table.tap_cards(A_HAND)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from games import play
 from games.models import Hand, Match
 from games.rules.built_in.templates.counted import COUNTED
-from tests.browser.playing import TEN, Table, lets_in, rows
+from tests.browser.playing import TEN, Table, let_in, rows
 from tests.browser.test_choosing import open_table
 from tests.browser.test_game_editor import points
 from tests.builders import enter, hand, make_house_match
@@ -58,7 +58,7 @@ def test_a_phone_joins_by_letters_confirms_a_hand_and_is_told_what_cannot_be(tab
     page.get_by_label("The score of Bob").fill("-300")
     table.save_button.tap()
     table.tap("Save −300")
-    table.saved("Bob", "−300")
+    table.expect_saved("Bob", "−300")
     # The list of scores is the same fields and one button
     table.open(match, "deals/1/scores/")
     for name, score in (("Cy", "-3"), ("Di", "about 5")):
@@ -92,7 +92,7 @@ def test_a_hand_is_corrected_and_the_match_ended_and_settled(table: Table, match
 
 def test_stakes_are_chosen_and_a_game_is_declared_and_noted(table: Table) -> None:
     page, match = table.page, make_house_match(COUNTED["oh-hell"], 3)
-    lets_in(page, match.club)
+    let_in(page, match.club)
     page.goto(f"/c/{match.club.uid}/games/new/?like=golf-6")
     table.tap("Card")
     page.get_by_label("A 2 counts", exact=True).fill("-4")
@@ -109,7 +109,7 @@ def test_stakes_are_chosen_and_a_game_is_declared_and_noted(table: Table) -> Non
         if part == "Bid":
             table.open(match, "next/")
     other = open_table(page)
-    table.plays_for("So much a point")
+    table.choose_stakes("So much a point")
     page.get_by_role("textbox", name="A point").fill("30")
     table.tap(re.compile("^Start, "))  # what is typed counts even if this is the next tap
     table.tap(re.compile("^Start, "))

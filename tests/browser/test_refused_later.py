@@ -9,8 +9,18 @@ from playwright.sync_api import Page, Route, expect
 from games import play
 from games.models import Match
 from tests.browser.conftest import Check
-from tests.browser.playing import EASY, TEN, Table, lets_in
-from tests.browser.unsent import GONE, Fails, enter, fill, offline, online, open_refused, refused, unsent
+from tests.browser.playing import EASY, TEN, Table, let_in
+from tests.browser.unsent import (
+    GONE,
+    FailingSaves,
+    enter,
+    expect_refused,
+    expect_unsent,
+    fill,
+    go_offline,
+    go_online,
+    open_refused,
+)
 from tests.builders import enter as enter_deal
 from tests.builders import hand, make_match
 from tests.play.rows import hands, log
@@ -22,14 +32,14 @@ pytestmark = pytest.mark.allowed_faults(GONE)
 def test_a_hand_that_is_refused_opens_with_what_was_entered_and_why(page: Page) -> None:
     match, table = make_match("basketball", 2), Table(page)
     table.open_hand(match, 2)
-    offline(table)
+    go_offline(table)
     enter(table, "Bob", "9 9 A 2 3 4 5 6 7 8")
     play.record_hand(match, 1, 0, hand("9 9 9 A 2 3 4 5 6 7"), based_on=0)
-    online(table)
+    go_online(table)
     open_refused(table, "Bob", "5 nines in this deal; 1 deck holds 4")
     expect(page.locator("#problem")).to_contain_text("5 nines in this deal")
     expect(page.locator("#outbox")).to_be_hidden()
-    table.holds("9 9 A 2 3 4 5 6 7 8")
+    table.expect_cards("9 9 A 2 3 4 5 6 7 8")
     table.cell(1, 1).tap()
     table.key("10").tap()
     table.save_button.tap()
@@ -40,16 +50,16 @@ def test_a_hand_that_is_refused_opens_with_what_was_entered_and_why(page: Page) 
 
 def test_hands_of_a_match_that_was_ended_meanwhile_are_shown_or_dropped(table: Table, match: Match, axe: Check) -> None:
     table.open_hand(match)
-    offline(table)
+    go_offline(table)
     enter(table, "Ann")
     enter(table, "Bob")
     play.end_match(match, "split")
-    online(table)
+    go_online(table)
     expect(table.page).to_have_url(re.compile(f"/m/{match.uid}/$"))
-    refused(table, "Ann", "The match is over.")
+    expect_refused(table, "Ann", "The match is over.")
     axe(table.page)
     table.open(match)
-    refused(table, "Bob", "The match is over.").get_by_role("button", name="Drop it").tap()
+    expect_refused(table, "Bob", "The match is over.").get_by_role("button", name="Drop it").tap()
     expect(table.page.locator("#outbox li")).to_have_count(1)
     axe(table.page)
     open_refused(table, "Ann", "The match is over.")
@@ -63,10 +73,10 @@ def test_an_unlikely_score_waits_until_somebody_has_said_that_it_is_right(table:
     table.open_score(match)
     table.page.get_by_label("The score of Ann").fill("250")
     expect(table.save_button).to_have_attribute("aria-disabled", "false")
-    offline(table)
+    go_offline(table)
     table.save_button.tap()
-    unsent(table, 1)
-    online(table)
+    expect_unsent(table, 1)
+    go_online(table)
     open_refused(table, "Ann", "Save 250 all the same?")
     expect(table.page.get_by_label("The score of Ann")).to_have_value("250")
     table.tap("Save 250")
@@ -77,15 +87,15 @@ def test_an_unlikely_score_waits_until_somebody_has_said_that_it_is_right(table:
 
 def test_other_entries_of_the_same_hands_are_shown_beside_mine(table: Table, match: Match, axe: Check) -> None:
     table.open_hand(match)
-    offline(table)
+    go_offline(table)
     for name in ("Ann", "Bob", "Cy"):
         enter(table, name)
     for position in (0, 1):
         play.record_hand(match, 1, position, hand(TEN), based_on=0)
-    online(table)
+    go_online(table)
     open_refused(table, "Ann", "This hand was saved in the meantime.")
     expect(table.page.get_by_text("Saved meanwhile", exact=True)).to_be_visible()
-    unsent(table, 0)
+    expect_unsent(table, 0)
     assert hands(match) == [TEN, TEN, EASY, None]
     axe(table.page)
     table.tap("Save mine")
@@ -100,11 +110,11 @@ def test_other_entries_of_the_same_hands_are_shown_beside_mine(table: Table, mat
 def test_a_phone_that_was_shut_out_keeps_what_it_could_not_send(table: Table, match: Match) -> None:
     enter_deal(match, 1, [EASY] * 4)
     table.open_hand(match, deal=2)
-    offline(table)
+    go_offline(table)
     enter(table, "Ann")
     play.replace_link(match.club, "keeper", "another-secret-another", based_on=1)
-    online(table)
-    refused(table, "Ann", "", deal=2)
+    go_online(table)
+    expect_refused(table, "Ann", "", deal=2)
     assert hands(match, 2)[0] is None
     expect(table.page.locator("#entry")).to_have_count(0)  # told that it is shut out
     back = Table(table.page.context.new_page())
@@ -124,11 +134,11 @@ def out_of_order(route: Route) -> None:
 
 
 def test_a_hand_waits_on_the_phone_says_why_and_goes_out_after_a_while(page: Page, match: Match) -> None:
-    lets_in(page, match.club)
+    let_in(page, match.club)
     page.clock.install()
     page.goto(f"/m/{match.uid}/next/")
     table = Table(page)
-    fails = Fails(table, out_of_order)
+    fails = FailingSaves(table, out_of_order)
     enter(table, "Ann")
     line = page.locator("#outbox .unsent p")
     expect(line).to_contain_text("1 hand not sent yet")
@@ -137,14 +147,14 @@ def test_a_hand_waits_on_the_phone_says_why_and_goes_out_after_a_while(page: Pag
     tries = fails.tries
     page.clock.run_for(FIVE_MINUTES)
     assert fails.tries == tries
-    fails.ends()
+    fails.stop_failing()
     page.clock.run_for(FIVE_MORE)
-    unsent(table, 0)
+    expect_unsent(table, 0)
     assert hands(match)[0] == EASY
 
 
 def test_an_open_board_waits_as_long_as_the_server_asks_for(page: Page, match: Match) -> None:
-    lets_in(page, match.club)
+    let_in(page, match.club)
     asked: list[str] = []
 
     def refuse(route: Route) -> None:
@@ -179,7 +189,7 @@ def server(page: Page) -> Generator[Server]:
 )
 def test_nothing_is_lost_when_the_server_dies_amid_a_hand(table: Table, server: Server, match: Match) -> None:
     page = table.page
-    lets_in(page, match.club)
+    let_in(page, match.club)
     page.goto(f"{server.url}/m/{match.uid}/next/")
     fill(table, "Ann")
     server.kill()
@@ -199,5 +209,5 @@ def test_nothing_is_lost_when_the_server_dies_amid_a_hand(table: Table, server: 
     table.tap_cards("4 5")
     server.start()
     page.reload()
-    table.holds("A 2 3 4 5 _ _ _ _ _")
+    table.expect_cards("A 2 3 4 5 _ _ _ _ _")
     expect(page.get_by_text("5 of 10 cards")).to_be_visible()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from games import play
 from games.models import Match
 from tests.browser.conftest import Check, NewContext
-from tests.browser.playing import Table, box_of, lets_in, widths
+from tests.browser.playing import Table, get_box, let_in, page_widths
 from tests.builders import NAMES, enter, hand, make_match
 
 HANDS = ("9 9 7 3 2 9 9 A 3 A", "4 2 Q 5 A 4 7 Q 3 7", "8 10 7 A 2 8 2 7 A 7", "K 5 2 7 J Q 5 A 7 J")
@@ -52,16 +52,16 @@ def visit(new_context: NewContext, match: Match) -> Visit:
         page = new_context(**changes).new_page()
         page.add_init_script(COUNT_PLAYS)
         if position is None:
-            lets_in(page, match.club, "watcher")
+            let_in(page, match.club, "watcher")
         else:
-            lets_in(page, match.club, player=match.seats.get(position=position).player_id)
+            let_in(page, match.club, player=match.seats.get(position=position).player_id)
         page.goto(f"/m/{match.uid}/{path}")
         return page
 
     return open_page
 
 
-def put_in(match: Match, *positions: int) -> None:
+def enter_hands(match: Match, *positions: int) -> None:
     for position in positions:
         play.record_hand(
             match, 2, position, hand(HANDS[position]), based_on=0, phone=match.seats.get(position=position).player_id
@@ -77,20 +77,20 @@ def test_whoever_has_saved_the_own_hand_waits_for_the_others(match: Match, visit
     expect(page.get_by_role("heading", name="Yours is in")).to_be_visible()
     expect(page.get_by_role("heading", name="Three are awaited")).to_be_attached()
     expect(page.get_by_role("link", name="Enter for Bob")).to_be_in_viewport(ratio=1)
-    assert widths(page)[0] <= widths(page)[1]
+    assert page_widths(page)[0] <= page_widths(page)[1]
     axe(page)
-    put_in(match, 2)
+    enter_hands(match, 2)
     expect(page.get_by_role("heading", name="Waiting for Bob and Di")).to_be_attached()
 
 
 @pytest.mark.everyday
 @pytest.mark.postgres_too
 def test_the_last_hand_turns_the_deal_over_once_on_every_phone_that_waits(match: Match, visit: Visit) -> None:
-    put_in(match, 0, 1, 2)
+    enter_hands(match, 0, 1, 2)
     waiting = [visit("deals/2/", 0), visit("deals/2/")]
     for page in waiting:
         page.evaluate("window.loaded = 'once'")
-    put_in(match, 3)
+    enter_hands(match, 3)
     for page in waiting:
         expect(page.get_by_role("heading", name="Ann takes it")).to_be_visible()
         expect(page.get_by_role("status").filter(has_text="Ann takes deal 2 with −6.")).to_be_attached()
@@ -108,13 +108,13 @@ def test_the_last_hand_turns_the_deal_over_once_on_every_phone_that_waits(match:
 
 
 def test_it_plays_once_where_the_page_that_waits_comes_after_the_last_hand(match: Match, visit: Visit) -> None:
-    put_in(match, 1, 2)
+    enter_hands(match, 1, 2)
     saving, away = visit("deals/2/hands/1/", 0), visit("deals/2/", 1)
     expect(away).to_have_url(re.compile(r"/deals/2/reveal/\?play=1$"))
     away.goto("about:blank")
 
     def meanwhile(route: Route) -> None:
-        put_in(match, 3)
+        enter_hands(match, 3)
         route.continue_()
 
     saving.route(re.compile(r"/deals/2/(reveal/)?(\?.*)?$"), meanwhile, times=1)
@@ -135,7 +135,7 @@ def test_it_plays_once_where_the_page_that_waits_comes_after_the_last_hand(match
 
 
 def test_a_tap_ends_it_and_the_dock_works_from_the_first_frame(match: Match, visit: Visit) -> None:
-    put_in(match, 0, 1, 2, 3)
+    enter_hands(match, 0, 1, 2, 3)
     page = visit("deals/2/reveal/", 0)
     page.clock.install()
     page.goto(f"/m/{match.uid}/deals/2/reveal/?play=1")
@@ -152,7 +152,7 @@ def test_without_motion_all_stands_at_once_and_the_page_opens_at_the_best_hand(n
         play.record_hand(match, 1, position, hand(HANDS[position % 4]), based_on=0)
     page = new_context(reduced_motion="reduce", viewport={"width": 360, "height": 640}).new_page()
     page.add_init_script(COUNT_PLAYS)
-    lets_in(page, match.club, "watcher")
+    let_in(page, match.club, "watcher")
     page.goto(f"/m/{match.uid}/deals/1/")
     play.record_hand(match, 1, 5, hand(-20), based_on=0)
     expect(page.get_by_role("heading", name=f"{NAMES[5]} takes it")).to_be_in_viewport(ratio=1)
@@ -163,7 +163,7 @@ def test_with_many_players_the_page_follows_the_newest_row(new_context: NewConte
     match = make_match("golf", 16)
     enter(match, 1, list(range(16)))
     page = new_context().new_page()
-    lets_in(page, match.club, "watcher")
+    let_in(page, match.club, "watcher")
     page.goto(f"/m/{match.uid}/deals/1/reveal/?play=1")
     expect(page.get_by_role("heading", name="Ann takes it")).to_be_in_viewport(ratio=1)
 
@@ -172,9 +172,9 @@ def test_with_many_players_the_page_follows_the_newest_row(new_context: NewConte
 
 
 def test_a_television_shows_the_deal_turn_over_and_goes_back_to_its_board(match: Match, visit: Visit) -> None:
-    put_in(match, 0, 1, 2)
+    enter_hands(match, 0, 1, 2)
     screen = visit("tv/", is_mobile=False, has_touch=False, viewport={"width": 1280, "height": 720})
-    put_in(match, 3)
+    enter_hands(match, 3)
     expect(screen.get_by_role("heading", name="Ann takes it")).to_be_visible()
     assert screen.evaluate(ALL_IN_VIEW)
     expect(screen.get_by_role("heading", name="Ann takes it")).to_have_count(0)
@@ -201,23 +201,23 @@ def test_five_hands_of_golf_are_seen_at_once_on_the_smallest_phone(small_phone: 
     for players in (5, 6):
         match = make_match("golf", players)
         enter(match, 1, hands[:players], 1)  # without the lowest hand: a line of its own
-        lets_in(small_phone, match.club)
+        let_in(small_phone, match.club)
         small_phone.goto(f"/m/{match.uid}/deals/1/reveal/")
         expect(small_phone.get_by_role("heading", name="Eve takes it")).to_be_visible()
-        dock = box_of(small_phone.locator(".dock"))
+        dock = get_box(small_phone.locator(".dock"))
         seen = ".turns .num, .turns .name, #takes, .best-hand .huge" + (", .best-hand .card" if players == 5 else "")
         bottoms = small_phone.locator(seen).evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
         assert max(bottoms) <= dock["y"], f"{players} players"
-    assert widths(small_phone) == (360, 360)
+    assert page_widths(small_phone) == (360, 360)
 
 
 def test_no_word_of_the_headline_is_torn_beside_a_large_score(small_phone: Page) -> None:
     match = make_match("golf", ["Maximiliane-Josephine", "Bartholomew", "Christopher", "Wilhelmina"])
     enter(match, 1, [14] * 4, None)
     enter(match, 2, [14, 23, 24, 25], 0)
-    lets_in(small_phone, match.club)
+    let_in(small_phone, match.club)
     for deal, headline in ((1, "Everybody shares it"), (2, "Maximiliane-Josephine takes it")):
         small_phone.goto(f"/m/{match.uid}/deals/{deal}/reveal/")
         expect(small_phone.get_by_role("heading", name=headline)).to_be_visible()
         assert small_phone.evaluate(BROKEN) == []
-        assert widths(small_phone) == (360, 360)
+        assert page_widths(small_phone) == (360, 360)

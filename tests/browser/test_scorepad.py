@@ -9,7 +9,7 @@ from games import play
 from games.models import Hand, Match
 from games.rules.built_in.templates import TEMPLATES
 from tests.browser.conftest import Check, NewContext
-from tests.browser.playing import OUT_OF_REACH, Table, widths
+from tests.browser.playing import OUT_OF_REACH, Table, page_widths
 from tests.browser.test_entry_fits import LONG
 from tests.builders import hand, make_house_match
 
@@ -202,4 +202,4 @@ def test_only_the_list_scrolls_and_the_row_that_is_typed_in_is_in_view(page: Pag
             table.next_row.tap()
     assert page.locator(".keys button").evaluate_all(OUT_OF_REACH) == []
     assert page.evaluate("document.documentElement.scrollHeight") == height
-    assert widths(page) == (width, width)
+    assert page_widths(page) == (width, width)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from games import play
 from games.models import Match, Player
 from tests.browser.playing import EASY, NONE, TEN, Table
-from tests.browser.unsent import GONE, Fails, enter, refused, server_down, unsent
+from tests.browser.unsent import GONE, FailingSaves, enter, expect_refused, expect_unsent, server_down
 from tests.builders import enter as enter_deal
 from tests.play.rows import hands
 
@@ -35,10 +35,10 @@ def test_half_a_hand_stays_its_players_and_is_nobody_elses(table: Table, match: 
     expect(table.hand("Bob")).to_be_visible()
     table.page.reload()
     expect(table.hand("Eve")).to_be_visible()
-    table.holds(NONE)
+    table.expect_cards(NONE)
     expect(table.page.locator("#kept")).to_be_hidden()
     table.follow(re.compile("^Bo [^,]+, Bob"))
-    table.holds("7 7 A _ _ _ _ _ _ _")
+    table.expect_cards("7 7 A _ _ _ _ _ _ _")
     table.tap_cards("2 3 4 5 6 8 9")
     table.save_button.tap()
     expect(table.notice).to_contain_text("Bob’s hand in deal 1 is saved")
@@ -47,29 +47,29 @@ def test_half_a_hand_stays_its_players_and_is_nobody_elses(table: Table, match: 
 
 def test_a_hand_that_waits_stays_its_players_and_arrives_at_their_seat(table: Table, match: Match) -> None:
     table.open_hand(match, seat=2)
-    failing = Fails(table, server_down)
+    failing = FailingSaves(table, server_down)
     enter(table, "Bob")
-    unsent(table, 1)
+    expect_unsent(table, 1)
     eve_sits_down(match)
     table.page.goto(f"/m/{match.uid}/deals/1/hands/2/")
     expect(table.hand("Eve")).to_be_visible()
-    table.holds(NONE)
+    table.expect_cards(NONE)
     expect(table.page.get_by_role("link", name="Bo kept, Bob, on this phone")).to_be_visible()
     enter(table, "Eve", TEN)
-    unsent(table, 2)
-    failing.stops()
-    unsent(table, 0)
+    expect_unsent(table, 2)
+    failing.stop_and_retry()
+    expect_unsent(table, 0)
     assert hands(match) == [None, TEN, EASY, None, None]
 
 
-def keep_until_eve_never_came(table: Table, match: Match, name: str, seat: int) -> Fails:
+def keep_until_eve_never_came(table: Table, match: Match, name: str, seat: int) -> FailingSaves:
     """Keep the hand of who sits there in deal 2 on the phone, and take back that Eve sat down before it."""
     enter_deal(match, 1, [1, 2, 3, 4])
     eve = eve_sits_down(match)
     table.open_hand(match, seat=seat, deal=2)
-    failing = Fails(table, server_down)
+    failing = FailingSaves(table, server_down)
     enter(table, name)
-    unsent(table, 1)
+    expect_unsent(table, 1)
     play.correct_change(match, play.ChangeRef(2, "join", eve.pk), None)
     return failing
 
@@ -78,16 +78,18 @@ def test_a_hand_that_waits_is_its_players_once_the_coming_of_another_is_taken_ba
     failing = keep_until_eve_never_came(table, match, "Bob", seat=3)
     table.page.goto(f"/m/{match.uid}/deals/2/hands/3/")
     expect(table.hand("Cy")).to_be_visible()
-    table.holds(NONE)
-    failing.stops()
-    unsent(table, 0)
+    table.expect_cards(NONE)
+    failing.stop_and_retry()
+    expect_unsent(table, 0)
     assert hands(match, 2) == [None, EASY, None, None]
 
 
 def test_a_hand_of_who_is_not_there_any_more_is_refused_by_name_and_shown(table: Table, match: Match) -> None:
     failing = keep_until_eve_never_came(table, match, "Eve", seat=2)
-    failing.stops()
-    refused(table, "Eve", "Eve is not in this match any more.", deal=2).get_by_role("button", name="Open it").tap()
+    failing.stop_and_retry()
+    expect_refused(table, "Eve", "Eve is not in this match any more.", deal=2).get_by_role(
+        "button", name="Open it"
+    ).tap()
     expect(table.page.get_by_role("main")).to_contain_text("Not saved")
     table.follow("Go on")
     expect(table.page.locator("#outbox li")).to_be_hidden()
@@ -103,10 +105,10 @@ def test_what_an_older_version_kept_by_seats_is_sent_and_half_a_hand_is_asked_ab
     for name, thing in ((f"draft:{address}2/", draft), (f"outbox:{address}1/", waits)):
         table.page.evaluate("([name, thing]) => localStorage.setItem(name, thing)", [name, json.dumps(thing)])
     table.open_hand(match, seat=2)
-    unsent(table, 0)
+    expect_unsent(table, 0)
     expect(table.hand("Bob")).to_be_visible()
-    table.holds(NONE)
+    table.expect_cards(NONE)
     table.tap("Use them")
-    table.holds(HALF)
+    table.expect_cards(HALF)
     expect(table.page.get_by_role("link", name=re.compile("Ann, done"))).to_be_visible()
     assert hands(match) == [EASY, None, None, None]

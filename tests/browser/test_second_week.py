@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from games.models import Club, Match
 from tests.browser.conftest import Check, NewContext
 from tests.browser.one_table import SCREEN
-from tests.browser.playing import Table, lets_in
-from tests.builders import clubs_have_played, make_club
+from tests.browser.playing import Table, let_in
+from tests.builders import give_clubs_past, make_club
 
 HANDS = {"Zoë": "A 7 7 K 10 A 7 7 Q 2", "דני": "3 3 5 5 9 3 3 5 5 4", "Pat": "A 2 3 4 5 A 2 3 4 6"}
 LAST = "J 7 8 4 A A 7 8 4 A"
@@ -20,7 +20,7 @@ LAST = "J 7 8 4 A A 7 8 4 A"
 @pytest.fixture
 def club() -> Iterator[Club]:
     """A club that has played for weeks, with evenings of two tables, and money in two currencies."""
-    with clubs_have_played(True):
+    with give_clubs_past(True):
         yield make_club()
 
 
@@ -30,18 +30,18 @@ class SecondWeek:
     def __init__(self, new_context: NewContext, club: Club) -> None:
         self.new_context = new_context
         self.host = Table(new_context().new_page())
-        lets_in(self.host.page, club, player=club.players.get(name__startswith="Zo").pk)
+        let_in(self.host.page, club, player=club.players.get(name__startswith="Zo").pk)
         self.host.page.goto(f"/c/{club.uid}/")
         self.host.tap("Play tonight")
         self.code = self.host.page.locator(".code").inner_text()
-        self.dani, self.pat, self.ludmila = self.comes("דני"), self.comes("Pat"), self.comes("Ludmila", new=True)
+        self.dani, self.pat, self.ludmila = self.join("דני"), self.join("Pat"), self.join("Ludmila", new=True)
         self.screen = new_context(**SCREEN).new_page()
         self.screen.goto("/tv/")
         self.screen.get_by_label("Code of the table").fill(self.code)
         self.screen.keyboard.press("Enter")
         expect(self.screen.get_by_text("Ludmila").first).to_be_visible()
 
-    def comes(self, name: str, *, new: bool = False) -> Table:
+    def join(self, name: str, *, new: bool = False) -> Table:
         """Bring somebody's phone to the table by its letters: nobody's of another evening is in its way."""
         table = Table(self.new_context().new_page())
         page = table.page

@@ -8,10 +8,10 @@ from playwright.sync_api import Page, expect
 from games import play
 from games.models import Club, Match, Paid
 from tests.browser.conftest import Check
-from tests.browser.playing import lets_in, widths, words
+from tests.browser.playing import let_in, page_widths, words
 from tests.builders import NAMES, make_club
-from tests.evenings import NIGHT, at, name, played
-from tests.set_up import lay
+from tests.evenings import NIGHT, at, get_player, play_match
+from tests.set_up import make_table
 
 PAYMENTS = ("Di has paid Ann $2.50", "Cy has paid Ann $1.50", "Bob has paid Ann 20 ¢")
 
@@ -20,8 +20,8 @@ PAYMENTS = ("Di has paid Ann $2.50", "Cy has paid Ann $1.50", "Bob has paid Ann 
 def club() -> Club:
     """Golf for a cent a point: Ann +130, Bob +70, Cy −50, Di −150. Hang Ten: Ann +290, the others −90, −100, −100."""
     club = make_club()
-    played(club, at(19), "golf", NAMES[:4], [10, 25, 55, 80], stakes="points", unit_cents=1)
-    played(club, at(20), "hang-ten", NAMES[:4], [1, 51, 52, 53])
+    play_match(club, at(19), "golf", NAMES[:4], [10, 25, 55, 80], stakes="points", unit_cents=1)
+    play_match(club, at(20), "hang-ten", NAMES[:4], [1, 51, 52, 53])
     return club
 
 
@@ -35,8 +35,8 @@ def lines(page: Page, about: str) -> str:
 def test_golf_for_points_and_a_pot_settle_together_and_are_explained(small_phone: Page, club: Club, axe: Check) -> None:
     page = small_phone
     page.context.grant_permissions(["clipboard-write"])
-    play.set_pay_link(club, name(club, "Ann").pk, "https://pay.example.com/ann")
-    lets_in(page, club)
+    play.set_pay_link(club, get_player(club, "Ann").pk, "https://pay.example.com/ann")
+    let_in(page, club)
     page.goto(f"/c/{club.uid}/nights/{NIGHT}/")
     expect(page.get_by_text("$4.20 still to pay")).to_be_visible()
     told = lines(page, PAYMENTS[0])
@@ -47,7 +47,7 @@ def test_golf_for_points_and_a_pot_settle_together_and_are_explained(small_phone
     copied = words(page.locator(".link-text:visible")).replace("\u00a0", " ").replace("\u2060", "")
     assert copied == "Di pays Ann $2.50 (Thu 12 Mar 2026). Di: Hang Ten −$1.00, Six-card Golf −$1.50."
     expect(page.get_by_role("link", name="Pay Ann").first).to_have_attribute("href", "https://pay.example.com/ann")
-    assert widths(page) == (360, 360)
+    assert page_widths(page) == (360, 360)
     axe(page)
     for payment in PAYMENTS:
         button = page.get_by_role("button", name=payment)
@@ -59,7 +59,7 @@ def test_golf_for_points_and_a_pot_settle_together_and_are_explained(small_phone
 
 def test_a_payment_on_the_page_of_the_win_is_copied_also_after_another_was_ticked(page: Page, club: Club) -> None:
     page.context.grant_permissions(["clipboard-write"])
-    lets_in(page, club)
+    let_in(page, club)
     page.goto(f"/m/{club.matches.get(game='golf').uid}/")
     why = page.locator("#settling .why").first
     why.locator("summary").tap()
@@ -73,8 +73,8 @@ def test_a_payment_on_the_page_of_the_win_is_copied_also_after_another_was_ticke
 @pytest.mark.allowed_faults("422")
 def test_one_choice_and_one_sentence_say_what_is_played_for(small_phone: Page, axe: Check) -> None:
     page, club = small_phone, make_club()
-    table = lay(club, "golf", [play.add_player(club, name).pk for name in NAMES[:6]])
-    lets_in(page, club)
+    table = make_table(club, "golf", [play.add_player(club, name).pk for name in NAMES[:6]])
+    let_in(page, club)
     page.goto(f"/t/{table.uid}/")
     page.get_by_role("radio", name="Nothing").tap()
     expect(page.get_by_text("Nobody pays; the winner takes the glory.")).to_be_visible()
@@ -88,7 +88,7 @@ def test_one_choice_and_one_sentence_say_what_is_played_for(small_phone: Page, a
     third.fill("2")
     third.press("Tab")
     expect(page.get_by_text("A deal pays $1.25, 50\u00a0¢ and 50\u00a0¢.")).to_be_visible()
-    assert widths(page) == (360, 360)
+    assert page_widths(page) == (360, 360)
     axe(page)
     # Much a point is asked about once
     page.get_by_role("radio", name="So much a point").tap()

@@ -16,7 +16,7 @@ OWN_HAND = re.compile("/deals/1/hands/")
 def test_six_phones_and_a_television_stay_together_all_evening(new_context: NewContext, axe: Check) -> None:
     evening = Evening(new_context)
     host, guest, other = evening.host, Table(evening.phones[2]), Table(evening.phones[4])
-    evening.everybody(lambda page: expect(page.get_by_text("6 are in")).to_be_visible())
+    evening.for_each_page(lambda page: expect(page.get_by_text("6 are in")).to_be_visible())
     axe(host.page)
     axe(guest.page)
     axe(evening.screen)
@@ -27,12 +27,12 @@ def test_six_phones_and_a_television_stay_together_all_evening(new_context: NewC
     host.tap(re.compile("^Hang Ten"))
     expect(guest.page.get_by_text("Hang Ten")).to_be_visible()
     expect(evening.screen.get_by_text("Hang Ten").first).to_be_visible()
-    host.plays_for("The pot by the rules")
+    host.choose_stakes("The pot by the rules")
     host.tap("Start, Ann deals")
     expect(host.page).to_have_url(OWN_HAND)
     assert host.taps <= 10
     first = Match.objects.get()
-    evening.all_have_their_own_hand(first)
+    evening.expect_own_hands(first)
     evening.finish(first, [3, 12, 20, 14, 15, 16], "Ann")
     axe(guest.page)
     axe(evening.screen)
@@ -53,7 +53,7 @@ def test_six_phones_and_a_television_stay_together_all_evening(new_context: NewC
     expect(guest.page).to_have_url(OWN_HAND)
     assert guest.taps == taps + 2
     second = Match.objects.get(game="golf")
-    evening.all_have_their_own_hand(second)
+    evening.expect_own_hands(second)
     host.page.goto(f"/m/{second.uid}/remove/")
     host.page.get_by_role("button", name=re.compile("Remove")).tap()
     for page in (*evening.phones[1:], evening.screen):
@@ -63,23 +63,23 @@ def test_six_phones_and_a_television_stay_together_all_evening(new_context: NewC
     other.tap(re.compile("^Start, "))
     expect(other.page).to_have_url(OWN_HAND)
     second = Match.objects.get(game="golf")
-    evening.all_have_their_own_hand(second)
+    evening.expect_own_hands(second)
     evening.finish(second, [3, 12, 20, 14, 15, 16], "Ann")
     other.tap(re.compile("^Rematch"))
     expect(other.page).to_have_url(OWN_HAND)
     again = Match.objects.filter(game="golf").latest("pk")
-    evening.all_have_their_own_hand(again)
+    evening.expect_own_hands(again)
     Table(evening.phones[3]).tap_cards("A 2 3")
     play.end_match(again, "leader")
     expect(evening.phones[3].get_by_text("The match is over.")).to_be_visible()
     expect(evening.phones[3].get_by_role("group", name="Di", exact=True)).to_be_visible()
     evening.phones[3].get_by_role("link", name="Go", exact=True).tap()
-    evening.everybody(lambda page: expect(page.get_by_role("heading", name="Nobody won")).to_be_visible())
+    evening.for_each_page(lambda page: expect(page.get_by_role("heading", name="Nobody won")).to_be_visible())
     guest.follow("Another game")
     guest.tap(re.compile("^Ten-card Basketball"))
     expect(guest.page).to_have_url(OWN_HAND)
     third = Match.objects.get(game="basketball")
-    evening.all_have_their_own_hand(third)
+    evening.expect_own_hands(third)
     evening.finish(third, [30, 2, 3, 4, 5, 6], "Ann")
 
     # The end of the evening
@@ -103,11 +103,11 @@ def test_six_phones_and_a_television_stay_together_all_evening(new_context: NewC
 def start_golf(evening: Evening) -> Match:
     evening.host.follow(re.compile("Choose$"))
     evening.host.tap(re.compile("^Six-card Golf"))
-    evening.host.plays_for("Nothing")
+    evening.host.choose_stakes("Nothing")
     evening.host.tap("Start, Ann deals")
     expect(evening.host.page).to_have_url(OWN_HAND)
     match = Match.objects.get()
-    evening.all_have_their_own_hand(match)
+    evening.expect_own_hands(match)
     return match
 
 
@@ -123,7 +123,7 @@ def test_a_rematch_and_another_game_tapped_at_once_take_everybody_to_one_match(n
     for page in evening.phones:
         expect(page).not_to_have_url(re.compile(f"{first.uid}|/games/"))
     second = Match.objects.exclude(pk=first.pk).get()
-    evening.all_have_their_own_hand(second)
+    evening.expect_own_hands(second)
 
 
 def test_a_page_that_follows_nothing_goes_along_too_and_a_half_filled_form_stays(new_context: NewContext) -> None:

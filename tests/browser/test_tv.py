@@ -9,7 +9,7 @@ from pytest_django.fixtures import Settings
 from games import play
 from games.models import Match
 from tests.browser.conftest import Check, NewContext
-from tests.browser.playing import lets_in
+from tests.browser.playing import let_in
 from tests.builders import NAMES, enter, hand, make_match
 
 SCREENS = [(1280, 720), (1920, 1080), (1024, 768), (768, 1024)]
@@ -63,7 +63,7 @@ def watch(new_context: NewContext) -> Watch:
 
     def open_screen(match: Match, width: int, height: int, role: str = "watcher") -> Page:
         screen.set_viewport_size({"width": width, "height": height})
-        lets_in(screen, match.club, role)
+        let_in(screen, match.club, role)
         screen.goto(f"/m/{match.uid}/tv/")
         return screen
 
@@ -128,7 +128,7 @@ HTMLMediaElement.prototype.play = function () { window.played += 1; return Promi
 @pytest.mark.parametrize("where", ["", "deals/1/hands/1/"])
 def test_a_silent_video_plays_from_the_first_tap_on(page: Page, match: Match, axe: Check, where: str) -> None:
     page.add_init_script(BY_HTTP)
-    lets_in(page, match.club)
+    let_in(page, match.club)
     page.goto(f"/m/{match.uid}/{where}")
     assert page.locator("video").count() == 0
     page.get_by_role("heading").first.click()

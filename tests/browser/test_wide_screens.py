@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 from games import play
 from games.models import Match
 from tests.browser.conftest import Check, NewContext
-from tests.browser.playing import box_of, lets_in, widths
+from tests.browser.playing import get_box, let_in, page_widths
 from tests.builders import enter, hand, make_match
 
 NAMES = ["Maximiliane Brandstätter", "Zoë", "Priya", "Tomás", "Bob", "Grace"]
@@ -41,7 +41,7 @@ def match() -> Match:
 @pytest.fixture
 def tablet(new_context: NewContext, match: Match) -> Page:
     page = new_context(viewport={"width": 1024, "height": 768}, device_scale_factor=1).new_page()
-    lets_in(page, match.club)
+    let_in(page, match.club)
     return page
 
 
@@ -50,7 +50,7 @@ def test_six_players_with_chart_deals_and_hands_are_in_view_at_once(tablet: Page
     for width, height in ((1024, 768), (1180, 820), (1440, 900)):
         tablet.set_viewport_size({"width": width, "height": height})
         assert tablet.evaluate(BELOW_THE_DOCK) == [], f"{width}×{height}"
-        assert widths(tablet)[0] <= widths(tablet)[1]
+        assert page_widths(tablet)[0] <= page_widths(tablet)[1]
     expect(tablet.get_by_role("region", name="Hands of deal 3").get_by_role("listitem")).to_have_count(6)
     axe(tablet)
 
@@ -59,10 +59,10 @@ def test_six_players_with_chart_deals_and_hands_are_in_view_at_once(tablet: Page
 def test_no_hand_of_a_deal_stands_alone_in_a_row_or_beside_a_hole(tablet: Page, many: int) -> None:
     match = make_match("hang-ten", NAMES[:many])
     enter(match, 1, [FOURTH[0], *[20 + position for position in range(1, many)]])
-    lets_in(tablet, match.club)
+    let_in(tablet, match.club)
     tablet.goto(f"/m/{match.uid}/")
     rows: dict[int, list[tuple[int, int]]] = {}
-    for box in map(box_of, tablet.locator(".hands-beside li").all()):
+    for box in map(get_box, tablet.locator(".hands-beside li").all()):
         rows.setdefault(round(box["y"]), []).append((round(box["x"]), round(box["x"] + box["width"])))
     assert len(rows) == 2
     assert len({(min(row)[0], max(row)[1]) for row in rows.values()}) == 1
@@ -81,12 +81,12 @@ def test_a_total_stands_beside_its_name_however_long_that_is(tablet: Page) -> No
     match = make_match("golf", ["Maximiliane-Josephine Brandstätter", "Bob", "Bartholomew Featherstone-Haugh", "Zoë"])
     for number in (1, 2):
         enter(match, number, [-25, 40, -3, 112])
-    lets_in(tablet, match.club)
+    let_in(tablet, match.club)
     tablet.goto(f"/m/{match.uid}/")
     for width, height in ((960, 700), (1024, 768), (1280, 800), (1440, 900), (1920, 1080)):
         tablet.set_viewport_size({"width": width, "height": height})
         for row in tablet.get_by_role("region", name="Standings").get_by_role("listitem").all():
-            line, name, total = map(box_of, (row, row.locator(".name"), row.locator(".num")))
+            line, name, total = map(get_box, (row, row.locator(".name"), row.locator(".num")))
             assert name["x"] + name["width"] <= total["x"]
             middle = line["y"] + line["height"] / 2
             assert abs(total["y"] + total["height"] / 2 - middle) < 2, f"{width}×{height}"
@@ -98,7 +98,7 @@ def test_long_names_to_choose_from_take_two_lines_at_most(tablet: Page) -> None:
     match = make_match("golf", ["Maximiliane Brandstätter", "Bob", "Bartholomew Featherstone-Haugh", "Zoë"])
     for position in range(4):
         play.record_hand(match, 1, position, hand("A 2 3 4 5 6"), based_on=0)
-    lets_in(tablet, match.club)
+    let_in(tablet, match.club)
     tablet.goto(f"/m/{match.uid}/deals/1/question/")
     choices = tablet.locator(".ask .pick")
     expect(choices).to_have_count(5)
@@ -129,10 +129,10 @@ def test_a_deals_number_shows_its_hands_in_the_same_place(tablet: Page, match: M
 
 
 def test_a_hand_to_confirm_stands_above_the_board_and_takes_no_room_in_it(tablet: Page, match: Match) -> None:
-    lets_in(tablet, match.club, player=match.seats.get(position=1).player_id)
+    let_in(tablet, match.club, player=match.seats.get(position=1).player_id)
     tablet.goto(f"/m/{match.uid}/")
     parts = ("#confirm", ".headline", ".col > section >> nth=0")
-    asked, headline, standings = (box_of(tablet.locator(part)) for part in parts)
+    asked, headline, standings = (get_box(tablet.locator(part)) for part in parts)
     assert 0 <= headline["y"] - (asked["y"] + asked["height"]) < 30
     assert 0 <= standings["y"] - (headline["y"] + headline["height"]) < 30
 
@@ -157,7 +157,7 @@ def test_a_win_is_on_the_left_and_what_follows_from_it_on_the_right(tablet: Page
     payments = tablet.get_by_role("region", name="Who pays whom")
     for width, height in ((960, 700), (1024, 768), (1440, 900)):
         tablet.set_viewport_size({"width": width, "height": height})
-        left, right = box_of(poster), box_of(payments)
+        left, right = get_box(poster), get_box(payments)
         assert left["x"] + left["width"] <= right["x"]
         assert left["y"] < height / 2 > right["y"]
         expect(tablet.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)

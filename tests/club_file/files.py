@@ -12,15 +12,15 @@ from games.club_file.writing import write_club
 from games.matches.log_facts import list_named_players
 from games.models import Club, Hand, LogEntry
 from games.play.players import set_pay_link
-from tests.backups.stored import something_of_everything
+from tests.backups.stored import make_full_club
 from tests.builders import enter, hand, make_match
 
 Lines = list[Any]
 
 
-def changed_in_many_ways() -> Club:
+def make_changed_club() -> Club:
     """Make a club with corrections, renamed and merged players, seats said anew, and a game that was changed."""
-    club = something_of_everything()
+    club = make_full_club()
     match = club.matches.filter(finished_at=None, declaration="").earliest("pk")
     ann = match.seats.first().player
     set_pay_link(club, ann.pk, "https://pay.example.com/ann", phone=ann.pk)
@@ -36,13 +36,13 @@ def changed_in_many_ways() -> Club:
     return club
 
 
-def untold(steps: int) -> Callable[[int], object]:
+def no_progress(steps: int) -> Callable[[int], object]:
     return lambda done: None
 
 
 def file_of(club: Club) -> BytesIO:
     file = BytesIO()
-    write_club(club, file, untold)
+    write_club(club, file, no_progress)
     return file
 
 
@@ -51,7 +51,7 @@ def lines_of(club: Club) -> list[bytes]:
 
 
 def copy_of(club: Club) -> Club:
-    return import_club(file_of(club), untold)
+    return import_club(file_of(club), no_progress)
 
 
 def named_in_log(club: Club) -> set[int]:
@@ -62,7 +62,7 @@ def named_in_log(club: Club) -> set[int]:
     return {player for fact in stored for player, _ in list_named_players(fact)}
 
 
-def plain(lines: Lines) -> BytesIO:
+def plain_file(lines: Lines) -> BytesIO:
     """Make a file that is not packed; a line that is bytes stays as it is."""
     written = (line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines)
     return BytesIO(b"".join(line + b"\n" for line in written))

@@ -12,7 +12,7 @@ from games.pages.files.club_file_views import IMPORT_BOUNDS
 from games.rules.declared import games as declared
 from games.rules.errors import FileError
 from tests.builders import make_house_match
-from tests.club_file.files import lines_of, plain, untold
+from tests.club_file.files import lines_of, no_progress, plain_file
 from tests.largest_games import change_often, largest_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
@@ -53,10 +53,10 @@ def with_matches(club: Club, many: int, *, alike: bool) -> list[Any]:
 
 def test_a_file_of_matches_with_a_large_game_each_is_refused_before_it_was_long_read(reads: list[str]) -> None:
     club = make_house_match(largest_game()).club
-    file = plain(with_matches(club, MANY, alike=False))
+    file = plain_file(with_matches(club, MANY, alike=False))
     reads.clear()
     with pytest.raises(FileError, match="too long to work out"):
-        import_club(file, untold, bounds=IMPORT_BOUNDS)
+        import_club(file, no_progress, bounds=IMPORT_BOUNDS)
     assert len(reads) < FEW_READ
 
 
@@ -73,16 +73,16 @@ def test_a_file_of_many_lines_of_a_changed_game_is_refused_before_it_was_long_re
     head["lines"]["log"] += MANY
     reads.clear()
     with pytest.raises(FileError, match="too long to work out"):
-        import_club(plain([head, *lines]), untold, bounds=IMPORT_BOUNDS)
+        import_club(plain_file([head, *lines]), no_progress, bounds=IMPORT_BOUNDS)
     assert len(reads) < FEW_READ
 
 
 def test_a_game_of_many_matches_is_read_once_for_all_of_them(reads: list[str]) -> None:
     club = make_house_match(largest_game()).club
-    file = plain(with_matches(club, 30, alike=True))
+    file = plain_file(with_matches(club, 30, alike=True))
     declared.game_of_text.cache_clear()
     reads.clear()
-    copy = import_club(file, untold, bounds=IMPORT_BOUNDS)
+    copy = import_club(file, no_progress, bounds=IMPORT_BOUNDS)
     assert copy.matches.count() == 31
     assert len(reads) <= 2  # of the club's games, and of its matches
 
@@ -90,5 +90,5 @@ def test_a_game_of_many_matches_is_read_once_for_all_of_them(reads: list[str]) -
 def test_a_club_whose_largest_game_changed_now_and_then_is_taken_in() -> None:
     match = make_house_match(largest_game())
     change_often(match, 10)
-    assert import_club(plain(lines_of(match.club)), untold, bounds=IMPORT_BOUNDS).matches.count() == 1
+    assert import_club(plain_file(lines_of(match.club)), no_progress, bounds=IMPORT_BOUNDS).matches.count() == 1
     assert play.load_undo_steps(match).undo

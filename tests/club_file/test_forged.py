@@ -12,8 +12,8 @@ from games.club_file import reading
 from games.club_file.importing import Bounds, import_club
 from games.models import Club
 from games.rules.errors import RuleError
-from tests.backups.stored import something_of_everything
-from tests.club_file.files import Lines, changed_in_many_ways, file_of, lines_of, plain, untold
+from tests.backups.stored import make_full_club
+from tests.club_file.files import Lines, file_of, lines_of, make_changed_club, no_progress, plain_file
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 Change = Callable[[Lines], Any]
@@ -35,7 +35,7 @@ def without(kind: str, key: str) -> Change:
     return lambda lines: lines[place(lines, kind)][kind].pop(key)
 
 
-def said(done: str, **what: object) -> Change:
+def change_log(done: str, **what: object) -> Change:
     """Change the first line of the log that says that."""
 
     def change(lines: Lines) -> None:
@@ -100,25 +100,31 @@ FORGED: dict[str, tuple[Change, str]] = {
     "cards that are none": (hands(cards="X Y Z", typed=None), "card"),
     "cards and a score": (hands(cards="A A 2 2 3 3", typed=3), "both cards and a typed score|has 6 cards"),
     "numbers that are text": (hands(numbers={"Bid": "x"}), "must be a whole number"),
-    "a log that does what is not done": (said("hand", action="dance"), "action must be one of"),
-    "a log before its time": (said("hand", revision=10**6), "later than that of what comes after"),
-    "a hand in the log without a seat": (said("hand", seat=None), "has its seat, another has none"),
-    "a hand in the log without a deal": (said("hand", deal=None), "has its number"),
-    "cards in the log that are none": (said("hand", after={"cards": "X", "typed": None, "marked": False}), "card"),
-    "a start without players": (said("start", after={"game": "golf"}), "is missing in what it says"),
+    "a log that does what is not done": (change_log("hand", action="dance"), "action must be one of"),
+    "a log before its time": (change_log("hand", revision=10**6), "later than that of what comes after"),
+    "a hand in the log without a seat": (change_log("hand", seat=None), "has its seat, another has none"),
+    "a hand in the log without a deal": (change_log("hand", deal=None), "has its number"),
+    "cards in the log that are none": (
+        change_log("hand", after={"cards": "X", "typed": None, "marked": False}),
+        "card",
+    ),
+    "a start without players": (change_log("start", after={"game": "golf"}), "is missing in what it says"),
     "a note in two lines": (within("match", note="Late\nnight"), "A note is one line"),
-    "a note in the log that is a number": (said("note", after={"note": 7}), "There must be text"),
-    "a note in the log in two lines": (said("note", after={"note": "Late\nnight"}), "A note is one line"),
+    "a note in the log that is a number": (change_log("note", after={"note": 7}), "There must be text"),
+    "a note in the log in two lines": (change_log("note", after={"note": "Late\nnight"}), "A note is one line"),
     "a draw of nobody": (
-        said("start", action="draw", after=DRAWN | {"first": 1}),
+        change_log("start", action="draw", after=DRAWN | {"first": 1}),
         "the position of the player who begins",
     ),
-    "a draw of a stranger": (said("start", action="draw", after=DRAWN | {"ids": [400]}), "who took part in the draw"),
-    "the phone of nobody": (said("start", phone=400), "There is no player 400"),
-    "something undone that was not done": (said("hand", undoes=900), "undoes what was not there"),
-    "seats of nobody": (said("seats", before={"players": ["A"] * 4, "ids": [1, 2, 3, 400]}), "one for each seat"),
+    "a draw of a stranger": (
+        change_log("start", action="draw", after=DRAWN | {"ids": [400]}),
+        "who took part in the draw",
+    ),
+    "the phone of nobody": (change_log("start", phone=400), "There is no player 400"),
+    "something undone that was not done": (change_log("hand", undoes=900), "undoes what was not there"),
+    "seats of nobody": (change_log("seats", before={"players": ["A"] * 4, "ids": [1, 2, 3, 400]}), "one for each seat"),
     "an address that runs, in the log": (
-        said("pay_link", after={"name": "Ann", "link": "http://x"}),
+        change_log("pay_link", after={"name": "Ann", "link": "http://x"}),
         "begins with https",
     ),
     "an amount of nothing": (within("paid", cents=0), "an amount of 1 or more"),
@@ -129,49 +135,49 @@ FORGED: dict[str, tuple[Change, str]] = {
 
 
 def test_it_is_refused_with_a_sentence_and_nothing_is_there(subtests) -> None:
-    lines = lines_of(changed_in_many_ways())
+    lines = lines_of(make_changed_club())
     before = Club.objects.count()
     for what, (change, sentence) in FORGED.items():
         with subtests.test(what):
             changed = [json.loads(line) for line in lines]
             change(changed)
             with pytest.raises(RuleError, match=sentence):
-                import_club(plain(changed), untold)
+                import_club(plain_file(changed), no_progress)
             assert Club.objects.count() == before
 
 
 def test_a_file_as_it_was_written_is_taken_in_packed_or_not() -> None:
-    lines = lines_of(something_of_everything())
-    assert import_club(plain([json.loads(line) for line in lines]), untold).matches.count() == 23
+    lines = lines_of(make_full_club())
+    assert import_club(plain_file([json.loads(line) for line in lines]), no_progress).matches.count() == 23
 
 
 @pytest.mark.parametrize("kept", [0, 1, 10, 1000, -1, -9, -100])
 def test_one_that_is_cut_off_is_refused(kept: int) -> None:
-    content = file_of(something_of_everything()).getvalue()
+    content = file_of(make_full_club()).getvalue()
     with pytest.raises(RuleError, match=r"cut off|no file of a club"):
-        import_club(BytesIO(content[:kept]), untold)
+        import_club(BytesIO(content[:kept]), no_progress)
     assert Club.objects.count() == 1
 
 
 def test_one_whose_content_was_changed_on_the_way_is_refused() -> None:
-    content = bytearray(file_of(something_of_everything()).getvalue())
+    content = bytearray(file_of(make_full_club()).getvalue())
     content[len(content) // 2] ^= 1
     with pytest.raises(RuleError):
-        import_club(BytesIO(content), untold)
+        import_club(BytesIO(content), no_progress)
 
 
 def test_one_that_unpacks_without_end_ends_where_no_club_does(monkeypatch) -> None:
     monkeypatch.setattr(reading, "UNPACKED_EXTRA", 10_000)
-    content = gzip.compress(lines_of(something_of_everything())[0] + b"\n" + b'{"player":{}}\n' * 200_000)
+    content = gzip.compress(lines_of(make_full_club())[0] + b"\n" + b'{"player":{}}\n' * 200_000)
     with pytest.raises(RuleError, match=r"Line 2|larger than any"):
-        import_club(BytesIO(content), untold)
+        import_club(BytesIO(content), no_progress)
     with pytest.raises(RuleError, match="larger than any"):
-        import_club(BytesIO(gzip.compress(b'"' + b"x" * 1_000_000)), untold)
+        import_club(BytesIO(gzip.compress(b'"' + b"x" * 1_000_000)), no_progress)
 
 
 def test_one_that_is_larger_than_a_page_takes_in_is_refused_unread() -> None:
-    file = file_of(something_of_everything())
+    file = file_of(make_full_club())
     with pytest.raises(RuleError, match="here 10 are taken in at most"):
-        import_club(file, untold, bounds=Bounds(lines=10, steps=10**9))
+        import_club(file, no_progress, bounds=Bounds(lines=10, steps=10**9))
     with pytest.raises(RuleError, match="too long to work out"):
-        import_club(file, untold, bounds=Bounds(lines=10**6, steps=10))
+        import_club(file, no_progress, bounds=Bounds(lines=10**6, steps=10))

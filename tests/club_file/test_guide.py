@@ -10,7 +10,7 @@ from games.club_file.contents import CLUB, LINE_KINDS, NESTED_KINDS
 from games.club_file.importing import import_club
 from games.pages.files.club_file_views import IMPORT_BOUNDS
 from games.pages.files.forms import LARGEST_MEGABYTES
-from tests.club_file.files import lines_of, untold
+from tests.club_file.files import lines_of, no_progress
 
 GUIDE = (settings.BASE_DIR / "docs/club-file.md").read_text("utf-8")
 
@@ -18,7 +18,7 @@ GUIDE = (settings.BASE_DIR / "docs/club-file.md").read_text("utf-8")
 @pytest.mark.django_db
 def test_the_example_is_a_club_whose_file_it_is() -> None:
     (example,) = re.findall(r"```jsonl\n(.*?)```", GUIDE, re.DOTALL)
-    club = import_club(BytesIO(example.encode()), untold)
+    club = import_club(BytesIO(example.encode()), no_progress)
     assert club.matches.get().seats.get(position=0).total == 30
     assert b"\n".join(lines_of(club)).decode() + "\n" == example
 

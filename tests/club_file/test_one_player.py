@@ -15,7 +15,7 @@ from games.club_file.one_player import FORMAT, write_player
 from games.models import Club, Player
 from games.play.tables import sit_down
 from tests.builders import enter, make_club, make_match, phone
-from tests.club_file.files import changed_in_many_ways, lines_of
+from tests.club_file.files import lines_of, make_changed_club
 
 pytestmark = pytest.mark.django_db
 Lines = dict[str, list[Any]]
@@ -54,7 +54,7 @@ def hands_in_own_file(match: Any, name: str) -> Counter[str]:
 
 
 def test_it_has_all_that_the_clubs_file_says_about_them_and_nobody_elses_hands() -> None:
-    club = changed_in_many_ways()
+    club = make_changed_club()
     lines, players = read_club(club), list(club.players.order_by("pk"))
     for number, player in enumerate(players, 1):
         if player.merged_into:

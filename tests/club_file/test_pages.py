@@ -11,7 +11,7 @@ from games.club_file.importing import Bounds
 from games.models import Club
 from games.pages.files import club_file_views
 from games.play.limits import CLUBS_AN_HOUR
-from tests.backups.stored import something_of_everything
+from tests.backups.stored import make_full_club
 from tests.builders import make_club, phone
 from tests.club_file.files import file_of, lines_of
 from tests.reading_pages import words
@@ -19,7 +19,7 @@ from tests.reading_pages import words
 pytestmark = pytest.mark.django_db
 
 
-def bring(content: bytes, client: Client | None = None, **fields: str):
+def import_file(content: bytes, client: Client | None = None, **fields: str):
     client = client or phone()
     token = client.get("/clubs/bring/").context["token"]
     file = SimpleUploadedFile("club.jsonl.gz", content)
@@ -27,13 +27,13 @@ def bring(content: bytes, client: Client | None = None, **fields: str):
 
 
 def test_a_keeper_takes_the_club_along_and_brings_it_in_as_a_copy() -> None:
-    club = something_of_everything()
+    club = make_full_club()
     answer = phone(club).get(f"/c/{club.uid}/files/whole/")
     assert answer["Content-Disposition"] == "attachment; filename*=utf-8''zo%C3%ABs-table.club.jsonl.gz"
     content = answer.getvalue()
     assert gzip.decompress(content).splitlines() == lines_of(club)
     client = phone()
-    came = bring(content, client)
+    came = import_file(content, client)
     copy = Club.objects.exclude(pk=club.pk).get()
     assert came["Location"] == f"/c/{copy.uid}/"
     assert "is here, with 23 matches." in words(client.get(came["Location"]))
@@ -62,19 +62,19 @@ def test_the_same_form_twice_gives_one_club() -> None:
 def test_another_file_is_refused_beside_the_field_and_so_is_none_or_a_form_that_was_not_made_here(
     content: bytes, sentence: str
 ) -> None:
-    answer, client = bring(content), phone()
+    answer, client = import_file(content), phone()
     assert answer.status_code == 422
     assert f"Nothing was brought in. {sentence}" in words(answer)
     answer = client.post("/clubs/bring/", {"token": client.get("/clubs/bring/").context["token"]})
     assert (answer.status_code, "Choose a file first." in words(answer)) == (422, True)
     assert not Club.objects.exists()
-    assert bring(file_of(make_club()).getvalue(), token="made-up").status_code == 422
+    assert import_file(file_of(make_club()).getvalue(), token="made-up").status_code == 422
     assert Club.objects.count() == 1
 
 
 def test_one_that_is_too_large_for_a_page_is_for_whoever_runs_the_server(monkeypatch) -> None:
     monkeypatch.setattr(club_file_views, "IMPORT_BOUNDS", Bounds(lines=3, steps=1))
-    answer = bring(file_of(something_of_everything()).getvalue())
+    answer = import_file(file_of(make_full_club()).getvalue())
     assert "lines; here 3 are taken in at most." in words(answer)
 
 
@@ -90,16 +90,16 @@ def test_where_no_clubs_are_started_none_is_brought_in() -> None:
 @override_settings(CLUB_CREATION="passphrase", CLUB_PASSPHRASE="full house")
 def test_with_a_passphrase_the_right_one_is_needed() -> None:
     content = file_of(make_club()).getvalue()
-    wrong = bring(content, passphrase="flush")
+    wrong = import_file(content, passphrase="flush")
     assert (wrong.status_code, "That is not the passphrase" in words(wrong)) == (422, True)
     assert 'value="flush"' in wrong.content.decode()
     assert Club.objects.count() == 1
-    assert bring(content, passphrase="Full House").status_code == 302
+    assert import_file(content, passphrase="Full House").status_code == 302
 
 
 @override_settings(PUBLIC_URL="https://scores.example.org", HTTPS=True, SECURE_SSL_REDIRECT=False)
 def test_one_sender_brings_in_as_many_clubs_as_one_may_start() -> None:
     content = file_of(make_club()).getvalue()
-    answers = [bring(content).status_code for _ in range(CLUBS_AN_HOUR + 1)]
+    answers = [import_file(content).status_code for _ in range(CLUBS_AN_HOUR + 1)]
     assert answers == [302] * CLUBS_AN_HOUR + [429]
     assert Club.objects.count() == CLUBS_AN_HOUR + 1

@@ -9,9 +9,9 @@ from games.club_file.importing import import_club
 from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_matches
 from games.models import Club, Match, Player, new_uid
-from tests.backups.stored import something_of_everything
+from tests.backups.stored import make_full_club
 from tests.builders import make_club
-from tests.club_file.files import changed_in_many_ways, copy_of, file_of, lines_of, named_in_log, untold
+from tests.club_file.files import copy_of, file_of, lines_of, make_changed_club, named_in_log, no_progress
 from tests.club_file.walking import pages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow_on_postgres]
@@ -49,7 +49,7 @@ def test_every_field_is_in_the_file_or_left_out_for_a_reason(kind) -> None:
 
 
 def test_the_copy_gives_the_same_file_and_pages_and_what_follows_from_its_facts_is_as_a_replay_gives_it() -> None:
-    club = changed_in_many_ways()
+    club = make_changed_club()
     copy = copy_of(club)
     assert lines_of(copy) == lines_of(club)
     for stored in load_matches(copy.matches.values_list("pk", flat=True)):
@@ -61,7 +61,7 @@ def test_the_copy_gives_the_same_file_and_pages_and_what_follows_from_its_facts_
 
 
 def test_links_ids_and_names_in_addresses_are_new() -> None:
-    club = changed_in_many_ways()
+    club = make_changed_club()
     copy = copy_of(club)
     assert named_in_log(copy) <= {*copy.players.values_list("pk", flat=True)}
     for name in ("uid", "keeper_secret", "watch_secret"):
@@ -72,8 +72,8 @@ def test_links_ids_and_names_in_addresses_are_new() -> None:
 
 
 def test_a_file_that_is_sent_twice_gives_one_club() -> None:
-    file, uid = file_of(something_of_everything()), new_uid()
-    first, second = (import_club(file, untold, uid=uid) for _ in range(2))
+    file, uid = file_of(make_full_club()), new_uid()
+    first, second = (import_club(file, no_progress, uid=uid) for _ in range(2))
     assert first == second
     assert Match.objects.filter(club=first).count() == Match.objects.exclude(club=first).count()
 

@@ -27,7 +27,7 @@ def pages(uid: str) -> Iterator[str]:
     for address in _addresses(club):
         response = keeper.get(address)
         assert response.status_code in (200, 301, 302), address
-        yield NEW.sub("new", _said(response))
+        yield NEW.sub("new", _text(response))
 
 
 def _addresses(club) -> Iterator[str]:
@@ -47,7 +47,7 @@ def _nights(club) -> list[object]:
     return sorted({get_night(moment) for moment in club.matches.values_list("started_at", flat=True)})
 
 
-def _said(response: HttpResponse) -> str:
+def _text(response: HttpResponse) -> str:
     from tests.reading_pages import words
 
     return b"".join(response).decode() if response.streaming else words(response)

@@ -15,7 +15,7 @@ from games import play
 from games.models import Club, Match
 from games.play.deleting import DAYS_TO_UNDO, DORMANT_DAYS
 from tests.builders import make_club, make_match
-from tests.evenings import played
+from tests.evenings import play_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 GUIDE = (settings.BASE_DIR / "docs/operating.md").read_text("utf-8")
@@ -53,7 +53,7 @@ def long_ago(club: Club) -> Club:
 
 def test_the_day_from_the_first_line_to_the_last() -> None:
     asleep, awake = long_ago(make_match("golf", ["Ann", "Bob"]).club), make_club("Friday Table")
-    played(awake, timezone.now(), players=["Ann", "Cy"])
+    play_match(awake, timezone.now(), players=["Ann", "Cy"])
     (backup,) = of_chapter("")
     typed(backup)
 
@@ -107,7 +107,7 @@ def test_what_is_open_in_money_is_said_before_a_name_goes() -> None:
     match = make_match("golf", ["Ann", "Bob"], club, stakes="points", unit_cents=10)
     play.end_match(match, "leader")
     assert "Still open" not in typed(f"scorekeeper forget /c/{club.uid}/ Bob")
-    other = played(club, timezone.now(), "golf", ["Ann", "Cy"], [2, 7], stakes="points", unit_cents=10)
+    other = play_match(club, timezone.now(), "golf", ["Ann", "Cy"], [2, 7], stakes="points", unit_cents=10)
     assert Match.objects.get(pk=other.pk).finished_at
     said = typed(f"scorekeeper forget /c/{club.uid}/ ann").replace("\N{NO-BREAK SPACE}", " ")
     assert "Still open, and to stay so: 50 ¢ to get." in said

@@ -24,7 +24,7 @@ from games.rules.record import MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
 from games.values.clocks import get_night
-from tests.builders import come, make_club
+from tests.builders import join_by_link, make_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
@@ -175,7 +175,7 @@ def test_it_says_what_it_made_and_gives_the_link_that_lets_a_phone_keep_score(de
     assert going_on == len(BUILT_IN) + 1
     assert f"{club.matches.count()} matches, {going_on} of them going on" in said
     secret = re.search(r"open  https://scores\.example\.org/join/([^/\s]+)/", said)[1]
-    assert come(client, secret).url == f"/c/{club.uid}/"
+    assert join_by_link(client, secret).url == f"/c/{club.uid}/"
     assert client.get(f"/c/{club.uid}/players/").status_code == 200
     assert "█" in said
 

@@ -97,11 +97,11 @@ class Phone:
             thing = self.find(role, name, exact=exact)
             self.driver.execute_script(READY, thing)
             thing.click()
-            return self.comes_true(lambda: self.driver.execute_script(TAPPED))
+            return self.becomes_true(lambda: self.driver.execute_script(TAPPED))
 
         self.wait(tapped, f"Cannot tap “{name}”")
 
-    def comes_true(self, holds: Callable[[], Any]) -> bool:
+    def becomes_true(self, holds: Callable[[], Any]) -> bool:
         """Tell whether something is so before a tap counts as lost."""
         with suppress(TimeoutException):
             return bool(WebDriverWait(self.driver, LOST, poll_frequency=0.05).until(lambda _: holds()))
@@ -113,7 +113,7 @@ class Phone:
         def tapped() -> bool:
             if buttons := self.driver.find_elements("xpath", path):
                 buttons[0].click()
-            return self.comes_true(done)
+            return self.becomes_true(done)
 
         self.wait(tapped, f"Nothing comes of tapping {path}")
 
@@ -132,11 +132,11 @@ class Phone:
 
         self.wait(filled, f"Cannot fill in “{label}”")
 
-    def sees(self, text: str) -> None:
+    def expect_text(self, text: str) -> None:
         """Wait until the page says this."""
         self.wait(lambda: self.driver.execute_script(SAYS, text), f"It does not say “{text}”")
 
-    def heads(self, name: str) -> None:
+    def expect_heading(self, name: str) -> None:
         """Wait for a heading."""
         self.find("heading", name)
 
@@ -145,7 +145,7 @@ class Phone:
         for card in cards.split():
             self.tap(card)
 
-    def holds(self, cards: str) -> None:
+    def expect_cards(self, cards: str) -> None:
         """Wait until the grid shows just these cards; `_` is an empty place."""
         wanted = " ".join("" if card == "_" else card for card in cards.split()).split()
         self.wait(lambda: self.driver.execute_script(GRID).split() == wanted, f"It does not hold {cards}")

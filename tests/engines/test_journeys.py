@@ -44,20 +44,20 @@ def test_a_board_follows_what_another_phone_enters_until_the_match_is_ended(
 ) -> None:
     match, keeper, board = make_match("tens-grid", 2), new_phone(), new_phone()
     join(board, server, match)
-    board.heads("Tens on a grid")
+    board.expect_heading("Tens on a grid")
     join(keeper, server, match, "deals/1/hands/1/")
     keeper.tap_cards(EASY)
     keeper.save()
-    board.sees("1 of 2 hands in")
-    keeper.heads("Bob")
+    board.expect_text("1 of 2 hands in")
+    keeper.expect_heading("Bob")
     keeper.tap_cards(DEAR)
     keeper.save()
-    board.sees("total · deal 1")
+    board.expect_text("total · deal 1")
     keeper.follow("Board")
     keeper.tap("More")
     keeper.follow("End the match early")
     keeper.tap("End the match")
-    board.heads("Ann wins")
+    board.expect_heading("Ann wins")
 
 
 def test_hands_that_are_saved_while_the_server_is_away_arrive_when_it_is_back(
@@ -66,15 +66,15 @@ def test_hands_that_are_saved_while_the_server_is_away_arrive_when_it_is_back(
     match, phone = make_match("hang-ten", 4), new_phone()
     join(phone, server, match, "deals/1/hands/1/")
     phone.tap_cards(EASY)
-    phone.holds(EASY)
+    phone.expect_cards(EASY)
     server.kill()
     phone.save()
-    phone.sees("1 hand not sent yet")
-    phone.heads("Bob")
+    phone.expect_text("1 hand not sent yet")
+    phone.expect_heading("Bob")
     phone.tap_cards("7 7 7")
     server.start()
     phone.wait(lambda: hands(match)[0] == EASY, "The hand does not arrive")
-    phone.holds("7 7 7 _ _ _ _ _ _ _")
+    phone.expect_cards("7 7 7 _ _ _ _ _ _ _")
     assert hands(match) == [EASY, None, None, None]
 
 

@@ -14,7 +14,7 @@ from tests.largest_games import largest_game
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 
-def bring(names):
+def import_file(names):
     """Send a file with a match of the largest game under each of these names: the status, the page, the club."""
     match = json.dumps(write_match(load_match(make_house_match(largest_game()).pk).build_record()))
     declared._kept.clear()
@@ -28,12 +28,12 @@ def bring(names):
 def test_a_file_of_matches_with_a_large_game_each_is_refused_before_it_was_long_read(monkeypatch):
     reads, read = [], declared.read_declaration
     monkeypatch.setattr(declared, "read_declaration", lambda value: reads.append(1) or read(value))
-    response, club = bring([f"Large {number}" for number in range(80)])
+    response, club = import_file([f"Large {number}" for number in range(80)])
     assert (response.status_code, club.matches.count()) == (422, 0)
     assert "What is in this file would take too long to work out. Cut it into several" in response.text
     assert len(reads) < 40
 
 
 def test_many_matches_of_one_large_game_are_brought_in():
-    response, club = bring(["Large"] * 30)
+    response, club = import_file(["Large"] * 30)
     assert (response.status_code, club.matches.count()) == (302, 30)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.club_file.importing import import_club
 from games.club_file.writing import write_club
 from tests.builders import make_club, phone
-from tests.files.test_imports import GOLF, bring
+from tests.files.test_imports import GOLF, import_file
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ ENDED = {**GOLF, "ended_early": "leader"}
 def test_matches_of_any_day_work_everywhere(day, admin_client):
     club, other = make_club(), make_club("Elsewhere")
     day = str(timezone.localdate() + timedelta(days=1)) if day == "tomorrow" else day
-    assert bring(club, ENDED, day=day).status_code == 302
+    assert import_file(club, ENDED, day=day).status_code == 302
     match, client = club.matches.get(), phone(club)
     assert client.get(f"/c/{club.uid}/nights/{day}/").status_code == 200
     for path in ("history/", "statistics/"):
@@ -39,14 +39,14 @@ def test_matches_of_any_day_work_everywhere(day, admin_client):
     write_club(club, file, lambda many: lambda done: None)
     moved = import_club(BytesIO(file.getvalue()), lambda many: lambda done: None).matches.get()
     assert moved.started_at == match.started_at
-    bring(other, ENDED, day=day)
+    import_file(other, ENDED, day=day)
     assert other.matches.get().started_at == match.started_at
 
 
 def test_pages_of_matches_of_old_days_lead_on_to_older_ones():
     club = make_club()
     for year in (1901, 1969, 1971):
-        bring(club, *[{**GOLF, "first_dealer": name} for name in GOLF["players"]] * 6, day=f"{year}-05-06")
+        import_file(club, *[{**GOLF, "first_dealer": name} for name in GOLF["players"]] * 6, day=f"{year}-05-06")
     client, query, seen = phone(club), "", []
     while query is not None:
         text = client.get(f"/c/{club.uid}/history/{query}").text

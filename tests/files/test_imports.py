@@ -33,7 +33,7 @@ GOLF = {
 }
 
 
-def bring(club, *matches, role="keeper", client=None, follow=False, **fields):
+def import_file(club, *matches, role="keeper", client=None, follow=False, **fields):
     text = "\n".join(match if isinstance(match, str) else json.dumps(match) for match in matches)
     file = SimpleUploadedFile("matches.jsonl", text.encode())
     return (client or phone(club, role)).post(f"/c/{club.uid}/import/", {"file": file, **fields}, follow=follow)
@@ -50,7 +50,7 @@ def records(club):
 def test_what_is_brought_in_once_or_twice_is_what_went_out_and_its_figures_are_those_of_a_replay():
     club = make_club()
     for _ in range(2):
-        assert bring(club, *RECORDED).status_code == 302
+        assert import_file(club, *RECORDED).status_code == 302
     there = records(club)
     assert there == [read_match(match) for match in RECORDED]
     for match in club.matches.all():
@@ -63,17 +63,17 @@ def test_two_equal_matches_in_a_file_are_two_and_one_that_was_entered_by_hand_is
     match = make_match("golf", ["Ann", "Bob"])
     club = match.club
     enter(match, 1, [4, 5], 0)
-    bring(club, phone(club).get(f"/c/{club.uid}/files/matches.jsonl").getvalue().decode())
+    import_file(club, phone(club).get(f"/c/{club.uid}/files/matches.jsonl").getvalue().decode())
     assert club.matches.count() == 1
-    bring(club, GOLF, GOLF)
-    bring(club, GOLF, GOLF, GOLF)
+    import_file(club, GOLF, GOLF)
+    import_file(club, GOLF, GOLF, GOLF)
     assert club.matches.count() == 4
 
 
 def test_a_wrong_line_is_named_and_nothing_is_brought_in():
     club = make_club()
     wrong = {**GOLF, "deals": [{"hands": {"Ann": "A K", "Bob": "J J 3 4 Q 2"}, "went_out": None}]}
-    response = bring(club, GOLF, "", wrong, "{}")
+    response = import_file(club, GOLF, "", wrong, "{}")
     assert response.status_code == 422
     page = response.content.decode()
     assert "Line 3: Deal 1: Ann has 2 cards" in page
@@ -117,7 +117,7 @@ DECLARED = {
 def test_a_match_of_a_declared_game_comes_with_its_game_once():
     club = make_club()
     client = phone(club)
-    pages = [words(bring(club, GOLF, DECLARED, client=client, follow=True)) for _ in range(2)]
+    pages = [words(import_file(club, GOLF, DECLARED, client=client, follow=True)) for _ in range(2)]
     assert "2 matches added. New among the club’s games: Nines." in pages[0]
     assert "No match added. 2 matches in the file were here already." in pages[1]
     assert "Nines." not in pages[1]
@@ -128,16 +128,16 @@ def test_a_match_of_a_declared_game_comes_with_its_game_once():
 def test_a_game_of_the_same_name_that_is_won_the_other_way_round_is_another_game():
     club = make_club()
     own = play.make_game(club, DECLARED["game"] | {"wins": "highest"})
-    page = words(bring(club, DECLARED, follow=True))
+    page = words(import_file(club, DECLARED, follow=True))
     assert "New among the club’s games: Nines, lowest wins." in page
     other = club.house_games.exclude(pk=own.pk).get()
     assert club.matches.get().game == other.key
     again = {**DECLARED, "deals": [{"scores": {"Ann": 5, "Bob": 4}}]}
     for file in (DECLARED, again, {**again, "game": DECLARED["game"] | {"end": {"deals": 4}}}):
-        assert "New among" not in words(bring(club, file, follow=True))
+        assert "New among" not in words(import_file(club, file, follow=True))
     assert set(club.matches.values_list("game", flat=True)) == {other.key}
     highest = {**DECLARED, "game": DECLARED["game"] | {"wins": "highest", "end": {"deals": 5}}}
-    bring(club, highest)
+    import_file(club, highest)
     assert club.matches.filter(game=own.key).count() == 1
     assert club.house_games.count() == 2
 
@@ -146,20 +146,20 @@ def test_both_games_of_a_name_come_in_one_file_and_each_has_room_or_neither_come
     pair = (DECLARED, {**DECLARED, "game": DECLARED["game"] | {"wins": "highest"}})
     club = make_club()
     monkeypatch.setattr(house_games, "MOST_GAMES", 1)
-    assert bring(club, *pair).status_code == 422
+    assert import_file(club, *pair).status_code == 422
     assert not club.house_games.exists()
     monkeypatch.setattr(house_games, "MOST_GAMES", 2)
-    bring(club, *pair)
+    import_file(club, *pair)
     assert [game.name for game in club.house_games.all()] == ["Nines", "Nines, highest wins"]
     long = [{**file, "game": file["game"] | {"name": "N" * 40}} for file in pair]
-    bring(other := make_club(), *long)  # cut so that it says how it is won
+    import_file(other := make_club(), *long)  # cut so that it says how it is won
     assert {game.name for game in other.house_games.all()} == {"N" * 40, "N" * 26 + ", highest wins"}
 
 
 def test_a_match_that_came_in_can_be_corrected_and_taken_back():
     club = make_club()
     play.add_player(club, "ANN")
-    assert bring(club, GOLF, client=phone(club, player=12345)).status_code == 302  # whose player is gone
+    assert import_file(club, GOLF, client=phone(club, player=12345)).status_code == 302  # whose player is gone
     match = club.matches.get()
     assert set(match.log.values_list("phone", flat=True)) == {None}
     assert sorted(club.players.values_list("name", flat=True)) == ["ANN", "Bob"]
@@ -175,8 +175,8 @@ def test_no_file_and_no_match_are_a_sentence_and_what_cannot_be_said_or_seen_nam
         response = phone(club).post(f"/c/{club.uid}/import/", sent)
         assert response.status_code == 422
         assert "file" in words(response)
-    assert "no match in this file" in words(bring(club, "\n\n"))
-    unseen = bring(club, GOLF, {**DECLARED, "game": {**DECLARED["game"], "name": "\u2800"}})
+    assert "no match in this file" in words(import_file(club, "\n\n"))
+    unseen = import_file(club, GOLF, {**DECLARED, "game": {**DECLARED["game"], "name": "\u2800"}})
     assert unseen.status_code == 422
     assert "Line 2: A game needs a name" in words(unseen)
     file.write_text(json.dumps(GOLF) + "\nnothing\n", "utf-8")
@@ -203,7 +203,7 @@ def run(name, *arguments, **options):
 
 def test_the_commands_carry_a_club_over_and_a_dry_run_changes_nothing(tmp_path):
     club, other = make_club(), make_club()
-    bring(club, *RECORDED)
+    import_file(club, *RECORDED)
     file = tmp_path / "club.jsonl"
     file.write_text(run("export_matches", address(club))[0], "utf-8")
     said, _ = run("import_matches", address(other), str(file), dry_run=True)
@@ -218,13 +218,13 @@ def test_matches_come_in_under_the_day_that_is_given_and_the_log_says_when_they_
     club, file = make_club(), tmp_path / "club.jsonl"
     file.write_text(json.dumps(GOLF), "utf-8")
     run("import_matches", address(club), str(file), "--played", "2020-02-29")
-    bring(other := make_club(), GOLF, day="2020-02-29")
+    import_file(other := make_club(), GOLF, day="2020-02-29")
     for match in (club.matches.get(), other.matches.get()):
         assert timezone.localtime(match.started_at).date() == date(2020, 2, 29)
         assert match.finished_at is None
         assert timezone.now() - match.log.last().at < timedelta(minutes=1)
     for day, first in (("", "Ann"), (str(timezone.localdate()), "Bob")):  # without a day, today
-        bring(today := make_club(), {**GOLF, "first_dealer": first}, day=day)
+        import_file(today := make_club(), {**GOLF, "first_dealer": first}, day=day)
         assert timedelta() <= timezone.now() - today.matches.get().started_at < timedelta(minutes=1)
 
 
@@ -239,7 +239,7 @@ def test_matches_come_in_under_the_day_that_is_given_and_the_log_says_when_they_
 )
 def test_a_day_that_cannot_be_is_told_beside_its_field(day, said, tmp_path):
     club, file = make_club(), tmp_path / "club.jsonl"
-    response = bring(club, GOLF, day=day)
+    response = import_file(club, GOLF, day=day)
     assert response.status_code == 422
     assert said in words(response)
     assert f'value="{day}"' in response.content.decode()
@@ -254,10 +254,10 @@ def test_a_file_with_a_merged_name_adds_nothing_the_second_time_and_one_with_bot
     play.merge_players(club, play.add_player(club, "Ann").pk, play.add_player(club, "Annie").pk)
     text = json.dumps(GOLF).replace("Ann", "Annie")
     for _ in range(2):
-        bring(club, text)
+        import_file(club, text)
     assert club.matches.count() == 1
     assert [seat.player.name for seat in club.matches.get().seats.all()] == ["Ann", "Bob"]
-    response = bring(club, text.replace("Bob", "Ann"))
+    response = import_file(club, text.replace("Bob", "Ann"))
     assert response.status_code == 422
     assert "are the same person in this club" in words(response)
     assert club.matches.count() == 1
@@ -276,7 +276,7 @@ def test_what_comes_in_is_row_for_row_what_play_would_have_written(game):
         play.end_match(match, "split")
     play.write_note(match, "A long night", based_on="")
     other = make_club()
-    bring(other, phone(match.club).get(f"/m/{match.uid}/files/matches.jsonl").getvalue().decode())
+    import_file(other, phone(match.club).get(f"/m/{match.uid}/files/matches.jsonl").getvalue().decode())
     assert written(other.matches.get()) == written(match)
 
 

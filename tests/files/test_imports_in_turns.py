@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def every_match_in_a_transaction_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def one_match_per_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(imports, "HANDS_PER_TRANSACTION", 1)
     monkeypatch.setattr(imports, "PAUSE_SECONDS", 0)
 

@@ -17,7 +17,7 @@ from games.rules.money.movements import list_movements
 from games.rules.record import HandRecord
 from games.rules.replay import replay
 from tests.builders import enter, make_club, make_house_match, phone
-from tests.counted_matches import EUCHRE, bid, counted_match, deal, spades
+from tests.counted_matches import EUCHRE, enter_bids, enter_deal, make_counted_match, make_spades
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
@@ -30,9 +30,9 @@ def rows(match, name):
 
 
 def test_hands_have_their_numbers_with_names_and_each_in_its_cell_and_the_lines_that_held():
-    match = spades()
-    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
-    bid(match, 2, 3, 3)
+    match = make_spades()
+    enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    enter_bids(match, 2, 3, 3)
     ann, bob, cy, _ = table = rows(match, "hands.csv")
     assert [row["numbers"] for row in table][:2] == ["Bid 4; Tricks 6", "Bid 3; Tricks 3"]
     assert (ann["number_1"], ann["number_2"], ann["number_3"]) == ("4", "6", "")
@@ -44,7 +44,7 @@ def test_hands_have_their_numbers_with_names_and_each_in_its_cell_and_the_lines_
 
 
 def test_numbers_of_the_whole_table_and_defaults_are_there_and_those_of_an_open_deal():
-    match = counted_match(EUCHRE, teams=((0, 2), (1, 3)))
+    match = make_counted_match(EUCHRE, teams=((0, 2), (1, 3)))
     play.record_table_numbers(match, 1, {"Alone": 1}, was={})
     for position, (tricks, made) in enumerate([(5, 1), (0, 0)]):
         noted = {"Tricks": tricks, "Made trumps": made}
@@ -58,7 +58,7 @@ def test_numbers_of_the_whole_table_and_defaults_are_there_and_those_of_an_open_
 def test_names_of_numbers_and_lines_cannot_become_formulas():
     stored = COUNTED["oh-hell"]
     bids, tricks = stored["numbers"]
-    match = counted_match(
+    match = make_counted_match(
         {
             **{key: value for key, value in stored.items() if key != "options"},
             "numbers": [{**bids, "number": "=1+1"}, {**tricks, "number": "@x;=2"}],
@@ -75,8 +75,8 @@ def test_names_of_numbers_and_lines_cannot_become_formulas():
 
 
 def test_results_have_teams_counted_from_1_and_what_was_counted():
-    match = spades()
-    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    match = make_spades()
+    enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     told = [(row["team"], row["counts"]) for row in rows(match, "results.csv")]
     assert told == [("1", "Bags 2"), ("2", "Bags 0")] * 2
     assert {row["team"] for row in rows(make_house_match(COUNTED["oh-hell"], 3), "results.csv")} == {""}
@@ -93,9 +93,9 @@ def test_a_total_that_lands_says_so_and_what_it_changed_is_paid_for_too():
 
 @pytest.mark.parametrize("pairs", [((0, 2), (1, 3)), ((0, 1), (2, 3))])
 def test_in_teams_the_money_of_every_deal_adds_up_to_what_each_has_won_or_lost(pairs):
-    match = counted_match(COUNTED["spades"], teams=pairs, stakes="points", unit_cents=2, currency="USD")
-    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
-    deal(match, 2, (2, 1), (3, 6), (1, 2), (4, 4))
+    match = make_counted_match(COUNTED["spades"], teams=pairs, stakes="points", unit_cents=2, currency="USD")
+    enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    enter_deal(match, 2, (2, 1), (3, 6), (1, 2), (4, 4))
     result = nets(match)
     assert sum(result.values()) == 0
     assert any(result.values())
@@ -105,8 +105,8 @@ def test_in_teams_the_money_of_every_deal_adds_up_to_what_each_has_won_or_lost(p
 
 @pytest.mark.postgres_too
 def test_what_is_taken_out_and_brought_in_elsewhere_is_the_same_match_and_adds_nothing_a_second_time():
-    matches = [spades(nil=50), counted_match(EUCHRE, teams=((0, 1), (2, 3)))]
-    deal(matches[0], 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    matches = [make_spades(nil=50), make_counted_match(EUCHRE, teams=((0, 1), (2, 3)))]
+    enter_deal(matches[0], 1, (4, 6), (3, 3), (0, 0), (4, 4))
     play.record_table_numbers(matches[1], 1, {"Alone": 1}, was={})
     for position, tricks in enumerate([5, 0, 0, 0]):
         noted = {"Tricks": tricks, "Made trumps": int(tricks == 5)}

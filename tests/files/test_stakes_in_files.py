@@ -11,7 +11,7 @@ from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.files.match_file import read_match, write_match
 from tests.builders import enter, make_club, make_match, phone
-from tests.files.test_imports import GOLF, bring, records
+from tests.files.test_imports import GOLF, import_file, records
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def match(stakes):
 def test_a_match_with_stakes_comes_in_once_as_it_went_out(stakes):
     club, file = make_club(), GOLF | {"options": {"decks": 1, **stakes}}
     for _ in range(2):
-        assert bring(club, file).status_code == 302
+        assert import_file(club, file).status_code == 302
     [record] = records(club)
     assert record == read_match(file)
     assert {name: write_match(record)["options"][name] for name in stakes} == stakes

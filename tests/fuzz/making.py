@@ -219,7 +219,7 @@ def send(client: Client, address: str, fields: Fields, kind: str = KINDS[0], *, 
     return client.generic("POST", address, body, content_type=kind)
 
 
-def stored() -> dict[str, list[object]]:
+def stored_rows() -> dict[str, list[object]]:
     """Every row that a request could change.
 
     What a wrong password or code leaves behind does not count, and not when a phone that keeps score last asked.

@@ -17,9 +17,9 @@ from tests.access.test_who_may_what import ANSWERS, EVERYTHING
 from tests.builders import LOW, enter, hand, make_match, phone
 from tests.examples import examples as scaled
 from tests.routes import ROUTES, address_of
-from tests.set_up import lay
+from tests.set_up import make_table
 
-from .making import Form, forms_of, stored
+from .making import Form, forms_of, stored_rows
 
 STATES = {
     "match", "deal", "hand", "scores", "question", "end-match", "correct-end", "undo", "share-result", "night", "note",
@@ -94,7 +94,7 @@ class Table:
         again = make_match("golf", 2, self.club)
         enter(again, 1, [5, 6])
         play.end_match(again, "leader")
-        evening, ended = lay(self.club, "golf", [first, other]), play.open_table(self.club)
+        evening, ended = make_table(self.club, "golf", [first, other]), play.open_table(self.club)
         play.end_evening(ended)
         self.further = [
             *(f"/t/{evening.uid}/", f"/t/{ended.uid}/over/"),  # a match can start, and an evening be taken back
@@ -117,7 +117,7 @@ class Table:
         self._admin = Client()
         self._admin.force_login(User.objects.create_superuser("root"))
         self._addresses = {admin: self._all_addresses(admin=admin) for admin in (False, True)}
-        self.before = stored()
+        self.before = stored_rows()
 
     def _stranger(self) -> Player:
         """Somebody who has never played, and can be the same person as anybody."""
@@ -164,7 +164,7 @@ class Table:
         if response.streaming:
             b"".join(response.streaming_content)
         if (response.status_code >= 400 and not by_row) or not sent:
-            assert stored() == self.before
+            assert stored_rows() == self.before
 
 
 def route_of(form: Form) -> str:

@@ -15,7 +15,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.editing.change import CHANGES
 from tests.old_tables import OldMatch, build_export
 
-from .making import ANYTHING, KINDS, ODD, forms_of, multipart, send, stored, with_one_odd
+from .making import ANYTHING, KINDS, ODD, forms_of, multipart, send, stored_rows, with_one_odd
 from .table import Table, examples
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -166,7 +166,7 @@ def test_files_of_games_with_anything_in_them(table: Table) -> None:
 @pytest.mark.sqlite_will_do
 def test_games_in_the_editor_with_anything_done_to_them(table: Table) -> None:
     own = play.make_game(table.club, TEMPLATES["numbers"])
-    table.before = stored()
+    table.before = stored_rows()
     addresses = [f"/c/{table.club.uid}/games/new/?like=golf-9", f"/c/{table.club.uid}/games/{own.key}/change/"]
     forms = [form for form in forms_of(table.keeper(), addresses) if "game" in dict(form.fields)]
     facts = st.builds("{}-{}={}".format, st.sampled_from(sorted(CHANGES)), st.integers(0, 12), ANYTHING)

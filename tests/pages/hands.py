@@ -31,12 +31,12 @@ def path(match, number=1, seat=1):
     return f"/m/{match.uid}/deals/{number}/hands/{seat}/"
 
 
-def kept(match, number=1, seat=1):
+def storage_key(match, number=1, seat=1):
     """Return what phones keep a hand by: its address with the player in the place of the seat."""
     return f"/m/{match.uid}/deals/{number}/hands/p{match.seats.get(position=seat - 1).player_id}/"
 
 
-def opened(match, number=1, seat=1, **query):
+def open_hand(match, number=1, seat=1, **query):
     response = phone(match.club).get(path(match, number, seat), query, headers=HTMX)
     assert response.status_code == 200
     return response
@@ -47,11 +47,11 @@ def save(match, number=1, seat=1, *, client=None, htmx=False, seen=0, **form):
     return client.post(path(match, number, seat), {"seen": seen, **form}, headers=HTMX if htmx else {})
 
 
-def stored(match, number=1, seat=1):
+def stored_hand(match, number=1, seat=1):
     return Hand.objects.filter(deal__match=match, deal__number=number, seat__position=seat - 1).first()
 
 
-def sentence(response):
+def problem(response):
     """Return what the page says is wrong, without its links."""
     found = re.search(r'<p class="note bad" id="problem" role="alert">(.*?)</p>', response.text, re.DOTALL)
     return re.sub(r"<[^>]*>", "", found[1]) if found else None

@@ -20,7 +20,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.files.game_file import write_game_file
 from games.values.clocks import get_night
 from tests.builders import enter, hand, make_house_match, make_match, phone
-from tests.reading_pages import sure
+from tests.reading_pages import get_revision
 
 pytestmark = pytest.mark.django_db
 GOLF = {**TEMPLATES["golf-6"], "name": "Our Golf"}
@@ -97,33 +97,33 @@ def brought_back(match: Match) -> Tap:
 
 def correct_seats(match: Match) -> Tap:
     seats = {f"seat-{place}": player for place, player in enumerate(reversed(ids(match)), 1)}
-    return of("correct-seats", played(match), sure=sure(match), **seats)
+    return of("correct-seats", played(match), sure=get_revision(match), **seats)
 
 
 def nobody_left(match: Match) -> Tap:
     play.leave_match(played(match), 3)
-    return of("correct-change", match, 2, "leave", ids(match)[3], deal=2, do="out", sure=sure(match))
+    return of("correct-change", match, 2, "leave", ids(match)[3], deal=2, do="out", sure=get_revision(match))
 
 
 def the_changed_game(_match: Match) -> Tap:
     match = make_house_match(GOLF, 2)
     game = match.club.house_games.latest("pk")
     play.change_game(game, {**GOLF, "groups": [{"shape": [2, 1], "points": 0, "not": ["2"]}]}, "", based_on=game.number)
-    return of("adopt-rules", match, version=game.number + 1, sure=sure(match))
+    return of("adopt-rules", match, version=game.number + 1, sure=get_revision(match))
 
 
 def undo(match: Match) -> Tap:
-    return of("undo", played(match), step=sure(match), sure=sure(match))
+    return of("undo", played(match), step=get_revision(match), sure=get_revision(match))
 
 
 def redo(match: Match) -> Tap:
-    play.undo(played(match), sure(match))
-    return of("redo", match, step=sure(match), sure=sure(match))
+    play.undo(played(match), get_revision(match))
+    return of("redo", match, step=get_revision(match), sure=get_revision(match))
 
 
 def correct(match: Match) -> Tap:
     seen = played(match).deals.get().hands.get(seat__position=1).version
-    return of("hand", match, 1, 1, typed="8", seen=seen, sure=sure(match))
+    return of("hand", match, 1, 1, typed="8", seen=seen, sure=get_revision(match))
 
 
 def take_a_hand_back(match: Match) -> Tap:
@@ -206,18 +206,18 @@ OTHERS: dict[str, Scene] = {
     "one person": lambda match: merge(match, kept=0),
     "one person by the other name": lambda match: merge(match, kept=1),
     "once more": lambda match: of("rematch", over(match), token=make_token()),
-    "end early": lambda match: of("end-match", played(match), version=sure(match), rest="leader"),
+    "end early": lambda match: of("end-match", played(match), version=get_revision(match), rest="leader"),
     "put a match away": lambda match: of("put-away-match", match),
     "bring a match back": brought_back,
     "remove": lambda match: of("remove-match", match),
     "more decks": lambda match: of("decks", match, decks=6),
     "higher stakes": lambda match: of(
-        "stakes", played(match), stakes="pot", amount="10 ¢", currency="USD", sure=sure(match)
+        "stakes", played(match), stakes="pot", amount="10 ¢", currency="USD", sure=get_revision(match)
     ),
     "who sat where": correct_seats,
-    "to go on": lambda match: of("correct-end", over(match), how="on", sure=sure(match)),
+    "to go on": lambda match: of("correct-end", over(match), how="on", sure=get_revision(match)),
     "to end earlier": lambda match: of(
-        "correct-end", played(match, 3), how="early", deals=2, rest="split", sure=sure(match)
+        "correct-end", played(match, 3), how="early", deals=2, rest="split", sure=get_revision(match)
     ),
     "that nobody left": nobody_left,
     "adopt the changed game": the_changed_game,

@@ -43,7 +43,7 @@ def nothing_changes() -> Iterator[None]:
         assert everything() == before
 
 
-def stored(match: Match) -> dict[str, Any]:
+def stored_result(match: Match) -> dict[str, Any]:
     """Return the cache: what the match and its seats repeat of the result."""
     match = Match.objects.get(pk=match.pk)
     return {
@@ -55,7 +55,7 @@ def stored(match: Match) -> dict[str, Any]:
     }
 
 
-def replayed(match: Match) -> dict[str, Any]:
+def replayed_result(match: Match) -> dict[str, Any]:
     """Return what the cache should be, from the facts."""
     record = load_match(match.pk).build_record()
     result = replay(record)

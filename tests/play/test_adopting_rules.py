@@ -14,7 +14,7 @@ from games.rules.record import HandRecord
 from games.rules.replay import replay
 from tests.builders import make_house_match
 from tests.play.rows import nothing_changes
-from tests.play.undoing import back, forth
+from tests.play.undoing import redo, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -57,10 +57,10 @@ def test_a_new_question_is_answered_for_the_deals_that_are_played_undone_and_don
     play.adopt_rules(match, based_on=2, answers={1: ANN, 2: BOB})
     assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
     for _ in range(2):
-        back(match)
+        undo(match)
         assert state(match) == ([PLAIN, PLAIN], [None, None])
         assert not any(deal.is_answered for deal in load_match(match.pk).deals)
-        forth(match)
+        redo(match)
         assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
 
 
@@ -87,6 +87,6 @@ def test_where_nobody_is_no_answer_any_more_those_deals_are_asked() -> None:
     assert change(match, KNOCKED) == [1]
     play.adopt_rules(match, based_on=2, answers={1: ANN})
     assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
-    back(match)
-    forth(match)
+    undo(match)
+    redo(match)
     assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])

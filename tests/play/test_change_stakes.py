@@ -6,7 +6,7 @@ from games import play
 from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match
 from tests.builders import enter, make_match
-from tests.play.undoing import back, forth
+from tests.play.undoing import redo, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -37,9 +37,9 @@ def test_a_match_that_goes_on_is_played_for_something_else_from_its_first_deal_o
         assert stakes_of(match) == {**POT, "currency": "USD", "ante_units": 16}
         assert match.pot_cents == 480 - 30
         assert nets(match) == [-130, -160, -160]
-        back(match)
+        undo(match)
         assert (stakes_of(match), nets(match)) == ({"stakes": "none"}, [None] * 3)
-        forth(match)
+        redo(match)
     play.change_stakes(match, {"stakes": "points", "currency": "EUR"})
     assert stakes_of(match) == {"stakes": "points", "currency": "EUR", "unit_cents": 5}
     assert match.pot_cents is None

@@ -144,7 +144,7 @@ def check(stored: StoredMatch) -> None:
         assert sorted(deal.hands) == sorted(stored.in_deal(deal.number))
 
 
-def told(match: Match) -> tuple[Any, ...]:
+def facts_of_people(match: Match) -> tuple[Any, ...]:
     stored = load_match(match.pk)
     return stored.names, build_people(stored).to_log()["changes"], stored.build_record().deals
 
@@ -160,20 +160,20 @@ def test_what_is_stored_is_what_is_replayed_and_all_of_it_can_be_undone_and_done
     game, players, options = table
     with transaction.atomic():
         phone = Phone(make_match(game, players, **options))
-        begun = told(phone.match)
+        begun = facts_of_people(phone.match)
         for one in done:
             phone.tries(*one)
             check(phone.stored)
         while play.load_undo_steps(phone.match).redo:
             phone.step("redo")
-        ended, many = told(phone.match), 0
+        ended, many = facts_of_people(phone.match), 0
         while play.load_undo_steps(phone.match).undo:
             phone.step("undo")
             many += 1
             check(phone.stored)
-        assert told(phone.match) == begun
+        assert facts_of_people(phone.match) == begun
         for _ in range(many):
             phone.step("redo")
-        assert told(phone.match) == ended
+        assert facts_of_people(phone.match) == ended
         check(phone.stored)
         transaction.set_rollback(True)

@@ -8,12 +8,12 @@ from games.models import Seat
 from games.play import ClosedError
 from games.rules.errors import RuleError
 from tests.builders import enter, hand, make_match
-from tests.play.undoing import back
+from tests.play.undoing import undo
 
 pytestmark = pytest.mark.django_db
 
 
-def told(match):
+def names_and_changes(match):
     """Who sits there, and what happened, as people see it."""
     stored = load_match(match.pk)
     names = stored.names
@@ -31,7 +31,7 @@ def enter_hands(match, *positions):
     return [play.record_hand(match, 2, position, hand(5), based_on=0) for position in positions][-1]
 
 
-def meant(match, before, kind, name):
+def change_ref(match, before, kind, name):
     return play.ChangeRef(before, kind, player(match, name))
 
 
@@ -47,7 +47,7 @@ def test_who_comes_has_a_seat_and_a_hand_from_the_next_deal_on_and_coming_twice_
     eve = player(match, "Eve")
     revision = play.join_match(match, eve, start="average").match.revision
     assert play.join_match(match, eve).match.revision == revision
-    assert told(match) == (("Ann", "Bob", "Cy", "Eve"), [(2, "join", "Eve", "average", None, None)])
+    assert names_and_changes(match) == (("Ann", "Bob", "Cy", "Eve"), [(2, "join", "Eve", "average", None, None)])
     stored = load_match(match.pk)
     assert [*stored.in_deal(1)] == [0, 1, 2]
     assert [*stored.in_deal(2)] == [0, 1, 2, 3]
@@ -55,32 +55,32 @@ def test_who_comes_has_a_seat_and_a_hand_from_the_next_deal_on_and_coming_twice_
 
 
 def test_who_comes_and_goes_again_before_the_same_deal_was_never_there_and_the_match_goes_on(match):
-    eve, before = player(match, "Eve"), told(match)
+    eve, before = player(match, "Eve"), names_and_changes(match)
     play.join_match(match, eve, after=0)
     play.leave_match(match, 1)
-    assert told(match) == before
+    assert names_and_changes(match) == before
     stored = load_match(match.pk)
     assert stored.is_complete(stored.deals[0])
     enter_hands(match, 0, 1, 2)
     assert load_match(match.pk).match.deals_counted == 2
     play.join_match(match, eve)
-    assert told(match)[1] == [(3, "join", "Eve", None, None, None)]
+    assert names_and_changes(match)[1] == [(3, "join", "Eve", None, None, None)]
 
 
 def test_who_comes_back_and_goes_again_before_the_same_deal_has_gone_as_before(match):
     play.leave_match(match, 1)
-    gone = told(match)
+    gone = names_and_changes(match)
     enter_hands(match, 0, 2)
     play.join_match(match, player(match, "Bob"))
     play.leave_match(match, 1)
-    assert told(match) == gone == (("Ann", "Bob", "Cy"), [(2, "leave", "Bob", None, None, None)])
+    assert names_and_changes(match) == gone == (("Ann", "Bob", "Cy"), [(2, "leave", "Bob", None, None, None)])
     assert [*load_match(match.pk).in_deal(3)] == [0, 2]
 
 
 def test_who_comes_sits_where_the_table_says_and_all_that_is_played_stays_whose_it_was(match):
     before = {hand.seat.player.name: hand.typed for hand in match.deals.get().hands.all()}
     play.join_match(match, player(match, "Eve"), after=0)
-    assert told(match)[0] == ("Ann", "Eve", "Bob", "Cy")
+    assert names_and_changes(match)[0] == ("Ann", "Eve", "Bob", "Cy")
     assert {hand.seat.player.name: hand.typed for hand in match.deals.get().hands.all()} == before
     stored = load_match(match.pk)
     assert {stored.names[at]: row.typed for at, row in stored.deals[0].hands.items()} == before
@@ -91,7 +91,7 @@ def test_who_comes_sits_where_the_table_says_and_all_that_is_played_stays_whose_
 def test_who_comes_before_the_first_deal_is_a_player_like_all(django_assert_num_queries):
     match = make_match("basketball", 3, deals=5)
     play.join_match(match, player(match, "Eve"), after=1)
-    assert told(match) == (("Ann", "Bob", "Eve", "Cy"), [])
+    assert names_and_changes(match) == (("Ann", "Bob", "Eve", "Cy"), [])
     with django_assert_num_queries(3):
         assert not load_match(match.pk).match.has_changes
 
@@ -103,7 +103,7 @@ def test_who_goes_keeps_the_seat_and_comes_back_to_it_and_waits_for_the_next_dea
     stored = enter_hands(match, 2)
     assert stored.is_complete(stored.deals[1])
     play.join_match(match, stored.seats[1].player_id, start="worst")
-    assert told(match) == (
+    assert names_and_changes(match) == (
         ("Ann", "Bob", "Cy", "Eve"),
         [
             (2, "leave", "Bob", None, None, None),
@@ -130,15 +130,15 @@ def test_one_can_sit_out_a_deal_that_has_begun_until_the_hand_is_in_and_may_so_c
 def test_somebody_plays_for_another_and_somebody_else_instead_and_nobody_for_themselves(match):
     with pytest.raises(RuleError):
         play.set_substitute(match, 1, 2, load_match(match.pk).seats[1].player_id)
-    assert told(match)[1] == []
+    assert names_and_changes(match)[1] == []
     max_ = player(match, "Max")
     play.set_substitute(match, 1, 2, max_)
     with pytest.raises(RuleError, match="two people"):
         play.merge_players(match.club, load_match(match.pk).seats[1].player_id, max_)
     play.set_substitute(match, 1, 2, player(match, "Nia"))
-    assert told(match)[1] == [(2, "substitute", "Bob", None, None, "Nia")]
+    assert names_and_changes(match)[1] == [(2, "substitute", "Bob", None, None, "Nia")]
     play.play_after_all(match, 1, 2)
-    assert told(match)[1] == []
+    assert names_and_changes(match)[1] == []
     assert not load_match(match.pk).match.has_changes
 
 
@@ -146,10 +146,10 @@ def test_who_came_and_was_taken_back_can_come_again_also_after_hands_were(match)
     eve = player(match, "Eve")
     play.join_match(match, eve)
     play.record_hand(match, 2, 3, hand(5), based_on=0)
-    back(match, 2)
-    assert told(match)[0] == ("Ann", "Bob", "Cy")
+    undo(match, 2)
+    assert names_and_changes(match)[0] == ("Ann", "Bob", "Cy")
     play.join_match(match, eve)
-    assert told(match)[0] == ("Ann", "Bob", "Cy", "Eve")
+    assert names_and_changes(match)[0] == ("Ann", "Bob", "Cy", "Eve")
     assert Seat.all_seats.filter(match=match).count() == 4
 
 
@@ -158,13 +158,13 @@ def test_a_correction_that_leaves_a_hand_without_its_player_or_a_player_without_
     enter(match, 2, [1, 2, 3, 4])
     for before in (None, 3):
         with pytest.raises(RuleError, match="Deal 2: Eve has a hand, but is not in the deal"):
-            play.correct_change(match, meant(match, 2, "join", "Eve"), before and play.ChangeUpdate(before))
+            play.correct_change(match, change_ref(match, 2, "join", "Eve"), before and play.ChangeUpdate(before))
     enter(match, 3, [1, 2, 3, 4])
     play.join_match(match, player(match, "Flo"))
     with pytest.raises(RuleError, match="Deal 2: Flo is in the deal, but has no hand"):
-        play.correct_change(match, meant(match, 4, "join", "Flo"), play.ChangeUpdate(2))
-    play.correct_change(match, meant(match, 4, "join", "Flo"), None)
-    assert told(match) == (("Ann", "Bob", "Cy", "Eve"), [(2, "join", "Eve", None, None, None)])
+        play.correct_change(match, change_ref(match, 4, "join", "Flo"), play.ChangeUpdate(2))
+    play.correct_change(match, change_ref(match, 4, "join", "Flo"), None)
+    assert names_and_changes(match) == (("Ann", "Bob", "Cy", "Eve"), [(2, "join", "Eve", None, None, None)])
 
 
 def test_what_cannot_be_said_of_a_change_is_refused_and_changes_nothing(match):
@@ -175,17 +175,20 @@ def test_what_cannot_be_said_of_a_change_is_refused_and_changes_nothing(match):
         (play.ChangeUpdate(2, start="own"), "start must be worst, average or zero"),
     ):
         with pytest.raises(RuleError, match=why):
-            play.correct_change(match, meant(match, 2, "join", "Eve"), becomes)
+            play.correct_change(match, change_ref(match, 2, "join", "Eve"), becomes)
     with pytest.raises(ClosedError, match="not there any more"):
-        play.correct_change(match, meant(match, 3, "join", "Eve"), None)
-    assert told(match)[1] == [(2, "join", "Eve", None, None, None)]
+        play.correct_change(match, change_ref(match, 3, "join", "Eve"), None)
+    assert names_and_changes(match)[1] == [(2, "join", "Eve", None, None, None)]
 
 
 def test_who_comes_to_a_full_table_makes_the_dealer_sit_out():
     match = make_match("hang-ten", 6)
     enter(match, 1, [1, 2, 3, 4, 5, 6])
     play.join_match(match, player(match, "Gus"))
-    assert told(match)[1] == [(2, "join", "Gus", None, None, None), (2, "sit_out", "Bob", None, None, None)]
+    assert names_and_changes(match)[1] == [
+        (2, "join", "Gus", None, None, None),
+        (2, "sit_out", "Bob", None, None, None),
+    ]
 
 
 @pytest.fixture
@@ -203,10 +206,10 @@ def out_of(match, deal):
 
 
 def test_who_had_to_sit_out_for_somebody_plays_once_that_one_has_gone_before_the_deal(seven):
-    before = told(seven)
+    before = names_and_changes(seven)
     play.join_match(seven, player(seven, "Kim"))
     play.leave_match(seven, len(before[0]))
-    assert told(seven) == before
+    assert names_and_changes(seven) == before
 
 
 @pytest.mark.parametrize(("goes", "out"), [("Gus", ["Bob"]), ("Bob", ["Cy"])])
@@ -217,7 +220,7 @@ def test_who_goes_lets_play_again_who_does_not_have_to_sit_out_any_more(seven, g
     play.leave_match(seven, load_match(seven.pk).names.index(goes))
     assert out_of(seven, 2) == out
     assert seven.log.count() == lines + 1
-    back(seven)
+    undo(seven)
     assert out_of(seven, 2) == ["Ann", "Bob"]
 
 
@@ -234,8 +237,8 @@ def test_who_sits_out_without_having_to_still_does_when_somebody_goes(seven):
 def test_with_knockout_who_is_over_is_out_before_the_next_deal_and_buys_in():
     match = make_match("tens-pile", 4, target=30, knockout=True)
     enter(match, 1, [0, 31, 12, 5])
-    assert told(match)[1] == [(2, "out", "Bob", None, None, None)]
+    assert names_and_changes(match)[1] == [(2, "out", "Bob", None, None, None)]
     play.join_match(match, load_match(match.pk).seats[1].player_id, start="average")
-    assert told(match)[1][1] == (2, "back", "Bob", "average", None, None)
-    back(match, 2)  # the last hand, too, and with it that Bob was out
-    assert told(match)[1] == []
+    assert names_and_changes(match)[1][1] == (2, "back", "Bob", "average", None, None)
+    undo(match, 2)  # the last hand, too, and with it that Bob was out
+    assert names_and_changes(match)[1] == []

@@ -5,7 +5,7 @@ import pytest
 from games import play
 from games.models import Hand, Match
 from tests.builders import enter, hand, make_club, player_at
-from tests.play.rows import hands, log, nothing_changes, replayed, stored
+from tests.play.rows import hands, log, nothing_changes, replayed_result, stored_result
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def test_entering_the_very_same_hand_confirms_it_also_when_the_match_is_over_and
     with nothing_changes():
         record(match, 101, by=0)
         confirm(match)
-    assert stored(match) == replayed(match)
+    assert stored_result(match) == replayed_result(match)
 
 
 @pytest.mark.parametrize("before", [None, 5])

@@ -9,7 +9,7 @@ from games.models import Hand, Match
 from games.play import ClosedError
 from games.rules.errors import PlayersError, RuleError
 from tests.builders import enter, hand, make_club, make_match
-from tests.play.rows import hands, nothing_changes, replayed, stored, version
+from tests.play.rows import hands, nothing_changes, replayed_result, stored_result, version
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ LATER = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 def correct(match: Match, number: int, position: int, points: int) -> None:
     play.record_hand(match, number, position, hand(points), based_on=version(match, position, number))
     match.refresh_from_db()
-    assert stored(match) == replayed(match)
+    assert stored_result(match) == replayed_result(match)
 
 
 @pytest.fixture
@@ -38,28 +38,28 @@ def match():
 def test_a_match_that_is_over_can_be_corrected_and_stays_over_when_it_was(match):
     with play.backdate(LATER):
         correct(match, 1, 1, 11)
-    assert stored(match)["seats"] == [(110, 2, False, None), (26, 1, True, None)]
+    assert stored_result(match)["seats"] == [(110, 2, False, None), (26, 1, True, None)]
     assert match.finished_at == EVENING
 
 
 def test_a_match_that_ends_earlier_by_a_correction_keeps_deals_that_do_not_count_until_it_goes_on(match):
     correct(match, 2, 0, 50)
     assert (match.finished_at, match.deals_counted) == (EVENING, 2)
-    assert stored(match)["seats"] == [(110, 2, False, None), (20, 1, True, None)]
+    assert stored_result(match)["seats"] == [(110, 2, False, None), (20, 1, True, None)]
     assert hands(match, 3) == [20, 5]
     correct(match, 3, 0, 21)
     assert match.deals_counted == 2
     correct(match, 2, 0, 9)
     assert (match.finished_at, match.deals_counted) == (None, 3)
-    assert stored(match)["seats"] == [(90, 2, False, None), (25, 1, False, None)]
+    assert stored_result(match)["seats"] == [(90, 2, False, None), (25, 1, False, None)]
 
 
 def test_a_half_entered_deal_waits_while_a_correction_has_ended_the_match(match):
     correct(match, 3, 0, 0)
-    before = stored(match)
+    before = stored_result(match)
     play.record_hand(match, 4, 0, hand(6), based_on=0)
     correct(match, 4, 0, 7)
-    assert stored(match) == before
+    assert stored_result(match) == before
     correct(match, 1, 0, 101)
     assert (bool(match.finished_at), match.deals_counted) == (True, 1)
     with nothing_changes(), pytest.raises(ClosedError, match="The match is over"):
@@ -67,7 +67,7 @@ def test_a_half_entered_deal_waits_while_a_correction_has_ended_the_match(match)
     correct(match, 1, 0, 60)
     play.record_hand(match, 4, 1, hand(8), based_on=0)
     assert hands(match, 4) == [7, 8]
-    assert stored(match) == replayed(match)
+    assert stored_result(match) == replayed_result(match)
 
 
 def players(match: Match) -> list[int]:
@@ -80,7 +80,7 @@ def test_hands_totals_and_the_win_belong_to_whoever_sits_there_now(match):
     play.confirm_hand(match, 1, 1, based_on=version(match, 1), phone=bob)
     play.change_seats(match, [ann, zoe.pk], phone=ann)
     assert [*match.seats.values_list("player__name", flat=True)] == ["Ann", "Zoë"]
-    assert stored(match) == replayed(match)
+    assert stored_result(match) == replayed_result(match)
     assert match.seats.last().won
     assert not Hand.objects.filter(confirmed=True).exists()  # she has not said so
     line = match.log.last()

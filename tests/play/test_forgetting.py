@@ -20,7 +20,7 @@ from games import memory, play
 from games.models import Club, KeyEvent, LogEntry, Match, Paid, Player, RemovedMatch, new_uid
 from games.play.forgetting import forget_player
 from tests.admin.site import staff
-from tests.backups.stored import stored
+from tests.backups.stored import stored_rows
 from tests.builders import enter, make_club, make_match, phone
 from tests.club_file.files import copy_of, file_of, lines_of
 from tests.club_file.walking import pages
@@ -174,12 +174,12 @@ def test_a_name_goes_from_a_match_that_was_removed_with_a_comma_in_it_or_changed
 
 def test_totals_money_and_statistics_stay() -> None:
     club, who = played()
-    figures = [[*row] for row in stored()["games.Seat"]]
-    rows = {name: len(some) for name, some in stored().items()}
+    figures = [[*row] for row in stored_rows()["games.Seat"]]
+    rows = {name: len(some) for name, some in stored_rows().items()}
     numbers = phone(club).get(f"/c/{club.uid}/balance/").content.decode()
     forget_player(club, who.pk)
-    assert [[*row] for row in stored()["games.Seat"]] == figures
-    new = {name: len(some) for name, some in stored().items()}
+    assert [[*row] for row in stored_rows()["games.Seat"]] == figures
+    new = {name: len(some) for name, some in stored_rows().items()}
     lines = new.pop("games.LogEntry") - rows.pop("games.LogEntry")
     assert rows.pop("games.TablePerson") - new.pop("games.TablePerson") == 1  # they are not at the table any more
     assert new == rows
@@ -206,9 +206,9 @@ def test_forgotten_twice_is_forgotten_once_and_others_keep_their_names_or_get_ot
 
 def test_what_fails_on_the_way_changes_nothing_and_leaves_the_guard(monkeypatch) -> None:
     club, who = played()
-    before = stored()
+    before = stored_rows()
     monkeypatch.setattr("games.play.forgetting.rename_in_removed", lambda *whatever: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         forget_player(club, who.pk)
-    assert stored() == before
+    assert stored_rows() == before
     assert is_guarded(LogEntry.objects.first())

@@ -16,7 +16,7 @@ from games.rules.files.match_file import read_match, write_match
 from games.rules.record import HandRecord
 from games.rules.replay import replay
 from tests.builders import make_club, make_match
-from tests.play.undoing import back, forth
+from tests.play.undoing import redo, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -68,8 +68,8 @@ def test_a_changed_game_is_for_new_matches_until_an_older_one_takes_it_over_and_
     for change, points in (
         (lambda: None, 18),
         (lambda: play.adopt_rules(match, based_on=2), 14),
-        (lambda: back(match), 18),
-        (lambda: forth(match), 14),
+        (lambda: undo(match), 18),
+        (lambda: redo(match), 14),
     ):
         change()
         assert scores(match) == [[points, 34]]

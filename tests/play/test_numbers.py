@@ -11,7 +11,7 @@ from games.rules.built_in.templates.counted import COUNTED
 from games.rules.errors import RuleError
 from games.rules.record import HandRecord
 from tests.builders import make_club, make_house_match
-from tests.play.undoing import back, forth
+from tests.play.undoing import redo, undo
 
 pytestmark = pytest.mark.django_db
 THREE = ["Ann", "Bob", "Cy"]
@@ -36,42 +36,42 @@ def match() -> Match:
     return make_house_match(COUNTED["oh-hell"], THREE)
 
 
-def say(match: Match, *bids: int) -> None:
+def announce(match: Match, *bids: int) -> None:
     for position, bid in enumerate(bids):
         play.announce(match, 1, {position: {"Bid": bid}}, was={})
 
 
-def take(match: Match, *tricks: int) -> None:
+def enter_tricks(match: Match, *tricks: int) -> None:
     for position, taken in enumerate(tricks):
         said = load_match(match.pk).deals[0].announced[position]
         play.record_hand(match, 1, position, HandRecord(numbers={**said, "Tricks": taken}), based_on=0)
 
 
-def said(match: Match) -> dict[int, dict[str, int]]:
+def announced(match: Match) -> dict[int, dict[str, int]]:
     deals = load_match(match.pk).deals
     return deals[0].announced if deals else {}
 
 
 def test_a_bid_can_be_changed_until_a_hand_is_in(match: Match) -> None:
-    say(match, 1, 2, 3)
+    announce(match, 1, 2, 3)
     play.announce(match, 1, {0: {"Bid": 0}}, was={0: {"Bid": 1}})
-    assert said(match)[0] == {"Bid": 0}
+    assert announced(match)[0] == {"Bid": 0}
     play.record_hand(match, 1, 0, HandRecord(numbers={"Bid": 0, "Tricks": 1}), based_on=0)
     with pytest.raises(play.ClosedError, match="Deal 1 is being played"):
         play.announce(match, 1, {1: {"Bid": 0}}, was={1: {"Bid": 2}})
-    back(match)
+    undo(match)
     stored = load_match(match.pk)
     assert stored.deals[0].hands == {}
     assert len(stored.deals[0].announced) == 3
 
 
 def test_undo_takes_back_a_bid_and_does_it_again(match: Match) -> None:
-    say(match, 1, 2)
-    back(match)
-    assert said(match) == {0: {"Bid": 1}}
-    forth(match)
-    assert said(match) == {0: {"Bid": 1}, 1: {"Bid": 2}}
-    back(match, 2)
+    announce(match, 1, 2)
+    undo(match)
+    assert announced(match) == {0: {"Bid": 1}}
+    redo(match)
+    assert announced(match) == {0: {"Bid": 1}, 1: {"Bid": 2}}
+    undo(match, 2)
     assert load_match(match.pk).deals == []  # the first bid taken back leaves no deal
 
 
@@ -90,8 +90,8 @@ def test_teams_are_stored_with_the_seats_and_count_together() -> None:
 
 
 def test_what_was_noted_of_a_deal_after_the_corrected_end_goes_and_comes_back_with_undo(match: Match) -> None:
-    say(match, 1, 2, 3)
-    take(match, 1, 2, 4)
+    announce(match, 1, 2, 3)
+    enter_tricks(match, 1, 2, 4)
     play.announce(match, 2, {0: {"Bid": 1}}, was={})
     euchre = make_house_match(EUCHRE, THREE)
     for number in (1, 2):
@@ -103,20 +103,20 @@ def test_what_was_noted_of_a_deal_after_the_corrected_end_goes_and_comes_back_wi
         play.end_match(one, "leader")
         play.correct_end(one, "split", 1)
         assert one.deals.count() == 1
-        back(one)
+        undo(one)
         assert one.deals.count() == 2
 
 
 def test_what_somebody_said_who_leaves_again_is_said_by_nobody(match: Match) -> None:
-    say(match, 1, 2, 1)
-    take(match, 4, 2, 1)
+    announce(match, 1, 2, 1)
+    enter_tricks(match, 4, 2, 1)
     before = load_match(match.pk)
     play.join_match(match, play.add_player(match.club, "Dee").pk, after=0)
     play.announce(match, 2, {1: {"Bid": 5}}, was={})
     play.leave_match(match, 1)
     after = load_match(match.pk)
     assert (after.names, len(after.deals)) == (before.names, 1)
-    back(match)
+    undo(match)
     play.announce(match, 2, {0: {"Bid": 0}, 2: {"Bid": 3}}, was={})
     play.leave_match(match, 1)
     assert load_match(match.pk).deals[1].announced == {0: {"Bid": 0}, 1: {"Bid": 3}}

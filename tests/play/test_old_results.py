@@ -11,7 +11,7 @@ from games.models import LogEntry, new_uid
 from games.play.old_results import PastResult
 from games.rules.totals import build_past_record, build_totals_game
 from tests.builders import hand
-from tests.old_tables import bring_in
+from tests.old_tables import import_results
 from tests.play.rows import everything
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def test_what_came_in_is_finished_and_undoing_it_leaves_the_club_as_it_was(club)
 
 
 def test_who_and_what_is_used_since_stays_and_corrections_are_counted(club) -> None:
-    batch = bring_in(club, ("Ann", 3, "Bob", 4), ("Ann", 3, "Cy", 5))
+    batch = import_results(club, ("Ann", 3, "Bob", 4), ("Ann", 3, "Cy", 5))
     first = club.matches.earliest("pk")
     assert not play.query_changed_since(batch).exists()
     play.record_hand(first, 1, 0, hand(9), based_on=first.deals.get().hands.earliest("pk").version)

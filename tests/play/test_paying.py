@@ -11,7 +11,7 @@ from games.play.payments import PaymentPair, record_balance_payment, record_paym
 from games.rules.errors import PlayersError
 from tests.builders import make_club
 from tests.evenings import NIGHT
-from tests.play.test_at_once import TIMES, at_once, errors
+from tests.play.test_at_once import TIMES, errors, run_at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ at_the_same_moment = pytest.mark.django_db(transaction=True)
 @at_the_same_moment
 def test_six_phones_tick_the_same_payment_and_it_is_noted_once(club, pair):
     for before in (0, 20):
-        results = at_once(*[partial(record_payment, club, pair, 20, before=before)] * 6)
+        results = run_at_once(*[partial(record_payment, club, pair, 20, before=before)] * 6)
         assert results == [None] * 6
         assert paid(club) == [("Bob", "Ann", before + 20, "USD", NIGHT)]
 
@@ -60,7 +60,7 @@ def test_six_phones_tick_the_same_payment_and_it_is_noted_once(club, pair):
 @at_the_same_moment
 def test_of_two_amounts_at_the_same_moment_one_is_noted_and_the_other_refused(club, pair):
     for _ in TIMES:
-        results = at_once(
+        results = run_at_once(
             partial(record_payment, club, pair, 20, before=0), partial(record_payment, club, pair, 25, before=0)
         )
         assert errors(results) == [ClosedError]
@@ -73,7 +73,7 @@ def test_of_two_amounts_at_the_same_moment_one_is_noted_and_the_other_refused(cl
 def test_a_tick_and_its_taking_back_at_the_same_moment_leave_one_of_both(club, pair):
     for _ in TIMES:
         record_payment(club, pair, 20, before=0)
-        at_once(partial(undo_payment, club, pair, 20), partial(record_payment, club, pair, 10, before=20))
+        run_at_once(partial(undo_payment, club, pair, 20), partial(record_payment, club, pair, 10, before=20))
         assert paid(club) in ([], [("Bob", "Ann", 30, "USD", NIGHT)])
         Paid.objects.all().delete()
 
@@ -82,6 +82,6 @@ def test_a_tick_and_its_taking_back_at_the_same_moment_leave_one_of_both(club, p
 def test_six_phones_settle_the_balance_and_it_is_noted_once(club, pair):
     for _ in TIMES:
         settling = partial(record_balance_payment, club, replace(pair, night=None), 20, based_on=0)
-        assert at_once(*[settling] * 6) == [None] * 6
+        assert run_at_once(*[settling] * 6) == [None] * 6
         assert paid(club) == [("Bob", "Ann", 20, "USD", None)]
         Paid.objects.all().delete()

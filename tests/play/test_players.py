@@ -10,7 +10,7 @@ from games.play.imports import ImportResult, import_matches
 from games.play.payments import PaymentPair, record_payment
 from games.rules.errors import PlayersError
 from tests.builders import enter, hand, make_match
-from tests.play.rows import nothing_changes, replayed, stored
+from tests.play.rows import nothing_changes, replayed_result, stored_result
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def test_a_new_name_stands_in_running_and_finished_matches_and_in_their_logs(clu
         assert "Zoë" in [seat.player.name for seat in match.seats.all()]
         assert revision == before[match.pk] + 1
         assert lines(match, "rename") == [(revision, {"name": "Zoe"}, {"name": "Zoë"}, ann.pk)]
-        assert stored(match) == replayed(match)
+        assert stored_result(match) == replayed_result(match)
     assert Match.objects.get(pk=other.pk).revision == before[other.pk]
     assert not lines(other, "rename")
     play.rename_player(club, zoe.pk, "Zoe", phone=2**40)  # nobody's phone
@@ -91,7 +91,7 @@ def test_all_seats_and_hands_become_those_of_the_kept_player_and_both_names_are_
     assert lines(hers, "merge") == [(before[hers.pk] + 1, {"name": "Zoe"}, {"name": "Zoë"}, zoe.pk)]
     assert Match.objects.get(pk=hers.pk).revision == before[hers.pk] + 1
     assert Match.objects.get(pk=also_hers.pk).revision == before[also_hers.pk]
-    assert stored(hers) == replayed(hers)
+    assert stored_result(hers) == replayed_result(hers)
     assert Hand.objects.get(deal__match=elsewhere).entered_by == kept
 
 

@@ -4,7 +4,7 @@ from games import play
 from games.models import LogEntry, new_uid
 from games.rules.errors import PlayersError, RuleError
 from tests.builders import NAMES, make_club
-from tests.play.rows import nothing_changes, replayed, stored
+from tests.play.rows import nothing_changes, replayed_result, stored_result
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ def test_the_log_begins_with_everything_that_the_match_starts_with_and_its_figur
         "first_dealer": 1,
         "options": {"decks": 1, "deals": 9, "went_out": 10, "stakes": "none"},
     }
-    assert stored(match) == replayed(match)
+    assert stored_result(match) == replayed_result(match)
     for phone in (999_999, play.add_player(make_club(), "Ann").pk):  # gone, or of another club
         assert start(club, ids[:4], phone=phone).log.get().phone is None
 

@@ -101,7 +101,7 @@ def test_where_too_much_is_noted_the_match_is_to_be_ended(monkeypatch: pytest.Mo
     assert len(replay(load_match(started.pk).build_record()).deals) == 1
 
 
-def bring(club: Club, *records: Any) -> Any:
+def import_file(club: Club, *records: Any) -> Any:
     """Bring a file with these matches in."""
     text = "\n".join(json.dumps(write_match(record)) for record in records)
     file = SimpleUploadedFile("matches.jsonl", text.encode())
@@ -111,11 +111,11 @@ def bring(club: Club, *records: Any) -> Any:
 def test_a_match_of_hundreds_of_piles_with_wild_cards_is_not_brought_in() -> None:
     club = make_club()
     too_much = match(PILE, HALF_WILD, 200)
-    page = words(bring(club, match(PILE, HALF_WILD[:3], 1), too_much))
+    page = words(import_file(club, match(PILE, HALF_WILD[:3], 1), too_much))
     assert f"Line 2: {SAID}. Cut it into several, or give scores in place of the cards of some hands" in page
     with pytest.raises(WorkError, match=SAID):
         import_matches(club, [too_much])
-    page = words(bring(club, noted(40)))
+    page = words(import_file(club, noted(40)))
     assert f"Line 1: {SAID}. Cut it into several" in page
     assert not club.matches.exists()
 
@@ -123,11 +123,11 @@ def test_a_match_of_hundreds_of_piles_with_wild_cards_is_not_brought_in() -> Non
 def test_a_file_has_a_budget_for_all_its_matches_and_a_command_takes_any_number(monkeypatch) -> None:
     club, records = make_club(), [match(PILE, HALF_WILD[:size], 1) for size in (60, 70, 80)]
     monkeypatch.setattr(forms, "MOST_STEPS", 60_000)
-    page = words(bring(club, *records))
+    page = words(import_file(club, *records))
     assert "What is in this file would take too long to work out. Cut it into several with fewer" in page
     assert "manage.py import_matches" in page
     assert not club.matches.exists()
-    bring(club, records[0])
+    import_file(club, records[0])
     assert club.matches.count() == 1
     assert import_matches(club, records).added == 2
 
@@ -136,7 +136,7 @@ def test_a_file_is_read_no_further_where_its_matches_are_too_much_work(monkeypat
     monkeypatch.setattr(work, "MAX_STEPS", 1_000)
     monkeypatch.setattr(forms, "MOST_OF_A_MATCH", 1_000)
     monkeypatch.setattr(forms, "MOST_STEPS", 3_000)
-    page = words(bring(make_club(), *[match(PILE, HALF_WILD, 1)] * 9))
+    page = words(import_file(make_club(), *[match(PILE, HALF_WILD, 1)] * 9))
     assert "Line 4:" in page
     assert "Line 5:" not in page
     assert "Lines after this one were not read" in page

@@ -14,9 +14,9 @@ from games.play import ClosedError, ConflictError
 from games.rules.errors import RuleError
 from tests.builders import enter, make_match
 from tests.examples import examples
-from tests.play.rows import hands, nothing_changes, replayed, stored, version
+from tests.play.rows import hands, nothing_changes, replayed_result, stored_result, version
 from tests.play.test_histories import TABLES, some_hand
-from tests.play.undoing import back, forth
+from tests.play.undoing import redo, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def facts(match: Match) -> dict[str, Any]:
             for position, row in deal.hands.items()
         },
         "answers": {deal.number: deal.row.answer_id for deal in read.deals if deal.is_answered and deal.row},
-        "cache": stored(match),
+        "cache": stored_result(match),
     }
 
 
@@ -49,7 +49,7 @@ def test_nothing_but_the_last_change_can_be_undone_and_a_change_after_it_leaves_
     begun = make_match("golf", 2)
     assert play.load_undo_steps(begun) == play.UndoSteps(None, None)
     last = play.load_undo_steps(match).undo
-    back(match, phone=match.seats.first().player_id)
+    undo(match, phone=match.seats.first().player_id)
     assert match.log.last().phone == match.seats.first().player
     for one, revision in ((begun, 0), (begun, 1), (begun, -1), (match, last), (match, last - 2)):
         with nothing_changes(), pytest.raises(ClosedError, match="Something else was changed"):
@@ -57,7 +57,7 @@ def test_nothing_but_the_last_change_can_be_undone_and_a_change_after_it_leaves_
     assert play.load_undo_steps(match).redo
     play.answer_deal(match, 1, None, based_on=0)
     assert play.load_undo_steps(match).redo is None
-    back(match, 2)
+    undo(match, 2)
     assert hands(match) == [5, None]
 
 
@@ -65,7 +65,7 @@ def test_confirming_a_hand_is_nothing_to_undo(match):
     steps = play.load_undo_steps(match)
     play.confirm_hand(match, 1, 1, based_on=version(match, 1), phone=match.seats.last().player_id)
     assert play.load_undo_steps(match) == steps
-    back(match)
+    undo(match)
     assert facts(match)["answers"] == {}
 
 
@@ -75,7 +75,7 @@ def test_who_has_become_one_with_another_player_is_that_one_when_it_is_undone(ma
     play.change_seats(match, [di.pk, match.seats.last().player_id])
     ann.merged_into = cy
     ann.save()
-    back(match)
+    undo(match)
     assert facts(match)["names"] == ("Cy", "Bob")
 
 
@@ -144,11 +144,11 @@ def test_any_series_of_changes_can_be_undone_to_the_start_and_done_again(game, p
                 continue
         states = [facts(match)]
         while play.load_undo_steps(match).undo:
-            back(match)
+            undo(match)
             states.append(facts(match))
-            assert stored(match) == replayed(match)
+            assert stored_result(match) == replayed_result(match)
         assert states.pop() == start
         for state in reversed(states):
-            forth(match)
+            redo(match)
             assert facts(match) == state
         transaction.set_rollback(True)

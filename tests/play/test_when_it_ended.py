@@ -14,9 +14,9 @@ from games.matches.stored_match import load_match
 from games.models import Match
 from games.play.imports import import_matches
 from tests.builders import enter, hand, make_club, make_match
-from tests.club_file.files import file_of, untold
+from tests.club_file.files import file_of, no_progress
 from tests.play.rows import version
-from tests.play.undoing import back, forth
+from tests.play.undoing import redo, undo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 
@@ -57,25 +57,25 @@ def test_undoing_a_correction_that_opened_a_match_gives_its_end_back(match, many
             play.record_hand(match, 1, 1, hand(70), based_on=version(match, 1, 1))
         correct_a_hand(match)
     assert ended(match) is None
-    back(match, many)
+    undo(match, many)
     assert ended(match) == THEN
-    forth(match)
+    redo(match)
     if many == 1:
         assert ended(match) is None
-        back(match)
+        undo(match)
     assert ended(match) == THEN
 
 
 def test_undoing_the_last_hand_and_doing_it_again_gives_the_end_back_but_a_new_end_is_new(match):
-    back(match)
+    undo(match)
     assert ended(match) is None
-    forth(match)
+    redo(match)
     assert ended(match) == THEN
     with play.backdate(LATER):
         correct_a_hand(match)
         enter(match, 3, [0, 99])
     assert ended(match) == LATER
-    back(match)
+    undo(match)
     assert match.log.last().at > LATER  # what is written now is
 
 
@@ -87,11 +87,11 @@ def test_an_early_end_that_is_taken_back_and_undone_is_the_same_end():
     with play.backdate(LATER):
         play.resume_match(match)
     assert ended(match) is None
-    back(match)
+    undo(match)
     assert ended(match) == THEN
-    back(match)
+    undo(match)
     assert ended(match) is None
-    forth(match)
+    redo(match)
     assert ended(match) == THEN
 
 
@@ -101,7 +101,7 @@ def test_an_imported_match_gives_its_day_back(match):
     imported = club.matches.get()
     correct_a_hand(imported)
     assert ended(imported) is None
-    back(imported)
+    undo(imported)
     assert ended(imported) == THEN
 
 
@@ -113,6 +113,6 @@ def test_a_club_that_moved_gives_the_end_back_too(match, older):
     if older:
         lines = [json.dumps(without(json.loads(line))) for line in gzip.decompress(file.getvalue()).splitlines()]
         file = BytesIO(gzip.compress("\n".join(lines).encode() + b"\n"))
-    moved = import_club(file, untold).matches.get()
-    back(moved)
+    moved = import_club(file, no_progress).matches.get()
+    undo(moved)
     assert ended(moved) == THEN

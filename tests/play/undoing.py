@@ -4,7 +4,7 @@ from games import play
 from games.models import Match
 
 
-def back(match: Match, many: int = 1, *, phone: int | None = None) -> None:
+def undo(match: Match, many: int = 1, *, phone: int | None = None) -> None:
     """Undo the last changes of a match, which are there to be undone."""
     for _ in range(many):
         revision = play.load_undo_steps(match).undo
@@ -12,7 +12,7 @@ def back(match: Match, many: int = 1, *, phone: int | None = None) -> None:
         play.undo(match, revision, phone=phone)
 
 
-def forth(match: Match) -> None:
+def redo(match: Match) -> None:
     """Do again what was undone last."""
     revision = play.load_undo_steps(match).redo
     assert revision is not None

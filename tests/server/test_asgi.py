@@ -123,7 +123,7 @@ def busy(monkeypatch: pytest.MonkeyPatch) -> Busy:
     return held
 
 
-def come(address: str, path: str, method: str = "GET") -> Any:
+def scope_from(address: str, path: str, method: str = "GET") -> Any:
     return scope(method, path) | {"client": (address, "50000")}
 
 
@@ -198,7 +198,7 @@ def test_who_asks_for_the_head_gets_no_content_but_its_length(app: Any) -> None:
     assert (line.status, line.headers["content-length"], line.content) == (200, "10", b"")
 
 
-async def until(so: Callable[[], bool]) -> None:
+async def wait_until(so: Callable[[], bool]) -> None:
     """Let the others go on until it is so."""
     while not so():
         await asyncio.sleep(0)
@@ -232,7 +232,7 @@ def test_a_file_begins_before_it_is_made(app: Any) -> None:
     async def asked() -> Line:
         line = Line()
         asking = asyncio.create_task(RequestDispatcher()(scope(), line.receive, line.send))
-        await until(lambda: bool(line.content))
+        await wait_until(lambda: bool(line.content))
         assert (line.status, line.content, line.whole, closed) == (200, b"a,b\n", False, [])
         begun.set()
         await asking
@@ -270,10 +270,10 @@ def test_a_slow_reader_holds_no_thread_and_one_that_goes_ends_the_work(app, monk
     async def asked() -> None:
         answering, slow, gone = RequestDispatcher(), Line(room=1), Line(room=1)
         slowly = asyncio.create_task(answering(scope(), slow.receive, slow.send))
-        await until(lambda: bool(slow.content))
+        await wait_until(lambda: bool(slow.content))
         app(StreamingHttpResponse(endless()))
         in_vain = asyncio.create_task(answering(scope(), gone.receive, gone.send))
-        await until(lambda: made > 20 and bool(gone.content))
+        await wait_until(lambda: made > 20 and bool(gone.content))
         gone.gone.set()
         await in_vain
         assert (gone.whole, slowly.done(), closed) == (False, False, [])
@@ -305,7 +305,7 @@ def in_turns(busy: Busy, *waves: tuple[list[Any], int]) -> None:
         answering, asking = RequestDispatcher(), []
         for wave, many in waves:
             asking += [asyncio.create_task(answering(each, *line())) for each in wave]
-            await until(lambda many=many: len(busy.at) == many)  # type: ignore[misc]
+            await wait_until(lambda many=many: len(busy.at) == many)  # type: ignore[misc]
         busy.end.set()
         await asyncio.gather(*asking)
 
@@ -314,8 +314,8 @@ def in_turns(busy: Busy, *waves: tuple[list[Any], int]) -> None:
 
 def test_what_is_sent_from_an_editor_is_answered_while_slow_pages_are_drawn(busy: Busy) -> None:
     path = f"/c/{UID}/games/own-1/change/"
-    looks = [come(f"192.168.1.{one}", path) for one in range(8)]
-    in_turns(busy, (looks, 1), ([come("192.168.1.9", path, "POST")], 2))
+    looks = [scope_from(f"192.168.1.{one}", path) for one in range(8)]
+    in_turns(busy, (looks, 1), ([scope_from("192.168.1.9", path, "POST")], 2))
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
@@ -323,11 +323,11 @@ def test_boards_and_saves_are_answered_while_every_slow_thread_is_busy(busy: Bus
     async def asked() -> list[Line]:
         answering = RequestDispatcher()
         everything = [(f"192.168.1.{number}", path) for path in SLOW for number in range(5)]
-        slow = [asyncio.create_task(answering(come(*each, method), *line())) for each in everything]
-        await until(lambda: len(busy.at) == 1 + settings.THREADS)
+        slow = [asyncio.create_task(answering(scope_from(*each, method), *line())) for each in everything]
+        await wait_until(lambda: len(busy.at) == 1 + settings.THREADS)
         lines = [Line() for _ in QUICK]
         for each, path in zip(lines, QUICK, strict=True):
-            await answering(come("192.168.1.9", path, method), each.receive, each.send)
+            await answering(scope_from("192.168.1.9", path, method), each.receive, each.send)
         busy.end.set()
         await asyncio.gather(*slow)
         return lines
@@ -337,7 +337,7 @@ def test_boards_and_saves_are_answered_while_every_slow_thread_is_busy(busy: Bus
 
 def test_who_asks_for_many_slow_pages_takes_turns_with_others_who_ask_for_one(busy: Busy) -> None:
     path, other = f"/c/{UID}/files/hands.csv", f"/c/{'b' * UID_LENGTH}/files/hands.csv"
-    in_turns(busy, ([come("192.168.1.1", path)] * 8, 1), ([come("192.168.1.2", other)], 2))
+    in_turns(busy, ([scope_from("192.168.1.1", path)] * 8, 1), ([scope_from("192.168.1.2", other)], 2))
     assert busy.at[:2] == [path, other]
 
 
@@ -346,7 +346,7 @@ def test_who_asks_in_many_clubs_has_one_file_at_a_time_also_behind_a_proxy(busy,
     monkeypatch.setattr(settings, "THREADS", 3)
 
     def ask_for(club: str, sender: str) -> Any:
-        asked = come("10.0.0.1", f"/c/{club * UID_LENGTH}/files/hands.csv")
+        asked = scope_from("10.0.0.1", f"/c/{club * UID_LENGTH}/files/hands.csv")
         return asked | {"headers": [(b"x-forwarded-for", sender.encode())]}
 
     many = [ask_for(club, "2001:db8::1") for club in "abcdefgh"]

@@ -47,7 +47,7 @@ def counting(settings) -> Generator[None]:
     connection_created.disconnect(dispatch_uid="metrics")
 
 
-def told() -> str:
+def get_metrics() -> str:
     answer = Client().get("/metrics", headers=BEARER)
     assert answer.status_code == 200
     return answer.content.decode()
@@ -76,7 +76,7 @@ def test_requests_are_counted_and_timed_by_route_method_and_status(db) -> None:
     for asked in (f"/m/{match.uid}/", f"/m/{match.uid}/", live, "/no/such/page/", "/static/no.css"):
         keeper.get(asked)
     keeper.generic("BREW", "/offline/")
-    text, page = told(), "/m/<uid:uid>/"
+    text, page = get_metrics(), "/m/<uid:uid>/"
     assert number(text, "scorekeeper_answers_total", route=page, method="GET", status="200") == 2
     assert number(text, "scorekeeper_request_seconds_count", route=page, method="GET") == 2
     assert number(text, "scorekeeper_answers_total", route=f"{page}live/", method="GET", status="204") == 1
@@ -93,7 +93,7 @@ def test_nobody_is_named_and_no_address_is_told(db) -> None:
     keeper.get(f"/m/{match.uid}/?name=Ann")
     keeper.get(f"/join/{match.club.keeper_secret}/", REMOTE_ADDR="192.0.2.77")
     keeper.post(f"/c/{match.club.uid}/players/add/", {"name": "Zoltan"})
-    text = told()
+    text = get_metrics()
     club = match.club
     for secret in (match.uid, club.uid, club.name, club.keeper_secret, "192.0.2.77", "Ann", "Zoltan", "localhost"):
         assert secret not in text, secret
@@ -103,14 +103,14 @@ def test_nobody_is_named_and_no_address_is_told(db) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_saves_and_conflicts_are_counted_and_looking_at_a_change_is_none() -> None:
     match = make_match("hang-ten", 4)
-    before = number(told(), "scorekeeper_saves_total")
+    before = number(get_metrics(), "scorekeeper_saves_total")
     enter(match, 1, [1, 2, 3, 4])
     with pytest.raises(play.ConflictError):
         play.record_hand(match, 1, 0, hand(7), based_on=0)
     seen = version(match, 0)
     with pytest.raises(play.ConsentNeededError):
         play.run_with_consent(match, lambda: play.record_hand(match, 1, 0, hand(9), based_on=seen), sure=None)
-    text = told()
+    text = get_metrics()
     assert number(text, "scorekeeper_saves_total") - before == 4
     assert number(text, "scorekeeper_conflicts_total") == 1
 
@@ -123,7 +123,7 @@ def test_hands_are_counted_as_entered_and_as_changed_by_whose_phone_had_entered_
 
     def counted() -> list[float]:
         kinds = [(what, phone) for what in ("entered", "changed") for phone in ("own", "other", "unknown")]
-        text = told()
+        text = get_metrics()
         return [number(text, "scorekeeper_hands_total", what=what, phone=phone) for what, phone in kinds]
 
     before = counted()
@@ -142,19 +142,19 @@ def test_hands_are_counted_as_entered_and_as_changed_by_whose_phone_had_entered_
 @pytest.mark.postgres_too
 def test_queries_are_counted_and_timed() -> None:
     match = make_match()
-    before = number(told(), "scorekeeper_database_seconds_count")
+    before = number(get_metrics(), "scorekeeper_database_seconds_count")
     phone(match.club).get(f"/m/{match.uid}/")
-    text = told()
+    text = get_metrics()
     assert 0 < number(text, "scorekeeper_database_seconds_count") - before < 20
     assert number(text, "scorekeeper_database_seconds_sum") > 0
 
 
 def test_a_request_waits_until_it_has_a_thread(counting) -> None:
     started = metrics.start_waiting("reading")
-    assert number(told(), "scorekeeper_waiting_requests", threads="reading") == 1
+    assert number(get_metrics(), "scorekeeper_waiting_requests", threads="reading") == 1
     started()
-    assert number(told(), "scorekeeper_waiting_requests", threads="reading") == 0
-    assert number(told(), "scorekeeper_waited_seconds_count", threads="reading") == 1
+    assert number(get_metrics(), "scorekeeper_waiting_requests", threads="reading") == 0
+    assert number(get_metrics(), "scorekeeper_waited_seconds_count", threads="reading") == 1
 
 
 @pytest.fixture
@@ -199,7 +199,7 @@ def test_guide_and_dashboard_ask_for_what_there_is(client: Client) -> None:
     metrics.start_waiting("reading")()
     metrics.count_refused("LengthRequired")
     metrics.count_hand(1, None, changed=False)
-    there = set(NAMED.findall(told()))
+    there = set(NAMED.findall(get_metrics()))
     families = {re.sub(r"_(total|bucket|count|sum|created)$", "", name) for name in there}
     asked = {title["expr"] for panel in json.loads(DASHBOARD)["panels"] for title in panel["targets"]}
     assert set(NAMED.findall(" ".join(asked))) <= there

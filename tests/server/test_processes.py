@@ -28,7 +28,7 @@ def server(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Generator
     server.kill()
 
 
-def well(server: Server) -> bool:
+def is_up(server: Server) -> bool:
     """Tell whether it is answered on a connection of its own."""
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as phone:
         phone.request("GET", "/healthz")
@@ -39,16 +39,16 @@ def well(server: Server) -> bool:
 def test_one_that_ends_again_and_again_is_followed_each_time_while_the_one_that_could_stop_it_goes_on(server) -> None:
     for _ in range(3):
         server.wait_until_it_listens()
-        assert well(server)
+        assert is_up(server)
         (answering,) = children(server.pid)
         os.kill(answering, signal.SIGKILL)
         wait_for_end(answering)
     server.wait_until_it_listens()
-    assert well(server)
+    assert is_up(server)
     os.kill(server.pid, signal.SIGKILL)
     assert server.wait() == -signal.SIGKILL
     with pytest.raises(ConnectionRefusedError):
-        well(server)
+        is_up(server)
 
 
 @pytest.mark.slow
@@ -59,7 +59,7 @@ def test_half_of_a_request_keeps_none_from_ending(server: Server, how: str) -> N
         socket.create_connection(("127.0.0.1", server.port)),
     ):
         half.sendall(b"POST /clubs/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\nname=")
-        assert well(server)
+        assert is_up(server)
         getattr(server, how)()
         assert server.wait() == 0
 

@@ -90,7 +90,7 @@ def test_who_asks_for_one_file_too_many_is_told_to_come_again() -> None:
 
 
 @contextmanager
-def locked(mode: str = "SHARE") -> Iterator[None]:
+def lock_writes(mode: str = "SHARE") -> Iterator[None]:
     """Let somebody else hold the right to write, on PostgreSQL by a lock of this mode on the matches."""
     connections.close_all()
     if connection.vendor == "sqlite":
@@ -104,7 +104,7 @@ def locked(mode: str = "SHARE") -> Iterator[None]:
 
 
 @contextmanager
-def asking(server: Server, request: str) -> Iterator[None]:
+def waiting_phones(server: Server, request: str) -> Iterator[None]:
     """Open phones that have sent this request, and wait for the answer."""
     with ExitStack() as stack:
         for _ in range(WAITING):
@@ -122,14 +122,14 @@ def hand(match: Match) -> str:
 
 def test_while_nothing_can_be_saved_boards_are_shown(server: Server, match: Match) -> None:
     saving = hand(match)
-    with locked(), asking(server, saving):
+    with lock_writes(), waiting_phones(server, saving):
         assert answered(server, match) == VISITS
 
 
 @pytest.mark.postgres_only
 def test_while_everybody_waits_the_process_says_that_it_is_well(server: Server, match: Match) -> None:
     replayed = f"GET /m/{match.uid}/ HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie(match)}\r\n\r\n"
-    with locked("ACCESS EXCLUSIVE"), asking(server, replayed):
+    with lock_writes("ACCESS EXCLUSIVE"), waiting_phones(server, replayed):
         assert len(visits(server.port, "/healthz", "", VISITS, PATIENCE)) == VISITS
 
 

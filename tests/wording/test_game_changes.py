@@ -29,7 +29,7 @@ def cards(**points):
     return [{**card, **points} if card["card"] == "Jo" else card for card in JOKERS["cards"]]
 
 
-def said(before, after):
+def list_changes(before, after):
     changes = list_game_changes(read_declaration(before), read_declaration(after))
     return [f"{fact.subject}: {fact.before} → {fact.after}" for fact in changes]
 
@@ -94,12 +94,12 @@ def said(before, after):
     ],
 )  # fmt: skip
 def test_each_fact_has_a_line_of_its_own(before, change, lines):
-    assert said(before, {**before, **change}) == lines
+    assert list_changes(before, {**before, **change}) == lines
 
 
 def test_what_follows_from_another_fact_is_not_told_once_more():
     typed = {**TEMPLATES["typed"], **{fact: GOLF[fact] for fact in ("name", "players", "end")}}
-    assert said(GOLF, typed) == ["Cards: 2 rows of 3 → none, scores are typed"]
+    assert list_changes(GOLF, typed) == ["Cards: 2 rows of 3 → none, scores are typed"]
 
 
 def test_a_match_has_the_end_the_decks_and_the_points_that_it_has_chosen():
@@ -130,7 +130,7 @@ def test_nothing_that_the_editor_can_change_goes_unsaid(declaration, fact, place
     assert same or list_game_changes(before, after)
 
 
-def said_of_taps(template, *taps):
+def list_changes_of_taps(template, *taps):
     before = after = read_declaration(TEMPLATES[template])
     for tap in taps:
         fact, _, value = tap.partition("=")
@@ -168,7 +168,7 @@ def said_of_taps(template, *taps):
     ],
 )
 def test_a_change_is_a_line_that_says_before_and_after(template, tap, lines):
-    told = said_of_taps(template, tap)
+    told = list_changes_of_taps(template, tap)
     assert told == lines or (template == "hearts" and tap == "line_off-0=" and told)
 
 

@@ -7,12 +7,12 @@ import pytest
 from games import play
 from games.models import Match
 from tests.builders import enter, hand, make_match, phone
-from tests.reading_pages import get, part, words
+from tests.reading_pages import get, section, words
 
 pytestmark = pytest.mark.django_db
 
 
-def over(*deals):
+def play_deals(*deals):
     match = make_match("hang-ten", 4, deals=len(deals))
     for number, hands in enumerate(deals, 1):
         enter(match, number, hands)
@@ -20,7 +20,7 @@ def over(*deals):
 
 
 def test_the_win_comes_before_a_hand_to_confirm_and_payments_are_ticked_off_below():
-    match = over([30, 60, 20, 10])
+    match = play_deals([30, 60, 20, 10])
     text = phone(match.club, player=match.seats.get(position=1).player_id).get(f"/m/{match.uid}/").text
     assert text.index("Di wins") < text.index("Is your hand of deal 1 right?") < text.index("Who pays whom")
     assert 'class="tick"' in text
@@ -28,7 +28,7 @@ def test_the_win_comes_before_a_hand_to_confirm_and_payments_are_ticked_off_belo
 
 @pytest.mark.parametrize(("last", "winners"), [((5, 20, 90, 30), 1), ((5, 10, 30, 30), 2)])
 def test_the_chart_has_a_bold_line_for_each_winner_and_words_above_all_lines_or_below_them(last, winners):
-    html = get(over([30, 10, 20, 12], [5, 20, 20, 30], last)).text
+    html = get(play_deals([30, 10, 20, 12], [5, 20, 20, 30], last)).text
     drawn = re.search(r'<svg class="spark".*?</svg>', html, re.DOTALL)[0]
     assert (drawn.count('class="first"'), drawn.count('class="others"')) == (winners, 4 - winners)
     lines = [float(y) for points in re.findall(r'points="([^"]+)"', drawn) for y in re.findall(r",([\d.]+)", points)]
@@ -67,5 +67,5 @@ def test_forty_deals_are_all_in_the_table():
         enter(match, number, [1, 2, 3, 4])
     response = get(match)
     assert "Deal 41 of 60" in words(response)
-    assert "Ann" + " 1 , took the deal" * 40 + " 40" in part(response, "deals-title")
+    assert "Ann" + " 1 , took the deal" * 40 + " 40" in section(response, "deals-title")
     assert f"/m/{match.uid}/deals/40/" in response.text

@@ -9,7 +9,7 @@ from games import play
 from games.models import Match
 from games.values.table_codes import format_code
 from tests.builders import enter, make_club, make_match, phone
-from tests.reading_pages import said, words
+from tests.reading_pages import plain_text, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
@@ -37,7 +37,7 @@ def test_an_evening_begins_with_the_people_the_game_and_the_stake_of_the_last_on
     played(club, "hang-ten", 4, [30, 12, 14, 14], ago=timedelta(days=7))
     play.end_match(Match.objects.latest("pk"), "leader")
     Match.objects.update(finished_at=timezone.now() - timedelta(days=7))
-    tonight = said(card(club))
+    tonight = plain_text(card(club))
     assert "Ann, Bob, Cy and Di" in tonight
     assert "Hang Ten as last time pot, $1.00 each" in tonight
     assert tonight.endswith("Play tonight")
@@ -68,7 +68,7 @@ def test_the_card_says_how_the_match_that_goes_on_stands_and_leads_on_in_one_tap
     text = home(club)
     assert f'href="/m/{match.uid}/next/">Go on: deal {len(deals) + 1}</a>' in text
     assert ('<progress value="87" max="100"' in text) == ("87 of 100" in shown)
-    told = said(card(club))
+    told = plain_text(card(club))
     assert [each for each in shown if each not in told] == [], told
 
 
@@ -77,7 +77,7 @@ def test_who_is_at_the_table_already_stays_and_another_game_can_be_chosen_before
     play.end_match(Match.objects.latest("pk"), "leader")
     table = play.get_or_open_newest_table(club)
     play.sit_down(table, [play.add_player(club, "Zoë")])
-    tonight = said(card(club))
+    tonight = plain_text(card(club))
     assert "Zoë is at the table" in tonight
     assert "To the table" in tonight
     to = phone(club).post(reverse("club-table", args=[club.uid]), {"tonight": "game"})
@@ -94,8 +94,8 @@ def test_the_card_is_of_the_newest_match_or_of_the_phones_owners_own_with_its_co
     assert f'href="/m/{other.uid}/next/"' in card(club)
     assert home(club).index("Also going on") < home(club).index(f'href="/m/{mine.uid}/"')
     codes = [format_code(play.get_or_make_code(club, "keeper", match.table_id)) for match in (other, mine)]
-    assert [code in said(card(club)) for code in codes] == [True, False]
-    assert codes[0] not in said(card(club, "watcher"))
+    assert [code in plain_text(card(club)) for code in codes] == [True, False]
+    assert codes[0] not in plain_text(card(club, "watcher"))
 
 
 @pytest.mark.new_club_only("adds all money up")
@@ -103,8 +103,8 @@ def test_money_is_said_once_with_what_the_phones_owner_gets_of_tonight_and_befor
     stakes = {"stakes": "points", "unit_cents": 5}
     played(club, "basketball", ["Ann", "Bob"], [30, 20], ago=timedelta(days=7), **stakes)
     played(club, "basketball", ["Ann", "Bob"], [20, 24], **stakes)
-    assert "Between you 30 ¢" in said(home(club))
-    ann = said(home(club, player=club.players.get(name="Ann").pk))
+    assert "Between you 30 ¢" in plain_text(home(club))
+    ann = plain_text(home(club, player=club.players.get(name="Ann").pk))
     assert "Between you You get 30 ¢ 30 ¢ Of yours, tonight −20 ¢ Earlier evenings +50 ¢" in ann
 
 

@@ -11,7 +11,7 @@ from games import play
 from games.models import Club, ClubPhone, TableCode
 from games.play.deleting import DAYS_TO_UNDO, EMPTY_DAYS, UNSEEN_DAYS
 from games.values.recovery_words import derive_words
-from tests.builders import come, make_club, make_match, phone
+from tests.builders import join_by_link, make_club, make_match, phone
 from tests.club_file.files import copy_of
 from tests.reading_pages import words
 
@@ -143,7 +143,7 @@ def test_the_links_of_a_club_that_was_just_brought_in_hold_for_a_year_and_end_on
 def test_a_visit_is_noted_once_in_some_weeks() -> None:
     club = make_club()
     client = phone()
-    come(client, club.keeper_secret)
+    join_by_link(client, club.keeper_secret)
     client.get(f"/c/{club.uid}/")
     today = timezone.localdate().toordinal()
     assert ClubPhone.objects.latest("pk").seen_day == today

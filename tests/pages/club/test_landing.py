@@ -3,15 +3,15 @@ from django.test import Client
 
 from games import play
 from games.models import new_uid
-from tests.builders import make_club, remember
+from tests.builders import make_club, set_session
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
-def knows(*clubs):
+def phone_in(*clubs):
     """Return a phone that has come to these clubs, one after the other."""
     client = Client()
-    remember(client, clubs={club.uid: {"role": "keeper", "link": club.get_link_digest("keeper")} for club in clubs})
+    set_session(client, clubs={club.uid: {"role": "keeper", "link": club.get_link_digest("keeper")} for club in clubs})
     return client
 
 
@@ -21,7 +21,7 @@ def test_a_phone_of_several_clubs_chooses_and_the_one_joined_last_is_first(djang
     with django_assert_num_queries(0):
         Client().get("/")
     with django_assert_num_queries(1):
-        page = knows(*clubs).get("/")
+        page = phone_in(*clubs).get("/")
     assert page.status_code == 200
     assert page.text.index("Second") < page.text.index("First")
     assert "Zero" not in page.text

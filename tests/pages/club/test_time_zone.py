@@ -16,8 +16,8 @@ from games.play.time_zones import set_time_zone
 from games.rules.errors import RuleError
 from games.values.clocks import format_place, get_zone, list_regions
 from tests.builders import make_club, make_match, phone
-from tests.club_file.files import copy_of, lines_of, plain, untold
-from tests.evenings import played
+from tests.club_file.files import copy_of, lines_of, no_progress, plain_file
+from tests.evenings import play_match
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
@@ -59,7 +59,7 @@ def test_old_code_that_knows_no_zones_still_starts_clubs_and_theirs_is_the_serve
 def test_evenings_times_and_files_go_by_the_clubs_clock_and_each_by_its_own() -> None:
     ours = set_time_zone(make_club(), "Asia/Tokyo")
     theirs = set_time_zone(make_club("Golden Gate"), "America/Los_Angeles")
-    here, there = played(ours, NOON), played(theirs, NOON)
+    here, there = play_match(ours, NOON), play_match(theirs, NOON)
     for club, match, night, other, clock in [
         (ours, here, "2026-03-12", "2026-03-11", "21:00"),
         (theirs, there, "2026-03-11", "2026-03-12", "05:00"),
@@ -73,7 +73,7 @@ def test_evenings_times_and_files_go_by_the_clubs_clock_and_each_by_its_own() ->
         shared = words(Client().get(f"/r/{match.uid}/{sign_result(match)}/"))
         assert f"{int(night[-2:])} March 2026" in shared
     other = make_club("At home")  # whose page, after those, is by the server's clock again
-    assert "13:00" in words(phone(other).get(f"/m/{played(other, NOON).uid}/log/"))
+    assert "13:00" in words(phone(other).get(f"/m/{play_match(other, NOON).uid}/log/"))
 
 
 @pytest.mark.new_club_only("plays its own evenings")
@@ -94,7 +94,7 @@ def test_a_tables_code_ends_at_six_by_the_clubs_clock() -> None:
 @pytest.mark.new_club_only("of a past one, more matches move")
 def test_a_keeper_changes_it_which_stands_in_the_logs_and_moves_no_evening_unasked() -> None:
     club = make_club()
-    match, other = played(club, NOON), make_match("golf", 2)
+    match, other = play_match(club, NOON), make_match("golf", 2)
     address, seen = f"/c/{club.uid}/time/", match.revision
     page = words(phone(club).get(address))
     assert "Berlin now" in page
@@ -118,7 +118,7 @@ def test_a_keeper_changes_it_which_stands_in_the_logs_and_moves_no_evening_unask
 
 def test_the_same_zone_again_changes_nothing_and_another_one_moves_only_what_it_moves() -> None:
     club = make_club()
-    match = played(club, NOON)
+    match = play_match(club, NOON)
     for zone in ("Europe/Berlin", "Europe/Berlin", "Europe/Paris", "Europe/Paris"):
         assert phone(club).post(f"/c/{club.uid}/time/", {"zone": zone}).status_code == 302
     assert match.log.filter(action=LogEntry.Action.TIME_ZONE).count() == 1  # Berlin was the server's already
@@ -135,14 +135,14 @@ def test_a_zone_that_there_is_not_is_refused_beside_the_list(zone: str) -> None:
 
 def test_a_club_that_moves_keeps_its_clock_and_one_of_nowhere_is_refused() -> None:
     club = set_time_zone(make_club(), "Asia/Tokyo")
-    played(club, NOON)
+    play_match(club, NOON)
     copy = copy_of(club)
     assert copy.time_zone == "Asia/Tokyo"
     assert lines_of(copy) == lines_of(club)
     assert copy_of(make_club("Here")).time_zone == "Europe/Berlin"  # the server's
     forged = [lines_of(club)[0].replace(b"Asia/Tokyo", b"Asia/Nowhere"), *lines_of(club)[1:]]
     with pytest.raises(RuleError, match="no time zone"):
-        import_club(plain(forged), untold)
+        import_club(plain_file(forged), no_progress)
 
 
 def test_places_are_said_as_people_say_them() -> None:

@@ -9,7 +9,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import HandRecord
 from games.rules.replay import replay
 from tests.builders import make_house_match, make_match, phone
-from tests.reading_pages import get, sure, words
+from tests.reading_pages import get, get_revision, words
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ def test_what_changed_in_the_game_is_said_fact_by_fact_before_it_is_taken_over(m
     page = words(get(other, PAGE))
     assert "A joker counts from −5 → to −2" in page
     assert "The match ends" not in page  # this match keeps the number of deals that it began with
-    adopt(other, 2, sure=sure(other))
+    adopt(other, 2, sure=get_revision(other))
     assert "A joker counts: from −5 → to −2" in words(get(other, "log/"))
     assert "A joker counts, from −2 → to −5" in words(get(other, "correct/"))
     assert "A joker counts from −2 → to −5" in words(get(other, "undo/"))
@@ -64,7 +64,7 @@ def test_a_change_that_the_match_does_not_go_by_is_told_so(match):
     play.adopt_rules(match, based_on=2)
     change(match, {**TWOS_STAY, "end": {"deals": 5}})
     assert "Nothing that this match goes by was changed." in words(get(match, PAGE))
-    adopt(match, 3, sure=sure(match))
+    adopt(match, 3, sure=get_revision(match))
     assert "The game’s rules" in words(get(match, "log/"))
     assert "Undo:" in words(get(match, "log/"))
 
@@ -84,7 +84,7 @@ def test_a_question_that_nobody_was_asked_is_asked_before_anything_else(match):
     assert f'href="/m/{match.uid}/correct/game/?answer-1=2"' in seen.text
     assert '<option value="2" selected>Bob' in get(match, f"{PAGE}?answer-1=2").text
     assert scores(match)[1] == 16
-    adopt(match, 3, **{"answer-1": "2"}, sure=sure(match))
+    adopt(match, 3, **{"answer-1": "2"}, sure=get_revision(match))
     assert scores(match)[1] == 26
     play.undo(match, play.load_undo_steps(match).undo)
     assert words(get(match, "log/?before=999999")).count("Who knocked? Deal 1") == 2
@@ -93,7 +93,7 @@ def test_a_question_that_nobody_was_asked_is_asked_before_anything_else(match):
 def test_what_was_answered_stays_in_the_form_when_the_game_was_changed_once_more(match):
     change(match, ASKS)
     change(match, {**ASKS, "wins": "highest"})
-    answer = adopt(match, 3, **{"answer-1": "2"}, sure=sure(match))
+    answer = adopt(match, 3, **{"answer-1": "2"}, sure=get_revision(match))
     assert answer.status_code == 409
     assert "The game was changed once more in the meantime." in words(answer)
     assert '<option value="2" selected>Bob' in answer.text
@@ -138,15 +138,15 @@ def test_whoever_has_seen_it_goes_on_with_the_changed_game_and_it_can_be_undone(
     assert "Go on with Our Golf as it is now?" in page
     assert "from 18 → to 14" in page
     assert scores(match)[0] == 18
-    adopt(match, 2, sure=sure(match))
+    adopt(match, 2, sure=get_revision(match))
     assert scores(match)[0] == 14
     assert "was changed since" not in words(get(match, "correct/"))
-    phone(match.club).post(f"/m/{match.uid}/undo/", {"step": match.log.last().revision, "sure": sure(match)})
+    phone(match.club).post(f"/m/{match.uid}/undo/", {"step": match.log.last().revision, "sure": get_revision(match)})
     assert scores(match)[0] == 18
 
 
 def test_it_asks_again_where_the_game_or_the_match_was_changed_meanwhile(match):
-    seen = sure(match)
+    seen = get_revision(match)
     change(match, {**TWOS_STAY, "wins": "highest"})
     assert adopt(match, 2, sure=seen).status_code == 200
     play.record_hand(match, 2, 0, HandRecord(("A",) * 4 + ("3", "4")), based_on=0)
@@ -156,7 +156,7 @@ def test_it_asks_again_where_the_game_or_the_match_was_changed_meanwhile(match):
 
 def test_a_game_that_does_not_go_with_what_was_entered_is_refused_with_the_reason(match):
     change(match, {**GOLF, "layout": {"rows": 1, "columns": 2}, "groups": []})
-    answer = adopt(match, 3, sure=sure(match))
+    answer = adopt(match, 3, sure=get_revision(match))
     assert answer.status_code == 409
     assert "Deal 1: Ann has 6 cards; Our Golf needs 2." in words(answer)
     built_in = make_match("golf")

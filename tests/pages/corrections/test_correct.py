@@ -13,7 +13,7 @@ from games.values.clocks import get_night
 from games.wording.effects import build_effects
 from tests.builders import enter, hand, make_club, make_match, phone
 from tests.play.rows import hands, nothing_changes, version
-from tests.reading_pages import get, sure, words
+from tests.reading_pages import get, get_revision, words
 
 pytestmark = pytest.mark.django_db
 
@@ -182,7 +182,7 @@ def test_who_sat_where_can_be_corrected(match):
 
 def test_two_can_change_seats_and_seats_as_they_are_change_nothing(match):
     ids = ids_of(match)
-    form = {"seat-1": ids[1], "seat-2": ids[0], "seat-3": ids[2], "seat-4": ids[3], "sure": sure(match)}
+    form = {"seat-1": ids[1], "seat-2": ids[0], "seat-3": ids[2], "seat-4": ids[3], "sure": get_revision(match)}
     assert send(match, "correct/seats/", **form).status_code == 302
     assert list(match.seats.values_list("player__name", flat=True)) == ["Bob", "Ann", "Cy", "Di"]
     assert match.log.last().before["players"] == ["Ann", "Bob", "Cy", "Di"]

@@ -7,7 +7,7 @@ from games import play
 from games.matches.stored_match import load_match
 from games.play.coming_and_going import ChangeRef
 from tests.builders import enter, hand, make_match, phone
-from tests.reading_pages import sure, words
+from tests.reading_pages import get_revision, words
 
 pytestmark = pytest.mark.django_db
 EVE = (2, "join", "Eve", None, None)
@@ -46,7 +46,7 @@ def test_another_total_to_begin_with_is_shown_with_its_effects_then_saved_and_un
     assert "Eve comes before deal 2, with zero" in page
     assert "from 9 → to 5" in page
     assert changes(match) == [EVE]
-    answer = client.post(address, sent | {"sure": sure(match)})
+    answer = client.post(address, sent | {"sure": get_revision(match)})
     assert answer.url == reverse("match", args=[match.uid])
     assert changes(match) == [(2, "join", "Eve", "zero", None)]
     play.undo(match, play.load_undo_steps(match).undo)
@@ -80,7 +80,7 @@ def test_who_left_wrongly_is_there_again_after_one_tap_or_two(match, form, says,
         play.record_hand(match, 3, position, hand(position + 1), based_on=0)
     client, address = phone(match.club), url(match, 3, "leave", "Di")
     assert says in words(client.post(address, form))
-    sent = form | {"sure": sure(match)}
+    sent = form | {"sure": get_revision(match)}
     for _ in range(2):
         assert client.post(address, sent).url == reverse("match", args=[match.uid])
     assert changes(match) == ([EVE] if "do" in form else [EVE, (4, "leave", "Di", None, None)])
@@ -91,14 +91,14 @@ def test_who_left_wrongly_is_there_again_after_one_tap_or_two(match, form, says,
 def test_what_sitting_out_gave_is_said_anew(match):
     play.sit_out(match, 0, 3, score="average")
     client, address = phone(match.club), url(match, 3, "sit_out", "Ann")
-    client.post(address, {"deal": "3", "score": "nothing", "sure": sure(match)})
+    client.post(address, {"deal": "3", "score": "nothing", "sure": get_revision(match)})
     assert changes(match)[-1] == (3, "sit_out", "Ann", None, "nothing")
 
 
 def test_what_was_changed_meanwhile_is_shown_anew_and_what_is_gone_is_said(match):
     play.leave_match(match, 3)
     client, address = phone(match.club), url(match, 3, "leave", "Di")
-    before = sure(match)
+    before = get_revision(match)
     play.sit_out(match, 4, 3)
     page = words(client.post(address, {"deal": "3", "do": "out", "sure": before}))
     assert "Something else was entered in the meantime. This is what changes now." in page

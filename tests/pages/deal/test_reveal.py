@@ -8,7 +8,7 @@ from games import play
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import enter, hand, make_house_match, make_match, phone
-from tests.counted_matches import deal, spades
+from tests.counted_matches import enter_deal, make_spades
 from tests.pages.hands import phone_of
 from tests.play.rows import version
 from tests.reading_pages import get, words
@@ -125,8 +125,8 @@ def test_a_television_says_of_those_who_share_a_deal_who_stays_where():
 
 
 def test_a_television_turns_over_team_by_team():
-    match = spades()
-    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    match = make_spades()
+    enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     assert "Ann and Cy take it" in television(match, 0)
     assert "Made: Bid 7, Tricks 7: 10 × 7, +70" in television(match, 0)
 

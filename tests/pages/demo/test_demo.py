@@ -16,7 +16,7 @@ from games.models import Club, Match
 from games.play import clubs
 from games.web.demo_only import CLOSED_ROUTES, OPEN_ROUTES
 from tests.admin.site import staff
-from tests.builders import LOW, come, make_club, make_match, phone
+from tests.builders import LOW, join_by_link, make_club, make_match, phone
 from tests.play.rows import everything, nothing_changes
 from tests.reading_pages import words
 from tests.routes import ROUTES, address_of
@@ -53,7 +53,7 @@ def visit() -> tuple[Client, Club]:
     return client, Club.objects.get(uid=address.split("/")[2])
 
 
-def go_by(minutes: int) -> None:
+def pass_minutes(minutes: int) -> None:
     for club in Club.objects.exclude(demo_until=None):
         Club.objects.filter(pk=club.pk).update(demo_until=club.demo_until - 60 * minutes)
 
@@ -72,7 +72,7 @@ def test_each_visitor_has_a_copy_of_their_own_full_of_matches_to_keep_score_in()
     address = f"/m/{going_on.uid}/deals/{going_on.deals_counted + 1}/hands/4/"
     assert one.post(address, {"hand": LOW["golf"], "seen": "0"}).status_code in (302, 303, 422)
     assert other.get(f"/m/{going_on.uid}/").status_code == 404
-    assert come(friend, mine.keeper_secret).status_code == 302
+    assert join_by_link(friend, mine.keeper_secret).status_code == 302
     assert friend.get(f"/c/{mine.uid}/").status_code == 200
 
 
@@ -101,10 +101,10 @@ def test_the_club_is_played_once_for_all_copies_of_an_evening(monkeypatch: pytes
 
 def test_after_an_hour_a_copy_is_closed_and_tidy_and_the_next_visit_delete_it() -> None:
     client, club = visit()
-    go_by(59)
+    pass_minutes(59)
     assert client.get(f"/c/{club.uid}/").status_code == 200
     match = club.matches.first()
-    go_by(1)
+    pass_minutes(1)
     for page in (f"/c/{club.uid}/", f"/m/{match.uid}/", f"/m/{match.uid}/live/?seen=0", f"/c/{club.uid}/statistics/"):
         assert client.get(page).status_code == 404
     assert "This is not in the demo" in words(client.get(f"/c/{club.uid}/"))
@@ -114,7 +114,7 @@ def test_after_an_hour_a_copy_is_closed_and_tidy_and_the_next_visit_delete_it() 
     _, new = visit()
     assert [*Club.objects.all()] == [new]
     assert not Match.objects.exclude(club=new).exists()
-    go_by(60)
+    pass_minutes(60)
     call_command("tidy", stdout=StringIO())
     assert not Club.objects.exists()
 
@@ -129,7 +129,7 @@ def test_there_are_only_so_many_and_a_sentence_says_when_one_is_free() -> None:
     assert answer.status_code == 503
     assert "All copies of the demo are in use. The next one is free at " in words(answer)
     assert 0 < int(answer["Retry-After"]) <= 3600
-    go_by(60)
+    pass_minutes(60)
     assert client.post("/demo/", sent).status_code == 302
 
 

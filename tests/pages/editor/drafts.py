@@ -35,6 +35,6 @@ def shown(draft: Any, start: Any = None) -> Any:
     return editor(draft, start or draft)
 
 
-def say(sentences: Any) -> str:
+def sentence_text(sentences: Any) -> str:
     """Return the words of a part of the editor's page."""
     return " ".join(part if isinstance(part, str) else part.text + part.after for part in sentences.parts)

@@ -13,7 +13,7 @@ from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from tests.builders import make_club, phone
-from tests.pages.editor.drafts import begin, say, shown, tap
+from tests.pages.editor.drafts import begin, sentence_text, shown, tap
 from tests.pages.editor.test_game_editor import SCRIPT, change, filled, form_in, new, send
 from tests.reading_pages import words
 from tests.rules.declared.test_counted_games import GAMES as WELL_KNOWN
@@ -87,7 +87,7 @@ def test_what_cannot_be_is_said_in_the_panel_that_caused_it():
 def test_a_card_s_points_become_an_option_and_are_said_to_be_chosen():
     start = begin("golf-6")
     chosen = tap(start, "points_as-12=new")
-    assert say(shown(chosen, start).sections[-1].sentences[0]) == "K counts 0, or from −10 to 10."
+    assert sentence_text(shown(chosen, start).sections[-1].sentences[0]) == "K counts 0, or from −10 to 10."
     assert shown(tap(chosen, "option_off-0="), start).sections[-1].id == "end"
 
 

@@ -8,7 +8,7 @@ from games import play
 from games.rules.built_in.templates import TEMPLATES
 from tests.builders import make_club, phone
 from tests.pages.editor.test_game_editor import change, filled, form_in, send
-from tests.reading_pages import said
+from tests.reading_pages import plain_text
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def mine(own, client):
     return filled(client, change(own))
 
 
-def they(own, *taps, **typed):
+def change_elsewhere(own, *taps, **typed):
     """Open the game as somebody else, do this in it and save it."""
     assert send(phone(own.club), change(own), *taps, "save", **typed).status_code == 303
 
@@ -43,16 +43,16 @@ def card(own, name):
     return next(card for card in saved(own)["cards"] if card["card"] == name)
 
 
-def told(response):
+def conflict_text(response):
     """Return what the page says of what somebody else changed; nothing if it says so nowhere."""
-    return said(response.text.partition('aria-labelledby="s-meanwhile">')[2].partition("</section>")[0])
+    return plain_text(response.text.partition('aria-labelledby="s-meanwhile">')[2].partition("</section>")[0])
 
 
 def test_what_somebody_else_saved_meanwhile_is_said_and_one_of_both_games_holds_as_a_whole(own, client, mine):
-    they(own, "wins=highest", points__1="7", told="Deal five each.")
+    change_elsewhere(own, "wins=highest", points__1="7", told="Deal five each.")
     response = send(client, change(own), "save", form=mine, points__1="−4", points__2="9")
     assert response.status_code == 409
-    text = told(response)
+    text = conflict_text(response)
     for changed in (
         "A 2 counts: from −2 → to 7",
         "Who wins: from",
@@ -70,51 +70,51 @@ def test_what_somebody_else_saved_meanwhile_is_said_and_one_of_both_games_holds_
 
 
 def test_what_they_saved_is_said_before_the_save_too_and_while_something_else_is_tapped(own, client, mine):
-    they(own, points__1="7")
+    change_elsewhere(own, points__1="7")
     tapped = send(client, change(own), "gone=columns", form=mine)
     assert tapped.status_code == 200
-    assert "A 2 counts" in told(tapped)
+    assert "A 2 counts" in conflict_text(tapped)
     again = send(client, change(own), "wins=highest", form=form_in(tapped))
-    assert "A 2 counts" in told(again)
+    assert "A 2 counts" in conflict_text(again)
     assert send(client, change(own), "save", form=form_in(again)).status_code == 303
     assert (saved(own)["gone"], saved(own)["wins"], card(own, "2")["points"]) == ("columns", "highest", -2)
 
 
 def test_what_is_saved_twice_or_by_both_alike_is_saved_once(own, client, mine):
-    they(own, points__2="9")
+    change_elsewhere(own, points__2="9")
     for _ in range(2):
         assert send(client, change(own), "save", form=mine, points__2="9").status_code == 303
     assert own.number + 1 == play.change_game(own, saved(own), own.told, based_on=2).number == 2
 
 
 def test_a_third_one_who_comes_between_is_told_of_as_well(own, client, mine):
-    they(own, points__1="7")
+    change_elsewhere(own, points__1="7")
     form = form_in(send(client, change(own), "save", form=mine, points__1="−4"))
-    they(own, "limit=5", points__1="8")
+    change_elsewhere(own, "limit=5", points__1="8")
     response = send(client, change(own), "save", form=form)
     assert response.status_code == 409
-    assert "A 2 counts" in told(response)
-    assert "The match ends" in told(response)
+    assert "A 2 counts" in conflict_text(response)
+    assert "The match ends" in conflict_text(response)
 
 
 def test_a_form_of_before_that_does_not_say_how_the_game_was_names_every_difference(own, client, mine):
-    they(own, "wins=highest")
+    change_elsewhere(own, "wins=highest")
     form = {name: value for name, value in mine.items() if name != "opened"}
     response = send(client, change(own), "save", form=form, points__2="9")
     assert response.status_code == 409
-    assert "A 3 counts" in told(response)
-    assert "Who wins" in told(response)
+    assert "A 3 counts" in conflict_text(response)
+    assert "Who wins" in conflict_text(response)
 
 
 @pytest.mark.parametrize("odd", [{"opened": "{"}, {"opened": "[]"}, {"seen": "²"}, {"seen": "9"}])
 def test_odd_fields_are_no_fault(own, client, mine, odd):
-    they(own, "wins=highest")
+    change_elsewhere(own, "wins=highest")
     assert send(client, change(own), "save", form=mine | odd, points__2="9").status_code in (303, 409, 422)
 
 
 def test_undo_leads_back_past_what_somebody_else_saved(own, client, mine):
     form = form_in(send(client, change(own), form=mine, points__2="9"))
-    they(own, points__1="7")
+    change_elsewhere(own, points__1="7")
     form = form_in(send(client, change(own), "save", form=form))
     undone = form_in(send(client, change(own), "undo", form=form))
     assert json.loads(undone["game"]) == json.loads(mine["game"])

@@ -9,8 +9,8 @@ from django.http import HttpResponse
 from games import play
 from games.models import Hand, Match
 from tests.builders import enter, hand, make_match, phone
-from tests.play.rows import hands, log, replayed, stored, version
-from tests.play.test_at_once import TIMES, at_once
+from tests.play.rows import hands, log, replayed_result, stored_result, version
+from tests.play.test_at_once import TIMES, run_at_once
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 
@@ -31,7 +31,7 @@ def statuses(answers: list[HttpResponse]) -> list[int]:
 def test_of_two_phones_that_enter_a_hand_differently_one_sees_both_versions():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
-        answers = at_once(saving(match, 5), saving(match, 6))
+        answers = run_at_once(saving(match, 5), saving(match, 6))
         assert statuses(answers) == [303, 409]
         told = next(answer for answer in answers if answer.status_code == 409)
         first, second = (6, 5) if answers[0] is told else (5, 6)
@@ -44,7 +44,7 @@ def test_of_two_phones_that_enter_a_hand_differently_one_sees_both_versions():
 def test_a_hand_sent_six_times_at_once_is_one_entry_and_all_are_led_on():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
-        answers = at_once(*[saving(match, 5, submission="one-submission-of-six")] * 6)
+        answers = run_at_once(*[saving(match, 5, submission="one-submission-of-six")] * 6)
         assert statuses(answers) == [303] * 6
         assert {answer.url for answer in answers} == {f"/m/{match.uid}/deals/1/hands/2/"}
         assert log(match)[1:] == [("hand", 1, 0)]
@@ -55,7 +55,7 @@ def test_a_hand_sent_again_beside_a_correction_of_it_stays_corrected():
         match = make_match("tens-grid", 2)
         first = saving(match, 5, submission="the-first-submission")
         first()
-        answers = at_once(first, saving(match, 6, seen=version(match, 0), submission="the-other-submission"))
+        answers = run_at_once(first, saving(match, 6, seen=version(match, 0), submission="the-other-submission"))
         assert statuses(answers) == [303, 303]
         assert hands(match)[0] == 6
 
@@ -64,26 +64,26 @@ def test_two_phones_that_finish_a_deal_are_both_led_on_and_one_of_them_to_the_de
     for _ in TIMES:
         match = make_match("tens-grid", 3)
         play.record_hand(match, 1, 1, hand(7), based_on=0)
-        answers = at_once(saving(match, 5), saving(match, 6, seat=3))
+        answers = run_at_once(saving(match, 5), saving(match, 6, seat=3))
         urls = {answer.url.removeprefix(f"/m/{match.uid}/") for answer in answers}
         assert statuses(answers) == [303, 303]
         over = "deals/1/reveal/?play=1"
         assert urls in ({over, "deals/1/hands/3/"}, {over, "deals/1/hands/1/"})
-        assert stored(match) == replayed(match)
-        assert stored(match)["deals"] == 1
+        assert stored_result(match) == replayed_result(match)
+        assert stored_result(match)["deals"] == 1
 
 
 def test_a_hand_and_the_end_of_the_match():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [1, 2])
-        saved, _ended = at_once(saving(match, 5, number=2), partial(play.end_match, match, "leader"))
+        saved, _ended = run_at_once(saving(match, 5, number=2), partial(play.end_match, match, "leader"))
         assert saved.status_code == (303 if hands(match, 2)[0] == 5 else 409)
         if saved.status_code == 409:
             assert "The match is over." in saved.text
             assert "Not saved" in saved.text
-        assert stored(match) == replayed(match)
-        assert stored(match)["finished"]
+        assert stored_result(match) == replayed_result(match)
+        assert stored_result(match)["finished"]
 
 
 def test_a_last_hand_and_a_correction_that_ends_the_match_before_it():
@@ -92,10 +92,10 @@ def test_a_last_hand_and_a_correction_that_ends_the_match_before_it():
         enter(match, 1, [60, 10])
         play.record_hand(match, 2, 0, hand(30), based_on=0)
         correct = partial(play.record_hand, match, 1, 0, hand(101), based_on=version(match, 0))
-        saved, _facts = at_once(saving(match, 5, number=2, seat=2), correct)
+        saved, _facts = run_at_once(saving(match, 5, number=2, seat=2), correct)
         assert saved.status_code == (303 if hands(match, 2)[1] == 5 else 409)
-        assert stored(match)["deals"] == 1
-        assert stored(match) == replayed(match)
+        assert stored_result(match)["deals"] == 1
+        assert stored_result(match) == replayed_result(match)
 
 
 def test_a_hand_is_confirmed_or_corrected_and_never_confirmed_unseen():
@@ -104,7 +104,7 @@ def test_a_hand_is_confirmed_or_corrected_and_never_confirmed_unseen():
         ann, bob = (seat.player_id for seat in match.seats.all())
         play.record_hand(match, 1, 0, hand(5), based_on=0, phone=bob)
         confirm = partial(phone(match.club, player=ann).post, f"/m/{match.uid}/deals/1/hands/1/confirm/", {"seen": "1"})
-        confirmed, corrected = at_once(confirm, saving(match, 6, seen=1, player=bob))
+        confirmed, corrected = run_at_once(confirm, saving(match, 6, seen=1, player=bob))
         assert corrected.status_code == 303
         assert confirmed.status_code in (303, 409)
         row = Hand.objects.get(deal__match=match)
@@ -115,6 +115,6 @@ def test_a_hand_that_its_owner_and_another_phone_enter_alike_is_confirmed():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         ann, bob = (seat.player_id for seat in match.seats.all())
-        answers = at_once(saving(match, 5, player=ann), saving(match, 5, player=bob))
+        answers = run_at_once(saving(match, 5, player=ann), saving(match, 5, player=bob))
         assert statuses(answers) == [303, 303]
         assert Hand.objects.get(deal__match=match).confirmed

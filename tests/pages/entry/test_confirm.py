@@ -24,7 +24,7 @@ def confirm(match, seen, *, client=None, number=1, htmx=False, **form):
     return client.post(f"{path(match, number)}confirm/", {"seen": seen, **form}, headers=HTMX if htmx else {})
 
 
-def asks(response):
+def asked_hand(response):
     """Return what the page asks its phone's owner to look at, with the score."""
     found = re.search(
         r'<div id="confirm">.*?<summary><span class="grow">([^<]+)</span>.*?</span>([^<]+)<', response.text, re.S
@@ -33,7 +33,7 @@ def asks(response):
 
 
 def asked_on_the_board(match):
-    return asks(phone_of(match).get(f"/m/{match.uid}/"))
+    return asked_hand(phone_of(match).get(f"/m/{match.uid}/"))
 
 
 def test_a_hand_that_somebody_else_entered_or_corrected_is_shown_to_its_owner_alone(match):
@@ -41,11 +41,11 @@ def test_a_hand_that_somebody_else_entered_or_corrected_is_shown_to_its_owner_al
     assert asked_on_the_board(match) is None
     entered(match, EASY, by=1, seen=seen)
     assert asked_on_the_board(match) == (BOB_ENTERED, "58")
-    assert asks(phone_of(match).get(path(match, 1, 2))) == (BOB_ENTERED, "58")
-    assert asks(phone_of(match).get(path(match))) is None, "it is the page of that hand"
+    assert asked_hand(phone_of(match).get(path(match, 1, 2))) == (BOB_ENTERED, "58")
+    assert asked_hand(phone_of(match).get(path(match))) is None, "it is the page of that hand"
     watcher = phone(match.club, "watcher", player=player_at(match, 0))
     for client in (phone_of(match, 1), phone_of(match, 2), phone(match.club), watcher):
-        assert asks(client.get(f"/m/{match.uid}/")) is None
+        assert asked_hand(client.get(f"/m/{match.uid}/")) is None
 
 
 def test_a_hand_that_was_changed_once_the_next_deal_had_begun_is_asked_about_in_it(match):
@@ -124,8 +124,8 @@ def test_a_hand_that_was_corrected_meanwhile_is_shown_as_it_is_now(match):
             assert response.status_code == 409
         fragment = confirm(match, seen, htmx=True)
     assert "Somebody else entered something else here in the meantime." in response.text
-    assert asks(response) == (BOB_ENTERED, "58")
-    assert (fragment.status_code, asks(fragment)[1]) == (409, "58")
+    assert asked_hand(response) == (BOB_ENTERED, "58")
+    assert (fragment.status_code, asked_hand(fragment)[1]) == (409, "58")
     assert "<html" not in fragment.text
 
 

@@ -5,8 +5,8 @@ import pytest
 from games import play
 from games.models import Match
 from tests.builders import LOW, enter, hand, make_match, phone
-from tests.pages.hands import EASY, HTMX, TEN, opened, path, phone_of, save, stored
-from tests.reading_pages import sure
+from tests.pages.hands import EASY, HTMX, TEN, open_hand, path, phone_of, save, stored_hand
+from tests.reading_pages import get_revision
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +61,7 @@ def test_saving_leads_to_the_next_open_hand_clockwise(match):
     assert (response.status_code, response["HX-Push-Url"]) == (200, path(match, 1, 3))
     assert "<html" not in response.text
     assert '<h1 id="who" tabindex="-1">Cy</h1>' in response.text
-    assert stored(match, seat=2).cards == TEN
+    assert stored_hand(match, seat=2).cards == TEN
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_the_last_hand_turns_the_deal_over_or_leads_to_the_question(game, button
     match = make_match(game, 4)
     for position in range(3):
         play.record_hand(match, 1, position, hand(20), based_on=0)
-    assert button in opened(match, seat=4).text
+    assert button in open_hand(match, seat=4).text
     for _ in range(2):
         response = save(match, seat=4, cards=LOW[game], htmx=htmx, submission="sent-once-and-again")
         assert response["HX-Redirect" if htmx else "Location"] == f"/m/{match.uid}/deals/1/{leads_to}"
@@ -87,9 +87,9 @@ def test_the_last_hand_turns_the_deal_over_or_leads_to_the_question(game, button
 def test_a_correction_leads_to_its_deal_even_when_the_match_is_over():
     match = make_match("basketball", 2)
     enter(match, 1, [LOW["basketball"]] * 2)
-    response = save(match, cards="2 3 4 5 6 7 8 9 10 K", seen=stored(match).version, sure=sure(match))
+    response = save(match, cards="2 3 4 5 6 7 8 9 10 K", seen=stored_hand(match).version, sure=get_revision(match))
     assert response.url == f"/m/{match.uid}/deals/1/"
-    assert stored(match).cards == "2 3 4 5 6 7 8 9 10 K"
+    assert stored_hand(match).cards == "2 3 4 5 6 7 8 9 10 K"
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_correction_leads_to_its_deal_even_when_the_match_is_over():
 def test_cards_and_scores_may_be_written_in_many_ways(game, form, cards, typed, marked):
     match = make_match(game, 4)
     assert save(match, **form).status_code == 303
-    assert (stored(match).cards, stored(match).typed, stored(match).marked) == (cards, typed, marked)
+    assert (stored_hand(match).cards, stored_hand(match).typed, stored_hand(match).marked) == (cards, typed, marked)
 
 
 def test_the_hand_saved_last_is_said_and_can_be_taken_back_until_somebody_corrects_it(match):
@@ -120,7 +120,7 @@ def test_the_hand_saved_last_is_said_and_can_be_taken_back_until_somebody_correc
     assert "Ann’s hand in deal 1 is saved: 13." in text
     assert f'action="{path(match, 1, 1)}take-back/"' in text
     assert "is saved" not in phone(match.club).get(path(match, 1, 2)).text
-    play.record_hand(match, 1, 0, hand("A A A A A A A A A 2"), based_on=stored(match).version)
+    play.record_hand(match, 1, 0, hand("A A A A A A A A A 2"), based_on=stored_hand(match).version)
     assert "is saved" not in client.get(path(match, 1, 2)).text
 
 
@@ -132,7 +132,7 @@ def saved(match, **form):
     """Return a phone that has just saved Ann's hand, and the version that is stored."""
     client = phone(match.club)
     assert client.post(path(match), {"seen": "0", **form}).status_code == 303
-    return client, stored(match).version
+    return client, stored_hand(match).version
 
 
 @pytest.mark.parametrize(
@@ -148,23 +148,23 @@ def test_a_new_hand_that_is_taken_back_is_open_again_with_what_it_was(game, form
     client, version = saved(match, **form)
     response = take_back(match, client=client, seen=version)
     assert response.status_code == 303
-    assert stored(match) is None
+    assert stored_hand(match) is None
     assert response.url.startswith(f"{path(match)}{address}")
     text = client.get(response.url).text
     assert opens_with in text
     assert 'name="seen" value="0"' in text
     assert "is saved" not in text
     assert client.post(path(match), {"seen": "0", **form}).status_code == 303
-    assert stored(match)
+    assert stored_hand(match)
 
 
 def test_a_correction_that_is_taken_back_is_as_it_was_before(match):
     play.record_hand(match, 1, 0, hand(EASY), based_on=0)
     client = phone(match.club)
-    client.post(path(match), {"seen": stored(match).version, "cards": TEN})
-    response = take_back(match, client=client, seen=stored(match).version)
+    client.post(path(match), {"seen": stored_hand(match).version, "cards": TEN})
+    response = take_back(match, client=client, seen=stored_hand(match).version)
     assert response.url == path(match)
-    assert stored(match).cards == EASY
+    assert stored_hand(match).cards == EASY
     assert f'name="cards" value="{EASY}"' in client.get(response.url).text
 
 
@@ -173,7 +173,7 @@ def test_what_is_not_taken_back_any_more_stays_and_says_why(match):
     for none in ("", "x", "1" * 30):
         assert take_back(match, seen=none).status_code == 409
     assert take_back(match, seat=2, seen=1).status_code == 409
-    assert stored(match).cards == TEN
+    assert stored_hand(match).cards == TEN
     play.record_hand(match, 1, 0, hand(EASY), based_on=version)
     newer = take_back(match, client=client, seen=version)
     assert newer.status_code == 409
@@ -182,21 +182,21 @@ def test_what_is_not_taken_back_any_more_stays_and_says_why(match):
     for position in (1, 2, 3):
         play.record_hand(match, 1, position, hand(EASY), based_on=0)
     play.record_hand(match, 2, 0, hand(EASY), based_on=0)
-    over = take_back(match, seat=2, seen=stored(match, seat=2).version)
+    over = take_back(match, seat=2, seen=stored_hand(match, seat=2).version)
     assert over.status_code == 409
     assert "Deal 2 has begun. Open the hand and enter it again instead." in over.text
-    assert stored(match, seat=2)
+    assert stored_hand(match, seat=2)
 
 
 def test_what_the_rules_do_not_allow_any_more_is_said():
     match = make_match("tens-pile", 2)
     play.record_hand(match, 1, 0, hand(""), based_on=0)
-    play.record_hand(match, 1, 0, hand("2"), based_on=stored(match).version)
+    play.record_hand(match, 1, 0, hand("2"), based_on=stored_hand(match).version)
     play.record_hand(match, 1, 1, hand(""), based_on=0)
-    response = take_back(match, seen=stored(match).version)
+    response = take_back(match, seen=stored_hand(match).version)
     assert response.status_code == 422
     assert "only one player goes out." in response.text
-    assert stored(match).cards == "2"
+    assert stored_hand(match).cards == "2"
 
 
 # What comes next
@@ -242,7 +242,7 @@ def test_a_phone_opens_on_the_hand_of_whose_it_is_and_once_that_is_in_on_the_oth
 # The score while cards go in: what it says is approved (hands while they go in)
 
 
-def asked(match, **query):
+def get_score(match, **query):
     response = phone(match.club).get(f"{path(match)}score/", query, headers=HTMX)
     assert response.status_code == 200
     return response.text
@@ -250,21 +250,21 @@ def asked(match, **query):
 
 def test_cards_score_while_they_go_in_whatever_is_saved(match):
     play.record_hand(match, 1, 0, hand(50), based_on=0)
-    text = asked(match, cards="9 4 4 J 2 9 4 4 8 _")
+    text = get_score(match, cards="9 4 4 J 2 9 4 4 8 _")
     assert '<span class="vh">Score so far </span>10</p>' in text
     assert text.count("slot") == 1
     assert 'class="card block dn rt" type="button" data-cell data-rank="4" aria-label="row 1, column 2: 4"' in text
     assert '<div class="pane" id="live">' in text
     assert "data-key" not in text
-    assert '<span class="vh">Score </span>13</p>' in asked(match, cards=TEN)
+    assert '<span class="vh">Score </span>13</p>' in get_score(match, cards=TEN)
 
 
 def test_sets_are_marked_and_a_deck_may_overflow_while_cards_go_in():
     match = make_match("basketball", 2)
-    assert asked(match, cards="9 K 9 2 J 4 9 A 6 _").count('class="card set"') == 3
-    assert "</span>65</p>" in asked(match, cards="9 9 9 9 9 _ _ _ _ _")
+    assert get_score(match, cards="9 K 9 2 J 4 9 A 6 _").count('class="card set"') == 3
+    assert "</span>65</p>" in get_score(match, cards="9 9 9 9 9 _ _ _ _ _")
 
 
 @pytest.mark.parametrize("cards", ["X", "A77", "A " * 11, "A " * 4000, "\0", "<script>"])
 def test_cards_that_cannot_be_are_no_reason_to_fall_over(match, cards):
-    assert "<script>" not in asked(match, cards=cards)
+    assert "<script>" not in get_score(match, cards=cards)

@@ -7,7 +7,7 @@ import pytest
 from games import play
 from games.matches.stored_match import load_match
 from tests.builders import enter, hand, make_match, phone
-from tests.pages.hands import HTMX, TEN, kept, opened, path, save, stored
+from tests.pages.hands import HTMX, TEN, open_hand, path, save, storage_key, stored_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -37,17 +37,17 @@ def test_a_newer_hand_is_not_overwritten_and_both_are_shown_before_mine_is_saved
     text = response.text
     assert "<html" not in text
     assert says in text
-    assert f'<a class="btn" href="{path(match, 1, 2)}" data-drop="{kept(match)}">{keeps}</a>' in text
+    assert f'<a class="btn" href="{path(match, 1, 2)}" data-drop="{storage_key(match)}">{keeps}</a>' in text
     assert re.findall(r'<span class="name">([^<]+)</span>', text) == ["Yours", "Saved meanwhile"]
     assert re.findall(r'<span class="vh">Score </span>([^<]+)<', text) == ["13", "18"]
     assert "Yours: 9 4 4 J 2 over 9 4 4 8 3." in text
     assert "Saved meanwhile: 9 4 4 J 2 over 9 4 4 8 8." in text
     assert f'<input type="hidden" name="cards" value="{TEN}">' in text
-    assert stored(match).cards.endswith("8 8")
+    assert stored_hand(match).cards.endswith("8 8")
     version = re.search(r'name="seen" value="(\d+)"', text)[1]
-    assert version == str(stored(match).version)
+    assert version == str(stored_hand(match).version)
     assert save(match, cards=TEN, seen=version, agreed="1").status_code == 303
-    assert stored(match).cards == TEN
+    assert stored_hand(match).cards == TEN
 
 
 def test_a_conflict_of_typed_scores_and_of_hands_without_cards_keeps_what_was_entered():
@@ -66,7 +66,7 @@ def test_a_match_that_was_ended_meanwhile_says_so_and_shows_what_was_entered(mat
     assert response.status_code == 409
     assert '<p class="note bad" role="alert">The match is over.</p>' in response.text
     assert "Not saved: 9 4 4 J 2 over 9 4 4 8 3." in response.text
-    assert f'href="/m/{match.uid}/" data-drop="{kept(match)}">Go on</a>' in response.text
+    assert f'href="/m/{match.uid}/" data-drop="{storage_key(match)}">Go on</a>' in response.text
 
 
 def test_a_deal_that_has_to_wait_says_so_and_shows_what_was_entered(match):
@@ -75,7 +75,7 @@ def test_a_deal_that_has_to_wait_says_so_and_shows_what_was_entered(match):
     assert response.status_code == 409
     assert "Deal 2 has not begun: deal 1 comes first." in response.text
     assert "−7" in response.text
-    assert f'href="{path(match, 1, 2)}" data-drop="{kept(match, 2)}">Go on</a>' in response.text
+    assert f'href="{path(match, 1, 2)}" data-drop="{storage_key(match, 2)}">Go on</a>' in response.text
 
 
 @pytest.mark.parametrize("played", [0, 1])
@@ -83,7 +83,7 @@ def test_a_hand_stays_its_players_when_somebody_sits_down_before_them_meanwhile(
     match = make_match("basketball", 3, deals=5)
     for number in range(1, played + 1):
         enter(match, number, [10, 20, 30])
-    who = re.search(r'name="who" value="(p\d+)"', opened(match, played + 1, 2).text)[1]
+    who = re.search(r'name="who" value="(p\d+)"', open_hand(match, played + 1, 2).text)[1]
     play.join_match(match, play.add_player(match.club, "Eve").pk, after=0)
     assert save(match, played + 1, 2, who=who, typed="100").status_code == 303
     stored = load_match(match.pk)

@@ -6,7 +6,7 @@ import pytest
 
 from games import play
 from tests.builders import enter, hand, make_match, phone
-from tests.pages.hands import EASY, HTMX, TEN, bring_phones, opened, path, phone_of, save, stored
+from tests.pages.hands import EASY, HTMX, TEN, bring_phones, open_hand, path, phone_of, save, stored_hand
 from tests.play.rows import nothing_changes
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ SUBMISSION = "0123456789abcdef"
 
 
 def test_a_form_has_a_name_for_what_it_sends_which_is_never_the_same(match):
-    names = {re.search(r'name="submission" value="([\w-]{16,40})"', opened(match).text)[1] for _ in range(2)}
+    names = {re.search(r'name="submission" value="([\w-]{16,40})"', open_hand(match).text)[1] for _ in range(2)}
     assert len(names) == 2
 
 
@@ -28,10 +28,10 @@ def test_the_same_submission_answers_as_the_first_time_and_leads_on_whatever_cam
         second = save(match, 2, client=client, cards=TEN, submission=SUBMISSION)
     assert (first.status_code, first.url) == (second.status_code, second.url) == (303, path(match, 2, 2))
     assert "Ann’s hand in deal 2 is saved: 13." in client.get(second.url).text
-    play.undo_entry(match, 2, 0, based_on=stored(match, 2).version)
+    play.undo_entry(match, 2, 0, based_on=stored_hand(match, 2).version)
     assert save(match, 2, cards=TEN, submission=SUBMISSION).url == path(match, 2, 2)
-    assert stored(match, 2) is None
-    play.undo_entry(match, 1, 3, based_on=stored(match, 1, 4).version)  # and with it the deal before
+    assert stored_hand(match, 2) is None
+    play.undo_entry(match, 1, 3, based_on=stored_hand(match, 1, 4).version)  # and with it the deal before
     assert save(match, 2, cards=TEN, submission=SUBMISSION).url == path(match, 1, 4)
     play.record_hand(match, 1, 3, hand(EASY), based_on=0)
     play.record_hand(match, 2, 0, hand(EASY), based_on=0)
@@ -53,7 +53,7 @@ def test_another_hand_takes_the_place_of_the_one_that_it_follows_and_is_no_repet
     assert save(match, cards=EASY, submission=SUBMISSION).status_code == 409
     other = "fedcba9876543210"
     assert save(match, cards=EASY, submission=other, follows=f"never-came-to-us-00 {SUBMISSION}").status_code == 303
-    assert stored(match).cards == EASY
+    assert stored_hand(match).cards == EASY
 
 
 def test_a_refused_hand_and_a_conflict_keep_the_name_and_what_it_follows(match):
@@ -95,15 +95,15 @@ def test_own_hand_first_then_the_phone_waits_and_then_goes_on_with_others_clockw
 def test_whoever_has_a_phone_enters_their_own_hand_and_is_passed_over_on_others(match):
     bring_phones(match, 1)
     bring_phones(match, 2, role="watcher")
-    assert "Save, next is Cy" in opened(match).text
+    assert "Save, next is Cy" in open_hand(match).text
     assert save(match, cards=TEN).url == path(match, 1, 3)
-    stops = re.findall(r'aria-label="((?:Bo|Di) [^"]+)"', opened(match, seat=3).text)
+    stops = re.findall(r'aria-label="((?:Bo|Di) [^"]+)"', open_hand(match, seat=3).text)
     assert stops == ["Bo –, Bob, open", "Di next, Di"]
 
 
 def test_where_all_others_have_phones_one_waits_for_them_also_after_entering_for_one(match, cys):
     bring_phones(match, 1, 2, 3)
-    assert "Save this hand" in opened(match).text
+    assert "Save this hand" in open_hand(match).text
     assert save(match, cards=TEN).url == waits_at(match)
     assert save(match, cards=TEN, htmx=True)["HX-Redirect"] == waits_at(match)
     assert cys.get(f"/m/{match.uid}/next/").url == path(match, 1, 3)
@@ -129,7 +129,7 @@ def test_the_strip_says_whose_phone_it_is(match, cys):
     assert stops == ["An now, Ann", "Bo –, Bob, open", "Cy next, Cy", "Di –, Di, open"]
     live = cys.get(f"{path(match)}live/?seen=x", headers=HTMX).text
     assert 'data-own class="todo" aria-label="Cy next, Cy"' in live
-    assert "data-own" not in opened(match).text
+    assert "data-own" not in open_hand(match).text
 
 
 @pytest.mark.parametrize(("name", "look"), [("Bob", ""), ("B" * 40, ' class="long"')])
@@ -142,4 +142,4 @@ def test_the_page_brings_blank_forms_for_a_phone_without_a_connection(name, look
         assert f'<h1 id="who" tabindex="-1"{look}>{{name}}</h1>' in blank
         for empty in ('name="seen" value="0"', 'name="submission" value=""', f'name="{field}" value=""'):
             assert empty in blank
-    assert "<template" not in opened(match).text
+    assert "<template" not in open_hand(match).text

@@ -6,7 +6,7 @@ import pytest
 
 from games import play
 from tests.builders import hand, make_match
-from tests.pages.hands import TEN, no_card, path, save, sentence, stored
+from tests.pages.hands import TEN, no_card, path, problem, save, stored_hand
 from tests.play.rows import hands as stored_hands
 
 pytestmark = pytest.mark.django_db
@@ -33,8 +33,8 @@ pytestmark = pytest.mark.django_db
 def test_what_cannot_be_is_refused_in_a_sentence(match, form, says):
     response = save(match, **form)
     assert response.status_code == 422
-    assert sentence(response) == says
-    assert stored(match) is None
+    assert problem(response) == says
+    assert stored_hand(match) is None
 
 
 @pytest.mark.parametrize(
@@ -63,9 +63,9 @@ LEFT = "Whoever went out has nothing to count; delete what is here, or save it a
 def test_what_cannot_be_in_one_game_is_refused_there(game, form, says):
     match = make_match(game, 2)
     response = save(match, **form)
-    assert sentence(response) == says
+    assert problem(response) == says
     assert f'name="cards" value="{form["cards"]}"' in response.text
-    assert stored(match) is None
+    assert stored_hand(match) is None
 
 
 NINES = "5 nines in this deal; 1 deck holds 4: Ann has 3, Bob has 2. Look at Ann again. Or change the number of decks."
@@ -83,7 +83,7 @@ def test_hands_that_cannot_be_together_name_the_players_to_look_at(game, anns, f
     play.record_hand(match, 1, 0, hand(anns), based_on=0)
     response = save(match, seat=2, **form)
     assert response.status_code == 422
-    assert sentence(response) in (says, f"{says} Look at Ann again.")
+    assert problem(response) in (says, f"{says} Look at Ann again.")
     assert f'<a href="{path(match, 1, 1)}">Ann</a>' in response.text
     assert (f'href="/m/{match.uid}/decks/"' in response.text) is (says == NINES)
     assert f'name="cards" value="{form["cards"]}"' in response.text
@@ -124,5 +124,5 @@ def test_choosing_who_went_out_empties_that_hand(nobody_out, form, out, hands):
     response = save(nobody_out, seat=3, out_instead=out, **form)
     assert response.url == f"/m/{nobody_out.uid}/deals/1/reveal/?play=1"
     assert stored_hands(nobody_out) == hands
-    assert stored(nobody_out, seat=2).marked
-    assert stored(nobody_out, seat=3).marked == ("marked" in form)
+    assert stored_hand(nobody_out, seat=2).marked
+    assert stored_hand(nobody_out, seat=3).marked == ("marked" in form)

@@ -11,7 +11,7 @@ from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import HandRecord
 from tests.builders import make_house_match, phone
-from tests.reading_pages import get, said
+from tests.reading_pages import get, plain_text
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def match() -> Match:
 def hyphens(html: str) -> list[str]:
     """Return what a page shows or says of a number with a hyphen before it."""
     seen = NOT_SHOWN.sub(" ", html)
-    said_there = [said(seen), *map(unescape, NAMES.findall(seen))]
+    said_there = [plain_text(seen), *map(unescape, NAMES.findall(seen))]
     return [
         text[max(0, found.start() - 30) : found.end() + 30] for text in said_there for found in SHOWN.finditer(text)
     ]
@@ -61,7 +61,7 @@ def test_cards_are_named_with_a_minus_where_they_lie_on_their_keys_and_where_the
     assert re.search(r'data-key="-2"[^>]*aria-label="−2">−2</button>', html)
     response = phone(match.club).post(f"/m/{match.uid}/deals/2/hands/1/", {"cards": "-2 " * 6 + "5 " * 6, "seen": 0})
     assert response.status_code == 422
-    assert "6 × “−2” in this deal" in said(response.text)
+    assert "6 × “−2” in this deal" in plain_text(response.text)
 
 
 @pytest.mark.parametrize("minus", ["-", "−", "–"])

@@ -10,7 +10,7 @@ from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import make_house_match, phone
-from tests.counted_matches import EUCHRE, PAIRS, bid, counted_match, take
+from tests.counted_matches import EUCHRE, PAIRS, enter_bids, enter_tricks, make_counted_match
 from tests.pages.hands import own_phones, phone_of
 
 pytestmark = pytest.mark.django_db
@@ -47,17 +47,17 @@ def field_of(match: Match, seat: int) -> str:
     return f'name="n0-p{match.seats.get(position=seat - 1).player_id}"'
 
 
-def said(match: Match) -> dict[int, int]:
+def announced(match: Match) -> dict[int, int]:
     return {at: noted["Bid"] for deal in load_match(match.pk).deals for at, noted in deal.announced.items() if noted}
 
 
 def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match, keeper, here):
     assert keeper.get(f"/m/{match.uid}/next/").headers["Location"] == here
-    bid(match, 1, 1, 2)
+    enter_bids(match, 1, 1, 2)
     assert 'data-barred="4" data-why="would be even"' in keeper.get(here).text
     answer = keeper.post(here, {**bids("1", "2", "3"), "was-n0-1": "1", "was-n0-2": "2"})
     assert (answer.status_code, answer.headers["Location"]) == (303, here)
-    assert said(match) == {0: 1, 1: 2, 2: 3}
+    assert announced(match) == {0: 1, 1: 2, 2: 3}
     assert f'data-then="/m/{match.uid}/deals/1/numbers/"' in keeper.get(here).text
 
 
@@ -75,7 +75,7 @@ def test_what_may_not_be_is_said_next_to_the_row_and_nothing_typed_is_lost(match
     assert answer.status_code == 422
     assert says in answer.text
     assert len(typed[2]) > 20 or f'{field_of(match, 3)} value="{typed[2]}"' in answer.text
-    assert said(match) == kept
+    assert announced(match) == kept
 
 
 @pytest.mark.parametrize(
@@ -87,27 +87,27 @@ def test_another_phones_bid_is_not_overwritten_unasked(match, keeper, here, by, 
     answer = keeper.post(here, bids("1"))
     assert answer.status_code == 409
     assert says in answer.text
-    assert said(match) == {0: 5}
+    assert announced(match) == {0: 5}
     keeper.post(here, {**bids("1"), "was-n0-1": "5", "over-1": "1"})
-    assert said(match) == {0: 1}
+    assert announced(match) == {0: 1}
 
 
 def test_a_bid_that_another_phone_took_back_is_not_said_again_unasked(match, keeper, here):
     sent = {**bids("1"), "was-n0-1": "3"}
-    bid(match, 1, 3, 2)
+    enter_bids(match, 1, 3, 2)
     play.announce(match, 1, {0: {}}, was={0: {"Bid": 3}})
     answer = keeper.post(here, sent)
     assert answer.status_code == 409
     assert "Somebody has taken back what stood here." in answer.text
     assert "Keep nothing" in answer.text
-    assert said(match) == {1: 2}
+    assert announced(match) == {1: 2}
     keeper.post(here, {**sent, "was-n0-1": "", "over-1": "1"})
-    assert said(match) == {0: 1, 1: 2}
+    assert announced(match) == {0: 1, 1: 2}
 
 
 def test_tricks_that_make_the_sum_turn_the_deal_over_and_others_do_not(match, keeper):
     here, reveal = f"/m/{match.uid}/deals/1/numbers/", f"/m/{match.uid}/deals/1/reveal/?play=1"
-    bid(match, 1, 1, 2, 3)
+    enter_bids(match, 1, 1, 2, 3)
     assert keeper.post(here, tricks("1", "", "")).status_code == 303
     assert sorted(load_match(match.pk).deals[0].hands) == [0]
     again = {"seen-1": str(load_match(match.pk).deals[0].hands[0].version), "was-n1-1": "1"}
@@ -127,7 +127,7 @@ def test_an_own_phone_shows_its_own_row_alone_and_tricks_of_others_stay_hidden(m
     assert field_of(match, 1) not in page
     answer = bob.post(f"{here}2/", {"n0-2": "2", "was-n0-2": ""})
     assert answer.headers["Location"] == f"/m/{match.uid}/deals/1/reveal/?play=1"
-    assert said(match) == {1: 2}
+    assert announced(match) == {1: 2}
     for position, value in ((0, 1), (2, 3)):
         play.announce(match, 1, {position: {"Bid": value}}, was={})
     numbers = f"/m/{match.uid}/deals/1/numbers/"
@@ -140,7 +140,7 @@ def test_an_own_phone_shows_its_own_row_alone_and_tricks_of_others_stay_hidden(m
 def test_tricks_that_another_phone_entered_are_in_until_somebody_asks_to_change_them(match):
     here, whose = f"/m/{match.uid}/deals/1/numbers/", match.seats.get(position=2).player_id
     ann, bob = phone_of(match, 0), phone_of(match, 1)
-    bid(match, 1, 1, 2, 3)
+    enter_bids(match, 1, 1, 2, 3)
     ann.post(here, tricks("1", "", "5"))
     page, shown = bob.get(here).text, f'name="n1-p{whose}" value="5"'
     assert shown in ann.get(here).text
@@ -150,8 +150,8 @@ def test_tricks_that_another_phone_entered_are_in_until_somebody_asks_to_change_
 
 
 def test_a_correction_of_a_bid_is_shown_before_it_is_saved(match, keeper):
-    bid(match, 1, 1, 2, 3)
-    take(match, 1, (1, 1), (2, 2), (3, 4))
+    enter_bids(match, 1, 1, 2, 3)
+    enter_tricks(match, 1, (1, 1), (2, 2), (3, 4))
     stored, hand = load_match(match.pk).deals[0].hands[0], f"/m/{match.uid}/deals/1/hands/1/"
     assert 'name="n0" value="1"' in keeper.get(hand).text
     sent = {"n0": "0", "was-n0": "1", "n1": "1", "was-n1": "1", "seen": str(stored.version)}
@@ -199,7 +199,7 @@ def test_scores_are_typed_beside_what_is_noted():
 
 
 def test_what_is_noted_once_for_the_whole_table_is_saved_with_the_list():
-    match = counted_match(EUCHRE, teams=PAIRS)
+    match = make_counted_match(EUCHRE, teams=PAIRS)
     client, here = phone(match.club), f"/m/{match.uid}/deals/1/numbers/"
     ticked = {"n2": "1", "tick-n2": "1", "was-n2": ""}
     assert client.post(here, ticked).status_code == 303

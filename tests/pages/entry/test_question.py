@@ -8,7 +8,7 @@ from games import play
 from games.models import Deal, Match
 from tests.builders import hand, make_match, phone, player_at
 from tests.pages.hands import HTMX
-from tests.reading_pages import sure, words
+from tests.reading_pages import get_revision, words
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +102,7 @@ def test_answering_once_or_twice_finishes_the_deal_and_does_what_was_said(match,
     text = shown(match)
     assert chosen(text) == [answer]
     seen = re.search(r'name="seen" value="(\d+)"', text)[1]
-    assert send(match, answer="2", seen=seen, sure=sure(match)).url == f"/m/{match.uid}/deals/1/"
+    assert send(match, answer="2", seen=seen, sure=get_revision(match)).url == f"/m/{match.uid}/deals/1/"
     assert given(match) == "Grace"
 
 
@@ -131,7 +131,7 @@ def test_another_answer_in_the_meantime_is_shown_and_mine_can_be_saved_over_it(m
     assert chosen(response.text) == ["3"]
     assert given(match) == ("nobody" if theirs is None else "Grace")
     seen = re.search(r'name="seen" value="(\d+)"', response.text)[1]
-    assert send(match, answer="3", seen=seen, sure=sure(match)).status_code == 303
+    assert send(match, answer="3", seen=seen, sure=get_revision(match)).status_code == 303
     assert given(match) == "Zoë"
 
 

@@ -159,7 +159,7 @@ def test_a_hand_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, k
     assert is_in(match) == {}
 
 
-def said(match: Match, deal: int = 1) -> dict[str, dict[str, int]]:
+def announced(match: Match, deal: int = 1) -> dict[str, dict[str, int]]:
     stored = load_match(match.pk)
     return (
         {stored.names[at]: dict(noted) for at, noted in stored.deals[deal - 1].announced.items()}
@@ -181,7 +181,7 @@ def test_bids_stay_with_their_players_and_an_own_row_is_followed(own):
         assert "Bob: Bid" in shown
         assert "Zoë: Bid" not in shown
     assert keeper.post(f"{here}2/" if own else here, sent).status_code == 303
-    assert said(match) == {name: {"Bid": int(bid)} for name, bid in bids.items()}
+    assert announced(match) == {name: {"Bid": int(bid)} for name, bid in bids.items()}
 
 
 def test_numbers_and_bids_of_somebody_who_has_gone_are_said_with_the_page():
@@ -200,4 +200,4 @@ def test_numbers_and_bids_of_somebody_who_has_gone_are_said_with_the_page():
         assert answer.status_code == 409
         assert f"Bob is not in deal 2. Not saved: {says}." in answer.text
     assert is_in(rummy) == {"Ann": -1}
-    assert said(oh_hell, 2) == {"Ann": {"Bid": 1}}
+    assert announced(oh_hell, 2) == {"Ann": {"Bid": 1}}

@@ -8,8 +8,8 @@ from games import play
 from games.models import Hand
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import HandRecord as Typed
-from tests.builders import enter, hand, make_house_match, make_match, phone, remembered
-from tests.pages.hands import HTMX, path, phone_of, save, stored
+from tests.builders import enter, hand, make_house_match, make_match, phone, read_session
+from tests.pages.hands import HTMX, path, phone_of, save, stored_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +66,7 @@ def test_a_script_gets_the_list_and_at_the_end_where_to_go(match):
     assert first.status_code == 200
     assert first.text.lstrip().startswith('<div class="pane" id="deal-list"')
     assert field(match, first, "was-typed-1") == "7"
-    assert int(field(match, first, "seen-1")) == stored(match, 2, 1).version
+    assert int(field(match, first, "seen-1")) == stored_hand(match, 2, 1).version
     last = sent(match, row(2, "7"), row(3, "7"), headers=HTMX)
     assert last["HX-Redirect"] == f"/m/{match.uid}/deals/2/reveal/?play=1"
 
@@ -74,7 +74,7 @@ def test_a_script_gets_the_list_and_at_the_end_where_to_go(match):
 def test_the_same_submission_changes_nothing_the_second_time(match):
     name = "a" * 22
     sent(match, row(1, "7", submission=name))
-    play.record_hand(match, 2, 0, hand(9), based_on=stored(match, 2, 1).version)
+    play.record_hand(match, 2, 0, hand(9), based_on=stored_hand(match, 2, 1).version)
     assert sent(match, row(1, "7", submission=name)).status_code == 303
     assert scores(match) == {0: 9}
 
@@ -83,7 +83,7 @@ def test_the_same_submission_changes_nothing_the_second_time(match):
 def test_a_row_that_another_phone_saved_meanwhile_is_refused_with_both_and_the_others_are_saved(match, by, says):
     whose = None if by is None else match.seats.get(position=by).player_id
     play.record_hand(match, 2, 0, hand(40), based_on=0, phone=whose)
-    version = stored(match, 2, 1).version
+    version = stored_hand(match, 2, 1).version
     refused = sent(match, row(1, "14"), row(2, "5"))
     assert refused.status_code == 409
     assert f"{says} in the meantime." in refused.text
@@ -103,8 +103,8 @@ def test_a_score_may_take_the_place_of_cards_that_another_phone_entered_meanwhil
     refused = sent(match, row(1, "14"), number=1)
     assert "Keep 13" in refused.text
     assert field(match, refused, "typed-1") == "14"
-    sent(match, row(1, "14", over=stored(match).version), number=1)
-    assert (stored(match).typed, stored(match).cards) == (14, None)
+    sent(match, row(1, "14", over=stored_hand(match).version), number=1)
+    assert (stored_hand(match).typed, stored_hand(match).cards) == (14, None)
 
 
 @pytest.mark.parametrize(
@@ -135,8 +135,8 @@ def test_a_mark_is_saved_with_its_row_and_changes_by_itself():
     refused = sent(match, row(1, "twelve", was="12", was_marked="1"), number=1)
     assert field(match, refused, "seen-1") == "0", "as the form was filled in"
     assert f'name="{of_player(match, "marked-1")}" value="1" aria' in refused.text, "the tick is away as it was sent"
-    sent(match, row(1, "12", seen=stored(match).version, was="12", was_marked="1"), number=1)
-    assert stored(match).marked is False
+    sent(match, row(1, "12", seen=stored_hand(match).version, was="12", was_marked="1"), number=1)
+    assert stored_hand(match).marked is False
 
 
 @pytest.mark.parametrize(
@@ -155,10 +155,10 @@ def test_an_older_page_says_score_and_mark_in_one_text(was, sends, after):
     match, (typed, _, marked) = make_match("tens-pile", 3), was.partition("|")
     if typed:
         play.record_hand(match, 1, 0, Typed(typed=int(typed), marked=bool(marked)), based_on=0)
-    before = stored(match).version if typed else 0
+    before = stored_hand(match).version if typed else 0
     row = {"was": was, "seen": before, "typed": typed, **sends}
     answer = sent(match, {f"{name}-1": value for name, value in row.items()}, number=1)
-    now = stored(match)
+    now = stored_hand(match)
     assert answer.status_code == (422 if after == "refused" else 303)
     if typed:
         assert (now.typed, now.marked) == after
@@ -172,7 +172,7 @@ def test_the_choice_sticks_for_the_match_on_this_phone_until_cards_are_wanted():
     client, after = phone(match.club), f"/m/{match.uid}/next/"
     assert client.get(after).url == path(match, 1, 1)
     client.get(url(match, 1))
-    assert remembered(client)["typing"] == match.uid
+    assert read_session(client)["typing"] == match.uid
     assert client.get(after).url == save(match, client=client, typed="3").url == url(match, 1)
     client.get(f"{path(match, 1, 2)}?cards=")
     assert client.get(after).url == phone(match.club).get(after).url == path(match, 1, 2)
@@ -187,7 +187,7 @@ def test_a_list_in_which_nothing_is_left_to_type_leads_on(match):
     enter(match, 2, [1, 2, 3])
     live = client.get(f"{url(match)}live/", {"seen": 1}, headers=HTMX)
     assert f'data-onward="{there}/2/reveal/?play=1"' in live.text
-    refused = sent(match, row(1, "9", seen=stored(match, 2, 1).version, was="1"))
+    refused = sent(match, row(1, "9", seen=stored_hand(match, 2, 1).version, was="1"))
     assert refused.status_code == 409
     look = re.search(r'href="([^"]*)">See what that changes', refused.text)[1].replace("&amp;", "&")
     assert client.get(look).status_code == 200

@@ -8,8 +8,8 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.files.match_file import read_match
 from tests.builders import enter, hand, make_club, make_house_match, make_match, phone
-from tests.pages.hands import path, save, sentence, stored
-from tests.reading_pages import sure
+from tests.pages.hands import path, problem, save, stored_hand
+from tests.reading_pages import get_revision
 from tests.rules.build import match as match_file
 
 pytestmark = pytest.mark.django_db
@@ -19,27 +19,27 @@ ASKED = "Hang Ten’s ten cards give −20 to 100. Save 250 all the same?"
 def test_it_is_asked_about_next_to_the_field_and_saved_by_the_button_beside_the_question(match):
     response = save(match, typed="250")
     assert response.status_code == 422
-    assert sentence(response) == ASKED
+    assert problem(response) == ASKED
     assert 'name="typed" value="250"' in response.text
     assert 'aria-describedby="typed-help problem" aria-invalid="true"' in response.text
     assert '<button class="btn wide" name="unlikely" value="250">Save 250</button>' in response.text
-    assert sentence(save(match, typed="251", unlikely="250")) == ASKED.replace("250", "251")
-    assert stored(match) is None
+    assert problem(save(match, typed="251", unlikely="250")) == ASKED.replace("250", "251")
+    assert stored_hand(match) is None
     assert save(match, typed="250", unlikely="250").status_code == 303
-    assert stored(match).typed == 250
-    assert save(match, typed="250", seen=stored(match).version).status_code == 303, "it is saved already"
+    assert stored_hand(match).typed == 250
+    assert save(match, typed="250", seen=stored_hand(match).version).status_code == 303, "it is saved already"
     for likely, seat in (("-20", 2), ("100", 3)):
         assert save(match, seat=seat, typed=likely).status_code == 303
 
 
 def test_a_correction_is_asked_about_before_it_is_shown_what_it_changes(match):
     enter(match, 1, [10, 20, 30, 40])
-    client, version = phone(match.club), stored(match).version
-    assert sentence(save(match, client=client, typed="250", seen=version)) == ASKED
+    client, version = phone(match.club), stored_hand(match).version
+    assert problem(save(match, client=client, typed="250", seen=version)) == ASKED
     response = save(match, client=client, typed="250", unlikely="250", seen=version)
     assert '<input type="hidden" name="unlikely" value="250">' in client.get(response["Location"]).text
-    save(match, client=client, typed="250", unlikely="250", seen=version, sure=sure(match))
-    assert stored(match).typed == 250
+    save(match, client=client, typed="250", unlikely="250", seen=version, sure=get_revision(match))
+    assert stored_hand(match).typed == 250
 
 
 def test_both_versions_side_by_side_remember_the_yes(match):
@@ -52,17 +52,17 @@ def test_both_versions_side_by_side_remember_the_yes(match):
 def test_the_decks_count():
     basketball, pile = make_match("basketball", ("Eve", "Flo")), make_match("tens-pile", 2)
     asked = "Ten-card Basketball’s ten cards give 64 to 185. Save 200 all the same?"
-    assert sentence(save(basketball, typed="200")) == asked
+    assert problem(save(basketball, typed="200")) == asked
     play.change_decks(basketball, 2)
     assert save(basketball, typed="200").status_code == 303
-    assert sentence(save(pile, typed="500")) == "The cards of 1 deck give 0 to 404. Save 500 all the same?"
+    assert problem(save(pile, typed="500")) == "The cards of 1 deck give 0 to 404. Save 500 all the same?"
 
 
 def test_who_went_out_is_asked_after_the_yes_which_stays():
     match = make_match("tens-pile", 2)
     save(match, typed="500", unlikely="500")
     asked = save(match, seat=2, typed="600", unlikely="600")
-    assert "Everybody still holds cards" in sentence(asked)
+    assert "Everybody still holds cards" in problem(asked)
     assert '<input type="hidden" name="unlikely" value="600">' in asked.text
     assert path(match, seat=2) in asked.text
 
@@ -85,7 +85,7 @@ def test_in_a_list_too_a_button_saves_it(which):
     assert f"give 0 to {860 if which == 'numbers' else 404}. Save 2,001 all the same?" in response.text
     assert f'name="unlikely-{key}" value="2001">Save 2,001</button>' in response.text
     client.post(page, row | {f"unlikely-{key}": "2001"})
-    assert stored(match).typed == 2001
+    assert stored_hand(match).typed == 2001
 
 
 def test_a_game_without_cards_asks_about_no_score() -> None:

@@ -32,7 +32,7 @@ def bid(
     return client.post(f"/m/{match.uid}/deals/1/said/{'' if all_of else f'{seat}/'}", fields)
 
 
-def said(match: Match) -> dict[int, int]:
+def announced(match: Match) -> dict[int, int]:
     return {position: noted["Bid"] for position, noted in load_match(match.pk).deals[0].announced.items()}
 
 
@@ -69,16 +69,16 @@ def test_another_ones_bid_is_replaced_after_a_question_with_both_values_as_they_
     assert asked.status_code == 409
     assert "Bob saved 3 here in the meantime." in words(asked)
     assert "Change Bob’s 3 to 4" in words(asked)
-    assert said(match) == {0: 1, 1: 3}
+    assert announced(match) == {0: 1, 1: 3}
     assert bid(ann, match, 2, "4", was="3", over="1").status_code == 303
-    assert said(match) == {0: 1, 1: 4}
+    assert announced(match) == {0: 1, 1: 4}
 
 
 def test_both_phones_say_what_was_changed_and_put_it_back(match):
     ann, bob, cy = own_phones(match)
     waits = f"/m/{match.uid}/deals/1/reveal/"
     for client, button in ((bob, "Take back"), (ann, "Undo")):
-        bid(bob, match, 2, "2", was=str(said(match).get(1, "")) if load_match(match.pk).deals else "")
+        bid(bob, match, 2, "2", was=str(announced(match).get(1, "")) if load_match(match.pk).deals else "")
         bid(ann, match, 2, "4", was="2", over="1")
         assert "You changed Bob’s 2 to 4 Undo" in words(ann.get(waits))
         assert "Ann changed your 2 to 4 Take back" in words(bob.get(waits))
@@ -88,9 +88,9 @@ def test_both_phones_say_what_was_changed_and_put_it_back(match):
         refused = client.post(form[1], {"revision": "99"})
         assert refused.status_code == 409
         assert "That was changed again in the meantime" in words(refused)
-        assert said(match)[1] == 4
+        assert announced(match)[1] == 4
         assert client.post(form[1], {"revision": form[2]}).status_code == 302
-        assert said(match)[1] == 2
+        assert announced(match)[1] == 2
         assert "changed" not in words(ann.get(waits)) + words(bob.get(waits))
 
 

@@ -11,7 +11,7 @@ from games.pages.evenings import balance as balances
 from games.play.payments import PaymentPair, record_payment
 from games.values.clocks import get_night
 from tests.builders import NAMES, hand, make_club, phone
-from tests.evenings import NIGHT, at, name, played, pots, tick
+from tests.evenings import NIGHT, at, get_player, play_match, play_pots, post_payment
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.new_club_only("adds all money up")]
@@ -22,7 +22,7 @@ POINTS = {"stakes": "points", "unit_cents": 1}
 @pytest.fixture
 def golf(club):
     """Ann wins 30 ¢ of Bob at golf, a cent a point."""
-    return played(club, at(19), "golf", NAMES[:2], [10, 40], **POINTS)
+    return play_match(club, at(19), "golf", NAMES[:2], [10, 40], **POINTS)
 
 
 def balance(club):
@@ -34,14 +34,20 @@ def night(club, date=NIGHT):
 
 
 def settle(club, who="Bob", whom="Ann", **more):
-    data = {"payer": name(club, who).pk, "payee": name(club, whom).pk, "cents": 30, "currency": "USD", "before": 0}
+    data = {
+        "payer": get_player(club, who).pk,
+        "payee": get_player(club, whom).pk,
+        "cents": 30,
+        "currency": "USD",
+        "before": 0,
+    }
     return phone(club).post(f"/c/{club.uid}/balance/paid/", data | {"do": "pay"} | more)
 
 
 def test_the_home_of_a_club_with_very_many_matches_does_not_add_them_up(club, golf, monkeypatch):
     monkeypatch.setattr(balances, "MOST_ADDED_UP", 1)
     assert "Between you 30 ¢" in words(phone(club).get(f"/c/{club.uid}/"))
-    played(club, at(20), "golf", NAMES[:2], [10, 40], **POINTS)
+    play_match(club, at(20), "golf", NAMES[:2], [10, 40], **POINTS)
     assert "Between you Who owes whom, over all evenings" in words(phone(club).get(f"/c/{club.uid}/"))
 
 
@@ -61,9 +67,9 @@ def test_settling_notes_a_payment_which_is_right_after_a_correction_and_can_be_t
 
 
 def test_a_payment_of_an_evening_or_of_another_club_is_not_taken_back_here(club, golf):
-    tick(club, "Bob", "Ann", 30)
+    post_payment(club, "Bob", "Ann", 30)
     other = make_club()
-    played(other, at(19), "golf", NAMES[:2], [10, 40], **POINTS)
+    play_match(other, at(19), "golf", NAMES[:2], [10, 40], **POINTS)
     settle(other)
     for payment in Paid.objects.all():
         phone(club).post(f"/c/{club.uid}/balance/paid/", {"do": "back", "payment": payment.pk})
@@ -71,7 +77,7 @@ def test_a_payment_of_an_evening_or_of_another_club_is_not_taken_back_here(club,
 
 
 def test_what_another_phone_has_settled_meanwhile_is_refused(club, golf):
-    played(club, at(20), "golf", ("Cy", "Di"), [10, 15], **POINTS)
+    play_match(club, at(20), "golf", ("Cy", "Di"), [10, 15], **POINTS)
     assert settle(club).status_code == 303
     assert settle(club, "Di", "Cy", cents=5).status_code == 409
     assert settle(club, "Di", "Cy", cents=5, before=Paid.objects.latest("pk").pk).status_code == 303
@@ -88,28 +94,28 @@ def test_a_payment_that_the_page_does_not_show_is_refused(club, golf, wrong):
 
 
 def test_an_evening_that_was_settled_over_all_evenings_asks_for_nothing_more_and_one_after_that_does(club, golf):
-    played(club, at(20), "golf", NAMES[:2], [10, 20], **POINTS)
+    play_match(club, at(20), "golf", NAMES[:2], [10, 20], **POINTS)
     with play.backdate(at(12, days=1)):
         settle(club, cents=40)
     assert "Payments over all evenings were made since." in night(club)
     assert "still to pay" not in night(club)
     assert "all paid" in words(phone(club).get(f"/c/{club.uid}/nights/"))
-    played(club, at(19, days=1), "golf", NAMES[:2], [10, 20], **POINTS)
+    play_match(club, at(19, days=1), "golf", NAMES[:2], [10, 20], **POINTS)
     assert "10 ¢ still to pay" in night(club, NIGHT + timedelta(days=1))  # which has its own payments
 
 
 def test_two_who_are_one_person_have_one_balance(club, golf):
-    played(club, at(20), "golf", ("Bobby", "Cy"), [10, 15], **POINTS)
+    play_match(club, at(20), "golf", ("Bobby", "Cy"), [10, 15], **POINTS)
     settle(club)
-    play.merge_players(club, name(club, "Bob").pk, name(club, "Bobby").pk)
+    play.merge_players(club, get_player(club, "Bob").pk, get_player(club, "Bobby").pk)
     assert "5 ¢ still to pay" in balance(club)
     assert "Cy pays Bob 5 ¢" in balance(club)
 
 
 def test_thirteen_with_something_to_settle_are_told_that_it_may_not_be_the_fewest(club):
-    played(club, at(19), "golf", NAMES[:12], [*range(0, 24, 2)], **POINTS)
+    play_match(club, at(19), "golf", NAMES[:12], [*range(0, 24, 2)], **POINTS)
     assert "perhaps not the fewest" not in balance(club)
-    played(club, at(20), "golf", NAMES[:14], [*range(0, 42, 3)], **POINTS)
+    play_match(club, at(20), "golf", NAMES[:14], [*range(0, 42, 3)], **POINTS)
     assert "perhaps not the fewest" in balance(club)
 
 
@@ -119,13 +125,13 @@ def test_it_costs_the_same_few_queries_however_much_was_played(club, golf, djang
         with django_assert_num_queries(8):
             client.get(f"/c/{club.uid}/balance/")
         for days in range(1, 9):
-            pots(club, 0, 1, night=NIGHT + timedelta(days=days))
+            play_pots(club, 0, 1, night=NIGHT + timedelta(days=days))
         settle(club, "Di", "Ann", cents=1)
 
 
 def test_matches_beyond_the_last_forty_are_told_in_one_line(club):
     for number in range(42):
-        played(club, at(19, days=number), "golf", NAMES[:2], [10, 11], **POINTS)
+        play_match(club, at(19, days=number), "golf", NAMES[:2], [10, 11], **POINTS)
     assert "matches before +2 ¢" in balance(club)
     assert "Ann gets 42 ¢ in all" in balance(club)
 
@@ -134,8 +140,8 @@ def test_matches_beyond_the_last_forty_are_told_in_one_line(club):
 def test_what_was_paid_tonight_is_no_more_open_of_tonight(club, cents, open_tonight):
     """Ann gets 30 cents of Bob, and has so much of them."""
     now = timezone.now()
-    played(club, now, "golf", NAMES[:2], [10, 40], **POINTS)
-    ann, bob = name(club, "Ann").pk, name(club, "Bob").pk
+    play_match(club, now, "golf", NAMES[:2], [10, 40], **POINTS)
+    ann, bob = get_player(club, "Ann").pk, get_player(club, "Bob").pk
     if cents:
         record_payment(club, PaymentPair(get_night(now), bob, ann, "USD"), cents, before=0)
     for player, sign in ((ann, 1), (bob, -1)):

@@ -10,14 +10,14 @@ from games import play
 from games.models import Club, Match, Table
 from tests.builders import NAMES, enter, make_match, new_uid, phone
 from tests.reading_pages import words
-from tests.set_up import lay
+from tests.set_up import make_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 LIVE = {"HX-Request": "true"}
 
 
 def play_at_a_table(club: Club, game: str, *scores: int) -> Table:
-    table = lay(club, game, [play.add_player(club, name).pk for name in NAMES[: len(scores)]])
+    table = make_table(club, game, [play.add_player(club, name).pk for name in NAMES[: len(scores)]])
     ids = [person.player_id for person in table.people.all()]
     enter(play.start_match(club, game, ids, 0, {}, uid=new_uid(), table=table), 1, scores, 0)
     return table

@@ -7,7 +7,7 @@ from games.pages.evenings.nights import load_night, load_nights
 from games.play.payments import PaymentPair, record_payment
 from games.play.time_zones import set_time_zone
 from tests.builders import NAMES, phone
-from tests.evenings import at, played, pots
+from tests.evenings import at, play_match, play_pots
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
@@ -27,7 +27,7 @@ def pay_all(club: Club) -> None:
 @pytest.mark.new_club_only("adds all money up")
 @pytest.mark.slow_on_postgres
 def test_what_was_paid_is_asked_for_nowhere_by_another_clock(club, winners, zone, names_currency) -> None:
-    pots(club, *winners)
+    play_pots(club, *winners)
     if not names_currency:
         club.matches.update(options={"decks": 4})
     pay_all(club)
@@ -46,7 +46,7 @@ def test_what_was_paid_is_asked_for_nowhere_by_another_clock(club, winners, zone
 @pytest.mark.slow_on_postgres
 def test_what_was_paid_after_two_evenings_that_become_one_is_added_up(club: Club) -> None:
     for late_and_next_morning in (at(23), at(31)):
-        played(club, late_and_next_morning, "golf", NAMES[:2], [10, 40], stakes="points", unit_cents=1)
+        play_match(club, late_and_next_morning, "golf", NAMES[:2], [10, 40], stakes="points", unit_cents=1)
     pay_all(club)
     assert [*club.payments.values_list("cents", flat=True)] == [30, 30]
     set_time_zone(club, "America/Los_Angeles")

@@ -8,9 +8,9 @@ from games.pages.evenings.nights import load_night
 from games.play.payments import PaymentPair, record_payment
 from games.rules.replay import replay
 from tests.builders import NAMES, enter, make_club, make_match, phone
-from tests.evenings import NIGHT, at, name, played, pots
+from tests.evenings import NIGHT, at, get_player, play_match, play_pots
 from tests.examples import examples
-from tests.reading_pages import part
+from tests.reading_pages import section
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
@@ -21,11 +21,16 @@ def test_what_is_no_evening_is_not_found(club, night):
 
 
 def test_the_matches_of_the_evening_are_there_and_no_others_and_each_leads_there(club):
-    matches = [played(club, at(5, 59)), played(club, at(6)), played(club, at(29, 59), "golf"), played(club, at(30))]
-    played(make_club(), at(20))
+    matches = [
+        play_match(club, at(5, 59)),
+        play_match(club, at(6)),
+        play_match(club, at(29, 59), "golf"),
+        play_match(club, at(30)),
+    ]
+    play_match(make_club(), at(20))
     client = phone(club, "watcher")
     assert client.get(f"/m/{matches[2].uid}/night/")["Location"] == f"/c/{club.uid}/nights/{NIGHT}/"
-    text = part(client.get(f"/c/{club.uid}/nights/{NIGHT}/"), "matches")
+    text = section(client.get(f"/c/{club.uid}/nights/{NIGHT}/"), "matches")
     assert text.count("deal") == 2
     assert "06:00" in text
     assert "Six-card Golf · 05:59" in text
@@ -33,12 +38,14 @@ def test_the_matches_of_the_evening_are_there_and_no_others_and_each_leads_there
 
 def test_it_costs_the_same_few_queries_however_much_was_played(club, django_assert_num_queries):
     client = phone(club)
-    pots(club, 0)
+    play_pots(club, 0)
     with django_assert_num_queries(5):  # one of them for what their table plays
         client.get(f"/c/{club.uid}/nights/{NIGHT}/")
-    pots(club, 0, 1, 2, 3, players=NAMES[:6])
-    played(club, at(22), "hang-ten", NAMES[:4], currency="EUR")
-    record_payment(club, PaymentPair(NIGHT, name(club, "Cy").pk, name(club, "Ann").pk, "USD"), 100, before=0)
+    play_pots(club, 0, 1, 2, 3, players=NAMES[:6])
+    play_match(club, at(22), "hang-ten", NAMES[:4], currency="EUR")
+    record_payment(
+        club, PaymentPair(NIGHT, get_player(club, "Cy").pk, get_player(club, "Ann").pk, "USD"), 100, before=0
+    )
     with django_assert_num_queries(5):
         client.get(f"/c/{club.uid}/nights/{NIGHT}/")
 
@@ -56,7 +63,7 @@ matches = st.lists(
 )
 
 
-def put_down(club, rows):
+def make_matches(club, rows):
     for hour, (order, scores, currency, unit, over) in enumerate(rows):
         with play.backdate(at(19 + hour)):
             match = make_match(
@@ -90,7 +97,7 @@ def test_payments_give_everybody_what_the_matches_gave_in_whatever_order_they_we
         club = make_club()
         for wanted in NAMES[:6]:
             play.add_player(club, wanted)
-        put_down(club, order)
+        make_matches(club, order)
         amounts, found = {}, set()
         for purse in load_night(club, NIGHT).purses:
             for row in purse.payments:

@@ -6,7 +6,7 @@ from games import play
 from games.pages.evenings import nights as evenings
 from games.play.payments import PaymentPair, record_balance_payment
 from tests.builders import phone
-from tests.evenings import NIGHT, at, name, pots
+from tests.evenings import NIGHT, at, get_player, play_pots
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
@@ -19,12 +19,12 @@ def nights(club, **query):
 def over_all(club, payer, payee, cents, moment):
     with play.backdate(moment):
         last = club.payments.filter(night=None).order_by("pk").last()
-        pair = PaymentPair(None, name(club, payer).pk, name(club, payee).pk, "USD")
+        pair = PaymentPair(None, get_player(club, payer).pk, get_player(club, payee).pk, "USD")
         record_balance_payment(club, pair, cents, based_on=last.pk if last else 0)
 
 
 def test_once_everybody_was_even_over_all_evenings_those_before_are_paid_and_stay_so(club):
-    pots(club, 0)
+    play_pots(club, 0)
     over_all(club, "Bob", "Ann", 90, at(23))
     row = words(nights(club)).partition("Thu 12 Mar 2026")[2][:40]
     for said in (row, words(phone(club).get(f"/c/{club.uid}/nights/{NIGHT}/"))):  # a part of what is open
@@ -35,7 +35,7 @@ def test_once_everybody_was_even_over_all_evenings_those_before_are_paid_and_sta
     assert "all paid" not in words(nights(club))
     over_all(club, "Di", "Ann", 100, at(24))
     assert "all paid" in words(nights(club))
-    pots(club, 1, night=NIGHT + timedelta(days=1))
+    play_pots(club, 1, night=NIGHT + timedelta(days=1))
     over_all(club, "Cy", "Bob", 5, at(23, days=1))
     text = words(nights(club))
     assert text.index("Fri 13 Mar") < text.index("carried over") < text.index("Thu 12 Mar") < text.index("all paid")
@@ -73,7 +73,7 @@ def test_pages_show_every_evening_once_and_whole_and_lead_back_to_the_newest(clu
 @pytest.mark.new_club_only("adds all money up")
 def test_it_costs_the_same_few_queries_however_much_was_played(club, number, django_assert_num_queries):
     for days in range(number):
-        pots(club, 0, night=NIGHT - timedelta(days=days))
+        play_pots(club, 0, night=NIGHT - timedelta(days=days))
     client = phone(club)
     with django_assert_num_queries(5):
         client.get(f"/c/{club.uid}/nights/")

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 
 from tests.builders import make_club, phone
-from tests.evenings import NIGHT, name, pots, tick
+from tests.evenings import NIGHT, get_player, play_pots, post_payment
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.new_club_only("lists all payments")]
@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.new_club_only("lists all paymen
 @pytest.fixture
 def club():
     club = make_club()
-    pots(club, 0)  # Cy and Di owe Ann $1.00 each, Bob owes her 90 ¢
+    play_pots(club, 0)  # Cy and Di owe Ann $1.00 each, Bob owes her 90 ¢
     return club
 
 
@@ -24,16 +24,16 @@ CY_PAID = [("Cy", "Ann", 100, "USD", NIGHT)]
 
 
 def test_a_keeper_ticks_a_payment_off_and_takes_that_back_unless_the_page_is_an_old_one(club):
-    response = tick(club, "Cy", "Ann", 100)
+    response = post_payment(club, "Cy", "Ann", 100)
     assert response.status_code == 303
     assert response["Location"] == f"/c/{club.uid}/nights/2026-03-12/#settling"
     assert phone(club).get(f"/c/{club.uid}/nights/{NIGHT}/paid/")["Location"] == response["Location"]
     assert paid(club) == CY_PAID
-    assert tick(club, "Cy", "Ann", 50, do="back").status_code == 409
+    assert post_payment(club, "Cy", "Ann", 50, do="back").status_code == 409
     assert paid(club) == CY_PAID
-    assert tick(club, "Cy", "Ann", 100, do="back").status_code == 303
+    assert post_payment(club, "Cy", "Ann", 100, do="back").status_code == 303
     assert paid(club) == []
-    alone = tick(club, "Cy", "Ann", 100, hx_request="true")
+    alone = post_payment(club, "Cy", "Ann", 100, hx_request="true")
     assert alone.status_code == 200
     assert alone.text.strip().startswith('<div id="settling" class="follows">')
     assert 'aria-pressed="true"' in alone.text
@@ -50,33 +50,33 @@ def test_a_keeper_ticks_a_payment_off_and_takes_that_back_unless_the_page_is_an_
     ],
 )
 def test_what_is_not_to_be_paid_is_not_noted(club, changes):
-    people = {who: name(club, who).pk for who in ("Ann", "Bob", "Cy")}
+    people = {who: get_player(club, who).pk for who in ("Ann", "Bob", "Cy")}
     data = {"payer": "Cy", "payee": "Ann", "currency": "USD", "cents": 100, "do": "pay"} | changes
     sent = {field: people.get(value, value) for field, value in data.items()}
     response = phone(club).post(f"/c/{club.uid}/nights/{NIGHT}/paid/", sent)
     assert response.status_code == 409
     assert "This payment is not what it was a moment ago" in words(response)
-    assert tick(club, "Ann", "Cy", 100).status_code == 409  # the other way round
-    assert tick(club, "Cy", "Ann", 100, night=NIGHT + timedelta(days=1)).status_code == 409
+    assert post_payment(club, "Ann", "Cy", 100).status_code == 409  # the other way round
+    assert post_payment(club, "Cy", "Ann", 100, night=NIGHT + timedelta(days=1)).status_code == 409
     assert paid(club) == []
 
 
 def test_the_difference_after_a_correction_is_ticked_off_on_top(club):
-    tick(club, "Cy", "Ann", 100, before="²")  # a number that is none is 0
-    pots(club, 0)
+    post_payment(club, "Cy", "Ann", 100, before="²")  # a number that is none is 0
+    play_pots(club, 0)
     assert "Cy Cy pays An Ann $1.00 paid before $1.00" in words(phone(club).get(f"/c/{club.uid}/nights/{NIGHT}/"))
     for _ in range(2):
-        assert tick(club, "Cy", "Ann", 100, before=100).status_code == 303
+        assert post_payment(club, "Cy", "Ann", 100, before=100).status_code == 303
     assert paid(club) == [("Cy", "Ann", 200, "USD", NIGHT)]
 
 
 def test_after_a_correction_an_old_page_is_told_how_it_stands_now(club):
-    pots(club, 1)
-    response = tick(club, "Cy", "Ann", 100)
+    play_pots(club, 1)
+    response = post_payment(club, "Cy", "Ann", 100)
     assert response.status_code == 409
     assert "This is how it stands now." in words(response)
     assert "$4.00 still to pay" in words(response)
-    fragment = tick(club, "Cy", "Ann", 100, hx_request="true")
+    fragment = post_payment(club, "Cy", "Ann", 100, hx_request="true")
     assert fragment.status_code == 409
     assert fragment.text.strip().startswith('<div id="settling" class="follows">')
     assert paid(club) == []

@@ -5,7 +5,7 @@ import pytest
 from games import play
 from games.rules.errors import PlayersError
 from tests.builders import phone
-from tests.evenings import NIGHT, pots
+from tests.evenings import NIGHT, play_pots
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def test_a_keeper_gives_a_player_an_address_and_takes_it_away(club, ann):
 
 def test_a_look_alike_is_seen_where_a_keeper_enters_it_and_beside_the_way_to_pay(club, ann):
     link_form(club, ann, link=LOOK_ALIKE)
-    pots(club, 0)
+    play_pots(club, 0)
     page = phone(club).get(f"/c/{club.uid}/nights/{NIGHT}/")
     assert page.text.count(f'href="{LOOK_ALIKE}" target="_blank" rel="noopener noreferrer nofollow"') == 3
     assert f"Pay Ann opens {READ}" in words(page)

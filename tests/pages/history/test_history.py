@@ -7,7 +7,7 @@ import pytest
 from games import play
 from games.models import Match
 from tests.builders import NAMES, phone
-from tests.evenings import at, played
+from tests.evenings import at, play_match
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ def history(club, **query):
 
 def test_evenings_from_and_to_are_found_with_both_of_them(club):
     for days in range(4):
-        played(club, at(26, days, days=days))
+        play_match(club, at(26, days, days=days))
     text = words(history(club, **{"from": "2026-03-13", "to": "2026-03-14"}))
     assert re.findall("02:0[0-3]", text) == ["02:02", "02:01"]
     assert "From 13 Mar 2026 to 14 Mar 2026" in text
@@ -39,7 +39,7 @@ def test_evenings_from_and_to_are_found_with_both_of_them(club):
     ],
 )
 def test_what_cannot_be_asked_for_is_said_at_its_field_and_kept(club, query, said):
-    played(club, at(19))
+    play_match(club, at(19))
     response = history(club, **query)
     assert response.status_code == 422
     assert said in words(response)
@@ -50,7 +50,7 @@ def test_what_cannot_be_asked_for_is_said_at_its_field_and_kept(club, query, sai
 
 
 def test_an_address_that_was_cut_short_shows_the_newest(club):
-    played(club, at(19))
+    play_match(club, at(19))
     for before in ("x", "-1", "²", "0", "9" * 18, "9" * 25):
         response = history(club, before=before)
         assert response.status_code == 422

@@ -20,7 +20,7 @@ def match():
     return match
 
 
-def put(match, **fields):
+def put_away(match, **fields):
     ann = match.seats.get(position=0).player_id
     return phone(match.club, player=ann).post(reverse("put-away-match", args=[match.uid]), fields, follow=True)
 
@@ -33,8 +33,8 @@ def test_it_leaves_the_home_and_the_list_of_matches_until_it_is_brought_back_and
     steps = play.load_undo_steps(match)
     for route in ("club", "history"):
         assert match.uid in of_club(match, route).text
-    page, goes_on = put(match), make_match("golf", 2, match.club)
-    put(goes_on)
+    page, goes_on = put_away(match), make_match("golf", 2, match.club)
+    put_away(goes_on)
     assert "This match is put away." in words(page)
     for uid in (match.uid, goes_on.uid):
         assert uid not in of_club(match, "club").text
@@ -45,7 +45,7 @@ def test_it_leaves_the_home_and_the_list_of_matches_until_it_is_brought_back_and
     assert (line.action, line.phone.name) == (LogEntry.Action.PUT_AWAY, "Ann")
     assert play.load_undo_steps(match) == steps
     assert "Bring it back" in words(get(match, "correct/"))
-    assert "This match is in the lists again." in words(put(match, do="back"))
+    assert "This match is in the lists again." in words(put_away(match, do="back"))
     assert match.uid in of_club(match, "history").text
     assert match.uid not in of_club(match, "matches-away").text
 
@@ -56,7 +56,7 @@ def test_its_money_its_evening_statistics_and_files_stay(match):
     for _ in range(2):
         answers = [of_club(match, *page) for page in pages]
         shown.append([b"".join(answer) if answer.streaming else words(answer) for answer in answers])
-        put(match)
+        put_away(match)
     assert shown[0] == shown[1]
 
 

@@ -9,8 +9,8 @@ from games.matches.stored_match import build_game
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import HandRecord
 from tests.builders import enter, make_house_match, make_match
-from tests.play.undoing import back
-from tests.reading_pages import get, said
+from tests.play.undoing import undo
+from tests.reading_pages import get, plain_text
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ CHANGED = {
 def lines(match, place=""):
     """Return the lines of a page of the log, the last first."""
     found = re.findall(r'<li class="line">(.*?)</li>', get(match, f"log/{place}").text, re.DOTALL)
-    return [re.sub(r" \d\d:\d\d:\d\d ·", "", said(line)) for line in found]
+    return [re.sub(r" \d\d:\d\d:\d\d ·", "", plain_text(line)) for line in found]
 
 
 def entered(match, position, cards, *, marked=False):
@@ -101,7 +101,7 @@ def test_who_came_is_named_though_that_was_taken_back():
     enter(match, 1, [1, 2], 0)
     play.join_match(match, play.add_player(match.club, "Cy").pk)
     play.record_hand(match, 2, 2, HandRecord(typed=7), based_on=0)
-    back(match, 2)
+    undo(match, 2)
     log = lines(match)
     assert [line.partition(" deal 2")[0] for line in log[1:3]] == ["Cy’s hand in"] * 2
     assert lines(match, f"?before={match.log.latest('pk').pk}") == log[1:]

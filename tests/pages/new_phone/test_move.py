@@ -11,7 +11,7 @@ from games import play
 from games.access.phones import CLUBS_KEY, MOST_CLUBS
 from games.models import Club, ClubPhone, KeyEvent, PhoneMove
 from games.play.limits import MOST_PHONES, MOVES_AN_HOUR
-from tests.builders import come, make_club, make_match, phone, remember, remembered
+from tests.builders import join_by_link, make_club, make_match, phone, read_session, set_session
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
@@ -27,8 +27,8 @@ def clubs() -> list[Club]:
 def old(clubs: list[Club]) -> Client:
     """Ann's phone, which keeps score in one club and looks on in the other."""
     client = phone()
-    come(client, clubs[0].keeper_secret)
-    come(client, clubs[1].watch_secret)
+    join_by_link(client, clubs[0].keeper_secret)
+    join_by_link(client, clubs[1].watch_secret)
     ann = clubs[0].players.get(name="Ann")
     client.post(f"/c/{clubs[0].uid}/me/", {"player": ann.pk})
     return client
@@ -79,7 +79,7 @@ def test_the_code_is_used_once_and_a_second_tap_of_the_same_phone_is_the_first(o
         for again in (other.post(address), other.get(address)):
             assert again.status_code == 422
             assert "This code was used already, and moves to one phone only." in words(again)
-    assert remembered(other).get(CLUBS_KEY) is None
+    assert read_session(other).get(CLUBS_KEY) is None
 
 
 def test_the_code_holds_for_five_minutes(old: Client) -> None:
@@ -163,7 +163,7 @@ def test_a_club_that_is_full_is_said_and_stays_with_the_old_phone(clubs: list[Cl
 @pytest.mark.new_club_only("counts phones")
 def test_where_no_club_has_room_the_code_goes_on_to_hold_and_leads_to_the_only_club(clubs: list[Club]) -> None:
     client, club = phone(), clubs[0]
-    come(client, club.keeper_secret)
+    join_by_link(client, club.keeper_secret)
     client.get(f"/c/{club.uid}/")
     fill(club)
     new, address = new_browser(), code_on(client)
@@ -176,8 +176,8 @@ def test_where_no_club_has_room_the_code_goes_on_to_hold_and_leads_to_the_only_c
 @pytest.mark.new_club_only("counts phones")
 def test_a_keeper_stays_one_and_a_looker_on_becomes_what_the_old_phone_is(clubs: list[Club], old: Client) -> None:
     new, strict = new_browser(), new_browser()
-    come(new, clubs[0].watch_secret)
-    come(new, clubs[1].keeper_secret)
+    join_by_link(new, clubs[0].watch_secret)
+    join_by_link(new, clubs[1].keeper_secret)
     play.set_phone_role(clubs[0], ClubPhone.objects.filter(club=clubs[0]).latest("pk").pk, "watcher")
     new.post(code_on(old))
     assert "This phone is Ann: change" in home(new, clubs[0])
@@ -185,19 +185,19 @@ def test_a_keeper_stays_one_and_a_looker_on_becomes_what_the_old_phone_is(clubs:
     assert ClubPhone.objects.count() == 4
     play.set_phone_role(clubs[0], ClubPhone.objects.filter(club=clubs[0]).earliest("pk").pk, "watcher")
     strict.post(code_on(old))
-    come(strict, clubs[0].keeper_secret)
+    join_by_link(strict, clubs[0].keeper_secret)
     assert "This phone looks on." in home(strict, clubs[0])
 
 
 def test_a_phone_that_has_to_forget_clubs_of_its_own_says_so(old: Client) -> None:
     new = new_browser()
-    remember(new, clubs={f"{number:022}": {"role": "keeper", "link": "x"} for number in range(MOST_CLUBS - 1)})
+    set_session(new, clubs={f"{number:022}": {"role": "keeper", "link": "x"} for number in range(MOST_CLUBS - 1)})
     assert f"A phone remembers {MOST_CLUBS} clubs:" in words(new.post(code_on(old), follow=True))
 
 
 def test_a_phone_shows_so_many_codes_an_hour_and_is_told_when_to_come_again(clubs: list[Club]) -> None:
     client = phone()
-    come(client, clubs[1].watch_secret)
+    join_by_link(client, clubs[1].watch_secret)
     for _ in range(MOVES_AN_HOUR):
         assert client.post("/move/").status_code == 302
     answer = client.post("/move/")

@@ -11,7 +11,7 @@ from games import play
 from games.models import Club, ClubPhone, KeyEvent, Match, RecoverySheet, Table, Tally
 from games.play.limits import MOST_PHONES, SHEETS_AN_HOUR
 from games.values.recovery_words import derive_words, read_word_list
-from tests.builders import come, make_match, phone, remembered
+from tests.builders import join_by_link, make_match, phone, read_session
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
@@ -94,7 +94,7 @@ def test_a_new_sheet_ends_the_old_one_also_sent_from_an_old_page(club: Club) -> 
 
 def test_any_phone_with_the_words_keeps_score_and_the_others_are_told(club: Club) -> None:
     given, stranger, other = write(club), phone(), phone()
-    come(other, club.keeper_secret)
+    join_by_link(other, club.keeper_secret)
     answer = stranger.post("/sheet/", {"words": f" {given.upper().replace(' ', ', ')} "}, follow=True)
     assert answer.redirect_chain[-1][0] == f"/c/{club.uid}/"
     assert "Thursday Table is found again. This phone keeps its score." in words(answer)
@@ -185,8 +185,8 @@ def test_a_sheet_is_offered_once_an_evening_is_over_and_none_is_there() -> None:
 
 def test_who_is_lost_or_was_shown_out_is_led_to_the_form(club: Club) -> None:
     client = phone()
-    come(client, club.keeper_secret)
-    assert remembered(client)
+    join_by_link(client, club.keeper_secret)
+    assert read_session(client)
     ClubPhone.objects.all().delete()
     lost = [phone().get(path) for path in ("/", "/no/such/page/", "/join/AAAAAAAAAAAAAAAAAAAAAA/")]
     for page in (*lost, client.get(f"/c/{club.uid}/")):

@@ -17,18 +17,18 @@ from games import play
 from games.models import HouseGame, Match, Player, Seat
 from games.pages.old_results.forms import LONGEST_SHOWN
 from tests.builders import phone
-from tests.old_tables import Hand, OldMatch, across, add_up, build_export, deal_by_deal, names_down
+from tests.old_tables import Hand, OldMatch, add_up, build_export, write_across, write_deals, write_names_down
 from tests.play.rows import nothing_changes
-from tests.reading_pages import part, words
+from tests.reading_pages import section, words
 
 pytestmark = pytest.mark.django_db
 
 TABLE = "Date;Ann;Bob\n20.11.2015;12;30\n27.11.2015;−4;0\n"
 GOLF = {"game-of-0": "", "game-0": "golf", "game-name-of-0": "", "game-name-0": ""}
 WAYS = (
-    (across, Hand("\t", lambda day: day.strftime("%d.%m.%Y"), lambda points: f"{points:,}".replace("-", "−"))),
-    (names_down, Hand(";")),
-    (deal_by_deal, Hand(",", lambda day: day.strftime("%m/%d/%y"))),
+    (write_across, Hand("\t", lambda day: day.strftime("%d.%m.%Y"), lambda points: f"{points:,}".replace("-", "−"))),
+    (write_names_down, Hand(";")),
+    (write_deals, Hand(",", lambda day: day.strftime("%m/%d/%y"))),
 )
 NEW_GAMES = {"game-0": "lowest", "game-1": "lowest"}
 MANY = 12
@@ -58,7 +58,7 @@ def fields_of(response) -> dict[str, str]:
     return fields
 
 
-def take(client, club, table, *, first=None, **chosen):
+def import_table(client, club, table, *, first=None, **chosen):
     """Look at a table, and bring it in as the page then stands, with what is chosen."""
     seen = first or send(client, club, table)
     return client.post(
@@ -121,7 +121,7 @@ def test_ten_years_of_notebooks_come_in_once_go_out_as_a_spreadsheet_and_go_agai
     books = [list(notebook(date(2012 + 3 * number, 1, 3), number)) for number in range(3)]
     tables = [write(book, hand) for book, (write, hand) in zip(books, WAYS, strict=True)]
     for table in tables:
-        assert f"{MANY} matches brought in." in words(take(keeper, club, table, **NEW_GAMES))
+        assert f"{MANY} matches brought in." in words(import_table(keeper, club, table, **NEW_GAMES))
     expected = add_up(match for book in books for match in book)
     assert {name: points - before.get(name, 0) for name, points in sums(club).items() if name in expected} == expected
     assert club.matches.count() == counted + 3 * MANY
@@ -132,7 +132,7 @@ def test_ten_years_of_notebooks_come_in_once_go_out_as_a_spreadsheet_and_go_agai
         seen = send(keeper, club, table)
         assert f"There already {MANY} matches" in words(seen)
         with nothing_changes():
-            assert "here already" in words(take(keeper, club, table, first=seen))
+            assert "here already" in words(import_table(keeper, club, table, first=seen))
     for page in ("history/", "statistics/", "nights/", "players/"):
         assert keeper.get(f"/c/{club.uid}/{page}").status_code == 200
     for batch in club.import_batches.all():
@@ -143,7 +143,7 @@ def test_ten_years_of_notebooks_come_in_once_go_out_as_a_spreadsheet_and_go_agai
 def test_looking_writes_nothing_and_the_same_form_sent_twice_brings_in_once(club, keeper) -> None:
     with nothing_changes():
         seen = send(keeper, club, TABLE, **GOLF)
-    assert "20 Nov 2015 Ann 12 Bob 30" in part(seen, "read")
+    assert "20 Nov 2015 Ann 12 Bob 30" in section(seen, "read")
     fields = {**fields_of(seen), "table": TABLE, "do": "take"}
     pages = [keeper.post(f"/c/{club.uid}/import/table/", fields, follow=True) for _ in range(2)]
     assert all("2 matches brought in." in words(page) for page in pages)
@@ -151,33 +151,33 @@ def test_looking_writes_nothing_and_the_same_form_sent_twice_brings_in_once(club
     play.undo_import(club, club.import_batches.get().uid)
     again = keeper.post(f"/c/{club.uid}/import/table/", fields)
     assert (again.status_code, "that was undone" in words(again)) == (409, True)
-    assert "2 matches brought in." in words(take(keeper, club, TABLE, first=again))
+    assert "2 matches brought in." in words(import_table(keeper, club, TABLE, first=again))
 
 
 def test_what_was_changed_after_it_was_looked_at_is_shown_first(club, keeper) -> None:
     seen = send(keeper, club, TABLE, **GOLF)
     with nothing_changes():
-        answer = take(keeper, club, TABLE + "1.12.2015;3;4\n", first=seen)
+        answer = import_table(keeper, club, TABLE + "1.12.2015;3;4\n", first=seen)
     assert (answer.status_code, "not what you looked at" in words(answer)) == (409, True)
-    assert "3 matches brought in." in words(take(keeper, club, TABLE + "1.12.2015;3;4\n", first=answer))
+    assert "3 matches brought in." in words(import_table(keeper, club, TABLE + "1.12.2015;3;4\n", first=answer))
 
 
 def test_a_new_name_that_is_near_one_of_the_club_is_asked_about(club, keeper) -> None:
     play.add_player(club, "Quirin"), play.add_player(club, "Óscar")
     table = "Date;Oscar;Quirinn;Quentin\n20.11.2015;12;30;4\n"
     seen = send(keeper, club, table, **GOLF)
-    assert part(seen, "names") == "The same person? Oscar Somebody new Óscar Quirinn Somebody new Quirin"
+    assert section(seen, "names") == "The same person? Oscar Somebody new Óscar Quirinn Somebody new Quirin"
     with nothing_changes():
-        both = take(keeper, club, "Date;Óscar;Oscar\n20.11.2015;1;2", **GOLF)
+        both = import_table(keeper, club, "Date;Óscar;Oscar\n20.11.2015;1;2", **GOLF)
     assert "Line 2: two of Óscar, Oscar are one person" in words(both)
-    take(keeper, club, table, first=seen)
+    import_table(keeper, club, table, first=seen)
     assert {"Óscar": 12, "Quirinn": 30, "Quentin": 4}.items() <= sums(club).items()
 
 
 @pytest.mark.parametrize("game", ["tens-pile", "golf", "hang-ten"])
 def test_a_game_that_needs_more_than_totals_has_one_of_its_name_for_them(club, keeper, game) -> None:
     table = "Date;Ann;Bob;Cy;Di\n20.11.2015;12;30;-7;12\n"
-    take(keeper, club, table, **{**GOLF, "game-0": game})
+    import_table(keeper, club, table, **{**GOLF, "game-0": game})
     match = club.import_batches.get().matches.get()
     assert [(seat.total, seat.place, seat.net_cents) for seat in match.seats.all()] == [
         (12, 2, None),
@@ -191,7 +191,7 @@ def test_a_game_that_needs_more_than_totals_has_one_of_its_name_for_them(club, k
 
 @pytest.mark.new_club_only  # in a past there are matches with people who came and went
 def test_the_app_s_own_tables_are_what_is_there_already(club, keeper) -> None:
-    take(keeper, club, TABLE, **GOLF)
+    import_table(keeper, club, TABLE, **GOLF)
     for name in ("results.csv", "hands.csv"):
         table = keeper.get(f"/c/{club.uid}/files/{name}").getvalue()
         assert "There already 2 matches" in words(send(keeper, club, file=table)), name
@@ -210,15 +210,15 @@ def test_of_bg_stats_the_ticked_games_come_in_won_as_it_says(club, keeper) -> No
     file = json.dumps(EXPORT).replace("23 20:15", "32 20:15").encode()  # what is wrong in another game does not matter
     seen = send(keeper, club, file=file)
     assert "Games in this file 1 of 3 ticked" in words(seen)
-    assert "20 Nov 2015, Golf Ann 22 Bob 30" in part(seen, "read")
+    assert "20 Nov 2015, Golf Ann 22 Bob 30" in section(seen, "read")
     none = send(keeper, club, do="take", **{**fields_of(seen), "pick": []})
     assert (none.status_code, "Tick one game at least." in words(none)) == (200, True)
     wrong = send(keeper, club, **{**fields_of(seen), "pick": ["7 Wonders", "Azul"]})
     assert (wrong.status_code, "Play 4, Azul on 2015-11-32: there is no day 32" in words(wrong)) == (422, True)
     wonders = send(keeper, club, **{**fields_of(seen), "pick": "7 Wonders"})
-    unseen = take(keeper, club, "", first=seen, pick="7 Wonders")
+    unseen = import_table(keeper, club, "", first=seen, pick="7 Wonders")
     assert (unseen.status_code, club.matches.count()) == (409, played)
-    assert "2 matches brought in." in words(take(keeper, club, "", first=wonders, pick="7 Wonders"))
+    assert "2 matches brought in." in words(import_table(keeper, club, "", first=wonders, pick="7 Wonders"))
     batch = club.import_batches.get()
     won = [
         (seat.match.game_name, seat.player.name) for seat in Seat.objects.filter(match__import_batches=batch, won=True)
@@ -252,7 +252,7 @@ def test_what_was_typed_stays_and_a_long_file_goes_along_packed(club, keeper) ->
     assert f">\n{wrong.replace('x', 'x')}</textarea>" in send(keeper, club, wrong).content.decode()
     long = "Date;Ann;Bob\n20.11.2015;1;2\n" + f"{' ' * 10_000}\n" * (LONGEST_SHOWN // 10_000)
     seen = send(keeper, club, file=long.encode(), **GOLF)
-    assert "1 match brought in." in words(take(keeper, club, "", first=seen))
+    assert "1 match brought in." in words(import_table(keeper, club, "", first=seen))
     forged = send(keeper, club, packed="bm90aGluZw==")
     assert (forged.status_code, "Choose it again" in words(forged)) == (422, True)
 
@@ -261,7 +261,7 @@ def test_columns_and_lines_are_what_somebody_says_they_are(club, keeper) -> None
     table = "Wann;Ann;Bob;Bank\n20.11.2015;12;30;100\n20.11.2015;1;2;90\n"
     fields = fields_of(send(keeper, club, table, **GOLF))
     fields |= {"column-3": "unread", "lines": "deal", "table": table}
-    take(keeper, club, table, first=keeper.post(f"/c/{club.uid}/import/table/", fields))
+    import_table(keeper, club, table, first=keeper.post(f"/c/{club.uid}/import/table/", fields))
     match = club.import_batches.get().matches.get()
     assert [(seat.player.name, seat.total) for seat in match.seats.all()] == [("Ann", 13), ("Bob", 32)]
 

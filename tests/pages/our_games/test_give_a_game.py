@@ -13,7 +13,7 @@ from games.access.links import sign_game
 from games.models import Club, HouseGame
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.files.game_file import FORMAT
-from tests.builders import come, make_club, phone
+from tests.builders import join_by_link, make_club, phone
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def file(data: object) -> SimpleUploadedFile:
     return SimpleUploadedFile("game.json", content, "application/json")
 
 
-def bring(club: Club, data: object):
+def import_game(club: Club, data: object):
     sent = {} if data is None else {"file": file(data)}
     return phone(club).post(f"/c/{club.uid}/games/take/", sent)
 
@@ -96,8 +96,8 @@ def test_the_same_game_is_not_taken_in_twice_and_is_taken_out_again_where_it_was
 @pytest.mark.new_club_only("counts all there is")
 def test_the_phone_chooses_among_the_clubs_that_it_keeps(game: HouseGame, other: Club) -> None:
     client, watched = phone(other), make_club("Only watched")
-    come(client, game.club.keeper_secret)
-    come(client, watched.watch_secret)
+    join_by_link(client, game.club.keeper_secret)
+    join_by_link(client, watched.watch_secret)
     page = client.get(link(game))
     assert page.content.decode().count('name="club"') == 2
     assert "Only watched" not in words(page)
@@ -113,7 +113,7 @@ def test_a_game_goes_out_as_a_file_and_in_again(game: HouseGame, other: Club) ->
     assert answer["Content-Disposition"] == 'attachment; filename="golf-with-jokers.json"'
     data = json.loads(answer.content)
     assert data["format"] == FORMAT
-    taken = bring(other, answer.content)
+    taken = import_game(other, answer.content)
     assert taken.status_code == 302
     copy = other.house_games.latest("pk")
     assert (copy.declaration, copy.told) == (game.declaration, game.told)
@@ -137,7 +137,7 @@ def test_a_game_goes_out_as_a_file_and_in_again(game: HouseGame, other: Club) ->
 )
 @pytest.mark.new_club_only("lists all there is")
 def test_what_is_wrong_with_a_file_is_said_and_nothing_is_taken_in(other: Club, data: object, said: str) -> None:
-    answer = bring(other, data)
+    answer = import_game(other, data)
     assert answer.status_code == 422
     assert said in words(answer)
     assert other.house_games.count() == 0
@@ -162,7 +162,7 @@ def test_a_name_that_cannot_be_or_that_the_club_has_already_asks_for_another(gam
 
 def test_a_file_whose_name_is_taken_is_not_asked_for_twice(other: Club) -> None:
     play.make_game(other, {**JOKERS, "end": {"deals": 2}})
-    answer = bring(other, {"format": FORMAT, "game": JOKERS, "told": "Deal <six>."})
+    answer = import_game(other, {"format": FORMAT, "game": JOKERS, "told": "Deal <six>."})
     assert answer.status_code == 422
     kept = unescape(re.findall(r'name="text" value="([^"]*)"', answer.content.decode())[0])
     again = phone(other).post(f"/c/{other.uid}/games/take/", {"text": kept, "name": "Golf of others"})
@@ -177,5 +177,5 @@ def test_what_is_gone_in_the_meantime_is_not_there(game: HouseGame, other: Club,
     monkeypatch.setattr(play, "get_or_make_game", gone)
     monkeypatch.setattr(play, "bring_back_game", gone)
     assert phone(other).post(link(game), {"club": other.uid}).status_code == 404
-    assert bring(other, {"format": FORMAT, "game": JOKERS}).status_code == 404
+    assert import_game(other, {"format": FORMAT, "game": JOKERS}).status_code == 404
     assert phone(game.club).post(f"/c/{game.club.uid}/games/{game.key}/back/").status_code == 404

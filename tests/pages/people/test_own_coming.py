@@ -36,7 +36,7 @@ def by_code(match, **who):
     return client, client.post(reverse("who", args=[code]), who, follow=True)
 
 
-def says(answer, *sentences):
+def has_sentences(answer, *sentences):
     said = words(answer).replace(" ,", ",").replace(" .", ".")
     return [sentence for sentence in sentences if sentence in said] == [*sentences]
 
@@ -52,9 +52,11 @@ def names(match):
 def test_who_types_the_code_is_told_total_seat_and_money_before_and_comes_in_by_a_tap(match):
     client, answer = by_code(match, name="Max")
     assert answer.redirect_chain[-1][0] == page(match)
-    assert says(answer, "You can come in, Max", "You play from deal 2 on.", "You start with 4, the worst total.")
-    assert says(answer, "You sit between Di and Ann.", "You put in 90 ¢, a quarter of the pot.")
-    assert says(client.get(board(match)), "You look on, and can come in.")
+    assert has_sentences(
+        answer, "You can come in, Max", "You play from deal 2 on.", "You start with 4, the worst total."
+    )
+    assert has_sentences(answer, "You sit between Di and Ann.", "You put in 90 ¢, a quarter of the pot.")
+    assert has_sentences(client.get(board(match)), "You look on, and can come in.")
     assert names(match) == ("Ann", "Bob", "Cy", "Di")
     told, entering = shown(client, match), reverse("next-hand", args=[match.uid])
     for _ in range(2):
@@ -109,21 +111,21 @@ def test_a_keeper_and_the_own_phone_at_once_bring_somebody_in_once_and_nobody_to
 
 def test_while_a_deal_is_played_and_before_the_first_one_it_says_what_that_decides(match):
     play.record_hand(match, 2, 0, hand(5), based_on=0)
-    assert says(
+    assert has_sentences(
         by_code(match, name="Max")[1],
         "You play from deal 3 on.",
         "You start with the worst total as it is after the deal that is played.",
         "You put in a quarter of the pot as it is after the deal that is played.",
     )
     answer = by_code(make_match("hang-ten", 4), name="Max")[1]
-    assert says(answer, "You put in 80 ¢, as everybody does.")
+    assert has_sentences(answer, "You put in 80 ¢, as everybody does.")
     assert "You start with" not in words(answer)
 
 
 def test_who_has_gone_taps_the_face_and_is_asked_to_come_back(match):
     play.leave_match(match, 3)
     client, answer = by_code(match, player=match.seats.get(position=3).player_id)
-    assert says(answer, "You can come back, Di", "You start with 4, your own total.")
+    assert has_sentences(answer, "You can come back, Di", "You start with 4, your own total.")
     assert "You put in" not in words(answer)
     client.post(page(match), shown(client, match))
     assert [*load_match(match.pk).in_deal(2)] == [0, 1, 2, 3]

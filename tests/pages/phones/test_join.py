@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games import play
 from scorekeeper.logs import hide_secrets
-from tests.builders import come, make_club, make_match, phone, remembered
+from tests.builders import join_by_link, make_club, make_match, phone, read_session
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
@@ -30,7 +30,7 @@ def home(club):
 
 
 def role_of(client, club):
-    return remembered(client).get("clubs", {}).get(club.uid, {}).get("role")
+    return read_session(client).get("clubs", {}).get(club.uid, {}).get("role")
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
@@ -56,7 +56,7 @@ def test_coming_by_a_link_costs_one_query_for_its_page_and_a_few_to_come_in(club
     with django_assert_num_queries(1):
         phone().get(address(club, role))
     with django_assert_num_queries(14):  # a transaction: the link, the sender's count, the phones, a row for this one
-        come(phone(), club.get_secret(role))
+        join_by_link(phone(), club.get_secret(role))
 
 
 def test_a_link_is_found_by_the_indexes_of_both_secrets(club):
@@ -93,7 +93,7 @@ def test_a_link_that_is_none_says_what_to_do_and_remembers_nothing(club, secret)
     ],
 )
 def test_a_link_leads_nowhere_but_to_the_club_and_its_matches(club, onward):
-    assert come(phone(), club.watch_secret, next=onward)["Location"] == home(club)
+    assert join_by_link(phone(), club.watch_secret, next=onward)["Location"] == home(club)
 
 
 @pytest.mark.parametrize("fails", ["games.pages.phones.links_views.find_club_by_link", "games.play.load_table_by_code"])

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from games import play
 from games.models import Hand
-from tests.builders import come, make_club, make_match, phone, remembered
+from tests.builders import join_by_link, make_club, make_match, phone, read_session
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
@@ -41,8 +41,8 @@ def test_it_is_so_for_a_phone_of_several_clubs(merged):
     match, _, client = merged
     for name in ("Ann", "Bea"):
         other = make_club("Others")
-        come(client, other.keeper_secret)
+        join_by_link(client, other.keeper_secret)
         client.post(reverse("me", args=[other.uid]), {"player": play.add_player(other, name).pk})
-    said = [entry["player"] for entry in remembered(client)["clubs"].values()]
+    said = [entry["player"] for entry in read_session(client)["clubs"].values()]
     assert len({*said}) == 3
     assert "/deals/1/hands/2/" in client.get(f"/m/{match.uid}/next/")["Location"]

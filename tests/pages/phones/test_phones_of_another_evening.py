@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games import play
 from games.models import Club, ClubPhone, Match
-from tests.builders import enter, make_match, phone, remember
+from tests.builders import enter, make_match, phone, set_session
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
@@ -31,7 +31,7 @@ def row_of(match: Match, position: int) -> ClubPhone:
 def client_of(club: Club, row: ClubPhone) -> Client:
     client = Client()
     entry = {"role": "keeper", "link": club.get_link_digest("keeper"), "player": row.player_id, "phone": row.pk}
-    remember(client, clubs={club.uid: entry})
+    set_session(client, clubs={club.uid: entry})
     return client
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from games import play
 from games.access.form_tokens import make_token
 from games.models import Club, new_uid
-from tests.builders import come, phone
+from tests.builders import join_by_link, phone
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
@@ -25,7 +25,7 @@ def share(club):
     return reverse("share", args=[club.uid])
 
 
-def sees(client, club):
+def can_open(client, club):
     return client.get(reverse("club", args=[club.uid])).status_code == 200
 
 
@@ -48,12 +48,12 @@ def test_a_new_link_shuts_out_the_phones_of_the_old_one_but_for_the_one_that_did
     assert (now.get_link_number(role), now.get_link_number(other)) == (2, 1)
     assert now.get_secret(role) != club.get_secret(role)
     assert now.get_secret(other) == club.get_secret(other)
-    assert sees(mine, club)
-    assert sees(inside, club)
-    assert not sees(outside, club)
+    assert can_open(mine, club)
+    assert can_open(inside, club)
+    assert not can_open(outside, club)
     assert phone().get(old).status_code == 404
-    assert come(outside, now.get_secret(role)).status_code == 302
-    assert sees(outside, club)
+    assert join_by_link(outside, now.get_secret(role)).status_code == 302
+    assert can_open(outside, club)
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -76,7 +76,7 @@ def test_a_form_that_was_open_on_a_phone_that_is_shut_out_lets_nobody_in(club):
     with nothing_changes():
         assert shut_out.post(address(club, "keeper"), sent).status_code == 404
         assert shut_out.post(address(club, "keeper"), sent | {"seen": "2"}).status_code == 404
-    assert not sees(shut_out, club)
+    assert not can_open(shut_out, club)
 
 
 def test_a_link_that_another_phone_has_just_replaced_is_not_replaced_again_unasked(club):

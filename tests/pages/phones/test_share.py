@@ -9,10 +9,10 @@ from django.urls import reverse
 from games import play
 from games.models import Club, new_uid
 from games.play.limits import NEAR_CODES_AN_HOUR
-from tests.builders import make_club, make_match, phone, remember, remembered
+from tests.builders import make_club, make_match, phone, read_session, set_session
 from tests.play.rows import nothing_changes
-from tests.qr_codes import CODE, scanned
-from tests.reading_pages import said, words
+from tests.qr_codes import CODE, scan_codes
+from tests.reading_pages import plain_text, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
@@ -49,7 +49,7 @@ def codes(club):
 def test_both_codes_can_be_scanned_typed_and_read_as_text_the_one_for_playing_first(club):
     html = read(club)
     expected = [f"http://kitchen.local:8000/join/{code}/" for code in codes(club)]
-    assert scanned(html) == links(html)[:2] == expected
+    assert scan_codes(html) == links(html)[:2] == expected
     drawn = re.findall(r'<div class="qr" role="img" aria-label=".*?">(.*?)</div>', html, re.DOTALL)
     assert [re.search("style|script|class", svg) for svg in drawn] == [None, None]
     before, folded = html.split("Links for every week", 1)  # shown on purpose only
@@ -108,18 +108,18 @@ def test_without_a_code_the_page_does_not_say_that_there_is_no_network(club, mon
 
 
 def rows(html):
-    return [said(row) for row in re.findall(r"<li id=.*?>(.*?)</li>", html.split('id="phones"')[1], re.DOTALL)]
+    return [plain_text(row) for row in re.findall(r"<li id=.*?>(.*?)</li>", html.split('id="phones"')[1], re.DOTALL)]
 
 
-def came(club, role="keeper", name=None, **more):
+def phone_and_row(club, role="keeper", name=None, **more):
     """Return a phone that came, and its row; the codes have been shown before."""
     codes(club)
     by = "watcher" if role == "watcher" and not more else "keeper"
     row = play.let_in(club, role, by, player=name and play.add_player(club, name), **more)
     play.note_phone_seen(row.pk)
     client = phone(club, "keeper" if role == "keeper" else "watcher")
-    entry = remembered(client)["clubs"][club.uid]
-    remember(client, clubs={club.uid: {**entry, "phone": row.pk}})
+    entry = read_session(client)["clubs"][club.uid]
+    set_session(client, clubs={club.uid: {**entry, "phone": row.pk}})
     return client, row
 
 
@@ -136,7 +136,7 @@ def close_codes(club):
 
 
 def test_codes_that_somebody_guesses_at_are_said_to_be_closed_and_a_tap_makes_new_ones(club):
-    match, (client, _) = make_match(club=club), came(club)
+    match, (client, _) = make_match(club=club), phone_and_row(club)
     old = codes(club)
     close_codes(club)
     address = reverse("share", args=[club.uid])
@@ -156,7 +156,7 @@ def test_codes_that_somebody_guesses_at_are_said_to_be_closed_and_a_tap_makes_ne
 
 @pytest.mark.parametrize("how", ["closed", "keeper", "watcher"])
 def test_an_open_page_whose_codes_another_phone_changes_shows_the_new_ones_and_says_so(club, how):
-    client, row = came(club)
+    client, row = phone_and_row(club)
     page = reverse("match", args=[make_match(club=club).uid])
     html = client.get(reverse("share", args=[club.uid]), {"next": page}).text
     live, seen = map(unescape, re.search(r'data-live="(.*?)" data-revision="(.*?)"', html).groups())
@@ -165,7 +165,7 @@ def test_an_open_page_whose_codes_another_phone_changes_shows_the_new_ones_and_s
         close_codes(club)
     else:
         play.replace_link(club, how, new_uid(), based_on=1, phone=row.pk)
-        remember(client, clubs=remembered(phone(Club.objects.get(pk=club.pk)))["clubs"])
+        set_session(client, clubs=read_session(phone(Club.objects.get(pk=club.pk)))["clubs"])
     answer = client.get(f"{live}&seen={seen}", headers=LIVE)
     assert answer["HX-Redirect"] == f"{reverse('share', args=[club.uid])}?next={page}"
     assert "The codes or links were changed meanwhile." in words(client.get(answer["HX-Redirect"]))
@@ -173,16 +173,16 @@ def test_an_open_page_whose_codes_another_phone_changes_shows_the_new_ones_and_s
 
 @pytest.mark.new_club_only("lists all phones")
 def test_the_phones_that_are_in_are_listed_and_an_open_list_gets_what_is_new(club):
-    client, _ = came(club, name="Zoë")
+    client, _ = phone_and_row(club, name="Zoë")
     play.let_in(make_club("Friday Table"), "keeper", "keeper")
     page, asked = client.get(reverse("share", args=[club.uid])).text, reverse("live-phones", args=[club.uid])
     shown = re.search(r'data-live="(.*?)" data-revision="(.*?)"', page)
     assert shown[1].startswith(asked)
     assert client.get(asked, {"seen": shown[2]}, headers=LIVE).status_code == 204
-    came(club, name="Bob")
-    came(club, "watcher")
-    came(club, "television")
-    came(club, "watcher", "Ludmila", waits=True)
+    phone_and_row(club, name="Bob")
+    phone_and_row(club, "watcher")
+    phone_and_row(club, "television")
+    phone_and_row(club, "watcher", "Ludmila", waits=True)
     answer = client.get(asked, {"seen": shown[2]}, headers=LIVE).text
     assert answer.lstrip().startswith('<section id="phones"')
     expected = (
@@ -198,8 +198,8 @@ def test_the_phones_that_are_in_are_listed_and_an_open_list_gets_what_is_new(clu
 def test_a_phone_is_made_a_looker_on_and_a_keeper_again_and_shown_out_alone_and_at_once(club):
     match = make_match(club=club)
     board, enter_hand = (reverse(name, args=[match.uid]) for name in ("match", "next-hand"))
-    (client, _), (other, row), (third, _) = came(club), came(club, name="Bob"), came(club)
-    elsewhere = came(make_club("Friday Table"))[1]
+    (client, _), (other, row), (third, _) = phone_and_row(club), phone_and_row(club, name="Bob"), phone_and_row(club)
+    elsewhere = phone_and_row(make_club("Friday Table"))[1]
     with nothing_changes():
         for may in ("", "television", "x"):
             assert "Choose whether this phone keeps score or looks on." in words(change(client, row, may))

@@ -12,7 +12,7 @@ from games import play
 from games.models import Club, ClubPhone, Match, new_uid
 from games.play import phones
 from games.play.limits import CODES_AN_HOUR, MOST_PHONES
-from tests.builders import enter, make_club, make_match, phone, player_at, remembered
+from tests.builders import enter, make_club, make_match, phone, player_at, read_session
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
@@ -33,7 +33,7 @@ def table(club: Club, role: str = "keeper") -> str:
     return reverse("who", args=[play.get_or_make_code(club, role)])
 
 
-def come(club: Club, fields: dict[str, object], client: Client | None = None, role: str = "keeper") -> Client:
+def join_by_code(club: Club, fields: dict[str, object], client: Client | None = None, role: str = "keeper") -> Client:
     client = client or phone()
     response = client.post(table(club, role), fields)
     assert response.status_code == 302, words(response)
@@ -41,7 +41,7 @@ def come(club: Club, fields: dict[str, object], client: Client | None = None, ro
 
 
 def role_of(client: Client, club: Club) -> tuple[str, str | None] | None:
-    number = remembered(client)["clubs"][club.uid].get("phone")
+    number = read_session(client)["clubs"][club.uid].get("phone")
     row = club.phones.select_related("player").filter(pk=number).first()
     return row and (row.role, row.player and row.player.name)
 
@@ -61,7 +61,7 @@ def test_one_tap_leads_to_ones_own_hand_and_keeps_score(match, club):
 
 
 def test_pages_cost_no_query_more_for_it_than_for_a_phone_that_came_before_there_were_numbers(match, club):
-    old, new = phone(club, player=player_at(match, 0)), come(club, {"player": player_at(match, 0)})
+    old, new = phone(club, player=player_at(match, 0)), join_by_code(club, {"player": player_at(match, 0)})
     new.get(f"/m/{match.uid}/")  # it is noted once that a phone was seen
     for path in ("", "live/?seen=0", f"live/?seen={match.revision}", "next/", "deals/1/hands/1/", "log/"):
         costs = []
@@ -74,20 +74,20 @@ def test_pages_cost_no_query_more_for_it_than_for_a_phone_that_came_before_there
 
 
 def test_the_second_phone_of_somebody_is_asked_once(match, club):
-    come(club, {"player": player_at(match, 1)})
+    join_by_code(club, {"player": player_at(match, 1)})
     assert "Bob phone is in" in words(phone().get(table(club)))
     client = phone()
     with nothing_changes():
         asked = client.post(table(club), {"player": player_at(match, 1)})
     assert "Bob’s second phone?" in words(asked)
     fields = dict(re.findall(r'<input type="hidden" name="(sure)" value="(.*?)"', asked.text))
-    come(club, fields | {"player": player_at(match, 1)}, client)
+    join_by_code(club, fields | {"player": player_at(match, 1)}, client)
     assert club.phones.filter(player=player_at(match, 1), role="keeper").count() == 2
-    come(club, {"player": player_at(match, 1)}, client)  # its own face
+    join_by_code(club, {"player": player_at(match, 1)}, client)  # its own face
 
 
 def test_who_is_new_joins_the_club_looks_on_and_plays_from_the_next_match(match, club):
-    client = come(club, {"name": "  Ludmila "})
+    client = join_by_code(club, {"name": "  Ludmila "})
     assert role_of(client, club) == ("watcher", "Ludmila")
     assert client.get(reverse("match", args=[match.uid])).status_code == 200
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
@@ -96,7 +96,7 @@ def test_who_is_new_joins_the_club_looks_on_and_plays_from_the_next_match(match,
 
 
 def test_a_name_of_somebody_at_the_table_is_their_face(match, club):
-    client = come(club, {"name": "bob"})
+    client = join_by_code(club, {"name": "bob"})
     assert role_of(client, club) == ("keeper", "Bob")
     assert "Bob’s second phone?" in words(phone().post(table(club), {"name": "BOB"}))
 
@@ -117,7 +117,7 @@ def test_the_code_for_watching_only_lets_look_on_whatever_is_sent_and_so_does_ju
     said = words(phone().get(table(club, "watcher")))
     assert "Look on at Zoë’s <script>" in said
     assert "Who are you?" not in said
-    for client in (come(club, fields, role="watcher"), come(club, {"watch": "1"})):
+    for client in (join_by_code(club, fields, role="watcher"), join_by_code(club, {"watch": "1"})):
         assert role_of(client, club) == ("watcher", None)
         assert client.get(reverse("match", args=[match.uid])).status_code == 200
         assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
@@ -136,7 +136,7 @@ def test_somebody_who_is_not_at_the_table_is_refused_with_a_sentence(match, club
 
 def test_before_the_first_match_a_name_is_enough_and_after_one_the_same_people_are_at_the_table():
     club = make_club("Fresh")
-    client = come(club, {"name": "Ann"})
+    client = join_by_code(club, {"name": "Ann"})
     match = make_match("golf", ["Ann", "Bob"], club)
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
     enter(match, 1, [3, 12], 0)
@@ -150,9 +150,9 @@ def test_before_the_first_match_a_name_is_enough_and_after_one_the_same_people_a
 @pytest.mark.new_club_only("counts phones")
 def test_a_phone_that_keeps_score_goes_on_to_whatever_is_tapped(match, club):
     client = phone(club)
-    come(club, {"watch": "1"}, client)
+    join_by_code(club, {"watch": "1"}, client)
     assert role_of(client, club) == ("keeper", None)
-    come(club, {"player": player_at(match, 0)}, client)
+    join_by_code(club, {"player": player_at(match, 0)}, client)
     assert role_of(client, club) == ("keeper", "Ann")
     assert club.phones.count() == 1
 
@@ -164,7 +164,7 @@ def test_a_code_that_is_none_or_was_replaced_says_so_and_lets_nobody_in(match, c
         for response in (client.get(address), client.post(address, {"player": player_at(match, 0)})):
             assert response.status_code == 404
             assert "No table has this code now." in words(response)
-    assert "clubs" not in remembered(client)
+    assert "clubs" not in read_session(client)
 
 
 def test_who_guesses_is_stopped_with_429_and_told_when_to_come_again(club):
@@ -227,7 +227,7 @@ def test_a_full_club_says_what_to_do(match, club):
 
 def test_from_one_network_only_so_many_phones_come_in_an_hour(match, club, monkeypatch):
     monkeypatch.setattr(phones, "JOINS_AN_HOUR", 1)
-    come(club, {"watch": "1"})
+    join_by_code(club, {"watch": "1"})
     for response in every_way_in(match):
         assert (response.status_code, response["Retry-After"]) == (429, "3600")
         assert "Many phones came here from your network just now. Try again in an hour." in words(response)
@@ -235,7 +235,7 @@ def test_from_one_network_only_so_many_phones_come_in_an_hour(match, club, monke
 
 @pytest.mark.new_club_only("counts phones")
 def test_it_is_noted_which_phones_look_at_their_pages(match, club):
-    client, _ = (come(club, {"watch": "1"}, role="watcher") for _ in range(2))
+    client, _ = (join_by_code(club, {"watch": "1"}, role="watcher") for _ in range(2))
     assert client.get(f"/m/{match.uid}/").status_code == 200
     assert [each.seen for each in club.phones.order_by("pk")] == [True, False]
 

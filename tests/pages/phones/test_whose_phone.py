@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games import play
 from games.models import LogEntry, Match
-from tests.builders import enter, make_club, make_match, phone, player_at, remembered
+from tests.builders import enter, make_club, make_match, phone, player_at, read_session
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
@@ -38,7 +38,7 @@ def test_a_tap_says_whose_it_is_another_one_somebody_elses_or_nobodys(match, whi
     for tapped in (player_at(match, 1), player_at(match, 2), None):
         response = client.post(where, {"player": tapped or ""})
         assert (response.status_code, response["Location"]) == (302, home(match, which))
-        assert remembered(client)["clubs"][match.club.uid]["player"] == tapped
+        assert read_session(client)["clubs"][match.club.uid]["player"] == tapped
         row = match.club.phones.latest("pk")
         assert (row.role, row.player_id) == (role, tapped)
         marked = re.findall(r'name="player" value="(\d+)" aria-current', client.get(where).text)
@@ -71,7 +71,7 @@ def test_somebody_who_is_not_there_is_refused_with_a_sentence(match, which, why)
         assert response.status_code == 422
         assert why in words(response)
     assert client.post(address(match, "me")).status_code == 422
-    assert remembered(client)["clubs"][match.club.uid]["player"] == player_at(match, 0)
+    assert read_session(client)["clubs"][match.club.uid]["player"] == player_at(match, 0)
 
 
 def test_who_is_not_in_the_list_says_a_name_on_a_phone_that_keeps_score(match):

@@ -5,7 +5,7 @@ import pytest
 from games.models import Player
 from games.wording.words import USUAL_CURRENCY, money
 from tests.builders import make_club, make_match, phone
-from tests.evenings import pots
+from tests.evenings import play_pots
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def test_a_keeper_sees_what_it_does_and_does_it_once() -> None:
 
 def test_what_is_open_in_money_is_said_first() -> None:
     club = make_club()
-    pots(club, 0)
+    play_pots(club, 0)
     match = club.matches.latest("pk")
     seats = match.seats.order_by("net_cents")
     for who, does in ((seats.first(), "pay"), (seats.last(), "get")):

@@ -4,7 +4,7 @@ import pytest
 
 from games import play
 from tests.builders import enter, make_match, phone
-from tests.play.undoing import back, forth
+from tests.play.undoing import redo, undo
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
@@ -44,9 +44,9 @@ def test_a_note_stands_with_the_result_and_in_every_list_and_is_undone_and_done_
     assert write(match, "mine", client=watcher).status_code == 403
     line = match.log.get(action="note")
     assert (line.phone, line.before, line.after) == (ann, None, {"note": NOTE})
-    back(match)
+    undo(match)
     assert note(match) == ""
-    forth(match)
+    redo(match)
     assert note(match) == NOTE
     assert "no note" in words(keeper.get(f"/m/{match.uid}/log/"))
 
@@ -80,7 +80,7 @@ def test_a_note_that_cannot_be_is_refused_beside_its_field_and_stays_typed(match
     assert answer.status_code == 422
     assert "A note has at most 200 characters, this one 201." in words(answer)
     assert "x" * 201 in answer.text
-    back(match)  # the match goes on again
+    undo(match)  # the match goes on again
     assert phone(match.club).get(f"/m/{match.uid}/note/").status_code == 302
     answer = write(match, "Too early")
     assert (answer.status_code, note(match)) == (409, "")

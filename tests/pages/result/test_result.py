@@ -10,19 +10,19 @@ from games import play
 from games.access.links import sign_result
 from games.models import Match
 from tests.builders import NAMES, hand, make_club, make_match, phone
-from tests.evenings import at, played
+from tests.evenings import at, play_match
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
 
 
-def fresh(match):
+def reload(match):
     return Match.objects.select_related("club").get(pk=match.pk)
 
 
 @pytest.fixture(scope="module")
 def match(shared_rows):
-    return fresh(played(make_club(), at(20), "hang-ten", NAMES[:4], [1, 51, 52, 53]))
+    return reload(play_match(make_club(), at(20), "hang-ten", NAMES[:4], [1, 51, 52, 53]))
 
 
 def address(match):
@@ -62,12 +62,12 @@ def test_messengers_are_told_what_to_show_with_absolute_addresses(match):
     assert (told["og:image:width"], told["og:image:height"]) == ("1200", "630")
     assert told["twitter:card"] == "summary_large_image"
     assert told["robots"] == "noindex"
-    odd = played(make_club('Tom & "Jerry"'), at(20), "basketball", ['"><script>', "Bob"], [30, 20])
-    assert "&quot;&gt;&lt;script&gt; wins" in meta(result(fresh(odd)))["og:title"]
+    odd = play_match(make_club('Tom & "Jerry"'), at(20), "basketball", ['"><script>', "Bob"], [30, 20])
+    assert "&quot;&gt;&lt;script&gt; wins" in meta(result(reload(odd)))["og:title"]
 
 
 def test_another_signature_opens_nothing(match):
-    other = sign_result(fresh(played(match.club, at(21))))
+    other = sign_result(reload(play_match(match.club, at(21))))
     signature = sign_result(match)
     for page in ("", "picture.png"):
         for wrong in ("x", other, signature[:-1], f"{signature}A"):
@@ -81,17 +81,17 @@ def test_replacing_the_link_for_watching_takes_results_back_and_the_one_for_keep
     for link, secret, status in (("keeper", "k" * 22, 200), ("watcher", "w" * 22, 404)):
         play.replace_link(match.club, link, secret, based_on=1)
         assert {result(match).status_code, picture(match).status_code} == {status}
-    assert {result(fresh(match)).status_code, picture(fresh(match)).status_code} == {200}
+    assert {result(reload(match)).status_code, picture(reload(match)).status_code} == {200}
 
 
 def test_without_a_deal_nobody_won_and_without_an_end_there_is_no_result(match):
     other = make_match("golf", 2, club=match.club)
-    assert result(fresh(other)).status_code == 404
+    assert result(reload(other)).status_code == 404
     play.end_match(other, "split")
-    text = words(result(fresh(other)))
+    text = words(result(reload(other)))
     assert "Nobody won" in text
     assert "No deal was played." in text
-    assert picture(fresh(other)).status_code == 200
+    assert picture(reload(other)).status_code == 200
 
 
 def test_the_picture_is_a_png_of_the_size_that_messengers_want_kept_until_the_match_is_corrected(match):
@@ -109,10 +109,10 @@ def test_the_picture_is_a_png_of_the_size_that_messengers_want_kept_until_the_ma
     assert "no-store" in refused["Cache-Control"]
     version = match.deals.get().hands.get(seat__position=1).version
     play.record_hand(match, 1, 1, hand(40), based_on=version)
-    corrected = picture(fresh(match), if_none_match=first["ETag"])
+    corrected = picture(reload(match), if_none_match=first["ETag"])
     assert corrected.status_code == 200
     assert corrected.content != first.content
-    assert f"?v={fresh(match).revision}" in meta(result(fresh(match)))["og:image"]
+    assert f"?v={reload(match).revision}" in meta(result(reload(match)))["og:image"]
 
 
 def test_what_is_gone_is_kept_by_nobody(match):
@@ -131,7 +131,7 @@ def test_names_of_all_kinds_and_full_tables_are_drawn(match, names):
         play.record_hand(other, 1, position, hand(-10_000 + position), based_on=0)
     play.answer_deal(other, 1, None, based_on=0)
     play.end_match(other, "leader")
-    assert picture(fresh(other)).status_code == 200
+    assert picture(reload(other)).status_code == 200
 
 
 def share(match, role="keeper", query="", **extra):

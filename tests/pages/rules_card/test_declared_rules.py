@@ -15,9 +15,9 @@ from games.rules.built_in.templates.counted import COUNTED
 from games.rules.cards import format_card
 from games.rules.declared.games import declared_game
 from games.wording.words import numeral
-from tests.approving.odd_games import odd
+from tests.approving.odd_games import odd_game
 from tests.examples import examples
-from tests.reading_pages import said as without_tags
+from tests.reading_pages import plain_text
 from tests.rules.build import DECLARED
 from tests.rules.declared.counted_strategies import counted_games
 from tests.rules.declared.strategies import declarations
@@ -26,13 +26,13 @@ GAMES = {**TEMPLATES, **DECLARED}
 
 
 def game_of(**stored):
-    return declared_game(odd(**stored))
+    return declared_game(odd_game(**stored))
 
 
 def words(game, told=""):
     """Return what the card of a game says, as a page shows it, without tags and with plain single spaces."""
     html = render_to_string("games/rules_card/rules_card.html", {"card": build_card(game, told)})
-    return without_tags(html.partition("<article")[2].partition(">")[2].partition("</article>")[0])
+    return plain_text(html.partition("<article")[2].partition(">")[2].partition("</article>")[0])
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -23,7 +23,7 @@ from games.rules.scoring import score_hand
 from games.rules.words import Question, Words
 from games.wording.words import numeral
 from tests.builders import make_club
-from tests.reading_pages import said
+from tests.reading_pages import plain_text
 
 GAMES = [pytest.param(game, id=game.key) for game in BUILT_IN.values()]
 WORDS = Path(settings.BASE_DIR) / "templates" / "games" / "rules_card" / "games"
@@ -82,14 +82,14 @@ def test_a_card_tells_the_game_from_set_up_to_rulings_and_leads_to_each_part(gam
     assert re.findall(r'<h2 id="([\w-]+)">', html) == anchors
     for part in anchors:
         told = html.partition(f'<h2 id="{part}">')[2].partition("</h2>")[2].partition("<h2")[0]
-        assert said(told), part
+        assert plain_text(told), part
 
 
 @pytest.mark.parametrize("game", TOLD)
 def test_every_example_is_drawn_and_has_the_points_that_its_cards_score(game):
     figures = re.findall(r"<figure>(.*?)</figure>", read(f"/rules/{game.key}/"), re.DOTALL)
     scores = [score_hand(game, HandRecord(read_cards(text))) for text in HANDS.get(game.key, {}).values()]
-    assert [said(figure).split()[-2] for figure in figures] == [numeral(score.points) for score in scores]
+    assert [plain_text(figure).split()[-2] for figure in figures] == [numeral(score.points) for score in scores]
     for figure, score in zip(figures, scores, strict=True):
         drawn = re.findall(r'data-rank="(\w+)"', figure)
         assert set(drawn) == set(score.cards or ()) - {"-"}
@@ -97,9 +97,9 @@ def test_every_example_is_drawn_and_has_the_points_that_its_cards_score(game):
 
 def test_a_game_without_words_of_its_own_has_a_card_from_its_declaration(monkeypatch):
     monkeypatch.setattr(rules_views, "BUILT_IN", {**BUILT_IN, "kings": KINGS})
-    assert "Seven Kings" in said(read("/rules/"))
+    assert "Seven Kings" in plain_text(read("/rules/"))
     html = read("/rules/kings/")
-    card = said(html)
+    card = plain_text(html)
     for part in (
         "Whoever holds Kings holds too much.",
         "Players 3 or 4",

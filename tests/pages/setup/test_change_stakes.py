@@ -18,7 +18,7 @@ def match():
     return match
 
 
-def said(response):
+def page_words(response):
     return words(response).replace("\u00a0", " ")
 
 
@@ -28,7 +28,7 @@ def send(match, role="keeper", **data):
 
 def test_the_effects_are_shown_and_then_saved(match):
     shown = send(match, stakes="points", amount="0,10")
-    text = said(shown)
+    text = page_words(shown)
     assert "Not saved yet" in text
     assert "10 ¢ a point" in text
     assert "Won or lost" in text
@@ -37,7 +37,7 @@ def test_the_effects_are_shown_and_then_saved(match):
     sure = re.search(r'name="sure" value="(\d+)"', shown.text)
     assert send(match, stakes="points", amount="0,10", sure=sure[1]).status_code == 302
     assert Match.objects.latest("pk").options["unit_cents"] == 10
-    assert "10 ¢ a point" in said(phone(match.club).get(f"/m/{match.uid}/log/"))
+    assert "10 ¢ a point" in page_words(phone(match.club).get(f"/m/{match.uid}/log/"))
 
 
 def test_another_pot_or_none_says_what_it_changes_and_mixes_no_currencies(match):
@@ -48,9 +48,9 @@ def test_another_pot_or_none_says_what_it_changes_and_mixes_no_currencies(match)
         (ten, {"stakes": "pot", "amount": "0,25"}, ["from its pot, a unit of 5 ¢ → to its pot, a unit of 25 ¢"]),
         (match, {"stakes": "pot"}, [f"{who} ¢ into the pot" for who in ("Ann puts 55", "Bob puts 70", "Cy puts 80")]),
     ):
-        text = said(send(changed, **sent))
+        text = page_words(send(changed, **sent))
         assert [each for each in said_of_it if each not in text] == []
-    text = said(send(pot, stakes="pot", currency="EUR"))
+    text = page_words(send(pot, stakes="pot", currency="EUR"))
     assert "All amounts are in EUR, not in USD." in text
     assert "Who gives whom what" not in text
 

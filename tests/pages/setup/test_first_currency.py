@@ -10,9 +10,9 @@ from games.models import Club, Table
 from games.pages.setup import StakesView
 from games.rules.errors import RuleError
 from tests.builders import NAMES, make_club, make_match, phone
-from tests.club_file.files import copy_of, lines_of, plain, untold
+from tests.club_file.files import copy_of, lines_of, no_progress, plain_file
 from tests.reading_pages import words
-from tests.set_up import choose, lay, start
+from tests.set_up import choose, make_table, start
 
 pytestmark = pytest.mark.django_db
 
@@ -36,14 +36,14 @@ def proposed(table: Table) -> StakesView:
 )
 def test_stakes_are_proposed_in_the_currency_of_who_started_the_club(languages: str, said: str) -> None:
     club = started(languages)
-    table = lay(club, "golf", [])
+    table = make_table(club, "golf", [])
     assert not proposed(table).kind
     assert f"Amounts are in {said}." in words(choose(phone(club), table, stakes="points"))
 
 
 def test_a_table_starts_a_match_in_it_on_every_phone_and_what_was_played_for_last_goes_before() -> None:
     club = started("de-DE")
-    table = lay(club, "hang-ten", [play.add_player(club, name).pk for name in NAMES[:4]])
+    table = make_table(club, "hang-ten", [play.add_player(club, name).pk for name in NAMES[:4]])
     for language in ("en-US", "de-DE"):
         page = phone(club).get(f"/t/{table.uid}/", headers={"accept-language": language})
         assert "One unit is 5 ct" in words(page)
@@ -52,8 +52,8 @@ def test_a_table_starts_a_match_in_it_on_every_phone_and_what_was_played_for_las
     match = make_match("golf", NAMES[:3], club=club)  # without stakes
     assert phone(club).get(f"/m/{match.uid}/stakes/").context["stakes"].currency == "EUR"
     make_match("golf", NAMES[:3], club=club, stakes="points", unit_cents=5, currency="GBP")
-    assert "Amounts are in pounds." in words(phone(club).get(f"/t/{lay(club, 'golf', []).uid}/"))
-    assert proposed(lay(make_club(), "golf", [])).currency == "USD"  # of a club that was there before
+    assert "Amounts are in pounds." in words(phone(club).get(f"/t/{make_table(club, 'golf', []).uid}/"))
+    assert proposed(make_table(make_club(), "golf", [])).currency == "USD"  # of a club that was there before
 
 
 def test_it_goes_along_in_the_clubs_file_and_one_that_there_is_not_is_refused() -> None:
@@ -61,7 +61,7 @@ def test_it_goes_along_in_the_clubs_file_and_one_that_there_is_not_is_refused() 
     assert copy_of(club).currency == "EUR"
     first, *rest = lines_of(club)
     with pytest.raises(RuleError):
-        import_club(plain([first.replace(b'"EUR"', b'"XXX"'), *rest]), untold)
+        import_club(plain_file([first.replace(b'"EUR"', b'"XXX"'), *rest]), no_progress)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ def match():
     return match
 
 
-def again(match, token=None, client=None):
+def rematch(match, token=None, client=None):
     client = client or phone(match.club)
     return client.post(f"/m/{match.uid}/rematch/", {"token": make_token() if token is None else token})
 
@@ -29,7 +29,7 @@ def others(match):
 
 
 def test_one_tap_starts_the_same_game_in_the_same_seats_and_leads_to_the_board(match):
-    response = again(match)
+    response = rematch(match)
     new = others(match).get()
     assert response["Location"] == f"/m/{new.uid}/"
     assert [seat.player.name for seat in new.seats.all()] == ["Bob", "Ann", "Cy"]
@@ -39,18 +39,18 @@ def test_one_tap_starts_the_same_game_in_the_same_seats_and_leads_to_the_board(m
 
 def test_two_taps_of_one_phone_or_two_start_one_match_and_later_ones_lead_to_it(match):
     token = make_token()
-    first = again(match, token)
-    assert again(match, token)["Location"] == again(match)["Location"] == first["Location"]
+    first = rematch(match, token)
+    assert rematch(match, token)["Location"] == rematch(match)["Location"] == first["Location"]
     enter(others(match).get(), 1, [4, 5, 6])
-    assert again(match, token)["Location"] == again(match)["Location"] == first["Location"]
+    assert rematch(match, token)["Location"] == rematch(match)["Location"] == first["Location"]
     assert others(match).count() == 1
     cy = match.club.players.get(name="Cy").pk
-    assert again(match, client=phone(match.club, player=cy))["Location"].endswith("/next/")  # to the own hand
+    assert rematch(match, client=phone(match.club, player=cy))["Location"].endswith("/next/")  # to the own hand
 
 
 def test_a_match_from_before_there_were_tables_has_one_rematch_too(match):
     Match.objects.update(table=None)
-    assert again(match)["Location"] == again(match)["Location"]
+    assert rematch(match)["Location"] == rematch(match)["Location"]
     assert others(match).count() == 1
 
 
@@ -59,21 +59,21 @@ def test_a_match_from_before_there_were_tables_has_one_rematch_too(match):
 )
 def test_once_the_table_plays_something_else_everybody_goes_along_with_that(match, game, names):
     new = make_match(game, names, club=match.club)
-    assert again(match)["Location"] == f"/m/{new.uid}/"
+    assert rematch(match)["Location"] == f"/m/{new.uid}/"
     assert others(match).count() == 1
 
 
 def test_a_match_that_is_still_going_on_is_shown_instead():
     match = make_match("golf", 2)
     address = f"/m/{match.uid}/"
-    assert again(match)["Location"] == phone(match.club).get(f"{address}rematch/")["Location"] == address
+    assert rematch(match)["Location"] == phone(match.club).get(f"{address}rematch/")["Location"] == address
     assert not others(match).exists()
 
 
 @pytest.mark.parametrize("token", ["", "made:up"])
 def test_a_form_that_is_not_ours_starts_nothing_and_says_so(match, token):
     client = phone(match.club)
-    response = again(match, token, client)
+    response = rematch(match, token, client)
     assert response["Location"] == f"/m/{match.uid}/"
     assert "out of date" in client.get(response["Location"]).text
     assert not others(match).exists()
@@ -85,10 +85,10 @@ def test_a_match_at_another_table_or_of_another_club_is_not_in_the_way_and_moves
     make_match("golf", ["Bob", "Ann", "Cy"])
     other = make_match("golf", ["Hal", "Ida"], match.club)
     play.end_match(other, "leader")
-    again(other)
+    rematch(other)
     assert others(other).get().first_dealer == 0  # without a deal the same begins
     assert "HX-Redirect" not in phone(match.club).get(f"/m/{match.uid}/live/", {"seen": 0}, headers=LIVE)
-    again(match)
+    rematch(match)
     assert others(match).count() == 5
 
 
@@ -98,7 +98,7 @@ def test_open_pages_of_the_match_before_go_on_and_one_that_is_opened_afterwards_
     client, before = phone(match.club, role), match.revision
     address = f"/m/{match.uid}/{path}"
     assert client.get(f"{address}live/", {"seen": before}, headers=LIVE).status_code == 204
-    again(match)
+    rematch(match)
     new = others(match).get()
     onward = client.get(f"{address}live/", {"seen": before}, headers=LIVE)
     assert onward["HX-Redirect"] == f"/m/{new.uid}/on/"

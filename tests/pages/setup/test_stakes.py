@@ -9,9 +9,9 @@ from games.access.form_tokens import make_token
 from games.models import Match
 from games.rules.built_in import BUILT_IN
 from tests.builders import NAMES, enter, make_match, phone
-from tests.play.undoing import back
+from tests.play.undoing import undo
 from tests.reading_pages import words
-from tests.set_up import choose, lay, start
+from tests.set_up import choose, make_table, start
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ def ids(club):
 
 
 def page(club, ids, game="golf", **more):
-    table = lay(club, game, ids)
+    table = make_table(club, game, ids)
     return choose(phone(club), table, **more) if more else phone(club).get(f"/t/{table.uid}/")
 
 
@@ -31,7 +31,7 @@ def amount_on(response):
 
 
 def begin(club, ids, game="golf", **more):
-    return start(phone(club), lay(club, game, ids), **more)
+    return start(phone(club), make_table(club, game, ids), **more)
 
 
 @pytest.mark.parametrize(("game", "answer"), [("golf", "none"), ("hang-ten", "rules"), ("hang-ten", "none")])
@@ -62,7 +62,7 @@ def test_a_club_that_has_not_played_yet_is_asked_what_it_plays_for_whatever_else
 def test_a_game_with_its_own_pot_is_played_for_what_was_chosen(club, ids, chosen, options):
     begin(club, ids[:4], game="hang-ten", **chosen)
     assert Match.objects.latest("pk").options == BUILT_IN["hang-ten"].resolve_options(options, 4)
-    again = phone(club).get(f"/t/{lay(club, 'hang-ten', ids[:4]).uid}/").context["lobby"]
+    again = phone(club).get(f"/t/{make_table(club, 'hang-ten', ids[:4]).uid}/").context["lobby"]
     assert again.stakes.kind == chosen["stakes"]
 
 
@@ -83,7 +83,7 @@ def test_what_a_typical_winner_takes_comes_from_the_clubs_last_matches_of_as_man
     for _ in range(3):  # Ann is 10, 20, 30, 40 and 50 better than the others: 150 points
         match = make_match("golf", NAMES[:6], club=club, deals=1, decks=4)
         play.join_match(match, play.add_player(club, "Gus").pk)
-        back(match)
+        undo(match)
         enter(match, 1, [0, 10, 20, 30, 40, 50])
     assert "a typical winner takes $1.50 ." in words(page(club, ids, stakes="points"))
     assert "a typical winner takes $3 ." in words(page(club, ids, stakes="points", amount="2"))

@@ -8,8 +8,8 @@ from games.matches.stored_match import load_match
 from games.models import Club, Match, Table
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import make_club, phone
-from tests.counted_matches import deal
-from tests.set_up import lay, start
+from tests.counted_matches import enter_deal
+from tests.set_up import make_table, start
 
 pytestmark = pytest.mark.django_db
 FOUR = ["Ann", "Bob", "Cy", "Di"]
@@ -26,7 +26,7 @@ def club() -> Club:
 
 
 def lay_for(club: Club, game: str, players: int = 4) -> Table:
-    return lay(club, game, [player.pk for player in club.players.order_by("pk")[:players]])
+    return make_table(club, game, [player.pk for player in club.players.order_by("pk")[:players]])
 
 
 def started(club: Club, game: str, **more: str) -> Match:
@@ -50,7 +50,7 @@ def test_a_game_of_sides_proposes_partners_opposite_each_other_and_a_rematch_kee
     assert '<option value="2" selected>Ann and Cy, Bob and Di</option>' in page
     match = started(club, key(club))
     assert load_match(match.pk).teams == ((0, 2), (1, 3))
-    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     play.end_match(match, "leader")
     phone(club).post(f"/m/{match.uid}/rematch/", {"token": make_token()})
     again = club.matches.latest("pk")

@@ -6,14 +6,14 @@ from games import play
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from tests.builders import NAMES, make_house_match, make_match, phone
-from tests.set_up import lay
+from tests.set_up import make_table
 
 pytestmark = pytest.mark.django_db
 
 
 def field(club, game, name):
     """Return what the field of an option says when the game is chosen at a table."""
-    page = phone(club).get(f"/t/{lay(club, game, []).uid}/")
+    page = phone(club).get(f"/t/{make_table(club, game, []).uid}/")
     return {field.name: field.text for field in page.context["lobby"].fields}[name]
 
 

@@ -19,7 +19,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.wording.words import count, numeral, signed_money
 from tests.builders import enter, hand, make_club, make_match, phone
-from tests.old_matches import give_past, overs
+from tests.old_matches import finished_matches, give_past
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
@@ -69,7 +69,7 @@ def streaks(matches, name) -> list[int]:
 
 @pytest.mark.new_club_only("sums all matches up")
 def test_the_random_pasts_hold_what_is_hard(club):
-    found = overs(club)
+    found = finished_matches(club)
     assert {match.game for match in found} == set(BUILT_IN)
     assert any(len(match.result.winners) > 1 for match in found)
     assert any(match.record.ended_early for match in found)
@@ -81,7 +81,7 @@ def test_the_random_pasts_hold_what_is_hard(club):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_is_what_the_matches_sum_up_to(club, game):
-    matches, view = overs(club, game), load_statistics(club, game, None)
+    matches, view = finished_matches(club, game), load_statistics(club, game, None)
     assert sorted(player.name for player, _ in view.rows) == names_of(matches)
     assert [totals.wins for _, totals in view.rows] == sorted((totals.wins for _, totals in view.rows), reverse=True)
     for player, totals in view.rows:
@@ -107,7 +107,7 @@ def test_money_sums_to_nothing(club, game):
 
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_records_of_a_game_name_all_who_share_them_and_the_first_match(club, game):
-    matches = overs(club, game)
+    matches = finished_matches(club, game)
     records = {record.title: record for record in load_statistics(club, game, None).records}
     every = [(score, match, name) for match in matches for name in match.names for score in match.scores(name)]
     for title, which in (("Best hand", best), ("Worst hand", worst)):
@@ -122,7 +122,7 @@ def test_records_of_a_game_name_all_who_share_them_and_the_first_match(club, gam
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.new_club_only("sums all matches up")
 def test_the_narrowest_win_and_the_longest_streak_are_those_of_a_plain_search(club, game):
-    matches = overs(club, game)
+    matches = finished_matches(club, game)
     records = {record.title: record for record in load_statistics(club, game, None).records}
     margins = []
     for match in matches:
@@ -148,7 +148,7 @@ def test_the_narrowest_win_and_the_longest_streak_are_those_of_a_plain_search(cl
 
 def test_the_biggest_share_of_each_currency_is_there(club):
     shares = defaultdict(list)
-    for match in overs(club):
+    for match in finished_matches(club):
         if match.result.money:
             shares[match.currency].append(max(match.result.money.final_share))
     found = [record for record in load_statistics(club, "", None).records if record.title == "Biggest share of the pot"]
@@ -158,7 +158,7 @@ def test_the_biggest_share_of_each_currency_is_there(club):
 
 @pytest.mark.parametrize("game", ["", "golf", "hang-ten"])
 def test_two_head_to_head_are_compared_over_the_matches_of_both(club, game):
-    matches, ids = overs(club, game), dict(club.players.values_list("name", "pk"))
+    matches, ids = finished_matches(club, game), dict(club.players.values_list("name", "pk"))
     for one, other in combinations(names_of(matches), 2):
         met = [match for match in matches if one in match.names and other in match.names]
         view = load_statistics(club, game, (ids[one], ids[other])).versus
@@ -179,7 +179,7 @@ def test_two_head_to_head_are_compared_over_the_matches_of_both(club, game):
 @pytest.mark.parametrize("game", GAMES)
 def test_ratings_are_those_of_the_places_one_match_after_the_other(club, game):
     ratings: dict[str, int] = {}
-    matches = overs(club, game)
+    matches = finished_matches(club, game)
     for match in matches:
         before = dict(ratings)
         for name in match.names:
@@ -206,7 +206,7 @@ def test_ratings_are_those_of_the_places_one_match_after_the_other(club, game):
 @pytest.mark.postgres_too
 @pytest.mark.new_club_only("sums all matches up")
 def test_a_players_page_is_what_the_matches_sum_up_to(club):
-    matches = overs(club)
+    matches = finished_matches(club)
     for name, pk in club.players.values_list("name", "pk"):
         mine = [match for match in matches if name in match.names]
         view = load_player(club, club.players.get(pk=pk))
@@ -237,7 +237,7 @@ def test_a_players_page_is_what_the_matches_sum_up_to(club):
 
 @pytest.mark.new_club_only("sums all matches up")
 def test_money_a_night_is_the_mean_of_the_nights_it_was_played_for(club):
-    matches = overs(club)
+    matches = finished_matches(club)
     for name, pk in club.players.values_list("name", "pk"):
         view = load_player(club, club.players.get(pk=pk))
         wanted = []
@@ -254,7 +254,7 @@ def test_money_a_night_is_the_mean_of_the_nights_it_was_played_for(club):
 
 @pytest.mark.postgres_too
 def test_the_list_of_players_counts_the_same(club):
-    matches = overs(club)
+    matches = finished_matches(club)
     play.add_player(club, "Zed")
     for player, totals in load_players(club)[0]:
         mine = [match for match in matches if player.name in match.names]

@@ -9,8 +9,8 @@ from games.matches.stored_match import load_match
 from games.models import Seat
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import phone
-from tests.counted_matches import FOUR, counted_match, deal, spades
-from tests.reading_pages import part
+from tests.counted_matches import FOUR, enter_deal, make_counted_match, make_spades
+from tests.reading_pages import section
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 
@@ -18,10 +18,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 @pytest.fixture
 def club():
     """One match of Spades in pairs, over: Ann and Cy made one of two bids, Bob and Di both."""
-    match = spades(target=160)
-    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
-    deal(match, 2, (4, 3), (3, 3), (3, 3), (4, 4))
-    deal(match, 3, (4, 4), (3, 4), (1, 1), (4, 4))
+    match = make_spades(target=160)
+    enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    enter_deal(match, 2, (4, 3), (3, 3), (3, 3), (4, 4))
+    enter_deal(match, 3, (4, 4), (3, 4), (1, 1), (4, 4))
     return match.club
 
 
@@ -31,8 +31,8 @@ def test_who_made_most_bids_comes_first_and_more_matches_cost_no_more(club, djan
     for _ in range(2):
         with django_assert_num_queries(8):
             page = client.get(reverse("statistics", args=[club.uid]), {"game": key})
-        deal(counted_match(COUNTED["spades"], club, target=40), 1, (1, 4), (5, 2), (0, 3), (4, 4))
-    noted = part(page, "noted")
+        enter_deal(make_counted_match(COUNTED["spades"], club, target=40), 1, (1, 4), (5, 2), (0, 3), (4, 4))
+    noted = section(page, "noted")
     assert "Ann 75 % 3 of 4 2.5 5 in 2 matches" in noted
     assert noted.index("Di 100 %") < noted.index("Ann 75 %")
 
@@ -44,8 +44,8 @@ def figures(match):
 
 
 def test_a_correction_brings_the_stored_figures_up_to_date_and_a_wrong_one_is_found():
-    match = spades()
-    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    match = make_spades()
+    enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     assert figures(match)["Ann"] == (1, 1, {"Bags": 2})
     play.undo(match, play.load_undo_steps(match).undo)
     assert figures(match)["Ann"] == (0, 0, {})

@@ -11,7 +11,7 @@ from games import play
 from games.pages.statistics.past_matches import PastMatch, PastSeat, load_past_matches
 from games.pages.statistics.ratings import rate_players
 from games.rules.built_in import BUILT_IN
-from tests.counted_matches import deal, spades
+from tests.counted_matches import enter_deal, make_spades
 
 NIGHT = date(2026, 11, 5)
 
@@ -103,8 +103,8 @@ def test_equal_players_are_rated_by_their_places(past, table):
 @pytest.mark.new_club_only("sums all matches up")
 @pytest.mark.django_db
 def test_teams_of_a_stored_match_are_rated_as_one_against_one():
-    match = spades()
-    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    match = make_spades()
+    enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     play.end_match(match, "leader")
     (past,) = load_past_matches(match.club).matches
     as_teams = rate_players([past]).moments[-1].ratings

@@ -9,7 +9,7 @@ from games.models import Match
 from games.rules.built_in import BUILT_IN
 from tests.builders import enter, make_club, make_match, phone
 from tests.old_matches import give_past
-from tests.reading_pages import part, words
+from tests.reading_pages import section, words
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +72,7 @@ def test_a_stretch_has_evenings_matches_places_and_a_mean_place_of_those_who_pla
     enter(other, 1, [1, 3])
     for match, days in ((old, 400), (other, 30)):
         Match.objects.filter(pk=match.pk).update(started_at=timezone.now() - timedelta(days=days))
-    assert part(get(club, when="90"), "stretch") == (
+    assert section(get(club, when="90"), "stretch") == (
         "2 evenings As files Player Won Mean place Money "
         "Ann 1 evening 3 of 4 1.5 – Ann: 1st 3 times, 3rd once "
         "Di 2 evenings 2 of 2 – +€2.00 Di: 1st twice "
@@ -105,9 +105,9 @@ def test_six_are_shown_and_the_others_are_under_more():
     names = [f"P{number}" for number in range(1, 9)]
     enter(make_match("basketball", names, club), 1, [90 - number for number in range(8)])
     page = get(club)
-    assert "2 more" in part(page, "versus")
-    assert part(page, "table").count("of 1") == 6
-    assert part(page, "everybody").count("of 1") == 8
+    assert "2 more" in section(page, "versus")
+    assert section(page, "table").count("of 1") == 6
+    assert section(page, "everybody").count("of 1") == 8
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_two_who_cannot_be_compared_are_a_sentence_beside_the_fields(club, pair)
     response = get(club, first=first, second=second)
     assert response.status_code == 422
     assert 'id="versus-error" role="alert"' in response.text
-    assert "Ann" in part(response, "table")
+    assert "Ann" in section(response, "table")
 
 
 @pytest.mark.new_club_only("sums all matches up")

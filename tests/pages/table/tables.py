@@ -25,7 +25,7 @@ def start(client: Client, table: Table, after: str = "") -> HttpResponse:
     return client.post(url(table, "start-next"), {"token": make_token(), "after": after})
 
 
-def at(table: Table) -> list[str]:
+def names_at(table: Table) -> list[str]:
     return [person.player.name for person in table.people.select_related("player")]
 
 
@@ -33,7 +33,7 @@ def player(table: Table, name: str) -> int:
     return table.club.players.get(name=name).pk
 
 
-def ready(client: Client, table: Table, game: str = "golf") -> None:
+def make_ready(client: Client, table: Table, game: str = "golf") -> None:
     sit(client, table, "Ann", "Bob", "Cy")
     client.post(url(table, "table-games"), {"game": game})
     assert client.post(url(table), {"shown": "", "stakes": "none"}).status_code == 303

@@ -11,7 +11,7 @@ from tests.builders import NAMES, phone
 from tests.reading_pages import words
 from tests.set_up import choose
 
-from .tables import ready, sit, start, url
+from .tables import make_ready, sit, start, url
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ def options_of_the_newest():
 
 
 def test_options_are_chosen_on_the_page_of_the_table_or_with_start_and_the_match_starts_with_them(table, keeper):
-    ready(keeper, table)
+    make_ready(keeper, table)
     assert "1 ¢ a point What you play for" in words(choose(keeper, table, stakes="points", deals="3"))
     assert set_up.start(keeper, table, decks="4").status_code == 303
     options = options_of_the_newest()
@@ -30,7 +30,7 @@ def test_options_are_chosen_on_the_page_of_the_table_or_with_start_and_the_match
 
 @pytest.mark.new_club_only("lists all there is")
 def test_an_option_that_cannot_be_is_said_at_its_field_and_kept_for_this_phone_alone(table, keeper):
-    ready(keeper, table)
+    make_ready(keeper, table)
     for send in (choose, set_up.start):
         refused = send(keeper, table, decks="99", deals="4")
         assert refused.status_code == 422
@@ -44,7 +44,7 @@ def test_an_option_that_cannot_be_is_said_at_its_field_and_kept_for_this_phone_a
 
 @pytest.mark.new_club_only("lists all there is")
 def test_a_stake_that_another_phone_has_changed_meanwhile_is_shown_before_it_is_played_for(table, keeper):
-    ready(keeper, table)
+    make_ready(keeper, table)
     shown = keeper.get(url(table)).context["lobby"].shown
     choose(phone(table.club), table, stakes="points", amount="5")
     sent = {"shown": shown, "stakes": "none", "token": make_token(), "after": ""}
@@ -58,7 +58,7 @@ def test_a_stake_that_another_phone_has_changed_meanwhile_is_shown_before_it_is_
 
 
 def test_two_phones_that_change_two_fields_both_count(table, keeper):
-    ready(keeper, table)
+    make_ready(keeper, table)
     page = keeper.get(url(table)).context["lobby"]
     shown, fields = page.shown, {field.name: field.text for field in page.fields}
     for changed in ({"deals": "3"}, {"decks": "4"}):
@@ -70,7 +70,7 @@ def test_two_phones_that_change_two_fields_both_count(table, keeper):
 
 @pytest.mark.new_club_only("the stakes of the past are proposed")
 def test_another_game_forgets_the_options_of_the_one_before(table, keeper):
-    ready(keeper, table)
+    make_ready(keeper, table)
     choose(keeper, table, deals="3")
     keeper.post(url(table, "table-games"), {"game": "basketball"})
     page = keeper.get(url(table)).context["lobby"]

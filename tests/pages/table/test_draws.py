@@ -14,7 +14,7 @@ from tests.builders import enter, phone
 from tests.club_file.files import copy_of, lines_of
 from tests.reading_pages import words
 
-from .tables import at, player, ready, sit, start, tap, url
+from .tables import make_ready, names_at, player, sit, start, tap, url
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 
@@ -34,7 +34,7 @@ def drawn_first(monkeypatch):
 
 
 def test_a_draw_is_seen_on_every_phone_and_the_television_and_who_was_drawn_begins(table, keeper, drawn_first):
-    ready(keeper, table)
+    make_ready(keeper, table)
     ann = phone(table.club, player=player(table, "Ann"))
     state = Table.objects.get(pk=table.pk).revision
     assert draw(ann, table).status_code == 303
@@ -53,7 +53,7 @@ def test_a_draw_is_seen_on_every_phone_and_the_television_and_who_was_drawn_begi
 
 
 def test_what_is_drawn_again_says_so_and_every_draw_is_in_the_log(table, keeper, drawn_first):
-    ready(keeper, table)
+    make_ready(keeper, table)
     for drawn_first["of"] in (1, 0, 2):
         draw(keeper, table)
     said = words(keeper.get(url(table)))
@@ -69,7 +69,7 @@ def test_what_is_drawn_again_says_so_and_every_draw_is_in_the_log(table, keeper,
 
 
 def test_two_taps_or_two_phones_at_once_are_one_draw_and_so_many_are_enough(table, keeper):
-    ready(keeper, table)
+    make_ready(keeper, table)
     for _ in range(2):
         assert draw(keeper, table, drawn=0).status_code == 303
     assert len(Table.objects.get(pk=table.pk).draws) == 1
@@ -81,11 +81,11 @@ def test_two_taps_or_two_phones_at_once_are_one_draw_and_so_many_are_enough(tabl
 
 
 def test_seats_are_drawn_among_those_who_play_but_not_with_sides(table, keeper, drawn_first):
-    ready(keeper, table)
+    make_ready(keeper, table)
     sit(keeper, table, "Di", "Eve")
     tap(keeper, table, f"out-{player(table, 'Bob')}")
     assert draw(keeper, table, "draw-seats").status_code == 303
-    assert at(table) == ["Eve", "Bob", "Di", "Cy", "Ann"]
+    assert names_at(table) == ["Eve", "Bob", "Di", "Cy", "Ann"]
     assert "Di deals first" in words(keeper.get(url(table)))
     assert "The seats were drawn, too: sit as shown here." in words(keeper.get(url(table)))
     keeper.post(url(table), {"shown": "", "do": "choose", "teams": "2"})
@@ -94,11 +94,11 @@ def test_seats_are_drawn_among_those_who_play_but_not_with_sides(table, keeper, 
     assert refused.status_code == 422
     assert "The sides are set, so the seats stay." in words(refused)
     assert draw(keeper, table).status_code == 303
-    assert at(table) == ["Eve", "Bob", "Di", "Cy", "Ann"]
+    assert names_at(table) == ["Eve", "Bob", "Di", "Cy", "Ann"]
 
 
 def test_options_in_the_same_form_are_saved_and_wrong_ones_stay_typed_and_nothing_is_drawn(table, keeper):
-    ready(keeper, table)
+    make_ready(keeper, table)
     draw(keeper, table, shown="deals=9", deals="5")
     assert Table.objects.get(pk=table.pk).typed["deals"] == "5"
     refused = draw(keeper, table, shown="deals=5", deals="x7")
@@ -116,7 +116,7 @@ def test_one_alone_and_a_phone_that_looks_on_draw_nothing(table, keeper):
 
 
 def test_after_a_match_its_open_pages_say_who_begins_the_next_one_and_a_rematch_keeps_to_it(table, keeper, drawn_first):
-    ready(keeper, table)
+    make_ready(keeper, table)
     start(keeper, table)
     match = table.club.matches.latest("pk")
     enter(match, 1, [5, 6, 7], 0)
@@ -136,7 +136,7 @@ def test_after_a_match_its_open_pages_say_who_begins_the_next_one_and_a_rematch_
 
 
 def test_a_merged_or_forgotten_player_is_in_draws_under_the_name_of_now(table, keeper, drawn_first):
-    ready(keeper, table)
+    make_ready(keeper, table)
     draw(keeper, table)
     other = play.add_player(table.club, "Robert")
     play.merge_players(table.club, other.pk, player(table, "Bob"))
@@ -149,7 +149,7 @@ def test_a_merged_or_forgotten_player_is_in_draws_under_the_name_of_now(table, k
 
 @pytest.mark.sqlite_will_do
 def test_chance_is_even(table, keeper):
-    ready(keeper, table)
+    make_ready(keeper, table)
     firsts, orders = Counter(), Counter()
     for _ in range(120):
         Table.objects.filter(pk=table.pk).update(draws=[])
@@ -157,7 +157,7 @@ def test_chance_is_even(table, keeper):
         play.draw_first_player(table, based_on=0, seats=True)
         table.refresh_from_db()
         firsts[table.first_id] += 1
-        orders[tuple(at(table))] += 1
+        orders[tuple(names_at(table))] += 1
     assert len(firsts) == 3
     assert len(orders) == 6
     assert min(firsts.values()) > 5  # of 40; fewer come once in a million million times

@@ -13,7 +13,7 @@ from games.models import Match, Table
 from tests.builders import NAMES, enter, make_match, phone
 from tests.reading_pages import words
 
-from .tables import at, player, ready, sit, start, tap, url
+from .tables import make_ready, names_at, player, sit, start, tap, url
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 LIVE = {"HX-Request": "true"}
@@ -26,7 +26,7 @@ def come_new(table: Table, name: str) -> Client:
     return guest
 
 
-def asks(client: Client, table: Table, seen: str):
+def poll(client: Client, table: Table, seen: str):
     return client.get(f"{url(table, 'live-table')}?after=&seen={seen}", headers=LIVE)
 
 
@@ -34,7 +34,7 @@ def revision() -> str:
     return str(Table.objects.latest("pk").revision)
 
 
-def silent(table: Table) -> None:
+def pass_minute(table: Table) -> None:
     """Let a minute go by in which no phone that keeps score asks for the table."""
     Table.objects.filter(pk=table.pk).update(keeper_asked=0)
 
@@ -60,10 +60,10 @@ def test_whoever_opens_the_table_says_who_they_are_once_and_is_the_host(table, k
         assert refused.status_code == 422
         assert 'role="alert"' in refused.text
         assert f'value="{name}"' in refused.text
-        assert at(table) == []
+        assert names_at(table) == []
     assert "Who are you?" not in words(tap(keeper, table, "me", name="Zoë"))
     table.refresh_from_db()
-    assert (at(table), table.host.name) == (["Zoë"], "Zoë")
+    assert (names_at(table), table.host.name) == (["Zoë"], "Zoë")
     said = words(keeper.get(url(table)))
     assert "Zoë you" in said
     assert "Who are you?" not in said
@@ -73,13 +73,13 @@ def test_a_face_is_put_into_a_gap_or_changes_places_and_a_tap_that_means_nothing
     sit(keeper, table, *NAMES[:4])
     for do in ("", "x", "move-", "move-0-9", "home-x", "add-99999", "first-", "out-0"):
         assert tap(keeper, table, do).status_code in (303, 422)
-        assert at(table) == ["Ann", "Bob", "Cy", "Di"]
+        assert names_at(table) == ["Ann", "Bob", "Cy", "Di"]
     tap(keeper, table, f"move-{player(table, 'Di')}-1")
-    assert at(table) == ["Ann", "Di", "Bob", "Cy"]
+    assert names_at(table) == ["Ann", "Di", "Bob", "Cy"]
     play.choose_next_game(table, "hang-ten", {"stakes": "none", "teams": "2"})
     for other in (player(table, "Bob"), 999_999):
         tap(keeper, table, f"swap-{player(table, 'Di')}-{other}")
-        assert at(table) == ["Ann", "Bob", "Di", "Cy"]
+        assert names_at(table) == ["Ann", "Bob", "Di", "Cy"]
 
 
 @pytest.mark.parametrize("over", ["retired", "forgotten"])
@@ -88,10 +88,10 @@ def test_who_does_not_come_any_more_leaves_the_table_and_is_not_among_those_who_
     make_match("golf", ["Ann", "Bob", "Cy"], table.club)
     bob, before = player(table, "Bob"), table.revision
     play.retire_player(table.club, bob, retired=True) if over == "retired" else play.forget_player(table.club, bob)
-    assert at(table) == ["Ann", "Cy"]
+    assert names_at(table) == ["Ann", "Cy"]
     assert int(revision()) > before
     tap(keeper, table, "again")
-    assert at(table) == ["Ann", "Cy"]
+    assert names_at(table) == ["Ann", "Cy"]
     assert "As last time: Ann, Cy" in words(keeper.get(url(play.open_table(table.club))))
     tap(keeper, table, f"add-{bob}")  # of a page that was open before
     assert keeper.get(url(table)).status_code == 200
@@ -106,7 +106,7 @@ def test_who_comes_by_the_code_sees_and_sits_at_that_table_alone_and_waits_there
     assert "Ann" in faces
     assert "Bob" not in faces
     assert guest.post(address, {"name": "Grace"})["Location"] == url(table)
-    assert (at(table), at(other)) == (["Ann", "Grace"], ["Bob"])
+    assert (names_at(table), names_at(other)) == (["Ann", "Grace"], ["Bob"])
     page = guest.get(url(table), {"held": player(table, "Ann")})
     assert "You are in, Grace" in words(page)
     assert "is picked up" not in words(page), "who waits for a seat moves nobody"
@@ -134,19 +134,19 @@ def test_a_face_has_as_much_of_a_name_as_tells_it_apart(table, keeper):
 
 
 def test_start_opens_each_phones_own_hand(table, keeper):
-    ready(keeper, table)
+    make_ready(keeper, table)
     guest = come_new(table, "Di")
-    assert asks(guest, table, revision()).status_code == 204
+    assert poll(guest, table, revision()).status_code == 204
     start(keeper, table)
     match = Match.objects.latest("pk")
-    onward = asks(guest, table, "1")["HX-Redirect"]
+    onward = poll(guest, table, "1")["HX-Redirect"]
     assert guest.get(onward)["Location"] == reverse("next-hand", args=[match.uid])
     watcher = phone(table.club, "watcher")
     assert watcher.get(onward)["Location"] == reverse("match", args=[match.uid])
 
 
 def test_an_unchanged_lobby_costs_one_query(table, keeper, django_assert_num_queries):
-    ready(keeper, table)
+    make_ready(keeper, table)
     seen = revision()
     with django_assert_num_queries(1):
         assert keeper.get(f"{url(table, 'live-table')}?after=&seen={seen}").status_code == 204
@@ -154,7 +154,7 @@ def test_an_unchanged_lobby_costs_one_query(table, keeper, django_assert_num_que
 
 @pytest.mark.new_club_only("counts all there is")
 def test_two_phones_that_start_at_once_start_one_match_and_so_do_rematch_and_another_game(table, keeper):
-    ready(keeper, table)
+    make_ready(keeper, table)
     first, second = start(keeper, table), start(phone(table.club), table)
     assert first["Location"] == second["Location"]
     match = Match.objects.get()
@@ -165,20 +165,20 @@ def test_two_phones_that_start_at_once_start_one_match_and_so_do_rematch_and_ano
 
 
 def test_where_the_host_has_closed_their_phone_whoever_sits_there_goes_on_after_a_minute(table, keeper):
-    ready(keeper, table)
+    make_ready(keeper, table)
     guest, seen = come_new(table, "Di"), revision()
-    assert asks(keeper, table, seen).status_code == 204
-    assert asks(guest, table, seen).status_code == 204, "the host is there"
-    silent(table)
-    assert "Nobody who can start has looked in here for a minute" in words(asks(guest, table, seen))
-    assert asks(guest, table, f"{seen}-alone").status_code == 204
-    asks(keeper, table, seen)
+    assert poll(keeper, table, seen).status_code == 204
+    assert poll(guest, table, seen).status_code == 204, "the host is there"
+    pass_minute(table)
+    assert "Nobody who can start has looked in here for a minute" in words(poll(guest, table, seen))
+    assert poll(guest, table, f"{seen}-alone").status_code == 204
+    poll(keeper, table, seen)
     assert "I go on myself" not in words(guest.get(url(table)))
     hurried = tap(guest, table, "alone")
     assert hurried.status_code == 422
     assert "Somebody who can start is here again" in words(hurried)
     assert tap(guest, table, f"out-{player(table, 'Ann')}").status_code == 403
-    silent(table)
+    pass_minute(table)
     assert tap(guest, table, "alone").status_code == 303
     assert "Start, Ann deals" in words(guest.get(url(table)))
     start(guest, table)
@@ -186,10 +186,10 @@ def test_where_the_host_has_closed_their_phone_whoever_sits_there_goes_on_after_
 
 
 def test_a_phone_that_was_made_a_looker_on_does_not_go_on_by_itself(table, keeper):
-    ready(keeper, table)
+    make_ready(keeper, table)
     guest = come_new(table, "Di")
     play.set_phone_role(table.club, table.club.phones.get(player__name="Di").pk, "watcher")
-    silent(table)
+    pass_minute(table)
     assert "This phone only looks on" in words(tap(guest, table, "alone"))
     assert start(guest, table).status_code == 403
 
@@ -198,14 +198,14 @@ OFFERED = ("Not this one", "I play after all", "your hand opens", "I go on mysel
 
 
 def test_a_phone_that_only_looks_on_takes_nobody_out_and_is_offered_nothing(table, keeper):
-    ready(keeper, table)
+    make_ready(keeper, table)
     ann = player(table, "Ann")
     for own in (None, ann):
         watcher = phone()
         watcher.post(reverse("who", args=[play.get_or_make_code(table.club, "watcher", table.pk)]), {"watch": "1"})
         if own:
             assert watcher.post(reverse("me", args=[table.club.uid]), {"player": own}).status_code in (302, 303)
-        silent(table)
+        pass_minute(table)
         for do in (f"out-{ann}", f"in-{ann}", f"out-{own}", f"in-{own}", "alone", f"home-{ann}", f"move-{ann}-1"):
             answer = tap(watcher, table, do)
             assert answer.status_code == 403, do
@@ -258,7 +258,7 @@ def test_a_game_for_more_people_waits_in_the_lobby_and_the_deal_passes_on_past_w
 
 
 def test_a_removed_match_leads_everybody_back_to_the_table_which_says_who_did_it(table, keeper):
-    ready(keeper, table)
+    make_ready(keeper, table)
     start(keeper, table)
     match = Match.objects.latest("pk")
     play.remove_match(match, phone=player(table, "Bob"))
@@ -307,6 +307,6 @@ def answers_while_it_starts(client: Client, table: Table, address: str):
 
 @pytest.mark.parametrize("page", ["live-table", "live-table-tv", "live-settling"])
 def test_a_page_that_is_drawn_just_when_the_match_starts_still_goes_on_to_it(table, keeper, page):
-    ready(keeper, table)
+    make_ready(keeper, table)
     for answer, match in answers_while_it_starts(keeper, table, f"{url(table, page)}?after=&seen=0"):
         assert "HX-Redirect" in answer or not match or f"?after={match.uid}" not in answer.text

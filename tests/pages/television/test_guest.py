@@ -11,7 +11,7 @@ from games.access.form_tokens import make_token
 from games.access.links import make_guest_pass
 from games.access.phones import MOST_MATCHES
 from games.models import Match, new_uid
-from tests.builders import enter, make_match, phone, remembered
+from tests.builders import enter, make_match, phone, read_session
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
@@ -25,7 +25,7 @@ def match() -> Match:
     return Match.objects.get(pk=match.pk)
 
 
-def came_to(match: Match, client: Client | None = None) -> Client:
+def guest_phone(match: Match, client: Client | None = None) -> Client:
     client = client or phone()
     client.get(reverse("guest", args=[make_guest_pass(match)]))
     return client
@@ -43,15 +43,15 @@ def rematch(match: Match) -> Match:
     return Match.objects.get(pk=new.pk)
 
 
-def sees(client: Client, match: Match) -> bool:
+def can_see(client: Client, match: Match) -> bool:
     return client.get(board(match)).status_code == 200
 
 
 def test_no_other_page_of_the_club_is_there_and_no_other_match(match):
     other = make_match("golf", ["Eve", "Flo"], match.club)
-    client = came_to(match)
-    assert sees(client, match)
-    assert not sees(client, other)
+    client = guest_phone(match)
+    assert can_see(client, match)
+    assert not can_see(client, other)
     for name in ("club", "history", "players", "statistics", "nights", "club-files", "me"):
         assert client.get(reverse(name, args=[match.club.uid])).status_code == 404, name
     for name in ("match-files", "night-of-match", "share-result"):
@@ -62,7 +62,7 @@ def test_everything_that_its_pages_link_to_is_there(match):
     going_on = make_match("golf", ["Eve", "Flo"], match.club)
     enter(going_on, 1, [5, 6])
     for one in (match, going_on):
-        client = came_to(one)
+        client = guest_phone(one)
         seen, to_see = set(), [board(one)]
         while to_see:
             address = to_see.pop()
@@ -78,21 +78,21 @@ def test_rematches_are_seen_too_however_many_came_in_between_and_those_before_ar
     second = rematch(match)
     third = rematch(second)
     assert second.rematch_of == third.rematch_of == match
-    client = came_to(second)
-    assert [sees(client, one) for one in (match, second, third)] == [False, True, True]
-    assert [sees(came_to(one), third) for one in (match, third)] == [True, True]
-    assert not sees(came_to(third), second)
+    client = guest_phone(second)
+    assert [can_see(client, one) for one in (match, second, third)] == [False, True, True]
+    assert [can_see(guest_phone(one), third) for one in (match, third)] == [True, True]
+    assert not can_see(guest_phone(third), second)
     with django_assert_num_queries(1):
         assert client.get(f"{board(third)}live/?seen={third.revision}").status_code == 204
     for elsewhere in (make_match("golf", ["Eve", "Flo"], match.club), make_match("golf", 2)):
-        assert not sees(came_to(elsewhere), third)
+        assert not can_see(guest_phone(elsewhere), third)
     play.replace_link(match.club, "watcher", new_uid(), based_on=1)
     for address in (board(second), board(third), f"{board(third)}live/?seen={third.revision}"):
         assert client.get(address).status_code == 404
 
 
 def test_the_end_of_a_match_leads_on_to_what_the_table_plays(match):
-    client = came_to(match)
+    client = guest_phone(match)
     assert "Has the next match begun?" in words(client.get(board(match)))
     last = rematch(rematch(match))
     onward = f'href="{board(last)}on/">On to the next match'
@@ -104,13 +104,13 @@ def test_the_end_of_a_match_leads_on_to_what_the_table_plays(match):
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_phones_of_the_club_stay_what_they_are(match, role):
     client = phone(match.club, role)
-    before = dict(remembered(client).items())
-    assert dict(remembered(came_to(match, client)).items()) == before
+    before = dict(read_session(client).items())
+    assert dict(read_session(guest_phone(match, client)).items()) == before
 
 
 def test_the_match_that_was_come_to_longest_ago_makes_room(match):
-    client, club = came_to(match), match.club
+    client, club = guest_phone(match), match.club
     later = [make_match("golf", 2, club) for _ in range(MOST_MATCHES)]
     for one in later:
-        came_to(one, client)
-    assert [sees(client, one) for one in (match, *later)] == [False] + [True] * MOST_MATCHES
+        guest_phone(one, client)
+    assert [can_see(client, one) for one in (match, *later)] == [False] + [True] * MOST_MATCHES

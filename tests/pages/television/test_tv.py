@@ -15,9 +15,9 @@ from games.access.links import make_guest_pass
 from games.models import Match, new_uid
 from games.values.table_codes import format_code
 from scorekeeper.logs import hide_secrets
-from tests.builders import enter, hand, make_club, make_match, phone, remembered
-from tests.counted_matches import deal, spades
-from tests.qr_codes import scanned
+from tests.builders import enter, hand, make_club, make_match, phone, read_session
+from tests.counted_matches import enter_deal, make_spades
+from tests.qr_codes import scan_codes
 from tests.reading_pages import get, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
@@ -82,7 +82,7 @@ def test_the_end_and_a_rematch_lead_a_screen_on(match):
 def test_the_code_makes_a_guest_of_the_match_and_holds_no_link_of_the_club(match, django_assert_num_queries):
     for role in ("keeper", "watcher"):
         html = get(match, "tv/", role).text
-        (link,) = scanned(html)
+        (link,) = scan_codes(html)
         for secret in (match.club.watch_secret, match.club.keeper_secret):
             assert secret not in html
             assert secret not in link
@@ -158,18 +158,18 @@ def test_a_television_types_the_code_and_shows_the_board_with_the_code_for_other
     assert phone().get("/tv")["Location"] == "/tv/"
     client, response = television(f" {code.lower()}")
     assert response.redirect_chain[-1][0] == reverse("tv", args=[match.uid])
-    assert scanned(response.text) == [f"http://testserver/join/{code}/"]
+    assert scan_codes(response.text) == [f"http://testserver/join/{code}/"]
     assert format_code(code) in words(response)
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
     assert client.get(reverse("share", args=[match.club.uid])).status_code == 403
     _, watching = television(play.get_or_make_code(match.club, "watcher"))
     assert format_code(code) not in words(watching)
-    assert all("/join/guest/" in link for link in scanned(watching.text))
+    assert all("/join/guest/" in link for link in scan_codes(watching.text))
     for wrong in ("", "x", "AB2CDE", "\0"):
         client, response = television(wrong)
         assert response.status_code == 422
         assert 'id="code-error" role="alert"' in response.text
-        assert not remembered(client).get("clubs")
+        assert not read_session(client).get("clubs")
 
 
 def test_before_the_first_match_a_television_waits_for_it_and_shows_the_code():
@@ -194,9 +194,9 @@ def test_the_codes_of_a_match_are_shown_with_a_link_to_it(match):
 
 
 def test_a_team_that_did_not_win_has_all_its_faces_below_the_win():
-    match = spades(target=100)
+    match = make_spades(target=100)
     for number in (1, 2):
-        deal(match, number, (4, 4), (3, 2), (3, 5), (2, 2))
+        enter_deal(match, number, (4, 4), (3, 2), (3, 5), (2, 2))
     row = re.search(r'<ol class="podium".*?</ol>', get(match, "tv/").text, re.DOTALL)
     assert row
     assert row[0].count('class="badge ') == 2
