@@ -94,7 +94,7 @@ def _must_choose(matches: Sequence[Match]) -> bool:
 
 
 def _build_row(match: Match) -> EndingRow:
-    """Return a match for the page: its name, its pot, and totals in the order of rank (or that there are none)."""
+    """Return a match for the page: name, pot ("" if none), and stored totals by rank, or that no deal is complete."""
     seats = sorted(match.seats.all(), key=attrgetter("rank"))
     pot = money(match.pot_cents, get_currency(complete_match_options(match, len(seats)))) if match.pot_cents else ""
     totals = " · ".join(f"{seat.player.name}{NO_BREAK}{numeral(seat.total)}" for seat in seats)

@@ -113,7 +113,7 @@ def _read_migrations() -> tuple[str, bool]:
 
 
 def _read_disk() -> tuple[str, bool]:
-    """Return how much room the data's disk has, which is bad below a tenth."""
+    """Return how much room the data's disk has, and True (bad) if less than a tenth is free."""
     disk = shutil.disk_usage(settings.DATA_DIR)
     free = disk.free / disk.total
     return f"{filesizeformat(disk.free)} free of {filesizeformat(disk.total)}", free < 0.1

@@ -58,7 +58,7 @@ class AtTotal:
         return WholeNumber("target", self.default, 1, MOST_TARGET)
 
     def find_end(self, totals: Sequence[int], played: int, limit: Value) -> End | None:
-        """Return the end of the match, with the seats at (or beyond) the target `limit`; None if no total is.
+        """Return the end, with the seats whose total is at least `limit`, or above it if `beyond`; None if no total is.
 
         If minus the target ends the match, too, totals are compared by their size. `played` does not matter.
         """

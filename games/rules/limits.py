@@ -23,5 +23,5 @@ def is_whole(value: object, low: int, high: int) -> TypeGuard[int]:
 
 
 def is_too_long(line: str) -> bool:
-    """Return whether a line is longer than `MAX_LINE_LENGTH`, far longer than any that the app reads."""
+    """Return whether a line is longer than `MAX_LINE_LENGTH`, far longer than any that is stored."""
     return len(line) > MAX_LINE_LENGTH

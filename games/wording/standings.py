@@ -99,7 +99,7 @@ class ProgressView:
 
 
 def build_standings_table(replayed: ReplayedMatch) -> Standings:
-    """Return a row for each player or team, by place: total, and the last deal's change, at the end money, if any."""
+    """Return a row for each player or team, by place: total, and the last deal's change or, once over, only money."""
     result = replayed.result
     last = result.deals[-1] if result.deals else None
     places = [standing.place for standing in result.standings]

@@ -139,7 +139,10 @@ def _value(
 
 
 def _add_up(number: NumberRule, hands: list[dict[str, int]], random: Random, dealt: int) -> None:
-    """Change what was noted of a number, in place, so that its sum is one that the rule allows, if that can be."""
+    """Bring what was noted of a number, in place, to the `sum` of its rule, hands in random order; it may fall short.
+
+    If together they are what they must not be (`not_sum`), only the last hand changes, by one.
+    """
     together = sum([own[number.name] for own in hands])
     if number.not_sum is not None and together == number.bound(dealt):
         own = hands[-1]

@@ -88,9 +88,9 @@ class JoinPreview:
 
 
 def load_candidates(match: Match, seated: Sequence[int]) -> tuple[JoinCandidate, ...]:
-    """Load at most `MOST_FACES` players but the `seated` (ids): phones at the table first, then latest here.
+    """Load at most `MOST_FACES` of the club's players but the `seated` (ids), retired and merged ones.
 
-    Two queries.
+    First those with a phone at the match's table or at none yet, then the others, each by latest here. Two queries.
     """
     rows = match.club.players.filter(retired_at=None, merged_into=None).exclude(pk__in=seated)
     players = sort_by_name(rows.annotate(last=Max("seats__match__started_at", filter=SEATED)))

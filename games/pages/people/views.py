@@ -192,7 +192,7 @@ def _try_change(change: Callable[[], Any]) -> Refusal | None:
 
 
 def _build_name_error(request: VisitRequest, error: Exception | None) -> dict[str, str]:
-    """Return the refused name (`typed`) and the reason (`name_error`), for its field; {} without an error or a name."""
+    """Return a form's `name` (`typed`) and the error, about it or not (`name_error`); {} if either is missing."""
     if error is None or "name" not in request.POST:
         return {}
     return {"typed": request.POST["name"], "name_error": sentence(error)}

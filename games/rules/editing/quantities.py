@@ -172,7 +172,7 @@ def edited(game: Declaration, now: Quantity | None, part: Part, text: str) -> Qu
 def term_of(game: Declaration, text: str) -> Term:
     """Return the term that a control names: `hand`, `dealt` or a number's index; behind `others `, that of all others.
 
-    Raise `DeclarationError` for other text.
+    Raise `DeclarationError` for other text, but `IndexError` for an index that the game does not have.
     """
     others, name = text.startswith(OTHERS), text.removeprefix(OTHERS)
     if name in (HAND, DEALT):
