@@ -86,7 +86,7 @@ class StoredMatch:
         return self.game.complete_options(self.match.options, len(self.seats))
 
     def find_position(self, player: int | None) -> int | None:
-        """Return the position of the player with that id; None if they are not at this table."""
+        """Return the position of the player with that id, also one who has left; None if they have no seat here."""
         return next((seat.position for seat in self.seats if seat.player_id == player), None)
 
     def is_complete(self, deal: StoredDeal) -> bool:

@@ -201,7 +201,7 @@ def _was_made_by(match: Match, hand: Hand, submissions: Sequence[str]) -> bool:
 
 
 def _load_hands_before(stored: StoredMatch, deal: StoredDeal, version: int) -> dict[int, rules.HandRecord | None]:
-    """Return the hands of that version as they were before it, by position (None: not in yet)."""
+    """Return by position the hands whose version is still that one, as they were before it (None: not in yet)."""
     lines = stored.match.log.filter(revision=version, deal=deal.number)
     before = dict(lines.values_list("seat_id", "before"))
     rows = {position: before[hand.seat_id] for position, hand in deal.hands.items() if hand.version == version}

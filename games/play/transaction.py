@@ -154,7 +154,7 @@ class MatchChange:
         self._remove_if_empty(deal)
 
     def set_numbers(self, deal: StoredDeal, numbers: Mapping[str, int]) -> None:
-        """Write all the numbers that a deal has for the whole table (empty: none), and log them."""
+        """Write the table's numbers of a deal (empty: none), and log them; delete the deal if it has nothing else."""
         row, before = self._get_or_create_row(deal), deal.numbers or None
         deal.numbers = dict(numbers)
         row.numbers = deal.numbers or None
@@ -311,7 +311,7 @@ def check_in_deal(stored: StoredMatch, number: int, position: int) -> None:
 
 
 def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
-    """Return deal `number` to enter or correct: begun, the next one, or complete, also in a match that is over.
+    """Return deal `number` to enter or correct: begun or the next one; once the match is over, only a complete one.
 
     Else raise `ClosedError`, also for one after `MOST_DEALS`.
     """

@@ -81,7 +81,7 @@ class Attendance:
             self._walk(before, [change for change in together if change.kind not in ONE_DEAL_KINDS])
 
     def _walk(self, before: int, moves: Sequence[ChangeRecord]) -> None:
-        """Append the stretch of deals from `before` on, after these comings and goings; nothing without `moves`."""
+        """Append the stretch that begins with deal `before`, after these comings and goings; nothing if no `moves`."""
         if not moves:
             return
         last = self._stretches[-1]

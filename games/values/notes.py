@@ -61,7 +61,7 @@ def _build_pattern(part: str) -> re.Pattern[str]:
 
 
 def _plain(text: str) -> str:
-    """Return the text for comparing: plain signs, compatible letters, in small letters."""
+    """Return the text for comparing: plain signs, letters decomposed by NFKD (“ﬁ” is “fi”), and case-folded."""
     return normalize("NFKD", text.translate(PLAIN_SIGNS)).casefold()
 
 

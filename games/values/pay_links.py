@@ -55,7 +55,8 @@ def format_link(link: str) -> str:
 def _decode_label(label: str) -> str:
     """Return a part of a host's name as it reads: one with `xn--` decoded.
 
-    It is unchanged without `xn--`, if it cannot be decoded, or if it would have signs or invisible letters.
+    It is unchanged without `xn--`, if it cannot be decoded, or if it would have more than letters, marks, numbers and
+    hyphens.
     """
     if not label.startswith("xn--"):
         return label

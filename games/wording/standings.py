@@ -155,7 +155,7 @@ def _format_net(replayed: ReplayedMatch, nets: Sequence[int]) -> str:
 
 
 def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
-    """Return each seat's place in the match after a counted deal; None for those who had left or not played by then."""
+    """Return each seat's place after a counted deal; None for who was not at the table then, or in no deal so far."""
     game = replayed.stored.game
     counts = deal.counts[game.end.count] if game.end.count else None
     if None in deal.scores:
@@ -267,7 +267,7 @@ def explain_end(replayed: ReplayedMatch) -> str:
 
 
 def _describe_nearest(replayed: ReplayedMatch) -> str:
-    """Return a sentence on who is nearest to the end by totals or a count, and when that is; only that at 0 for all."""
+    """Return a sentence on who is nearest to the end by totals or a count, if nearer than at 0, and when that is."""
     end, done = replayed.stored.game.end, replayed.result.progress.done
     over = f"the match is over {_format_limit(replayed)}."
     totals = {standing.seat: _get_ending_number(standing) for standing in replayed.result.standings}

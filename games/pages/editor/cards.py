@@ -162,7 +162,7 @@ def _name(group: GroupRule) -> str:
 
 
 def _plain(game: Declaration, name: str) -> str:
-    """Return what players call a group, by what its tile sends: `2x1`, `corners`, `diagonal` or `same`."""
+    """Return, by name of a tile (`2x1`), what players call its shape; `corners`, `diagonal` and `same` as they are."""
     group = group_of(name)
     return group.form if group.form != "shape" else shape_name(game, *group.shape)
 

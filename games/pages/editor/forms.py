@@ -176,7 +176,7 @@ def _taken_back(draft: Draft) -> Draft:
 
 
 def _tried(before: Draft, after: Draft) -> Draft:
-    """Return the draft with a hand and deal that show what was changed, and their scores before, if comparable.
+    """Return the draft with the changed cards in its hand, a deal that fits, and their scores before, if comparable.
 
     If the game was not changed, return `after` as it is.
     """

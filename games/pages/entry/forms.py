@@ -245,7 +245,7 @@ def read_player_id(data: Mapping[str, str]) -> int | None:
 
 
 def find_position(data: Mapping[str, str], stored: StoredMatch, position: int) -> int | None:
-    """Return where the player of a page (field `who`) sits now, None if they left; `position` itself without `who`."""
+    """Return the position now of a page's player (field `who`), None if they have no seat; `position` without `who`."""
     player = read_player_id(data)
     return position if player is None else stored.find_position(player)
 

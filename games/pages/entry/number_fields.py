@@ -55,7 +55,7 @@ def build_field_name(stored: StoredMatch, rule: NumberRule, position: int | None
 
 
 def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberField:
-    """Return the field of a number in a deal of `dealt` cards each; with keys for its values if they are few.
+    """Return the field of a number in a deal of `dealt` cards each; a key for each value if few, unless it is a tick.
 
     `name` is the field's, `value` the text in it, which counts as saved.
     """

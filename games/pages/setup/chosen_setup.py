@@ -149,7 +149,7 @@ def format_typed(value: object) -> str:
 
 
 def _parse_number(text: str) -> int | str:
-    """Return a whole number, perhaps below 0; the text itself if it is none."""
+    """Return the text's whole number, perhaps below 0, up to `LARGEST_ID`; any other text as it is."""
     number = parse_whole_number(text.removeprefix("-").removeprefix(MINUS))
     if number is None:
         return text

@@ -41,11 +41,11 @@ ONWARD_TAG = "onward"
 @require_POST
 @for_club(keeper=True)
 def club_table(request: VisitRequest, club: Club) -> HttpResponse:
-    """Open this evening's table (that of the match `after`, if sent) or a `further` one, and redirect to it.
+    """Open the newest table of this evening (that of the match `after`, if open) or a `further` one; redirect to it.
 
     With `tonight` or `game`, first seat the players of the last match, unless somebody sits there. `tonight` "game":
-    redirect to the choice of games. `game`: choose it and, with `after`, start it if nothing is missing; 422 if it is
-    unknown.
+    redirect to the choice of games instead. `game`: choose it and, with `after`, start it if nothing is missing, and
+    redirect to the match; 422 if it is unknown.
     """
     table = (
         play.open_table(club) if "further" in request.POST else _find_table_after(club, request.POST.get("after", ""))

@@ -38,7 +38,7 @@ class Rules:
         return cast("LineRule | CountRule", get_at(game, (self.field, place)))
 
     def changes(self) -> Mapping[str, Change]:
-        """Return changes of rules by control name: adding a condition, and what points are given for each of."""
+        """Return changes of a rule by control name: adding a condition, what it counts or gives points for each of."""
         of = {f"{self.called}_of{part}": partial(self._set_of, part) for part in PARTS}
         return {f"{self.called}_if": self._add_condition, **of}
 
@@ -123,9 +123,9 @@ class Rules:
         return self._with(game, place, number, value=(min(now[0], high), high)) if isinstance(now, tuple) else game
 
     def _set_quantity(self, part: Part, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Return the game with the quantity that a condition compares with, edited as in `edited`; a number goes.
+        """Return the game with the quantity that condition `number` compares with edited, by `part` as in `edited`.
 
-        `between` becomes `equal`.
+        A whole number that it compared with gives way to the term that `text` names; `between` becomes `equal`.
         """
         condition = self.get(game, place).conditions[number]
         now = condition.value if isinstance(condition.value, Quantity) else None

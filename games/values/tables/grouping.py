@@ -74,7 +74,10 @@ class Results:
 
     @classmethod
     def build(cls, group: MatchGroup) -> Results:
-        """Return a group's results. Raise `RuleError` for a missing score, or a wrong number of players or deals."""
+        """Return the results of the one match whose lines are in the group.
+
+        Raise `RuleError` for a missing score, fewer than two players or over `MAX_PLAYERS`, or over `MOST_DEALS` deals.
+        """
         deals = [group.deals[number] for number in sorted(group.deals)]
         names = tuple(dict.fromkeys(name for deal in deals for name in deal))
         if len(names) < 2:
