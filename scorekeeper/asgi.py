@@ -140,9 +140,10 @@ class RequestDispatcher:
     async def _run_in_pool(
         self, kind: str, keys: tuple[Hashable, Hashable], work: Callable[..., T], *arguments: Any
     ) -> T:
-        """Return the work's result, from a thread of that kind; if slow, one at a time for each of the `keys`.
+        """Return the work's result, from a thread of that kind; of a kind in `SLOW_KINDS`, when both turns are free.
 
-        The keys are those of `build_turn_keys`: the sender's in a club or match, and the sender's.
+        A turn is of the kind and one of the `keys`, by `build_turn_keys`: the sender's in a club or match, and the
+        sender's. So one sender has one such work at a time of each kind.
         """
         loop, pool = asyncio.get_running_loop(), self._pools[kind]
         if kind not in slow_pages.SLOW_KINDS:

@@ -32,8 +32,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Render the page for an unknown address, or for a phone that was shut out of a club (`request.was_in`).
 
-    On the demo's server it is always the page on what the demo does not have. Django's own looks for a token in the
-    path, readable or not.
+    On the demo's server it is always the page on what the demo does not have. Django's own would look for a CSRF token
+    in what was sent, readable or not; this one never reads that.
     """
     if settings.DEMO:
         return render_error_page(404, "not_in_demo")

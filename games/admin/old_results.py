@@ -58,5 +58,5 @@ class ImportBatchAdmin(ClubFilterAdmin, ReadOnlyAdmin):
 
 
 def _format_player(player: Player | None) -> str:
-    """Return a player's name of today; empty for None."""
+    """Return the name of the player, or of the one that this one was merged into; empty for None."""
     return player.current.name if player else ""

@@ -204,7 +204,7 @@ def _generate_deal_log_steps(record: MatchRecord, number: int) -> Iterator[LogSt
 def build_announced(game: Game, deal: DealRecord) -> dict[str, dict[str, int]] | None:
     """Return the numbers that players announced before a deal, {position as text: {name: number}}.
 
-    None if the game has no such numbers; those that are said once for the whole table are left out.
+    None in a game where players announce none; numbers said once for the whole table are left out, even if alone.
     """
     first = [number.name for number in game.numbers if number.first and not number.once]
     if not first:

@@ -74,7 +74,7 @@ class CardSet:
         raise CardError(f"“{shown}” is no card: write {ranks}, with a space between cards")
 
     def format_count(self, card: str, count: int) -> str:
-        """Return a number of equal cards in words: `5 nines` of the thirteen usual ranks, else `5 × “Wizard”`."""
+        """Return a number of equal cards in words: `5 nines` in a game of just the 13 usual ranks, else `5 × “9”`."""
         return f"{count} {PLURALS[card]}" if self.known == RANK_SET else f"{count} × “{format_card(card)}”"
 
     def count_decks_needed(self, hands: Iterable[Sequence[str]]) -> int:

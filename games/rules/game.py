@@ -202,9 +202,10 @@ class Game:
 
     @cached_property
     def deal_keys(self) -> tuple[str, ...]:
-        """The keys that a deal of a match file can have: those of hands and typed scores, numbers, question and mark.
+        """The keys that a deal of a match file can have, in this order, each only if the game has what it is for.
 
-        Each is there only if the game has it, in this order.
+        `hands` and `scores` (typed ones) are both there unless only numbers are noted. Then come `numbers`, the key of
+        the question, unless its answer is who has no cards left, and that of the mark.
         """
         hands, noted = ("hands", "scores") if self.has_scores else (), ("numbers",) if self.numbers else ()
         return (*hands, *noted, *[part.key for part in (self.question, self.mark) if part])

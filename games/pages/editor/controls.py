@@ -211,8 +211,8 @@ class Controls:
         """Return the control of a setting of `SETTINGS` as described there, except for what is given here.
 
         `places` are the indexes of its part: of the card, say. `now` is its value, else that of the game: for points
-        that are an option of a match, what they are by default. `words` replace those of a choice; without a word it
-        cannot be chosen.
+        that are an option of a match, what they are by default. `words` are other texts for some words of a choice, by
+        word; the rest keep theirs. A word whose text is empty cannot be chosen.
         """
         setting, control = SETTINGS[name], _control_name(name, places)
         kind, label = setting.kind, label or setting.label

@@ -83,7 +83,7 @@ def _telling(game: Game, noted: Noted, before: DealStart) -> tuple[bool, int, in
 
 
 def _apart(game: Game, hands: Iterable[Mapping[str, int]]) -> int:
-    """Return how far what everybody noted is from what lines compare it with: bids are mostly met, or nearly."""
+    """Return the sum of how far each player's numbers are from those of theirs that lines compare them with (bids)."""
     names = {number.name for number in game.numbers if not number.once}
     conditions = [condition for line in game.lines for condition in line.conditions]
     compared = [(each.what, each.value) for each in conditions if isinstance(each.value, Quantity)]

@@ -35,7 +35,7 @@ BlockFilter = Callable[[Iterable[bytes]], Iterator[bytes]]
 @require_safe
 @for_club()
 def club_files(request: VisitRequest, club: Club) -> HttpResponse:
-    """List the exports of a club, of a stretch of time; for keepers with a link to the import."""
+    """List the exports of a club, of a stretch of time; keepers get links to imports too, except in a demo club."""
     return _render_club_files(request, club, _read_time(request))
 
 

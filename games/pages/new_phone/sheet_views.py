@@ -32,9 +32,10 @@ LARGEST_SHEET_NUMBER = 2**31 - 2
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def sheet(request: VisitRequest, club: Club) -> HttpResponse:
-    """Explain the club's recovery sheet; a POST writes a new one, whose words only this response shows.
+    """Explain the club's recovery sheet; a POST writes a new one and shows its words, again if repeated in 10 minutes.
 
-    409 if another one was written meanwhile; 422 if the page's `seen`, the sheet it knows, or its `token` is wrong.
+    409 if repeated later, or if `seen` is not the number of the club's sheet now (another was written meanwhile);
+    422 if `seen` is no number, or the `token` was not made here.
     """
     if request.method != "POST":
         return _render_about(request, club)

@@ -131,7 +131,7 @@ def _format_status(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
 
 
 def _format_fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:
-    """Return “3 of 5 deals” in a list if others played in more deals; else []."""
+    """Return “3 of 5 deals” in a list if anybody at the table played more of them; else [], as for who is not there."""
     deals = len(replayed.result.deals)
     played = count_deals_played(replayed.stored.attendance, deals)
     fewer = played.get(seat, deals) < max(played.values())

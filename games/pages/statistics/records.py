@@ -61,7 +61,10 @@ def find_records(matches: Sequence[PastMatch], names: Mapping[int, str], *, one_
 
 
 def _find_best(feats: Iterable[Feat], choose: Callable[[list[int]], int]) -> BestFeat | None:
-    """Return the best of feats (`choose`: min or max amount), in match order, with all who share it; None without."""
+    """Return the lowest or highest amount of feats (`choose`: min or max) with all who reached it; None without feats.
+
+    `feats` are in match order: so are the players, and the match is the first.
+    """
     candidates = list(feats)
     if not candidates:
         return None

@@ -166,11 +166,12 @@ def build_next_setup(
     last: Match | None,
     habits: ClubHabits | None = None,
 ) -> Setup:
-    """Return the set-up of a table's next match; what nobody has chosen is as the last time.
+    """Return the set-up of a table's next match: as chosen there, else the club's last stakes and points of its game.
 
-    `rows` are the people at the table, in order, `games` those known by key, `last` is the newest match. The stakes of
-    a club that has not played yet are open until somebody at the table chooses them. `habits` are passed by callers
-    that build set-ups of several games.
+    Other options are as the game proposes. Unless chosen, the next dealer of the newest match `last` begins, or the
+    first after them who plays. Without a known game only seats and who begins are set. `rows` are the people at the
+    table, in order, `games` those known by key. The stakes of a club that has not played yet are open until somebody
+    at the table chooses them. `habits` are passed by callers that build set-ups of several games.
     """
     game = games.get(table.game)
     seats = tuple(list_next_player_ids(rows))
