@@ -50,6 +50,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if config.getoption("postgres") and collection_path in WITHOUT_DATABASE else None
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say why a test failed that passed once it was run again: a fault of the app, or of the test."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.section(f"failed at first: {report.nodeid}")
+        terminalreporter.line(report.longreprtext)
+
+
 @pytest.hookimpl(tryfirst=True)  # before -m chooses
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is for the other database, and on PostgreSQL what cannot tell which database there is.
