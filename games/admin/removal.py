@@ -17,7 +17,10 @@ Removal = tuple[list[str], dict[str, int], set[str], list[str]]
 
 
 def describe_match_removal(matches: Iterable[Match]) -> Removal:
-    """Return names and counts of what goes with these matches, as Django's page wants them: nothing forbids it."""
+    """Return what Django's page says of deleting these matches: their names, newest first, and counts by noun.
+
+    Counted are matches, deals, hands and log lines, but not seats and changes. No permission is missing.
+    """
     rows = Match.objects.filter(pk__in=[match.pk for match in matches]).select_related("club")
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     names = [format_match(match) for match in rows.order_by("-started_at", "-pk").prefetch_related(seats)]

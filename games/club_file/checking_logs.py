@@ -170,7 +170,11 @@ def _check_fact(checker: _LogChecker, kind: type[log_facts.Fact], fact: object) 
 
 
 def _check_start(checker: _LogChecker, fact: Row) -> None:
-    """Raise `RuleError` for an impossible start of the match: its players, dealer, options, changes and teams."""
+    """Raise `RuleError` for the start of a match with malformed facts, or options with which it cannot be played.
+
+    There must be a name for each seat; dealer and teams must be positions of seats, changes of a known kind. Whether
+    teams overlap, or changes go together, is not looked at.
+    """
     _check_names(checker, fact["players"])
     _check_position(checker, fact["first_dealer"])
     checker.check_played(checker.snapshot.game, expect_object(fact["options"], "options"))

@@ -25,10 +25,11 @@ TYPED_SCORES = range(-20, 61, 5)
 
 
 def make_deal(plan: Plan, number: int, random: Random) -> DealRecord:
-    """Make a deal's final hands, with numbers, marks and the answer if the game has them; some have a typed score.
+    """Return the final hands of deal `number` (from 1), with numbers and the answer if the game has them.
 
-    Deals are numbered from 1. The answer is mostly the seat with the best hand; in every fourth deal nobody, if the
-    game allows that.
+    One hand is marked in deals 1, 4, 7 …, if the game has a mark. The last has a typed score in deals 5, 12, 19 …; all
+    have one in a game without cards, if its hands score. The answer is mostly the seat with the best hand; in every
+    fourth deal nobody, if the game allows that.
     """
     game, players = plan.played, len(plan.players)
     hands = _deal_hands(plan, random) if game.has_cards else [_make_typed_hand(game, random) for _ in range(players)]

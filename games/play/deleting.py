@@ -30,7 +30,8 @@ UNSEEN_DAYS = 365
 def schedule_club_deletion(club: Club, typed: str) -> None:
     """Schedule a club for deletion in `DAYS_TO_UNDO` days; one that is scheduled keeps its day.
 
-    Raise `RuleError` unless its name was `typed`; capitals and additional spaces do not matter.
+    Raise `RuleError` unless its name was `typed`, in any case and with any spaces, kinds of apostrophe or dash (as
+    `make_name_key` compares names); also for a text that `is_too_long`.
     """
     if not typed.strip():
         raise RuleError("Type the club’s name first")

@@ -54,10 +54,11 @@ def set_time_zone(club: Club, name: str, *, phone: PhoneOwner | None = None) -> 
 
 
 def _move_payments(club: Club, before: ZoneInfo, after: ZoneInfo) -> None:
-    """Move a club's payments to the evenings of their matches after a change of time zone: nothing is to be paid twice.
+    """Move payments of a club's evenings, not of its balance, to their matches' evenings after a change of time zone.
 
-    An evening that is split in two and was paid whole is paid whole in both; otherwise each payment goes to the evening
-    where most of it is due.
+    If an evening is split whose payments settled it, those that settle each part replace them. Else each goes whole to
+    the evening where most of it is due, the later of equals; it stays if its evening has no finished match for money.
+    Payments of one pair that come together are added up.
     """
     groups: dict[NightAndCurrency, list[Paid]] = defaultdict(list)
     for paid in club.payments.exclude(night=None):

@@ -50,7 +50,7 @@ def score_hand(game: Game, hand: HandRecord) -> HandScore:
 
 
 def score_cells(game: Game, cells: Sequence[str | None], marked: bool = False) -> HandScore:
-    """Return the score so far of an incomplete hand, perhaps `marked`; a None cell counts 0 and equals no other."""
+    """Return the score so far of a hand, whole or not, perhaps `marked`; a None cell counts 0 and equals no other."""
     cards = tuple([card or f"empty {cell}" for cell, card in enumerate(cells)])
     return score_hand(game, HandRecord(cards, marked=marked))
 

@@ -36,9 +36,9 @@ def check_work(game: Game, hands: int, cards: Iterable[Cards], advice: str) -> N
 
 
 def count_steps(game: Game, hands: int, cards: Iterable[Cards], advice: str) -> int:
-    """Return the work steps of a match's hands. Raise `WorkError`, ending with `advice`, once they exceed `MAX_STEPS`.
+    """Return the work steps of a match's hands, at most. Raise `WorkError`, ending with `advice`, if over `MAX_STEPS`.
 
-    `hands` is how many there are, `cards` are those of each that has some.
+    `hands` is how many there are, `cards` are those of each that has some. Noted numbers count as for most players.
     """
     steps = hands * _count_number_steps(game)
     for more in chain([0], game.working.count_steps(cards)):

@@ -61,9 +61,9 @@ def _describe_attendance(fact: Mapping[str, Any]) -> list[str]:
 
 
 def list_coming_changes(replayed: ReplayedMatch, seat: int, *, exclude: Sequence[str] = ()) -> list[str]:
-    """Return texts for the changes of a seat in the deals to come: “sits out deal 4”, “Max plays in deal 5”.
+    """Return texts for a seat's changes from the first incomplete deal on, which may have begun: “sits out deal 4”.
 
-    `exclude` are kinds of change that are left out.
+    Or “Max plays in deal 5”. `exclude` are kinds of change that are left out.
     """
     said = []
     for change in replayed.stored.list_changes_from(seat, len(replayed.result.deals) + 1):

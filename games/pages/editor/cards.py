@@ -86,7 +86,7 @@ def _summary(card: Card) -> str:
 def usual_points(card: Card) -> tuple[int, ...]:
     """Return the points to offer for a card, from low to high: of joker, ace, two and king their own, else five.
 
-    Among the five is the number of its rank, or for another card what it counts now.
+    Among the five is the number of its rank (jack 11, queen 12); only for a card without a rank, what it counts now.
     """
     if card.card in USUAL:
         return USUAL[card.card]

@@ -159,7 +159,10 @@ def _changed(sent: Draft, data: QueryDict) -> Draft:
 
 
 def _step(before: Draft, after: Draft) -> Json:
-    """Return what was changed, by key, as it was before (None: not there); {} if nothing was."""
+    """Return what changed in a draft's game and its text, by key of the JSON, as it was before (None: not there).
+
+    It is {} if these are the same, whatever else of the draft was changed.
+    """
     old, new = _state(before), _state(after)
     return {key: old.get(key) for key in {**old, **new} if old.get(key) != new.get(key)}
 

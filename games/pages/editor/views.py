@@ -60,9 +60,11 @@ def new_game(request: VisitRequest, club: Club) -> HttpResponse:
 @EDITING
 @for_club(keeper=True)
 def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Change a game of the club: a new version for matches from now on; 404 if there is none, 422 if refused.
+    """Show the editor with a game of the club (404: none); a POST that saves makes a version for matches from now on.
 
-    409 if it was changed meanwhile. The form sends which version (`seen`) it replaces.
+    Saving redirects to playing the game (also if nothing differs, without a version), or is refused: 409 if the game is
+    no longer at the version `seen` that the form sends, else 422. Any other tap shows the draft and saves nothing (422
+    if it has errors); what others saved meanwhile is shown beside it.
     """
     game = get_object_or_404(club.house_games, key=key)
     number = parse_whole_number(request.POST.get("seen", "")) or game.number

@@ -56,10 +56,12 @@ class RatingHistory:
 
 
 def rate_players(matches: Sequence[PastMatch]) -> RatingHistory | None:
-    """Return the ratings over the latest `MOST_RATED` of these matches; None if there are none.
+    """Return the ratings over the latest `MOST_RATED` of these matches, oldest first; None if there are none.
 
-    Everybody begins at 0. Among players with the same rating before a match, equal places are rated equal afterwards
-    and a worse place lower. Nobody gains by losing to everybody, or loses by winning.
+    Everybody begins at 0. A match is rated by its places: among players with the same rating before it, equal places
+    are rated equal afterwards and a worse place lower; nobody gains by losing to everybody, or loses by winning. But if
+    people without teams came, left or sat out, each two are compared by the deals that both played, not by place: then
+    the winner can lose points, and a worse place gain more.
     """
     if not matches:
         return None

@@ -128,9 +128,9 @@ class _Wording:
         return tuple([piece for place, part in enumerate(parts) for piece in ((", ", *part) if place else part)])
 
     def each(self, points: int, of: Quantity, conditions: Iterable[Condition]) -> tuple[str, str]:
-        """Return two texts, points and what for: “10 for each”, “Trick”; “10 times”, “their Bid”; “10 for”, “Nil”.
+        """Return two texts, points and what for: "10 for each", "Trick"; "10 times", "their Bid"; "10 for", "“Nil”".
 
-        “1 times” is "", “−1 times” is “minus”. `conditions` show whether a difference can be below 0.
+        Instead of "1 times" it is "", of "−1 times" "minus". `conditions` show whether a difference can be below 0.
         """
         term, many = _only_term(of), _bracketed(points)
         if term and term.name == DEALT:
