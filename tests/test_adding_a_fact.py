@@ -55,7 +55,7 @@ OF_GAME = (
 """A fact of the whole game, in the files of the guide's paragraph about one."""
 SEEN_OF_LINE = """
 import pytest
-from tests.pages.editor.drafts import begin, say, shown, tap
+from tests.pages.editor.drafts import begin, sentence_text, shown, tap
 from games.pages.rules_card.rules_cards import build_card
 from games.rules.declared.games import declared_game
 from games.rules.declared.reading import read_declaration
@@ -75,7 +75,7 @@ assert line["for_none"] == {"option": option.name} and (option.text, option.defa
 game = declared_game(write_declaration(draft.game))
 assert game.declaration == draft.game and option in game.options
 gives, = [part for part in shown(draft, start).sections if part.id == "gives"]
-assert "but −2 unless chosen otherwise for none" in say(gives.sentences[0])
+assert "but −2 unless chosen otherwise for none" in sentence_text(gives.sentences[0])
 panel, = [panel for panel in gives.sentences[0].panels if panel.id == "p-line-0-each"]
 assert [each.label for each in (*panel.controls, *panel.more) if "none" in each.label] == [
     "Points for none", "Points for none: they are"]
@@ -101,7 +101,8 @@ game = declared_game(write_declaration(draft.game))
 assert write_declaration(draft.game)["zero"] == {"option": option.name} and game.declaration == draft.game
 ending, = [part for part in shown(draft, start).sections if part.id == "end"]
 said = ending.sentences[0]
-assert "A score of 0 gives 5 unless chosen otherwise." in say(said) and "p-zero" in [panel.id for panel in said.panels]
+assert "A score of 0 gives 5 unless chosen otherwise." in sentence_text(said)
+assert "p-zero" in [panel.id for panel in said.panels]
 assert [part.changed for part in said.parts if not isinstance(part, str) and part.panel == "p-zero"] == [True]
 assert "A score of 0 gives 5." in repr(build_card(game))
 change, *_ = list_game_changes(start.game, draft.game)
