@@ -33,7 +33,7 @@ test-all: test test-slow test-properties test-engines ## every test there is but
 test-slow: development ## what `make test` leaves out: the other browser tests, servers that are killed, made-up requests
 	$(PYTHON) -m tests.tools
 	$(PYTHON) -m pytest $(WHILE_OTHERS_WAIT) -m slow
-	$(PYTHON) -m pytest $(WHILE_OTHERS_WAIT) -m slow --postgres --hypothesis-profile=quick
+	$(PYTHON) -m pytest $(ON_ALL_CORES) -m slow --postgres --hypothesis-profile=quick
 
 test-properties: development ## games, matches and requests that are made up, five times as many as in `make test`; the same ones again: SEED=1
 	$(PYTHON) -m pytest $(ON_ALL_CORES) --hypothesis-profile=thorough $(if $(SEED),--hypothesis-seed=$(SEED)) -m "hypothesis or slow" $(MADE_UP)
