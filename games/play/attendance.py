@@ -119,21 +119,11 @@ def set_people(change: MatchChange, people: TablePeople) -> None:
     """
     stored = change.stored
     before = build_people(stored).to_log()
-    _take_back_announced(change, people.players)
-    _write_seats(stored, people.players)
+    _write_seats(change, people.players)
     write_changes(stored, people.changes)
     activate_waiting_phones(stored.match.club, [*people.players, *(one.by for one in people.changes if one.by)])
     change.log(LogEntry.Action.PEOPLE, before=before, after=build_people(stored).to_log())
     check_hands_have_players(stored)
-
-
-def _take_back_announced(change: MatchChange, players: Sequence[Player]) -> None:
-    """Take back, and log, what was announced at seats of others than these players."""
-    leaving = {seat.position for seat in change.stored.seats if seat.player not in players}
-    for deal in [*change.stored.deals]:
-        announced: dict[int, dict[str, int]] = {at: {} for at in sorted(leaving & deal.announced.keys())}
-        if announced:
-            change.set_announced(deal, announced)
 
 
 def write_changes(stored: StoredMatch, changes: Sequence[SeatChange]) -> None:
@@ -212,15 +202,16 @@ def update_sit_outs(
     return [*others, *propose_sit_outs(stored, others, deal)]
 
 
-def _write_seats(stored: StoredMatch, players: Sequence[Player]) -> None:
+def _write_seats(change: MatchChange, players: Sequence[Player]) -> None:
     """Seat these players in this order, and move their hands, announcements and first dealer with them.
 
     Seats of others are kept, as `unseated`. Raise `RuleError` if one of these has a hand.
     """
+    stored = change.stored
     match, now = stored.match, {seat.player_id: seat for seat in stored.seats}
     if list(now) == [player.pk for player in players]:
         return
-    _unseat(stored, [seat for pk, seat in now.items() if pk not in {player.pk for player in players}])
+    _unseat(change, [seat for pk, seat in now.items() if pk not in {player.pk for player in players}])
     Seat.objects.filter(match=match).update(position=F("position") + TEMPORARY_OFFSET)
     moves, seats = {}, []
     for position, player in enumerate(players):
@@ -240,12 +231,18 @@ def _write_seats(stored: StoredMatch, players: Sequence[Player]) -> None:
             deal.row.save(update_fields=["said"])
 
 
-def _unseat(stored: StoredMatch, seats: Sequence[Seat]) -> None:
-    """Mark seats as unseated; raise `RuleError` if one has a hand in any deal."""
-    for deal in stored.deals:
+def _unseat(change: MatchChange, seats: Sequence[Seat]) -> None:
+    """Mark seats as unseated, take back what was announced at them, and log that.
+
+    Raise `RuleError` if one has a hand in any deal.
+    """
+    for deal in [*change.stored.deals]:
         for seat in seats:
             if seat.position in deal.hands:
                 raise RuleError(f"{seat.player.name} has a hand, but is not in the deal", deal=deal.number)
+        announced: dict[int, dict[str, int]] = {seat.position: {} for seat in seats if seat.position in deal.announced}
+        if announced:
+            change.set_announced(deal, announced)
     for seat in seats:
         seat.unseated = True
     Seat.objects.bulk_update(seats, ["unseated"])

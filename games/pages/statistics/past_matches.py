@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.db.models.fields.json import KT
 
 from games.matches.club_games import load_games
-from games.models import Club, Match, Seat
+from games.models import SEATED, Club, Match, Seat
 from games.rules.game import Game
 from games.rules.options import complete
 from games.values.clocks import get_night
@@ -138,4 +138,4 @@ def select_finished_matches(
     matches = club.matches.exclude(finished_at=None).filter(evenings.condition(), deals_counted__gt=0)
     if game:
         matches = matches.filter(game=game)
-    return matches if player is None else matches.filter(seats__player=player, seats__unseated=False)
+    return matches if player is None else matches.filter(SEATED, seats__player=player)
