@@ -7,6 +7,7 @@ add yours to `PARTS`.
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -33,14 +34,18 @@ FEW_MATCHES = "1500"
 
 def main(arguments: list[str]) -> int:
     """Run the parts that are named, or all in turn; return the exit status."""
-    if arguments and arguments != ["--short"]:
-        return max([print_rows(name) for name in arguments])
-    short = arguments == ["--short"]
-    environment = {**os.environ, **({"SCOREKEEPER_BENCH_MATCHES": FEW_MATCHES} if short else {})}
-    failed = []
-    for name in SHORT if short else PARTS:
-        if subprocess.run([sys.executable, "-m", "benchmarks", name], env=environment).returncode:
-            failed.append(name)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(PARTS))
+    parser.add_argument("--short", action="store_true", help="what takes seconds, of fewer matches")
+    options = parser.parse_args(arguments)
+    names = options.names or (SHORT if options.short else PARTS)
+    if unknown := [name for name in names if name not in PARTS]:
+        parser.error(f"no such part: {', '.join(unknown)}")
+    environment = os.environ | ({"SCOREKEEPER_BENCH_MATCHES": FEW_MATCHES} if options.short else {})
+    if len(names) == 1 and environment == os.environ:
+        return print_rows(names[0])
+    commands = {name: [sys.executable, "-m", "benchmarks", name] for name in names}
+    failed = [name for name, command in commands.items() if subprocess.run(command, env=environment).returncode]
     for name in failed:
         print(f"FAILED: {name}", file=sys.stderr)
     return int(bool(failed))

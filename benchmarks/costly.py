@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Event
 from urllib.parse import urlencode
 
@@ -48,7 +48,7 @@ def rows() -> Iterator[Row]:
         for what in asked[0]["pages"]:
             with server(environment) as (port, process):
                 pages = [
-                    Page(*each["pages"][what], cookie=each["cookie"], sender=f"127.0.0.{10 + number}")
+                    replace(Page(*each["pages"][what]), cookie=each["cookie"], sender=f"127.0.0.{10 + number}")
                     for number, each in enumerate(asked)
                 ]
                 yield cost(what, port, process, pages)
@@ -116,6 +116,7 @@ def prepare() -> list[object]:
     from django.core.management import call_command
 
     from games.demo.many_matches import add_past
+    from games.models import Club
     from games.pages.editor.beginnings import beginning_of
     from games.pages.editor.forms import form_of
     from tests.builders import make_house_match, make_long_match, phone
@@ -123,7 +124,7 @@ def prepare() -> list[object]:
 
     call_command("migrate", verbosity=0, interactive=False)
 
-    def cookie(club: object) -> str:
+    def cookie(club: Club) -> str:
         return "; ".join(f"{name}={one.value}" for name, one in phone(club).cookies.items())
 
     match = make_long_match(players=6)

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from typing import Any
 
 from benchmarks import Row
 from benchmarks.declared import MOST_SECONDS
@@ -21,7 +22,7 @@ def rows() -> Iterator[Row]:
     yield Row("worst deal of a game of numbers", f"{1000 * longest:.1f} ms", beside, failed)
 
 
-def games() -> Iterator[dict]:
+def games() -> Iterator[dict[str, Any]]:
     """Yield games with as many lines, conditions and terms as can be; all look at what others have, and all hold."""
     terms = [{"others": name} for name in NAMES[:4]]
     quantity = {"plus": terms, "minus": terms}
@@ -41,7 +42,7 @@ def games() -> Iterator[dict]:
         }
 
 
-def seconds_for(game: dict) -> float:
+def seconds_for(game: dict[str, Any]) -> float:
     """Return the shortest of three times that a deal takes a processor, in seconds."""
     declared = declared_game(game)
     hands = [

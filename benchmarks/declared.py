@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from benchmarks import Row
 from games.rules.declared.games import declared_game
@@ -24,7 +25,7 @@ def worst() -> Row:
     return Row("worst hand of a declared game", f"{1000 * longest:.1f} ms", who, failed=longest > MOST_SECONDS)
 
 
-def grids() -> Iterator[tuple[dict, tuple[str, ...]]]:
+def grids() -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
     """Yield grids of equal cards with as many shapes as there can be."""
     random = Random(0)
     for rows, columns in ((4, 5), (4, 4), (3, 6)):
@@ -37,7 +38,7 @@ def grids() -> Iterator[tuple[dict, tuple[str, ...]]]:
             yield game, tuple(random.choice(["A", "Jo"]) for _ in range(rows * columns))
 
 
-def piles() -> Iterator[tuple[dict, tuple[str, ...]]]:
+def piles() -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
     """Yield piles of a hundred cards, with all sizes of sets and ever more wild cards."""
     for likes in (1, 3, 6, 10, 19):
         for wild in (0, 5, 20, 50, 80, 100):
@@ -48,14 +49,14 @@ def piles() -> Iterator[tuple[dict, tuple[str, ...]]]:
             yield game, (*["Jo"] * wild, *[f"c{number % likes}" for number in range(100 - wild)])
 
 
-def declare(name: str, layout: object, groups: list[dict]) -> dict:
+def declare(name: str, layout: object, groups: list[dict[str, Any]]) -> dict[str, Any]:
     """Return a game in which the highest score wins."""
     cards = [{"card": "A", "points": 5}, {"card": "Jo", "points": -5, "wild": True}]
     game = {"name": name, "players": [2, 2], "layout": layout, "cards": cards, "groups": groups}
     return game | {"wins": "highest", "end": {"deals": 1}}
 
 
-def seconds_for(game: dict, cards: tuple[str, ...]) -> float:
+def seconds_for(game: dict[str, Any], cards: tuple[str, ...]) -> float:
     """Return the shortest of three times that a hand takes, in seconds, if its game has just been read."""
     best = float("inf")
     for _ in range(3):

@@ -63,7 +63,8 @@ def measure(what: str, file: Path, *arguments: object) -> dict[str, Any]:
     surroundings = os.environ | {"DATABASE_URL": f"sqlite:///{file}", "LOG_REQUESTS": "0"}
     surroundings["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
     done = subprocess.run(command, env=surroundings, stdout=subprocess.PIPE, check=True, text=True)
-    return json.loads(done.stdout)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
 
 
 def fill(size: str) -> dict[str, Any]:

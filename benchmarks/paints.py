@@ -50,7 +50,7 @@ def server() -> Iterator[str]:
     """Run a server of the app in this process, and yield its address."""
     from django.test.testcases import LiveServerThread
 
-    thread = LiveServerThread("localhost", lambda handler: handler)
+    thread = LiveServerThread("localhost", lambda handler: handler)  # type: ignore[arg-type]  # any callable that wraps one will do
     thread.daemon = True
     thread.start()
     thread.is_ready.wait()

@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import unquote, urlencode, urlsplit
 
@@ -35,6 +35,8 @@ WAITING = 8
 LOCKED = 30
 SETTLE = 2
 """Seconds that an attack goes on for before anybody visits."""
+Held = Callable[..., AbstractContextManager[object]]
+"""What begins to hold a server up, and stops at the end of a `with`."""
 
 
 def rows() -> Iterator[Row]:
@@ -58,7 +60,7 @@ def surroundings(database: str) -> dict[str, str]:
 
 def attacked(name: str, database: str, target: dict[str, str]) -> Iterator[Row]:
     """Yield rows for visits while others send half of a request, or do not read what they asked for."""
-    attacks: list[tuple[str, Callable]] = [
+    attacks: list[tuple[str, Held]] = [
         (f"{SLOW} half-sent bodies", lambda port: sending(port, [HALF_A_BODY] * SLOW)),
         (f"{SLOW} half-sent heads", lambda port: sending(port, [HALF_A_HEAD] * SLOW)),
         (f"{SLOW} silent ones", lambda port: sending(port, [SILENT] * SLOW)),
@@ -81,7 +83,7 @@ def attacked(name: str, database: str, target: dict[str, str]) -> Iterator[Row]:
 
 def waiting(name: str, database: str, target: dict[str, str]) -> Iterator[Row]:
     """Yield rows for a board and `/healthz` while phones save and the database is locked; then while it is frozen."""
-    kinds: list[tuple[str, Callable]] = [("locked", locked_file if name == "SQLite" else locked_rows)]
+    kinds: list[tuple[str, Held]] = [("locked", locked_file if name == "SQLite" else locked_rows)]
     if name == "PostgreSQL":
         kinds.append(("frozen", frozen))
     for what, holding in kinds:
@@ -183,7 +185,8 @@ def prepared(environment: dict[str, str]) -> dict[str, str]:
     """Return the paths of a match's page, of a hand that can be entered and of a large file, and a keeper's cookie."""
     command = [sys.executable, "-m", "benchmarks.slow_clients", "prepare", str(MATCHES)]
     made = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout
-    return json.loads(made)
+    paths: dict[str, str] = json.loads(made)
+    return paths
 
 
 def prepare(matches: int) -> dict[str, str]:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from types import CodeType, FrameType
 
-from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 
 from benchmarks import Row
 from benchmarks.pages import app
@@ -28,11 +28,11 @@ def rows() -> Iterator[Row]:
         match = make_long_match()
         client, path = phone(match.club), f"/m/{match.uid}/"
 
-        def save(deal: int, seat: int) -> HttpResponse:
+        def save(deal: int, seat: int) -> HttpResponseBase:
             form = {"typed": deal + seat, "seen": 0}
             return client.post(f"{path}deals/{deal}/hands/{seat}/", form, headers={"HX-Request": "true"})
 
-        def follow() -> HttpResponse:
+        def follow() -> HttpResponseBase:
             return client.get(f"{path}live/?seen={match.revision}", headers={"HX-Request": "true"})
 
         for turn in range(5):
@@ -42,13 +42,13 @@ def rows() -> Iterator[Row]:
         yield row("a board that has changed", follow, MOST_OF_A_BOARD)
 
 
-def row(what: str, ask: Callable[[], HttpResponse], most: tuple[int, int]) -> Row:
+def row(what: str, ask: Callable[[], HttpResponseBase], most: tuple[int, int]) -> Row:
     """Return the row of what a request passes, beside what it should at most."""
     functions, files = passed(ask)
     return Row(f"way of {what}", f"{functions} functions in {files} files", f"wanted: at most {most[0]} in {most[1]}")
 
 
-def passed(ask: Callable[[], HttpResponse]) -> tuple[int, int]:
+def passed(ask: Callable[[], HttpResponseBase]) -> tuple[int, int]:
     """Count our own functions, and their files, that answer a request of a match of which nothing is remembered."""
     from games import memory
 

@@ -148,7 +148,7 @@ def _list_licences(name: str) -> Iterator[str]:
     """Yield how an installed package names its licence, the plainest first. Whole texts of licences are no names."""
     about = metadata(name)
     for key in ("License-Expression", "License"):
-        text = about.get(key) or ""
+        text = next(iter(about.get_all(key) or []), "")
         if text and "\n" not in text and text != "UNKNOWN":
             yield text
     for classifier in about.get_all("Classifier") or []:

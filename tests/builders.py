@@ -6,7 +6,7 @@ from contextvars import ContextVar
 from itertools import cycle
 
 from django.conf import settings
-from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.test import Client
 from django.urls import reverse
 
@@ -126,7 +126,7 @@ def set_session(client: Client, **things: object) -> None:
     client.cookies[settings.PHONE_COOKIE_NAME] = memory.sign()
 
 
-def join_by_link(client: Client, secret: str, **fields: str) -> HttpResponse:
+def join_by_link(client: Client, secret: str, **fields: str) -> HttpResponseBase:
     """Join a club by the secret of its link: open the page, press its button; return the response."""
     client.get(reverse("join", args=[secret]), fields)
     return client.post(reverse("come-in"), {"secret": secret, **fields})

@@ -3,7 +3,7 @@
 import re
 from html.parser import HTMLParser
 
-from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.test import Client
 
 BROWSER = {"Accept-Encoding": "gzip, br"}
@@ -56,7 +56,7 @@ def first_visit(client: Client, path: str) -> dict[str, int]:
     return weights
 
 
-def weight(response: HttpResponse) -> int:
+def weight(response: HttpResponseBase) -> int:
     """Return the bytes of an answer: its status line, headers and body, as they are sent."""
     headers = sum(len(f"{name}: {value}\r\n") for name, value in response.items())
     cookies = sum(len(f"{cookie.output()}\r\n") for cookie in response.cookies.values())
