@@ -46,7 +46,7 @@ MASKS = (
     (re.compile(r"(?<=/admin/games/)(match|club|housegame)/\d+(?=/)"), r"\1/‹number›"),
     (re.compile(r"(?<=club__id__exact=)\d+"), "‹number›"),
     (re.compile(r"(?<= _selected_action=)\d+"), "‹number›"),
-    (re.compile(r"(?<=\d{4}-\d\d-\d\d · )[\w-]{6}\b"), "‹mark›"),
+    (re.compile(r"(?<=\d{4}-\d\d-\d\d · )[\w-]{6}(?![\w-])"), "‹mark›"),
 )
 
 
