@@ -51,7 +51,7 @@ class MemoryCache(Generic[T]):
         return value if made_from == state else None
 
     def store(self, key: Hashable, state: object, value: T) -> None:
-        """Store a value, and the state that it was made from, instead of the key's one before, unless it is too large.
+        """Store a key's value, and the state that it was made from; if it is too large, only drop the value before.
 
         The least recently used make room.
         """

@@ -36,9 +36,9 @@ def let_phone_in(
 ) -> ClubPhone:
     """Let a phone into a club in that role, `by` a link or its code, as one player's if that is known.
 
-    A keeper stays one, and a phone that was made a looker-on gets a message that it stays one. A phone that was removed
-    comes back with its owner. `waits`: it looks on until its player has a seat. `found`: by the recovery sheet. Raise
-    what `play.let_in` does.
+    A keeper stays one. So does a phone that was made a looker-on, with a message if it came for more, unless `found`:
+    by the recovery sheet. A phone that was removed comes back with its owner. `waits`: it looks on until its player has
+    a seat. Raise what `play.let_in` does.
     """
     phone = find_phone(request, club)
     number, whose = get_remembered_number(request, club), player or get_remembered_player(request, club)

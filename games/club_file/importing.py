@@ -124,7 +124,7 @@ class ClubImporter:
         self.rows.insert_later_references()
 
     def _build_match_rows(self, entry: Entry, figures: MatchFigures) -> MatchRows:
-        """Return a match's rows, changed in place; whether it is over follows from its figures."""
+        """Return the rows of a match's entry, changed in place: no `finished_at` unless its figures are finished."""
         match = entry.values
         if match["declaration"]:  # the club may not have the game of an old match any more
             self.rows.game_keys.setdefault(match["game"], new_game_key())

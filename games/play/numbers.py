@@ -37,8 +37,8 @@ def announce(
     """Record what players announce before a deal is played, by position; return the match as stored now.
 
     `was` is what the form was filled in from. The same again changes nothing. Raise `RuleError` for invalid numbers,
-    `ClosedError` if the deal has a hand, and `ConflictError` if somebody else recorded something else; `OwnEntryError`
-    if a player announced it themselves and nobody `agreed` to replace it.
+    `ClosedError` if the deal is not open or has a hand, `ConflictError` if somebody else recorded something else, and
+    `OwnEntryError` if a player announced it themselves and nobody `agreed` to replace it.
     """
     with change_match(match, phone) as change:
         stored = change.stored

@@ -183,14 +183,14 @@ class _MatchPlay:
         self.deals.append(result)
 
     def _compute_averages(self, scores: BySeat, number: int) -> Mapping[int, int]:
-        """Return the points of each seat that sits the deal out for the average: the average of the scores in it."""
+        """Return the points of each seat that sits the deal out for the average: that of the scores in it, rounded."""
         average = compute_average(
             [score for score in scores if score is not None], lowest_wins=self.record.game.lowest_wins
         )
         return dict.fromkeys(self.record.attendance.sitting_out_for_average(number), average)
 
     def _add(self, scores: BySeat, sat_out: Mapping[int, int]) -> Mapping[int, int]:
-        """Add a deal's scores and what sitting out gives to the totals; return by seat what landing changed."""
+        """Add a deal's scores and what sitting out gives to the totals; return by seat what landing added."""
         new = zip(self.totals, scores, strict=True)
         after = tuple([total if score is None else total + score for total, score in new])
         landed = _find_landings(self.record.game, after, scores) if self.record.game.landings else {}

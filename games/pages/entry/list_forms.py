@@ -139,9 +139,9 @@ def _read_unseated_rows(data: Mapping[str, str], stored: StoredMatch) -> Iterato
 
 
 def _list_typed_values(row: Row, game: Game) -> Iterable[str]:
-    """Yield the values in a row that are not empty and differ from what it was filled in with: “Bid 3”.
+    """Yield a row's score and numbers (“Bid 3”) that are not empty and differ from what it was filled in with.
 
-    A typed score has no label.
+    The score has no label; a mark is left out.
     """
     labels, was = {"typed": ""}, {"typed": row.get("was-typed", "")}
     for place, rule in enumerate(game.numbers):

@@ -110,7 +110,7 @@ def _render_refusal(
 def _render_question(
     request: VisitRequest, stored: StoredMatch, deal: StoredDeal, chosen: str, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    """Render the question's page, or for htmx the effect of the `chosen` answer (its form value; else the saved one).
+    """Render the question's page, or for htmx the effect of the answer `chosen` (form value; "": the saved one).
 
     `problem` is why an answer was refused.
     """

@@ -65,7 +65,7 @@ class BalanceSummary:
 
 
 def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | None:
-    """Load what is open in a club, for its home; None if nobody ever won or lost money. At most five queries.
+    """Load what is open in a club, for its home; None if no match for money is finished. At most five queries.
 
     `player` is the id of the phone's player, None for nobody's. For a club with many matches load only whether the last
     ones had money (None: they had none): the home does not wait for adding up.

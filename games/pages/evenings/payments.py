@@ -58,7 +58,7 @@ class CurrencyNets:
 
     @property
     def carried_over(self) -> bool:
-        """Whether a later payment over all evenings took over what was left, which may still be open there."""
+        """Whether a later payment over all evenings took over what was left, and not everybody was even there since."""
         return self.closed and not self.evened and self.left > 0
 
 

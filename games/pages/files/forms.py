@@ -115,7 +115,7 @@ class _MatchReader:
         self.hands = self.steps = 0
 
     def add(self, line: int, record: MatchRecord | RuleError) -> None:
-        """Keep a line's match or error; raise `ValidationError` once there are many errors, or too much in all."""
+        """Keep a line's match or error; raise `ValidationError` for no match file, many errors, or too much in all."""
         try:
             self._add(record)
         except NoMatchFileError as error:

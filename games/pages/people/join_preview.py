@@ -90,7 +90,7 @@ class JoinPreview:
 def load_candidates(match: Match, seated: Sequence[int]) -> tuple[JoinCandidate, ...]:
     """Load at most `MOST_FACES` of the club's players but the `seated` (ids), retired and merged ones.
 
-    First those with a phone at the match's table or at none yet, then the others, each by latest here. Two queries.
+    First who has a phone at the match's table or at none yet, then the others, both by who played last. Two queries.
     """
     rows = match.club.players.filter(retired_at=None, merged_into=None).exclude(pk__in=seated)
     players = sort_by_name(rows.annotate(last=Max("seats__match__started_at", filter=SEATED)))

@@ -96,7 +96,7 @@ def _update_ratings(ratings: dict[int, int], match: PastMatch) -> None:
 
 
 def _compare_by_place(match: PastMatch) -> dict[int, Outcome]:
-    """Return each player's outcome by the places of the sides; partners share a place."""
+    """Return outcomes by player (id), from the places of the sides: partners share one; none without a place."""
     places = {seat.side: seat.place for seat in match.seats if seat.place is not None}
     rated = [seat for seat in match.seats if seat.side in places]
     outcomes = {}
@@ -110,7 +110,7 @@ def _compare_by_place(match: PastMatch) -> dict[int, Outcome]:
 
 
 def _compare_by_common_deals(match: PastMatch) -> dict[int, Outcome]:
-    """Return the outcomes if people came and went: each two are compared over the deals that both played."""
+    """Return the outcomes by player (id): each two are compared over the deals that both played; none without such."""
     results: dict[int, dict[int, float]] = {}
     for one, other in combinations(match.seats, 2):
         points = match.sum_common_deals(one, other)

@@ -180,7 +180,7 @@ def _write_game(game: Game) -> str | Json:
 
 
 def _read_players(value: object, game: Game, *, stays: bool) -> tuple[str, ...]:
-    """Return the names, clean; raise `PlayersError`. With `stays` (no changes), the game has to be for so many."""
+    """Return the names, clean; raise `RuleError`. With `stays` (no changes), the game has to be for so many."""
     names = expect_list(value, "players")
     for name in names:
         if not isinstance(name, str):
@@ -231,7 +231,7 @@ def _write_teams(record: MatchRecord) -> Json:
 
 
 def _read_ended_early(match: Json) -> Rest | None:
-    """Return what became of the rest of the pot; None if not ended early. Raise `FileError` for others."""
+    """Return who gets the rest of the pot, the "leader" or all ("split"); None if not ended early; else `FileError`."""
     if "ended_early" not in match:
         return None
     rest = match["ended_early"]
