@@ -140,7 +140,7 @@ def share_between_processes() -> Iterator[None]:
 
 
 def forget_ended_processes() -> None:
-    """Drop the waiting requests of processes that have ended. Their counts stay."""
+    """Drop processes that have ended from the gauge of waiting requests. What they counted stays."""
     from prometheus_client.multiprocess import mark_process_dead
 
     for file in Path(os.environ[SHARED_FOLDER_VARIABLE]).glob("gauge_live*.db"):

@@ -110,7 +110,7 @@ def for_match(
 
 
 def _note_at_table(request: VisitRequest, match: Match) -> None:
-    """Note that the phone is at the match's table, if it opens a running match in which its player has a seat.
+    """Note that the phone is at the match's table, when it opens its player's running match, the latest there.
 
     Nobody needs to open the table's page first: on a second evening many open their club, and go on from there.
     """

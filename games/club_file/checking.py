@@ -115,7 +115,7 @@ class ClubChecker:
                 raise FileError(f"{player['name']} is merged into player {other}, who is not one of the club")
 
     def _is_nobody(self, number: int | None) -> bool:
-        """Return whether that is no player of the club, or one who was merged into another."""
+        """Return whether that is no player of the club (as None is none), or one who was merged into another."""
         exists = number is not None and 1 <= number <= len(self.players)
         return not exists or self.players[number - 1]["merged_into_id"] is not None  # type: ignore[operator]
 

@@ -37,7 +37,7 @@ def generate_csv(table: ExportTable, matches: Iterable[int]) -> Iterator[str]:
 
 
 def escape_cell(value: str) -> str:
-    """Return a text with an apostrophe before each part that a spreadsheet would read as a formula, or time of day."""
+    """Return a text with an apostrophe before a time of day, or each formula: at its start, or after a ; or tab."""
     return f"'{value}" if TIME_OF_DAY.fullmatch(value) else FORMULA.sub(r"\1'", value)
 
 

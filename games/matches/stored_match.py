@@ -120,7 +120,7 @@ class StoredMatch:
         return [deal for deal in self.deals if self.is_complete(deal)]
 
     def find_deal(self, number: int) -> StoredDeal | None:
-        """Return the deal of that number, from 1: begun, or a new, empty one if it comes next; else None."""
+        """Return the deal of that number, from 1; a new, empty one if next (even if the match is over); else None."""
         if 1 <= number <= len(self.deals):
             return self.deals[number - 1]
         if number == len(self.deals) + 1 and len(self.list_complete_deals()) == len(self.deals):
@@ -174,14 +174,14 @@ class StoredMatch:
 
     @property
     def current_number(self) -> int:
-        """The number of the deal that is played, or comes next."""
+        """The number of the open deal; if all are complete, the one after the last, even if the match is over."""
         return len(self.deals) + (not self.deals or self.is_complete(self.deals[-1]))
 
     def find_hand(self, player: int | None) -> int | None:
         """Return the position of the hand that the player with that id should enter now; None if they play none.
 
         It is the first open one of their own, unless somebody plays for them, and those they play for others; if none
-        is open, the first of these. Their seat also if they sit the deal out.
+        is open, the first of these. Their seat also if they sit the deal out or have left.
         """
         own = self.find_position(player)
         if not self.changes or player is None:
@@ -193,7 +193,7 @@ class StoredMatch:
         return next((position for position in mine if position not in hands), mine[0] if mine else None)
 
     def list_changes_from(self, position: int, since: int) -> list[ChangeRecord]:
-        """Return the changes at a position that come before deal `since` or a later one."""
+        """Return the changes of the seat at a position that take effect with deal `since` or a later one."""
         return [change for change in self.to_rule_changes() if change.seat == position and change.before >= since]
 
     def find_substitutes(self, number: int) -> dict[int, models.Player]:
@@ -204,8 +204,8 @@ class StoredMatch:
     def build_deal_record(self, deal: StoredDeal) -> rules.DealRecord:
         """Return a complete deal as the rules see it, by the game as it is now.
 
-        None for the hand of a seat not in the deal. An answer only if the game asks; the numbers that it has, those
-        not entered by default.
+        None for the hand of a seat not in the deal. An answer only if the game asks; the numbers that it has, each as
+        entered or else its default.
         """
         answer = deal.row.answer_id if deal.row else None
         asked = self.game.question is not None  # it may have been asked by the game as it was before
@@ -217,14 +217,14 @@ class StoredMatch:
         return self._with_numbers(record, deal) if self.game.numbers else record
 
     def _with_numbers(self, record: rules.DealRecord, deal: StoredDeal) -> rules.DealRecord:
-        """Return the record with the numbers that the game has now, by default if not noted."""
+        """Return the record with the numbers that the game has now: as noted, else by default, left out without one."""
         by_player = [number for number in self.game.numbers if not number.once]
         hands = [hand and replace(hand, numbers=_fill_defaults(by_player, hand.numbers)) for hand in record.hands]
         table = _fill_defaults([number for number in self.game.numbers if number.once], deal.numbers)
         return replace(record, hands=tuple(hands), numbers=table)
 
     def build_record(self) -> rules.MatchRecord:
-        """Return the match as the rules see it: its complete deals, and all changes, also before deals to come."""
+        """Return the match as the rules see it: its complete deals, and all changes, also those for deals to come."""
         early = self.match.ended_early
         return rules.MatchRecord(
             game=self.game,

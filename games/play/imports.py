@@ -106,9 +106,9 @@ def import_matches(
 ) -> ImportResult:
     """Add matches to a club, except those that it has, so that a file can be imported twice.
 
-    Two matches are the same if their match files are, players known by their names. A file does not say when its
-    matches were played: `played` does, None means now. `done` is called after each batch with how many matches it had.
-    `dry_run` changes nothing and returns what would be done.
+    Two matches are the same if their files are, but for notes; players are known by their names. A file does not say
+    when its matches were played: `played` does, None means now. `done` is called after each batch with how many matches
+    it had. `dry_run` changes nothing and returns what would be done.
 
     Everything is checked first: raise `RuleError` for an invalid match, also if two of its players are one in the club,
     and `ClosedError` if the club was deleted; nothing is added then. What follows are short transactions, so that
@@ -134,7 +134,7 @@ def import_matches(
 def add_matches(club: Club, matches: Iterable[PlayedMatch], *, done: ReportProgress = lambda many: None) -> None:
     """Write matches to a club in one transaction, without looking for existing ones; missing players are made.
 
-    `done` is called after each batch with how many matches it had. The club is not locked: for built-in games.
+    `done` is called after each batch with how many matches it had. The club is not locked: only for built-in games.
     """
     with transaction.atomic():
         people = ClubPeople(club)
@@ -198,7 +198,7 @@ class ClubPeople:
 
 
 def _list_substitutes(record: MatchRecord) -> list[str]:
-    """Return the names of substitutes, one for each time."""
+    """Return the names of substitutes, each as often as they play a hand for somebody."""
     return [one.by for one in record.changes if one.by]
 
 
@@ -270,7 +270,7 @@ class ExistingMatches:
         self._newest = max(self._newest, newest)
 
     def _key(self, record: MatchRecord) -> MatchKey:
-        """Return all that a match's file says, hashable, with keys for names: equal for the same match."""
+        """Return what a match's file says except its note, hashable, with keys for names: equal for the same match."""
         names = tuple(map(self._people.build_key, record.players))
         options = repr(sorted(record.options.items()))  # a list among them has no hash
         changes = tuple(replace(one, by=one.by and self._people.build_key(one.by)) for one in record.changes)

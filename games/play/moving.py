@@ -73,7 +73,7 @@ def begin_move(memberships: Sequence[Membership], *, sender: str | None = None) 
 
 
 def find_move(secret: str) -> PhoneMove | None:
-    """Return the move with that secret, also a used or expired one; None for an unknown one, or after a day."""
+    """Return the move with that secret, also used or expired; None if it is unknown, or more than a day old."""
     return (
         PhoneMove.objects.filter(digest=_hash_secret(secret), made_at__gte=now() - MOVE_KEPT_FOR).first()
         if secret

@@ -48,7 +48,7 @@ class Home:
 
     @property
     def evening_is_over(self) -> bool:
-        """Whether matches were finished, a first match is proposed, and the newest match is of an earlier evening."""
+        """Whether matches were finished, a next one is proposed, and the newest match is not of this evening."""
         newest = self.newest if self.finished and self.proposal else None
         return newest is not None and get_night(newest) != get_night(timezone.now())
 
@@ -56,7 +56,7 @@ class Home:
 def load_home(club: Club, owner: int | None) -> Home:
     """Load a club's home: running matches touched within `WARM_FOR`, those of player `owner` (id; None: nobody) first.
 
-    Without any, the last match if its table is still open, else a proposal of a first match; and the last results.
+    Without any, the last match if its table is still open, else a proposal like the newest match; and the last results.
     """
     touched = LogEntry.objects.filter(match=OuterRef("pk")).order_by("-id").values("at")[:1]
     in_lists = club.matches.filter(put_away_at=None)

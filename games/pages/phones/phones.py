@@ -31,7 +31,7 @@ class PhoneLine:
 
     @property
     def role_text(self) -> str:
-        """Its role in words."""
+        """Its role in words; instead that it may only watch, or plays from the next match, if so."""
         if self.phone.only_watches:
             return "may only watch"
         return "plays from the next match" if self.phone.waits else ROLE_TEXTS[self.phone.role]

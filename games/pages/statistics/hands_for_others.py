@@ -15,9 +15,9 @@ from games.wording.words import count, listing
 def count_hands_for_others(
     club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> dict[int, int]:
-    """Count by player (id) the hands played for others in finished matches, if given only of one game (key) or player.
+    """Count the hands played for others in finished matches of these evenings, by the id of the player who played them.
 
-    One query.
+    If given, only those in one `game` (key), or by one `player` (id). One query.
     """
     rows = Change.objects.filter(match__club=club, kind=Change.Kind.SUBSTITUTE, match__finished_at__isnull=False)
     rows = rows.filter(before__lte=F("match__deals_counted"))  # what was said for a deal to come was never played

@@ -171,9 +171,9 @@ def _guess_by_title(titles: Sequence[str], cells: Sequence[Sequence[str]], last:
 
 
 def _find_pairs(keys: Sequence[str]) -> dict[int, Role]:
-    """Return the roles of columns of names and scores: as many of both, more than one, each with its number at most.
+    """Return the roles, by index, of columns of names and scores if there are as many of both, 2 or more; else {}.
 
-    Nothing if there are none.
+    Their titles may end in a number: Player 1, Score 1, Player 2, Score 2.
     """
     plain = [key.rstrip("0123456789") for key in keys]
     for name, score in product(TITLES[Role.NAME].split(), SCORE_TITLES):
