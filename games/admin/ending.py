@@ -84,7 +84,7 @@ def _read_choice(request: HttpRequest, matches: Sequence[Match]) -> tuple[Rest |
 
 
 def _format_state(matches: Sequence[Match]) -> str:
-    """Return the state that the page was shown for: a match that has changed since is not ended."""
+    """Return ids and revisions as text: if a match has changed since the page was shown, none is ended."""
     return " ".join(f"{match.pk}:{match.revision}" for match in matches)
 
 

@@ -113,12 +113,12 @@ class ReadOnlyAdmin(SafeSelectionAdmin):
 
 
 def render_cell(label: str, value: str) -> str:
-    """Return a cell with its label, which is shown if a row is a card; empty without a value."""
+    """Return a cell's HTML, a value after its label, which only narrow screens show; empty without a value."""
     return format_html('<span class="label">{} </span>{}', label, value) if value else ""
 
 
 def build_count(model: type[Model], field: str) -> Coalesce:
-    """Build the count of the rows of `model` that belong to each row of a list by that field."""
+    """Build the query expression of how many rows of `model` refer to each row of a list by that field."""
     rows = model._default_manager.filter(**{field: OuterRef("pk")}).order_by().values(field)
     return Coalesce(Subquery(rows.annotate(many=Count("pk")).values("many")), 0)
 

@@ -142,7 +142,7 @@ class _PlayerFacts:
             yield from _MatchBatch(self, some).build()
 
     def write_rows(self, kind: RowKind, rows: QuerySet[Any]) -> list[Row]:
-        """Return rows as the file has them."""
+        """Return database rows as the file has them, in order of id, with the columns of `kind`."""
         return [self.write(kind, values) for values in rows.order_by("pk").values(*kind.columns)]
 
     def write(self, kind: RowKind, values: Mapping[str, Any]) -> Row:

@@ -44,7 +44,7 @@ Step = tuple[datetime, Callable[[], object]]
 def seed_club(number: int, *, started: datetime | None = None) -> Club:
     """Make a club with the planned matches and two evenings at two tables; the same `number` gives the same hands.
 
-    It starts with the first of them, or at the earlier moment `started`.
+    The club starts with its first match, or at the earlier moment `started`.
     """
     planned = build_plans()
     shoes: dict[str, Random] = defaultdict(lambda: Random(number))  # noqa: S311 - nothing hangs on these cards
@@ -57,7 +57,7 @@ def seed_club(number: int, *, started: datetime | None = None) -> Club:
 
 
 def get_start(plan: Plan) -> datetime:
-    """Return when a match began: on an evening, or just long enough ago for what is played next to be entered now."""
+    """Return when a planned match begins: on its evening, or if that is today, so that its next deal is entered now."""
     if plan.days_ago == 0:
         return timezone.now() - ((plan.deals or 0) + 1) * DEAL_DURATION
     return _get_evening_start(plan.days_ago)
@@ -85,7 +85,7 @@ def _plan_later_evenings(club: Club, random: Random) -> list[Step]:
 
 
 def _enter_match(club: Club, plan: Plan, random: Random) -> None:
-    """Enter a match's deals, dated to its evening, and end it as planned, or enter some hands of the next deal."""
+    """Start a match, enter its deals, dated to its evening, and end it as planned; else begin the next deal, if any."""
 
     def find_player(name: str) -> int:
         """Return the id of the club's player of that name, who is added if need be."""

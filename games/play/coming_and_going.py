@@ -34,7 +34,7 @@ class ChangeRef:
     player: int
 
     def find_index(self, people: TablePeople) -> int | None:
-        """Return its index among the changes, or None; the last one if there are several."""
+        """Return where among the changes of `people` the one meant is, the last of several; None if there is none."""
         ids = [player.pk for player in people.players]
         meant = (self.before, self.kind, self.player)
         found = [at for at, one in enumerate(people.changes) if (one.before, one.kind, ids[one.seat]) == meant]
@@ -155,7 +155,7 @@ def set_substitute(
 ) -> StoredMatch:
     """Let the club's `player` (id) play deal `number` for the one at `position`; return the match as stored now.
 
-    Errors as `sit_out`, but a match may have teams, and a hand may be in.
+    Errors as `sit_out`, but a match may have teams, and a hand may be in. Also `PlayersError` for an unknown player.
     """
 
     def played() -> SeatChange:

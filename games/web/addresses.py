@@ -68,8 +68,8 @@ def find_table_invite(
 ) -> Invite | None:
     """Return the invitation to a table of the club, to play (keeper) or to look on (watcher).
 
-    `table` is the table's id, None the newest table. `create`: make a code if there is no valid one. None if other
-    phones cannot reach the app, or there is no code.
+    `table` is its id, None this evening's newest. `create`: make a code if need be, and open a table if there is none.
+    None if other phones cannot reach the app, or there is no valid code.
     """
     base = find_base_url(request)
     if base is None:

@@ -96,7 +96,7 @@ def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterat
 
 
 def format_noted_numbers(noted: Mapping[str, int | str]) -> str:
-    """Return noted numbers in words: one alone without its name, several each with it."""
+    """Return noted numbers as text: one alone without its name, several each with it: “bid 3, tricks 2”."""
     texts = {name: numeral(value) if isinstance(value, int) else value for name, value in noted.items()}
     if len(texts) == 1:
         return next(iter(texts.values()))

@@ -66,7 +66,7 @@ def list_possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict
 
 
 def find_attendance_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
-    """Return always one change: who came, left and sat out only before, and only after; “not so” if nobody did."""
+    """Return one change, even if all is equal: who came, left and sat out only before, and only after, or “not so”."""
     was, now = diff_attendance(build_people(before.stored).to_log(), build_people(after.stored).to_log())
     return (FactChange("Who was there", was or NOT_SO, now or NOT_SO),)
 

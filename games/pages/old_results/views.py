@@ -33,7 +33,7 @@ WAS_UNDONE = "These matches were brought in before, and that was undone. Tap onc
 def old_results(request: VisitRequest, club: Club) -> HttpResponse:
     """Read a table of old results and show what it would bring in; if `do` is "take", bring that in and redirect.
 
-    422 for a table that is unreadable or wrong, 429 for too many, 409 if refused, 404 if the club is gone.
+    422 for a wrong table, 429 for too many or during another import, 409 if refused, 404 if the club is gone.
     """
     if request.method != "POST":
         return _render(request, club, TableForm())

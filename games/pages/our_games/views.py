@@ -63,7 +63,7 @@ def put_away(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def bring_back(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Offer a game put away again (404: none); redirect to the games, with an error if its name is taken."""
+    """Offer a put-away game for new matches (404: none); redirect to the games, with an error if its name is taken."""
     game = _get_own_game(club, key)
     try:
         play.bring_back_game(game)

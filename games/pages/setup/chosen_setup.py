@@ -124,7 +124,7 @@ def start_set_up_match(setup: Setup, club: Club, uid: str, *, phone: int | None,
 
 
 def propose_options(game: Game, players: int) -> dict[str, str]:
-    """Return a game's proposals for so many players, as typed, by option; the stakes in their own fields."""
+    """Return the texts that a game proposes for so many players: options by their name, stakes by their field."""
     options = game.resolve_options({}, min(max(players, game.players[0]), game.players[-1]))
     of_the_stakes = {option.name for option in game.stakes.options}
     texts = {name: format_typed(value) for name, value in options.items() if name not in of_the_stakes}

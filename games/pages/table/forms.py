@@ -31,8 +31,8 @@ from .sitting_out import list_fair_deals
 def change_people(request: VisitRequest, table: Table) -> None:
     """Make the change to the people of a table that was tapped; raise `RuleError` or `play.ClosedError`.
 
-    `do` is a verb with its arguments, such as move-17-3: sit down, take a place, swap two, begin, leave, sit out or
-    play, keep score, draw, choose how many deals. An unknown verb changes nothing.
+    `do` is a verb with its arguments, such as move-17-3: sit down, all sit down as last time, take a place, swap two,
+    begin, leave, sit out or play, take over scoring, draw, choose how many deals. An unknown verb changes nothing.
     """
     verb, _, argument = request.POST.get("do", "").partition("-")
     player, _, place = argument.partition("-")
@@ -58,7 +58,7 @@ def change_people(request: VisitRequest, table: Table) -> None:
 
 
 def _seat_player(request: VisitRequest, table: Table, player_id: int, *, own: bool) -> None:
-    """Seat a player of the club, or a new one (id 0) with the name sent; `own`: it is the phone's owner."""
+    """Seat a player of the club, or a new one (id 0) with the name sent; `own`: the phone becomes theirs."""
     player = _get_player(table, player_id) if player_id else play.add_player(table.club, request.POST.get("name", ""))
     if own:
         set_owner(request, table.club, player)

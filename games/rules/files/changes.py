@@ -40,7 +40,7 @@ def read_changes(value: object, players: Sequence[str], recorded: int) -> tuple[
 
 
 def write_changes(record: MatchRecord) -> Iterator[Json]:
-    """Yield a change as a match file has it: {"before": 3, "join": name}, perhaps with start, score or for."""
+    """Yield each change as a match file has it: {"before": 3, "join": name}, perhaps with start, score or for."""
     for change in record.changes:
         player = record.players[change.seat]
         who: Json = {change.kind: player}
