@@ -30,7 +30,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Render the page for an unknown address, or for a phone that was shut out of a club (`request.was_in`).
+    """Render the page (404) for an unknown address, or for a phone that was shut out of a club (`request.was_in`).
 
     On the demo's server it is always the page on what the demo does not have. Django's own would look for a CSRF token
     in what was sent, readable or not; this one never reads that.

@@ -28,7 +28,7 @@ def build_answer(path: str) -> HttpResponse:
 
 
 def explain_not_ready(patience: float = DATABASE_TIMEOUT_SECONDS) -> str:
-    """Return why the app cannot serve, in a sentence that tells strangers nothing; "" if it can.
+    """Return why the app cannot serve, in a sentence without secrets; "" if it can.
 
     A new connection has to be able to write to a table within `patience` seconds; if it is not, the log says why.
     """

@@ -61,7 +61,7 @@ def exit_on_file_errors() -> Iterator[None]:
 
 
 def read_settings() -> None:
-    """Read the settings; end the process, with a sentence that says how to fix it, if one is wrong."""
+    """Read the settings, as the owner of `data` if root calls; if one is wrong, exit and say how to fix it."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     try:
         read_settings_file(PROJECT_FOLDER / ".env")

@@ -34,8 +34,8 @@ class ConsentNeededError(Exception):
 def run_with_consent(match: Match, change: Callable[[], T], *, sure: int | None, always: bool = False) -> T:
     """Run a change of a match if it was agreed to or alters no outcome; return what `change` does.
 
-    `sure` is the revision of the match whose effects somebody saw and agreed to. `always`: ask even if no outcome
-    changes. Raise `ConsentNeededError`, `Match.DoesNotExist`, and what `change` raises.
+    `sure` is the revision of the match whose effects somebody saw and agreed to. `always`: ask about any change at
+    all. Raise `ConsentNeededError`, which undoes it, `Match.DoesNotExist`, and what `change` raises.
     """
     with transaction.atomic():
         Match.objects.select_for_update().get(pk=match.pk)
@@ -50,7 +50,7 @@ def run_with_consent(match: Match, change: Callable[[], T], *, sure: int | None,
 
 
 def change_seats(match: Match, players: Sequence[int], *, phone: PhoneOwner | None = None) -> None:
-    """Seat as many other players: ids in seat order. The hands stay where they are. Raise `PlayersError`."""
+    """Seat these players instead: ids in seat order, as many as seats. The hands stay there. Raise `PlayersError`."""
     with change_match(match, phone) as change:
         stored = change.stored
         seated = load_club_players(stored.match.club, players)

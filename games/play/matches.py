@@ -48,7 +48,7 @@ def start_match(
     `options` are those that differ from the defaults, `teams` the positions of those who play together, if any. If
     there are more players than the game takes, some sit the first deal out. It is played at the `table`, or where most
     of the players are this evening. `uid` was made for the form: sent twice, it gives the same match. Raise
-    `RuleError`.
+    `RuleError`, also if the second form differs.
     """
     played = load_games(club, [game]).get(game)
     if played is None:

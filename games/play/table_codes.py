@@ -43,9 +43,9 @@ class CodeError(RuleError):
 
 
 def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
-    """Return the code by which phones keep score at the table with that id (or watch), made if none is valid.
+    """Return the code of the table with that id for that role, made if none is valid; also while it is closed.
 
-    Without a table it is that of this evening's newest one, opened if need be. It is the same all evening.
+    Without a table it is that of this evening's newest one, which is made if there is none. It is the same all evening.
     """
     table = table or get_or_open_newest_table(club).pk
     while True:
@@ -95,8 +95,8 @@ def load_codes_checksum(club: Club) -> str:
 def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[Table, Role]:
     """Return the table, with its club, and the role of the code that a sender typed.
 
-    A wrong code counts for the sender unless `counts` is False: then only for the club whose code it resembles. Raise
-    `CodeError` if no table has it or it is closed, and `TooManyError` if the sender was wrong too often.
+    A wrong or closed code counts for the sender unless `counts` is False: then only for the club whose code it
+    resembles. Raise `CodeError` for it and for text that is no code, which never counts; `TooManyError` after too many.
     """
     if is_limit_reached(Tally.LimitedAction.CODE, sender, CODES_AN_HOUR):
         raise TooManyError(TOO_MANY_WRONG)
@@ -139,7 +139,7 @@ def _to_role(row: TableCode) -> Role:
 
 
 def _store_code(club: Club, table: int | None, role: Role, before: TableCode | None) -> None:
-    """Store a new code of a table instead of the one before, unless another page has just done so."""
+    """Store a new code of a table instead of `before`; nothing if another page just did, or another table has it."""
     nonce = new_uid()
     code = derive_code(club.get_secret(role), nonce)
     new = {"nonce": nonce, "digest": hash_code(code), "stem": hash_first_half(code), "made_at": now()}
@@ -158,7 +158,7 @@ def _count_near_miss(code: str) -> None:
 
 
 def _query_exceeded_guesses(club: int) -> QuerySet[Tally]:
-    """Return the query for a club's count of near misses in this hour if it is too high; else empty."""
+    """Return the query for a club's count of near misses in this hour if that has reached the limit; else empty."""
     return query_reached_limit(Tally.LimitedAction.CODE, _format_counter_name(club), NEAR_CODES_AN_HOUR)
 
 

@@ -124,9 +124,9 @@ def _score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[tup
 def collect_by_side(
     game: Game, deal: DealRecord, hands: Sequence[HandScore], before: DealStart, sides: Sides
 ) -> dict[tuple[int, ...], NotedNumbers]:
-    """Return by side its numbers, members' added up, with the table's and the cards dealt, which `before` has.
+    """Return by side its numbers (members' added up), the table's and the cards dealt; and the sums over everybody.
 
-    `hands` are what the hands score alone; that is a number, too.
+    `hands` are what the hands score alone, which is a number, too; `before` has the cards dealt.
     """
     table = {**deal.numbers, DEALT: before.dealt}
     names = [number.name for number in game.numbers if not number.once]
@@ -192,7 +192,7 @@ def _sum_points(lines: Sequence[Line]) -> int:
 
 
 def _find_empty_hand(deal: DealRecord) -> int | None:
-    """Return the first seat whose hand has no cards left; None if all have some."""
+    """Return the first seat whose hand `is_out`; None if there is none. Every seat has a hand."""
     return next((seat for seat, hand in enumerate(deal.hands) if hand.is_out), None)
 
 

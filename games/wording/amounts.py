@@ -30,10 +30,10 @@ class _TypedAmount:
 def read_amount(text: str, currency: str) -> int | None:
     """Return a typed amount in the smallest unit: 5 ¢, 0,05, $1.50, 1,5, CHF 2, 1’250.50, ¥1,000.
 
-    None for text that is no amount or has two meanings (`find_two_meanings`). One sign stands before the decimals, a
-    comma or a point; thousands may be set apart by the other one, a space or an apostrophe. A number without any of
-    these, and without a currency, counts coins if the currency has a sign for them, else the currency itself. What
-    `format_field_amount` shows is read as the same amount.
+    None for text that is no amount, has another currency's sign or two meanings (`find_two_meanings`). One sign stands
+    before the decimals, a comma or a point; thousands may be set apart by the other one, a space or an apostrophe. A
+    number without any of these, and without a currency, counts coins if the currency has a sign for them, else the
+    currency itself. What `format_field_amount` shows is read as the same amount.
     """
     typed = _read_typed(text, currency)
     if typed is None or _is_ambiguous(typed, currency):

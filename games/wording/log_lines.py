@@ -101,7 +101,7 @@ def format_both_sides(
 
 
 def is_correction(entry: LogEntry) -> bool:
-    """Return whether a log line is about a hand that replaced another, already entered."""
+    """Return whether a log line is about a saved hand that was replaced by another; False for one taken back."""
     return entry.action == Action.HAND and entry.before is not None
 
 

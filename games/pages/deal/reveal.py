@@ -157,7 +157,7 @@ def _build_outcomes(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[D
 
 
 def _compare_place(row: HandRow) -> tuple[int, int | None]:
-    """Return a player's place in the match after a deal, and how many places they went up (None: their first deal)."""
+    """Return a player's place in the match after a deal, and how many they went up (None: they had none before)."""
     if row.change is None:
         return row.place, None
     place, before = row.change.place, row.change.place_before

@@ -49,7 +49,7 @@ class NumberField:
 
 
 def build_field_name(stored: StoredMatch, rule: NumberRule, position: int | None = None) -> str:
-    """Return the name of a number's field for the player at `position` (n0-p17), or for the whole table (None: n0)."""
+    """Return a number's field name: n0-p17 for the player (id 17) at `position`; n0 for a hand's page or the table."""
     name = f"n{stored.game.numbers.index(rule)}"
     return name if position is None else f"{name}-{build_row_key(stored, position)}"
 
@@ -99,9 +99,9 @@ def build_table_fields(
     """
     fields = []
     for rule in list_rules(stored, part, once=True):
-        saved_hand = field_number(deal.numbers.get(rule.name, rule.default))
-        field = build_field(rule, build_field_name(stored, rule), stored.count_dealt(deal.number), saved_hand)
-        value = saved_hand if typed is None else read_typed_value(field, typed)
+        saved = field_number(deal.numbers.get(rule.name, rule.default))
+        field = build_field(rule, build_field_name(stored, rule), stored.count_dealt(deal.number), saved)
+        value = saved if typed is None else read_typed_value(field, typed)
         fields.append(replace(field, was=field_number(deal.numbers.get(rule.name)), value=value))
     return tuple(fields)
 
@@ -158,7 +158,7 @@ def _build_score_fields(stored: StoredMatch, saved_hand: Hand | None, position: 
 
 
 def _build_mark_fields(stored: StoredMatch, saved_hand: Hand | None, part: Part, position: int) -> list[NumberField]:
-    """Return the tick of the game's mark, in a list; [] without one. The list “scores” (`part`) explains it above."""
+    """Return the tick of the game's mark, in a list; [] without one. In the list “scores” (`part`) only points show."""
     mark, marked = stored.game.mark, "1" if saved_hand and saved_hand.marked else ""
     if mark is None:
         return []

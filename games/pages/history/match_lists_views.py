@@ -41,7 +41,7 @@ def put_away(request: VisitRequest, match: Match) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: HttpRequest, uid: str) -> HttpResponseBase:
-    """Show the effects of removing a match; a POST removes it and redirects to the club, a second one, too."""
+    """Show the effects of removing a match; a POST removes it (409: it has a hand); it and a second go to the club."""
     removed = RemovedMatch.objects.filter(uid=uid).select_related("club").first() if request.method == "POST" else None
     if removed and find_phone(request, removed.club):
         return redirect("club", removed.club.uid)

@@ -96,10 +96,10 @@ class Choices:
 
 
 def build_preview(club: Club, text: str, answers: Answers, made: Choices) -> Preview:
-    """Read a table for a club, with the choices that were made.
+    """Return what a table or an export of plays would bring into a club, with the choices that were made.
 
-    If something in the table cannot be read, or a name cannot be, the preview has these problems and nothing else.
-    Raise `RuleError` if it is no table.
+    If anything in it cannot be read, or a name cannot be, the preview has these problems and no matches. Raise
+    `RuleError` if it is no table.
     """
     here, export = KnownGames(club), parse_export(text) if is_export(text) else None
     offered = here.offer(export.count_plays(), made.picked) if export else []
@@ -198,7 +198,7 @@ def _build_results(
 
 
 def _get_start(match: PastMatchRow) -> datetime:
-    """Return when a match was played: as the table says, else at `EVENING_TIME`; now if that is later this evening."""
+    """Return when a match was played: as the table says, else at `EVENING_TIME`; now if that is still ahead tonight."""
     at = match.at or datetime.combine(match.day, EVENING_TIME)
     at, now = at if at.tzinfo else timezone.make_aware(at), timezone.now()
     return now if at > now and get_night(now) == match.day else at

@@ -106,7 +106,7 @@ def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
 
 
 def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, position: int) -> None:
-    """Do the action that the form names; raise `RuleError` or `ClosedError` if it is refused."""
+    """Do the action that the form names to the player at `position`; raise `RuleError` or `ClosedError` if refused."""
     does, start, phone = request.POST.get("do"), request.POST.get("start", ""), request.phone.player
     deal = parse_whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(replayed.stored, position)
     decks, who = parse_whole_number(request.POST.get("decks", "")), replayed.stored.seats[position].player_id
@@ -192,7 +192,7 @@ def _try_change(change: Callable[[], Any]) -> Refusal | None:
 
 
 def _build_name_error(request: VisitRequest, error: Exception | None) -> dict[str, str]:
-    """Return a form's `name` (`typed`) and the error, about it or not (`name_error`); {} if either is missing."""
+    """Return `typed`, the `name` sent, and `name_error`, the error whatever it is about; {} without error or `name`."""
     if error is None or "name" not in request.POST:
         return {}
     return {"typed": request.POST["name"], "name_error": sentence(error)}

@@ -66,10 +66,10 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
-    """Return what `play.load_table_by_code` does; raise `PermissionDenied` for a page elsewhere that uses up guesses.
+    """Return what `play.load_table_by_code` does; raise `PermissionDenied` if another site's page asks unseen.
 
-    Such a page can send GET requests unseen. Over https the browser says so, and they learn nothing; at home, over
-    http, it does not, and a wrong code counts for its sender only in a POST.
+    Such a page could use up the guesses by GET requests. Over https the browser says so; at home, over http, it does
+    not, and a wrong code counts for its sender only in a POST.
     """
     headers = request.headers
     if headers.get("Sec-Fetch-Site") in OTHER_SITES and headers.get("Sec-Fetch-Dest") != "document":
@@ -81,8 +81,8 @@ def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
 def _join(request: HttpRequest, club: Club, role: Role, table: TableNow) -> HttpResponse:
     """Admit the phone as the chosen face or typed name, or to watch, and redirect; 422 or 429 if refused.
 
-    To its hand (see `_sit_down`), to joining the match, to the board, or to the table. `role` is that of the code: by
-    one for watching, every phone only watches.
+    To its hand (see `_sit_down`), to joining the match, to the board, or to the table. A new name watches until it has
+    a seat. `role` is that of the code: by one for watching, every phone only watches.
     """
     typed, sender = request.POST.get("name"), get_sender(request) or ""
     try:

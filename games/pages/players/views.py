@@ -28,7 +28,7 @@ from .players import find_merge_choices, load_other_players, load_player, load_p
 @require_safe
 @for_club()
 def players(request: VisitRequest, club: Club) -> HttpResponse:
-    """List a club's players."""
+    """List a club's players, the retired ones apart."""
     rows, past = load_players(club)
     context = {"club": club, "past": past, "present": [row for row in rows if row[0].retired_at is None]}
     return render_page(request, "players/players", context | {"retired": [row for row in rows if row[0].retired_at]})
@@ -50,7 +50,7 @@ def player(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Rename a player and redirect to their page; 422 with the reason, and the player who has the name already."""
+    """Show the form for a player's name; a POST saves it and redirects to them; 422 with the reason and who has it."""
     before = _get_player(club, pk)
     context: dict[str, Any] = {"club": club, "player": before, "name": before.name}
     if request.method != "POST":

@@ -45,7 +45,7 @@ def rematch(request: VisitRequest, match: Match) -> HttpResponse:
 def _start_rematch(request: VisitRequest, match: Match, table: Table | None = None) -> Match:
     """Start the rematch; without a table, return the one that another phone has just started, if any.
 
-    Who was drawn or chosen at the table begins, else the next dealer.
+    The first dealer is who was drawn or chosen at the table, else the next one after this match.
     """
     stored = load_match(match.pk)
     seats = [seat.player_id for seat in stored.seats]

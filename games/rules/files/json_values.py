@@ -26,7 +26,7 @@ class DuplicateKey(dict[str, Any]):
 def parse_json(text: str, what: str = "match") -> object:
     """Return the JSON value in `text`; an object with a key twice is a `DuplicateKey`, which `expect_object` refuses.
 
-    Raises `FileError` for invalid JSON, and for endless numbers or nesting, which `what` cannot have.
+    Raise `FileError` for invalid JSON, NaN or Infinity, and for too many digits or levels (“This is no match”: `what`).
     """
     try:
         return json.loads(text, object_pairs_hook=_build_object, parse_constant=_refuse_constant)

@@ -27,7 +27,7 @@ class Movement:
 
 
 def list_movements(record: MatchRecord, result: MatchResult) -> Iterator[Movement]:
-    """Yield every payment of a match in order, none of 0 cents; nothing without stakes."""
+    """Yield in order what each seat paid in, took from the pot, or won or lost by points; nothing without stakes."""
     money, unit = result.money, record.game.stakes.get_point_cents(record.options)
     if unit is not None:
         before: BySeat = (0,) * len(record.players)

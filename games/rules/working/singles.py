@@ -118,7 +118,7 @@ class SingleCards:
 
 
 def group_single_cards(cards: Cards, cells: Sequence[int], values: Mapping[str, int]) -> list[Group]:
-    """Return one group for equal cards in these cells, in the order of `values`; other cards are left out."""
+    """Return a group for each card of `values` that is in these cells, in that order; other cards are left out."""
     lie_in: dict[str, list[int]] = {}
     for cell in cells:
         lie_in.setdefault(cards[cell], []).append(cell)
