@@ -51,7 +51,7 @@ class ClubAdmin(OpenAsKeeperAdmin):
 
     @admin.display
     def started(self, club: Club) -> str:
-        """Return when it started."""
+        """Return when the club was started, as text."""
         return format_moment(club.started_at)
 
     @admin.display(description="deleted for good")

@@ -91,7 +91,7 @@ class SeatedMatch:
 
     @property
     def winners(self) -> list[Person]:
-        """The players who won."""
+        """The players who won; nobody while the match goes on, or if no deal was played."""
         persons = build_people(self.players)
         return [persons[seat.position] for seat in self.winning_seats]
 

@@ -65,7 +65,7 @@ class Visit:
         return Step("deal" if correction else "reveal", deal.number)
 
     def find_current_step(self) -> Step:
-        """Return what is to be entered now: the owner's hand, the first open one, the question, or nothing more.
+        """Return `find_next_step` of the open deal, or of the next one if all are complete.
 
         “match” once the match is over.
         """
@@ -97,7 +97,7 @@ class Visit:
 
         It is the owner's if that is open, else the next one, going round.
 
-        None also right after the owner's own hand, and whenever that is in, unless the phone `enters_for_others`. Other
+        None also right after the owner's own hand; and once that is in, unless the phone `enters_for_others`. Other
         players with a phone enter their own hands, so theirs is never the one.
         """
         if after == self.own or (self.own in deal.hands and not self.enters_for_others(deal)):

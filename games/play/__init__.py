@@ -33,7 +33,7 @@ from .house_games import (
     bring_back_game,
     change_game,
     get_or_make_game,
-    get_own_game_key,
+    get_or_make_own_game_key,
     make_game,
     put_game_away,
 )

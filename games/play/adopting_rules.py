@@ -67,7 +67,7 @@ def adopt_rules(
 
 
 def set_declaration(change: MatchChange, declaration: str, options: Mapping[str, Any]) -> None:
-    """Write another declaration of the match's game with these options, unchecked and completed, and log it."""
+    """Write another declaration of the match's game and these options, unchecked, missing ones by default; log both."""
     stored, match = change.stored, change.stored.match
     before = {"declaration": match.declaration, "options": stored.options}
     game = game_of_text(declaration, match.game)

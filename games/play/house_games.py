@@ -61,8 +61,8 @@ def make_game(club: Club, declaration: object, how_to_play: str = "", *, key: st
 def change_game(game: HouseGame, declaration: object, how_to_play: str, *, based_on: int) -> HouseGame:
     """Change the declaration and text of a club's game, for new matches; those that were begun keep theirs.
 
-    `based_on` is the version that the form was filled in from: raise `GameChangedError` if it is another now and
-    differs. Raise `RuleError` for an invalid declaration, `GameNameError`, and `ClosedError` if the game was deleted.
+    `based_on` is the form's version: raise `GameChangedError` if it is another now, unless that is what was sent. Raise
+    `RuleError` for an invalid declaration, `GameNameError`, and `ClosedError` if the game was deleted.
     """
     new = _parse_game(declaration)
     how_to_play = clean_how_to_play(how_to_play)
@@ -114,7 +114,7 @@ def get_or_make_game(
         return known, False
 
 
-def get_own_game_key(club: Club, key: str) -> str:
+def get_or_make_own_game_key(club: Club, key: str) -> str:
     """Return the key by which a club plays a game: for a template, that of its own copy; any other key unchanged.
 
     The copy is a game of the club with the template's declaration, whatever its name; one that was put away is brought

@@ -79,7 +79,7 @@ class KnownResults:
         return self._games[game]
 
     def _load_keys(self) -> Iterable[ResultKey]:
-        """Yield the keys of the club's finished matches; one query."""
+        """Yield evening, game (key), and players with totals of each finished match of the club; one query."""
         rows = Seat.objects.filter(match__club=self.club).exclude(match__finished_at=None).order_by("match_id")
         columns = ("match_id", "match__game", "match__started_at", "player__key", "total")
         for _, seats in groupby(rows.values_list(*columns).iterator(), itemgetter(0)):

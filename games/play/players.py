@@ -156,13 +156,13 @@ def lock_player(club: Club, pk: int, *, merged: bool = False) -> Player:
     return player
 
 
-def _give_up_name(name: Player, player: Player) -> None:
-    """Give the merged player `name` the present name of `player`, who can take theirs then; the caller saves both.
+def _give_up_name(merged: Player, player: Player) -> None:
+    """Give the player `merged` the present name of `player`, who can take theirs then; the caller saves both.
 
-    Saved at once is only a placeholder key of `name`, so that theirs is free.
+    Saved at once is only a placeholder key of `merged`, so that theirs is free.
     """
-    Player.objects.filter(pk=name.pk).update(key=f"\n{name.pk}")  # no name has such a key
-    name.name, name.key = player.name, player.key
+    Player.objects.filter(pk=merged.pk).update(key=f"\n{merged.pk}")  # no name has such a key
+    merged.name, merged.key = player.name, player.key
 
 
 def _merge_payments(gone: Player, keeper: Player) -> None:

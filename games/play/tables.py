@@ -83,7 +83,7 @@ def sit_down(table: Table, players: Sequence[Player], *, host: bool = False) -> 
     """Seat players at the table, in the next places; those who sit there already play the next match.
 
     With `host`, the first of them has opened the table, unless somebody has. They leave any other table of the club.
-    Done before, it changes nothing. Raise `PlayersError` if the table is full.
+    Done before, it changes nothing. Raise `PlayersError` if the table is full, or its evening over.
     """
     seated = set(table.people.filter(plays=True).values_list("player", flat=True))
     if seated.issuperset(player.pk for player in players) and not (host and table.host_id is None):
@@ -127,7 +127,7 @@ def set_up_table(table: Table, players: Sequence[Player], *, game: str, first: i
 
 
 def leave_table(table: Table, player: int) -> None:
-    """Remove a player, by id, from the table; done before, it changes nothing. Raise `PlayersError` if it is over."""
+    """Remove a player (id) from the table, if there. Raise `PlayersError` if the table's evening is over."""
     with change_table(table) as row:
         row.people.filter(player=player).delete()
         save_order(row, list(row.people.all()))
@@ -160,7 +160,7 @@ def move_person(table: Table, player: int, to: int) -> None:
 
 
 def swap_places(table: Table, player: int, other: int) -> None:
-    """Swap the places of two players (ids) at the table; change nothing if one is not there."""
+    """Swap the places of two players (ids), if both are at the table. Raise `PlayersError` if the evening is over."""
     with change_table(table) as row:
         people = list(row.people.all())
         at = {person.player_id: index for index, person in enumerate(people)}
@@ -171,7 +171,7 @@ def swap_places(table: Table, player: int, other: int) -> None:
 
 
 def set_first_dealer(table: Table, player: int) -> None:
-    """Let a player (id) deal first in the next match; changes nothing for somebody who is not at the table."""
+    """Let a player (id), if at the table, deal first in the next match. Raise `PlayersError` if the evening is over."""
     with change_table(table) as row:
         if row.people.filter(player=player).exists():
             row.first_id = player
@@ -179,7 +179,7 @@ def set_first_dealer(table: Table, player: int) -> None:
 
 
 def choose_next_game(table: Table, game: str, typed: Mapping[str, str], *, by: int | None = None) -> None:
-    """Choose the next game by its key, with options as typed, unchecked; `by` is the id of who chose it."""
+    """Choose the next game (key) `by` a player (id), options unchecked. Raise `PlayersError` if the evening is over."""
     with change_table(table) as row:
         row.game, row.typed, row.chosen_by_id = game, dict(typed), by
         row.save(update_fields=["game", "typed", "chosen_by"])
@@ -246,7 +246,7 @@ def refresh_match_pages(table: Table, *, but: Match | None = None, only: Match |
 
 
 def _refresh_boards(table: Table) -> None:
-    """Make open pages of the current match update who else is at the table."""
+    """Make open pages of the table's running match update who else is at the table."""
     table.matches.filter(finished_at=None).update(revision=F("revision") + 1)
 
 

@@ -105,7 +105,7 @@ class MatchChange:
             self.check_work("End it, and go on with a rematch")
 
     def _write_hands(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str) -> None:
-        """Write and log hands (None: take it out) without checks; delete the deal if nothing is left of it."""
+        """Write and log hands (None: take it out) without checks; delete the deal if no entry is left."""
         match, row, rows, left_out, lines = self.stored.match, self._get_or_create_row(deal), {}, [], []
         for position, hand in hands.items():
             seat, was = self.stored.seats[position], deal.hands.get(position)
@@ -139,7 +139,7 @@ class MatchChange:
         check_work(self.stored.game, len(hands), cards, advice)
 
     def set_announced(self, deal: StoredDeal, announced: Mapping[int, Mapping[str, int]]) -> None:
-        """Write what players announced before a deal, by position (empty: nothing), and log it."""
+        """Write announced numbers, by position (empty: nothing), and log them; delete the deal if no entry is left."""
         row = self._get_or_create_row(deal)
         lines = []
         for position, noted in announced.items():
@@ -154,7 +154,7 @@ class MatchChange:
         self._remove_if_empty(deal)
 
     def set_numbers(self, deal: StoredDeal, numbers: Mapping[str, int]) -> None:
-        """Write the table's numbers of a deal (empty: none), and log them; delete the deal if it has nothing else."""
+        """Write the table's numbers of a deal (empty: none), and log them; delete the deal if no entry is left."""
         row, before = self._get_or_create_row(deal), deal.numbers or None
         deal.numbers = dict(numbers)
         row.numbers = deal.numbers or None
@@ -243,7 +243,7 @@ class MatchChange:
         return Subquery(Player.objects.filter(pk=self.phone, club=self.stored.match.club_id).values("pk"))
 
     def _remove_if_empty(self, deal: StoredDeal) -> None:
-        """Delete the deal, from `stored` too, if nothing is left of it but an answer, which is logged as taken back."""
+        """Delete a deal without hands, bids and numbers, from `stored` too; log its answer, if any, as taken back."""
         if deal.row and not deal.hands and not deal.announced and not deal.numbers:
             if deal.is_answered:
                 self.log(LogEntry.Action.ANSWER, deal=deal, before={"answer": self.find_answer(deal)})

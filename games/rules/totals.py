@@ -51,8 +51,8 @@ def build_past_record(
 ) -> tuple[MatchRecord, MatchFigures]:
     """Return the finished match of these scores by deal and player, without stakes, and its figures.
 
-    If they went on after the game's usual target, the match had a higher one. Raise `RuleError` if the game cannot have
-    been played so, or makes other totals of it.
+    If it was not over then, it ended early; if it went on after the game's usual target, it had a higher one. Raise
+    `RuleError` if the game cannot have been played so, or makes other totals of it.
     """
     options: dict[str, object] = {"pot": False} if game.pot else {}
     if isinstance(game.end, AfterDeals):

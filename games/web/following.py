@@ -131,7 +131,7 @@ def redirect_if_match_began(request: HttpRequest, match: Match | None) -> HttpRe
 
 
 def get_deal_or_404(stored: StoredMatch, number: int, position: int = 0) -> StoredDeal:
-    """Return the deal of that number; raise `Http404` if there is none, or there is no seat at the position, from 0."""
+    """Return the deal, begun or next; raise `Http404` for any other number, or a position, from 0, without a seat."""
     deal = stored.find_deal(number)
     if deal is None or position not in range(len(stored.seats)):
         raise Http404("No such hand")
@@ -139,7 +139,7 @@ def get_deal_or_404(stored: StoredMatch, number: int, position: int = 0) -> Stor
 
 
 def build_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
-    """Return the match as the phone of a request has it open."""
+    """Return the match with the position that the phone's owner enters, and those of all whose phone keeps score."""
     return Visit(stored, _find_own_position(request, stored), find_phone_positions(request.around.phones, stored))
 
 

@@ -197,7 +197,7 @@ def _find_next_page(request: VisitRequest, stored: StoredMatch, number: int, one
 
 
 def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused:
-    """Save each player's bids and the table's numbers before the deal; return errors by position (None: table's)."""
+    """Save each player's bids and the table's numbers before the deal; return (None, error) of refused positions."""
     stored = load_replayed_match(match).stored
     refused: Refused = {}
     phone = find_entered_by(request, match.club)

@@ -29,21 +29,21 @@ def load_our_games(club: Club) -> OurGames:
     played = count_matches_by_game(club)
     own = sorted(club.house_games.all(), key=lambda game: -played.get(game.key, 0))
     return OurGames(
-        own=tuple(_list_own(game, played) for game in own if game.put_away_at is None),
-        away=tuple(_list_own(game, played) for game in own if game.put_away_at),
-        built_in=tuple(_list_built_in(each) for each in BUILT_IN.values()),
+        own=tuple(_describe_own_game(game, played) for game in own if game.put_away_at is None),
+        away=tuple(_describe_own_game(game, played) for game in own if game.put_away_at),
+        built_in=tuple(_describe_built_in_game(each) for each in BUILT_IN.values()),
         templates=list_templates(),
     )
 
 
-def _list_own(game: HouseGame, played: Mapping[str, int]) -> ListedGame:
+def _describe_own_game(game: HouseGame, played: Mapping[str, int]) -> ListedGame:
     """Return a game of the club with its line and how often it was played."""
     each, matches = to_game(game), played.get(game.key, 0)
     often = f"Played{NO_BREAK}{times(matches).replace(' ', NO_BREAK)}" if matches else "Not played yet"
     return build_listed_game(each, game.key, game.name, f"{write_short_line(each.settled)}. {often}")
 
 
-def _list_built_in(game: Game) -> ListedGame:
+def _describe_built_in_game(game: Game) -> ListedGame:
     """Return a built-in game for the list, with a short line on it."""
     return build_listed_game(
         game, game.key, game.name, write_short_line(game.settled) + (", a pot" if game.pot else "")

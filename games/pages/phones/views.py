@@ -34,7 +34,7 @@ CHANGED_MESSAGES = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club()
 def me(request: VisitRequest, club: Club) -> HttpResponse:
-    """Choose the phone's owner: a player, or for a keeper a new one (422: no name); redirect to `next` or the club."""
+    """Choose the phone's owner: a player, nobody, or a keeper's new player (422: refused); go to `next` or the club."""
     players = list(club.players.filter(retired_at=None, merged_into=None))
     back = find_way_back(request.POST if request.method == "POST" else request.GET, club)
     owner = load_owner(request.phone, club)

@@ -77,13 +77,13 @@ class PlayerTotals:
 
     @property
     def best(self) -> int | None:
-        """The score of the best hand: lowest or highest, as the game played last is won; None if none was their own."""
+        """The best score of an own hand in matches won as the game is now, else in the others; None if none was own."""
         way = choose_lowest_wins(self.game, self.lowest)
         return (self.lowest if way else self.highest).get(way)
 
     @property
     def worst(self) -> int | None:
-        """The score of the worst hand, as the game played last is won; None if none was their own."""
+        """The worst score of an own hand in matches won as the game is now, else in others; None if none was own."""
         way = choose_lowest_wins(self.game, self.lowest)
         return (self.highest if way else self.lowest).get(way)
 

@@ -96,7 +96,7 @@ def start(request: VisitRequest, table: Table) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(keeper=True)
 def table_games(request: VisitRequest, table: Table) -> HttpResponse:
-    """Show the games to choose from, or choose one; after a match, that starts it if the people fit."""
+    """Show the games to choose from, or choose one; with `after` (a match), that starts it if nothing is missing."""
     after = request.POST.get("after") or request.GET.get("after", "")
     if request.method != "POST":
         return render_page(request, "table/games", _build_games_context(table, after))
@@ -130,10 +130,10 @@ def _find_table_after(club: Club, after: str) -> Table:
 
 
 def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> HttpResponse:
-    """Choose the next game of a table; with `after`, start it if nothing is missing, and redirect to the match.
+    """Choose the next game of a table; with `after`, start it if nothing is missing, and no high stake to be agreed to.
 
-    If another phone has started one since the match `after`, redirect to that; if refused, to the table with the
-    reason. 422 for an unknown game.
+    Redirect to that match, or one that another phone has started since the match `after`; if none is started, to the
+    table, with the reason if refused. 422 for an unknown game.
     """
     if key not in load_offered_games(table.club) and key not in TEMPLATES:
         context = _build_games_context(table, after) | {"error": "Choose one of the games."}
@@ -161,7 +161,7 @@ def _start_match(request: VisitRequest, table: Table, after: str) -> Match:
 
     def begin() -> Match:
         """Start the match, with a copy of a template's game if that is chosen."""
-        table.game = play.get_own_game_key(table.club, table.game)
+        table.game = play.get_or_make_own_game_key(table.club, table.game)
         return start_set_up_match(load_next_setup(table), table.club, uid, phone=request.phone.player, table=table)
 
     return play.start_next_match(table, after, begin)

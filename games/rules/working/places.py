@@ -55,7 +55,7 @@ class Place:
         return equal if not codes_here and equal in self.equals else None
 
     def build_group(self, equal: int) -> Group:
-        """Return the group of cards that equal that, for the working of a hand."""
+        """Return the group here of cards with the code `equal`, for the working of a hand."""
         if equal not in self.kept:
             text = (
                 format_group_name(self.called, self.names[equal]) or f"{self.what} of {format_card(self.names[equal])}"
