@@ -155,7 +155,7 @@ def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
 def build_hand_so_far(game: Game, person: Person, score: HandScore, cards_in: int | None, whole: bool) -> HandSoFar:
     """Return a hand so far; `cards_in` of its cards are in, None if a score was typed.
 
-    `whole`: its label is “Score” instead of “Score so far”. The text on its cards ends with the sum if there are lines.
+    `whole`: its label is “Score” instead of “Score so far”. The text on its cards ends with lines, if any: “: 9 + 5”.
     """
     if cards_in is None:
         text = "Typed, without cards"

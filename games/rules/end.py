@@ -67,7 +67,7 @@ class AtTotal:
         return End("target", seats) if seats else None
 
     def is_over(self, total: int, limit: Value) -> bool:
-        """Return whether a total ends the match or knocks out: at the target, or beyond if that plays on."""
+        """Return whether a total ends the match or knocks out: it is at least the target, or above it if `beyond`."""
         return total >= int(limit) + self.beyond
 
     def find_knockout_end(self, totals: Mapping[int, int], least: int, limit: Value) -> End | None:

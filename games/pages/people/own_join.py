@@ -51,11 +51,11 @@ def find_own_join(replayed: ReplayedMatch, player: Player) -> JoinPreview | None
     position = stored.find_position(player.pk)
     if position is not None:
         has_left = not stored.match.finished_at and position not in stored.at_table(before)
-        return _build_return(replayed, position, before) if has_left else None
+        return _build_return_preview(replayed, position, before) if has_left else None
     return build_join_preview(replayed, player) if can_take_more(stored) else None
 
 
-def _build_return(replayed: ReplayedMatch, position: int, before: int) -> JoinPreview:
+def _build_return_preview(replayed: ReplayedMatch, position: int, before: int) -> JoinPreview:
     """Return the effect of returning to the seat at `position` before a deal; the total is None while one is played."""
     player, person, decks = (
         replayed.stored.seats[position].player_id,

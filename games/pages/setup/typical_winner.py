@@ -52,7 +52,7 @@ def estimate_win(club: Club, game: Game, players: int, options: Mapping[str, Any
 
 
 def _load_last_records(club: Club, game: Game, players: int) -> list[MatchRecord]:
-    """Load the club's last matches of the game with as many players; three to five queries."""
+    """Load the records of the club's last finished matches of the game with as many players; three to five queries."""
     over = club.matches.filter(game=game.key, deals_counted__gt=0).exclude(finished_at=None)
     same = over.annotate(many=Count("seats", filter=SEATED)).filter(many=players).order_by("-started_at", "-pk")
     return [stored.build_record() for stored in load_matches(list(same.values_list("pk", flat=True)[:MOST_LOOKED_AT]))]

@@ -102,7 +102,7 @@ class SetWorking:
         return self.divided[*key, 0].find_sizes(0)
 
     def _build_single_cache(self, cell: int) -> Cache[str, Group]:
-        """Return a cache of what a card in a cell counts singly."""
+        """Return a cache, by card, of the group that one in this cell is singly."""
         return Cache(lambda card: Group("single", (cell,), self.values[card]), MAX_CACHED_LINES)
 
     def _divide(self, key: tuple[int, tuple[int, ...], int]) -> Division:

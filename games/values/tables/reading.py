@@ -117,11 +117,11 @@ def read_sheet(
     if not (matches or problems or any(asks.values())):
         problems.append("There is no line with scores of two players in this table")
     return ReadTable(
-        sheet, deals, order, tuple(matches), tuple(sorted(problems, key=_get_number)), (*left_out, *notes), **asks
+        sheet, deals, order, tuple(matches), tuple(sorted(problems, key=_get_line_number)), (*left_out, *notes), **asks
     )
 
 
-def _get_number(problem: str) -> int:
+def _get_line_number(problem: str) -> int:
     """Return the number of the line that a problem is about; `MOST_LINES`, to sort last, if it is about none."""
     found = re.match(r"\w+ (\d+)\b", problem)
     return int(found.group(1)) if found else MOST_LINES
