@@ -209,7 +209,7 @@ class RequestDispatcher:
 async def read_body(receive: Receive, into: IO[bytes] | None = None, length: int = 0) -> None:
     """Read a body of this length, or without `into` discard it.
 
-    Raises HungUpError if it ends too early or does not end; RefusedError if it takes too long.
+    Raises HungUpError if it ends too early or, discarded, does not end; RefusedError if it takes too long.
     """
     received, more = 0, True
     try:

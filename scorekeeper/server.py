@@ -72,7 +72,7 @@ class Server(Granian):  # type: ignore[misc]
         super().signal_handler_interrupt()
 
     def _respawn_workers(self, workers: list[int], *how: Any, **more: Any) -> None:
-        """Start successors of processes that ended, or are to end; as often as it takes.
+        """Start successors of processes that ended, or are to end, once these began 1 s ago; as often as it takes.
 
         granian would exit if one of them ends again within some seconds, and phones would be without a server.
         """

@@ -286,9 +286,9 @@ def _build_deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> S
 
 
 def _parse_announced(said: object, players: int) -> dict[int, dict[str, int]]:
-    """Return what `said`, of a deal in the file, has of numbers that were announced, by position and name.
+    """Return the announced numbers in a deal's `said` in the file, by position and name; {} for None.
 
-    None is none. Raise `FileError` for anything but whole numbers by the positions of so many players.
+    Raise `FileError` for anything but whole numbers by the positions of so many players.
     """
     positions = {str(position): position for position in range(players)}
     for position, numbers in expect_object({} if said is None else said, "said").items():

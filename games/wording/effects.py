@@ -79,7 +79,7 @@ def build_effects(before: ReplayedMatch, after: ReplayedMatch) -> Effects:
 
 
 def _describe_end(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """Yield sentences on what a change alters: whether the match is over, after which deal, and who wins."""
+    """Yield sentences on changes of whether the match is over, after which deal, and, if it is, who wins."""
     was, now = before.result, after.result
     if not now.finished:
         if was.finished:
@@ -240,7 +240,7 @@ def _build_figures(replayed: ReplayedMatch, name: str, deals: Iterable[int]) -> 
 def _find_rescored_deals(before: ReplayedMatch, after: ReplayedMatch) -> list[int]:
     """Return the numbers of deals that count before and after with other scores, if they are few.
 
-    [] if they are too many, or other players sit at the table, who take over all scores.
+    [] if they are too many, or the names of those with a seat are others: these take over all scores.
     """
     if set(before.stored.names) != set(after.stored.names):
         return []

@@ -172,7 +172,7 @@ def build_board(replayed: ReplayedMatch, deal: int | None = None) -> Board:
 
 
 def _build_totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
-    """Return the totals after each deal, by seat; who comes, or comes back, has that total already one deal earlier."""
+    """Return the totals after each deal, by seat, None if away; who comes, or comes back, has one a deal earlier."""
     rows = [deal.totals for deal in replayed.result.deals]
     for came in replayed.result.late_joins:
         if 2 <= came.before <= len(rows) + 1:

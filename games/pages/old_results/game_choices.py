@@ -64,7 +64,7 @@ class KnownGames:
         self._winners = {make_name_key(str(game["name"])): str(game["wins"]) for game in TEMPLATES.values()}
 
     def guess(self, written: str) -> str:
-        """Return the key of the game of that name or key; for a template's name, who wins in it; else ""."""
+        """Return the key of the game of that name or key; for a template's name, "lowest" or "highest"; else ""."""
         key = make_name_key(written)
         slug = key.replace(" ", "-")
         return self._by_name.get(key) or (slug if slug in self.games else self._winners.get(key, ""))

@@ -69,7 +69,7 @@ def propose(
 def seat_as_last_time(club: Club, table: Table, *, phone: int | None) -> None:
     """Seat the last match's players, except retired ones, at an empty table, with its game and the next dealer first.
 
-    `phone` is the id of the phone's player, the host if they play. Do nothing if anybody sits there, or without one.
+    `phone` is the id of the phone's player, the host if they play. If there was no match, or anybody sits, do nothing.
     """
     last = club.matches.order_by("-started_at", "-pk").first()
     if last is None:

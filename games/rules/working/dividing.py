@@ -83,7 +83,7 @@ class WildDivision:
             self.last.append(size)
 
     def find_sizes(self, wild: int) -> Sizes:
-        """Return the sizes of the groups that so many wild cards, if they can, make without others, largest first."""
+        """Return the sizes of the groups that so many wild cards, which must be able to, make alone, largest first."""
         sizes = []
         while wild:
             sizes.append(self.last[wild])
@@ -106,7 +106,7 @@ class Fillings:
         self._with_wild: dict[int, list[int]] = {}
 
     def find_weights(self, groups: int) -> Sequence[int]:
-        """Return the best weight of at most so many groups, by how many cards they hold (from 0). Kept."""
+        """Return the best weight of at most so many groups, by how many cards they hold (from 0). Cached."""
         columns = self.columns
         groups = min(groups, len(columns[0]) // MIN_GROUP)
         if len(columns) <= groups:

@@ -75,7 +75,7 @@ class TableSheet:
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
-        """The indexes of each column of names with that of its scores, in order; more than one: a match a line."""
+        """The indexes of each column of names with that of its scores, in order; if several, a line is a match."""
         return [*zip(self._list(Role.NAME), self._list(Role.SCORE), strict=False)]
 
     def find(self, role: Role) -> int | None:
