@@ -65,7 +65,7 @@ def _deal_hands(plan: Plan, random: Random) -> list[HandRecord]:
 
 
 def _make_grids(game: Game, shoe: list[str], players: int) -> list[HandRecord]:
-    """Return grids dealt from the shoe, after as many turns as its cards allow."""
+    """Return grids dealt from the shoe, each after `MAX_TURNS` turns, or fewer if there are not the cards for these."""
     size = game.grid.size if game.grid else 0
     turns = min(MAX_TURNS, len(shoe) // players - size)
     return [HandRecord(_make_grid(game, [shoe.pop() for _ in range(size)], shoe, turns)) for _ in range(players)]

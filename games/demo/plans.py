@@ -107,9 +107,9 @@ class Plan:
 def build_plans() -> list[Plan]:
     """Return the plans, the oldest first: of every game a finished match and a running one.
 
-    Before these come matches whose tables change, one of each kind. A game with a pot has two more, ended early in
-    either way, and its finished one has ties. Of the club's own games one is finished, and in one, of two teams, the
-    bids have just been entered.
+    Before these come matches whose tables change, one of each kind, and one of teams. A game with a pot has two more,
+    ended early in either way, and its finished one has ties. Of the club's own games one is finished, and in one, of
+    two teams, the bids have just been entered.
     """
     games = tuple(BUILT_IN.values())[::-1]  # the first game is the one that is played now
     over = []

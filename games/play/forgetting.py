@@ -58,7 +58,7 @@ def forget_player(club: Club, pk: int, *, phone: PhoneOwner | None = None) -> Pl
 
 
 def load_match_ids_of(club: Club, ids: list[int]) -> list[int]:
-    """Return the ids of matches in which these players sit, sat, or were substitutes, or which their phones changed."""
+    """Return ids of matches where these players sit, sat, substituted or were drawn, or which their phones changed."""
     there = Q(pk__in=Seat.all_seats.filter(player__in=ids).values("match"))
     there |= Q(pk__in=Change.objects.filter(by__in=ids).values("match"))
     there |= Q(pk__in=LogEntry.objects.filter(match__club=club, phone__in=ids).values("match"))

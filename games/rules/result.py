@@ -166,7 +166,7 @@ class MatchResult:
 
     @property
     def table_at(self) -> int:
-        """The deal whose table the match stands with: the one that ended it, else the one to come."""
+        """The deal whose table the match stands with: the last if it ended it, else (goes on, ended early) the next."""
         return len(self.deals) + (self.end is None or self.end.reason == "early")
 
     @property

@@ -195,7 +195,7 @@ def build_row_key(stored: StoredMatch, position: int) -> str:
     return f"p{stored.seats[position].player_id}"
 
 
-def has_hand(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
+def can_have_hand(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
     """Return whether the player at the position is in the deal, or has a hand in it that was entered before."""
     return position in stored.in_deal(deal.number) or position in deal.hands
 
@@ -221,12 +221,12 @@ def find_saved_hand(remembered: PhoneMemory, stored: StoredMatch, deal: int) -> 
 def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> EntryHeader:
     """Return tabs, button texts and hands beside for the page of the hand at `now`, or of the question (None).
 
-    There are no hands beside if more than `MOST_HANDS_BESIDE` people have one.
+    There are no hands beside if the deal is of more than `MOST_HANDS_BESIDE` people.
     """
     stored = visit.stored
     upcoming = None if now is None else visit.find_next_hand(deal, now)
     everybody = build_people(stored.players)
-    who = [person for person in everybody if has_hand(stored, deal, person.position)]
+    who = [person for person in everybody if can_have_hand(stored, deal, person.position)]
     tabs = [_build_tab(visit, deal, person, now, upcoming) for person in who]
     question = stored.game.question
     if question:
@@ -240,9 +240,9 @@ def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> Entry
 
 
 def build_hand_page(game: Game, frame: EntryHeader, live: HandSoFar, *, by_score: bool, open_deal: bool) -> HandPage:
-    """Return the page of a hand as entered so far (`live`), by its cards or `by_score`, of an open deal or not.
+    """Return the page of a hand as entered so far (`live`), by its cards or `by_score`; `frame` is the deal's.
 
-    `frame` has what all pages of entering the deal share.
+    `open_deal`: scores can be typed in the list of the whole deal.
     """
     return HandPage(
         frame, live, game, build_keypad(game), _build_save_button(game, frame, by_score=by_score), open_deal

@@ -17,7 +17,7 @@ from games.web.following import build_step_url, build_visit, get_deal_or_404, po
 
 from .change_notices import ChangeNotice, find_hand_notice, find_question_notice
 from .forms import find_position
-from .hand_page import build_entry_header, build_row_key, has_hand
+from .hand_page import build_entry_header, build_row_key, can_have_hand
 
 
 @require_safe
@@ -40,7 +40,7 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
     person, based_on = build_people(stored.players)[seat], request.GET.get("hand", "")
     if stored.match.finished_at and based_on == "0" and wants_fragment(request):
         return redirect_open_page(request, reverse("match", args=[match.uid]), "The match is over")
-    if not has_hand(stored, deal, seat) and wants_fragment(request):
+    if not can_have_hand(stored, deal, seat) and wants_fragment(request):
         next_url = build_step_url(match, build_visit(request, stored).find_current_step())
         return redirect_open_page(request, next_url, f"{person.name} is not in deal {number} any more")
     notice = find_hand_notice(stored, deal, seat, based_on)

@@ -35,7 +35,7 @@ from .forms import (
     read_hand,
     try_read_cells,
 )
-from .hand_page import SAVED_KEY, has_hand
+from .hand_page import SAVED_KEY, can_have_hand
 from .opened_hand_views import (
     OpenedHand,
     build_context,
@@ -64,9 +64,9 @@ def _build_entering_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Show the hand at `position` to enter or correct, or save it and go on to the next; 404 if it cannot be there.
+    """Show the hand at `position` to enter or correct, or save it and go on to the next; 404 without that deal or seat.
 
-    Redirect if something else is to be entered now, or the hand is entered in a list.
+    Redirect if something else is to be entered now, its player is not in the deal, or it is entered in a list.
     """
     if request.method == "POST":
         return _save(request, match, number, position)
@@ -76,7 +76,7 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
     if other_step:
         return redirect_to(request, build_step_url(match, other_step))
     deal = get_deal_or_404(stored, number, position)
-    if not has_hand(stored, deal, position):
+    if not can_have_hand(stored, deal, position):
         return redirect_to(request, build_step_url(match, visit.find_current_step()))
     if in_list := _find_list_url(visit, deal, position):
         return redirect_to(request, in_list)
@@ -218,7 +218,7 @@ def _redirect_to_preview(
     entry: EnteredHand,
     error: play.ConsentNeededError,
 ) -> HttpResponse:
-    """Redirect to the page on what a correction changes; a background submit stays waiting on the phone instead."""
+    """Redirect to the page on what a correction changes; a background submit gets a 409; the phone keeps it."""
     if is_background_submit(request):
         opened = OpenedHand(build_visit(request, stored), stored.deals[number - 1], position, entry)
         return render_closed(request, opened, error, lost=True)

@@ -50,12 +50,12 @@ class Night:
 
     @property
     def games(self) -> list[str]:
-        """The names of the games that were played, each once, in their order."""
+        """The names of the evening's games, each once, in the order in which they were first started."""
         return list(dict.fromkeys(listed.match.game_name for listed in reversed(self.matches)))
 
     @property
     def to_pay(self) -> list[tuple[str, int]]:
-        """The currencies with something still to pay, with the cents."""
+        """The currencies in which money has still to change hands, not carried over, each with the cents in all."""
         return [(code, purse.to_pay) for code, purse in sorted(self.purses.items()) if purse.to_pay]
 
     @property

@@ -118,7 +118,7 @@ class TableForm(forms.Form):
     def shown(self) -> str:
         """The text for the field: what was typed there, or a short table from a file.
 
-        A long table from a file, and any export, empties the field and goes along packed, or the field would be read.
+        "" for a longer one and for any export: that goes along packed, and is only read if the field is empty.
         """
         if self.errors or self._is_typed:
             return str(self.data.get("table", ""))

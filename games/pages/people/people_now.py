@@ -77,7 +77,7 @@ def build_people_now(replayed: ReplayedMatch, own: int | None) -> PeopleNow:
 
 
 def format_number_problem(replayed: ReplayedMatch) -> str:
-    """Return what to do if the game takes more or fewer players than the next deal has; else ""."""
+    """Return what to do if the open deal, else the next, has more or fewer players than the game takes; else ""."""
     stored = replayed.stored
     deal = replayed.find_open_deal()
     coming = deal.number if deal else len(replayed.result.deals) + 1

@@ -74,9 +74,9 @@ def load_rematch_options(match: Match, seats: int) -> dict[str, Any]:
 
 
 def find_rematch(match: Match, seats: Sequence[int]) -> Match | None:
-    """Return the newest later match of the same game, with the players `seats` (ids, in order) and no deal counted yet.
+    """Return the newest later open match of the game with the players `seats` (ids, in order) and no deal counted yet.
 
-    None if there is none that is still open.
+    None if there is none.
     """
     fresh = match.club.matches.filter(game=match.game, finished_at=None, deals_counted=0, pk__gt=match.pk)
     for other in fresh.order_by("-pk").prefetch_related("seats"):

@@ -71,7 +71,7 @@ class PastMatch(NamedTuple):
         return self.deals if sat.scores is None else sum(score is not None for score in sat.scores)
 
     def sum_points(self, sat: PastSeat) -> int:
-        """Return the sum of the scores of hands that a player played themselves."""
+        """Return the points of a player's own hands, in a team of all its hands; the total if `scores` is None."""
         return sat.total if sat.scores is None else sum(score for score in sat.scores if score is not None)
 
     def sum_common_deals(self, one: PastSeat, other: PastSeat) -> tuple[int, int] | None:

@@ -33,7 +33,7 @@ from .television import build_tv_view
 @poll_endpoint()
 @for_match(guests=True)
 def tv(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show a match on a television; a screen whose `deals` are one behind sees the reveal of the newest deal."""
+    """Show a match on a television, with the newest reveal if its `deals` are one behind; or go on with its table."""
     invites, base, replayed = request.phone.can_invite, find_base_url(request), load_replayed_match(match)
     if onward := redirect_if_moved_on(request, match, "tv"):
         return onward
@@ -85,9 +85,9 @@ def club_tv(request: VisitRequest, club: Club) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
-    """Redirect to the table's newest match, unless that is `after`; else show the lobby with the code.
+    """Redirect to the table's newest match, unless the address has it as `after`; else show the lobby with the code.
 
-    After the evening show its end.
+    After the evening show its end instead.
     """
     state = format_table_state(request.phone, table.revision, table.keeper_asked)
     if table.ended_at:

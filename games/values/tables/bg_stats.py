@@ -63,7 +63,7 @@ class ExportedPlay:
 
     @property
     def place(self) -> str:
-        """Where people find it in BG Stats."""
+        """Where people find it in BG Stats: “Play 3, Golf on 2024-11-05”."""
         return f"Play {self.number}, {self.game} on {self.day[:10] or 'no day'}"
 
     def find_reason_to_leave_out(self) -> str:
@@ -75,7 +75,7 @@ class ExportedPlay:
         return "of one player" if len(self.scores) == 1 else ""
 
     def find_problem(self) -> str:
-        """Return what is missing in it, and what to do; "" if nothing is."""
+        """Return the first thing that is missing or wrong in it, and mostly what to do; "" if nothing is."""
         if not DAY.match(self.day):
             return "it has no day. Write it in BG Stats, and export again"
         if len(self.scores) > MAX_PLAYERS:
@@ -95,7 +95,7 @@ class ExportedPlay:
         return ""
 
     def build_lines(self) -> Iterator[TableLine]:
-        """Yield a line for each player."""
+        """Yield a table line for each player: the play's number, day and game, the player's name and score."""
         for name, score in self.scores:
             yield TableLine(self.place, (str(self.number), self.day, *map(_escape, (self.game, name)), score))
 
@@ -117,9 +117,9 @@ class PlayExport:
     highest_wins: Mapping[str, bool]
 
     def count_plays(self) -> dict[str, int]:
-        """Return the games by name, each with how many plays it has that can be matches, except those without any.
+        """Return the games by name, each with its number of plays that can be matches, if it has any.
 
-        Raise `FileError` if there are none, or too many.
+        Raise `FileError` if no game has any, or too many have.
         """
         many = Counter(play.game for play in self.plays if not play.find_reason_to_leave_out())
         if not many:
@@ -128,7 +128,7 @@ class PlayExport:
         return {game: many[game] for game in sorted(many, key=str.casefold)}
 
     def build_table(self, games: Collection[str]) -> PlayTable:
-        """Return the table of the plays of these games, up to `MOST_PROBLEMS` problems."""
+        """Return the table of these games' usable plays, empty if too many, and the first `MOST_PROBLEMS` problems."""
         reasons: Counter[str] = Counter()
         problems: list[str] = []
         lines: list[TableLine] = []
@@ -193,7 +193,7 @@ def _read_lists(text: str) -> dict[str, list[dict[str, Any]]]:
 
 
 def _check_length(what: str, many: int, most: int) -> None:
-    """Raise `FileError` for more rows than are read."""
+    """Raise `FileError` if there are more rows (`many`) than are read (`most`); `what` names them: “plays”."""
     if many > most:
         raise FileError(
             f"There are {format_number(many)} {what} in this export; at most {format_number(most)} are read"
@@ -201,7 +201,7 @@ def _check_length(what: str, many: int, most: int) -> None:
 
 
 def _keep(value: object, keys: Collection[str], where: str) -> dict[str, Any]:
-    """Return the plain values of an object under these keys, and the scores of a play. Raise `FileError` for others."""
+    """Return an object's texts and numbers under these keys, and a play's scores; `where` is for the `FileError`."""
     row = expect_object(value, f"each of “{where}” in an export of BG Stats")
     kept = {key: row[key] for key in keys if isinstance(row.get(key), str | int | float)}
     if "playerScores" in keys:
