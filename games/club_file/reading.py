@@ -134,7 +134,7 @@ def _is_count(value: object) -> bool:
 
 
 def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
-    """Yield entries, matches once complete. Raise `FileError` for kinds out of order, too much, or another number."""
+    """Yield entries, matches once complete. Raise `FileError` for a wrong order, too much, or not the head's counts."""
     left, match, size, last = dict(head.lines), None, 0, LINE_KINDS[0]
     for number, line in enumerate(lines, 2):
         kind, value = _parse_line(number, line)

@@ -143,7 +143,7 @@ def sit_out(
     """Let the player at `position` sit out deal `number`, in which they have no hand; return the match.
 
     `score` is "average" or empty for nothing. Raise `ClosedError` if the match is over or has teams, the deal is
-    complete or after the next one, or their hand is in.
+    complete or after the next one, or their hand is in; `RuleError` if too few would play or they are not there.
     """
     return _change_one_deal(
         match, position, number, lambda: SeatChange(number, Kind.SIT_OUT, position, score=score), phone
@@ -245,7 +245,7 @@ def _change_one_deal(
 
 
 def _save_people(change: MatchChange, people: TablePeople) -> StoredMatch:
-    """Save and log the people, who has to sit the next deal out, and the figures; return the match as stored."""
+    """Save and log the people, and who is out or sits out next if no deal is open now; replay and return the match."""
     stored, was_whole = change.stored, len(change.stored.list_complete_deals())
     set_people(change, people)
     last = stored.deals[-1] if stored.deals else None

@@ -128,7 +128,7 @@ def check_deal(record: MatchRecord, deal: DealRecord, number: int) -> None:
 
 
 def check_attendance(record: MatchRecord) -> None:
-    """Raise `PlayersError`, naming the deal, unless as many are in each recorded deal, or in deal 1, as can play it."""
+    """Raise `PlayersError`, naming the deal, if a recorded deal, or deal 1, has too few or too many for the game."""
     for number in range(1, max(len(record.deals), 1) + 1):
         try:
             check_number_of_players(record.game, len(record.attendance.in_deal(number)))

@@ -67,7 +67,7 @@ class BetweenDeals:
         return LateJoin(self.deal, seat, total, paid)
 
     def build_offer(self, seat: int | None, pot: Pot | None) -> JoinOffer:
-        """Return what a seat (None: a new one) could come with; raise `RuleError` for one at the table."""
+        """Return totals and payment that a seat (None: new) could come with; raise `RuleError` for one at the table."""
         if seat in self.table:
             raise RuleError("Who is at the table cannot come")
         return JoinOffer(

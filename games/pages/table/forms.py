@@ -102,9 +102,9 @@ def save_choices(request: VisitRequest, table: Table, *, as_shown: bool = False)
 
 
 def _draw(request: VisitRequest, table: Table, what: str) -> None:
-    """Draw who begins, with `what` "seats" also who sits where, and save the stakes and options of the same form.
+    """Save the form's stakes and options and, if nobody has drawn since it was shown, draw who begins.
 
-    Raise `PlayersError` if seats are to be drawn for sides, which are set by them.
+    With `what` "seats" also draw who sits where: raise `PlayersError` for sides, which are set by the seats.
     """
     save_choices(request, table)
     table.refresh_from_db()
