@@ -42,7 +42,7 @@ def find_rest_to_divide(replayed: ReplayedMatch) -> int:
 
 
 def build_rest_choices(replayed: ReplayedMatch) -> tuple[RestChoice, ...]:
-    """Return the ways to divide the rest of the pot: to who leads, then in equal shares; () if there is no rest."""
+    """Return the ways to divide the rest of the pot: to all who lead, then in equal shares; () if there is no rest."""
     return (_build_leader_choice(replayed), _build_split_choice(replayed)) if find_rest_to_divide(replayed) else ()
 
 
@@ -65,7 +65,7 @@ def format_end(replayed: ReplayedMatch) -> str:
 
 
 def _build_leader_choice(replayed: ReplayedMatch) -> RestChoice:
-    """Return the way to divide in which whoever leads takes the rest of the pot."""
+    """Return the way to divide in which the leader, or all who share the lead, take the rest of the pot."""
     ended = _replay_ended(replayed, "leader")
     leaders, alone = list(ended.winners), len(ended.winners) == 1
     total = next(numeral(each.total) for each in ended.standings if each.seat == leaders[0])

@@ -67,7 +67,7 @@ class PlayerTotals:
 
     @property
     def matches_and_win_rate(self) -> str:
-        """The number of matches, with how often they were won: “6 matches, nearly one in three”."""
+        """The number of matches and, after enough and a win, the share won: “6 matches, nearly one in three”."""
         return f"{count(self.matches, 'match', 'matches')}{describe_share(self.wins, self.matches)}"
 
     @property
