@@ -139,7 +139,7 @@ def _to_role(row: TableCode) -> Role:
 
 
 def _store_code(club: Club, table: int | None, role: Role, before: TableCode | None) -> None:
-    """Store a new code of a table instead of `before`; nothing if another page just did, or another table has it."""
+    """Store a new code of a table instead of `before`; nothing if another page just did, or the code is another's."""
     nonce = new_uid()
     code = derive_code(club.get_secret(role), nonce)
     new = {"nonce": nonce, "digest": hash_code(code), "stem": hash_first_half(code), "made_at": now()}

@@ -105,7 +105,7 @@ def build_preview(club: Club, text: str, answers: Answers, made: Choices) -> Pre
     offered = here.offer(export.count_plays(), made.picked) if export else []
     table = _read_export(export, offered, answers) if export else read_table(text, answers)
     people = ClubPeople(club)
-    problems = [*table.problems, *_check_names(list_names(table))]
+    problems = [*table.problems, *_list_name_problems(list_names(table))]
     if problems:
         return Preview(table, [], [], [], [], [], [], problems[:MOST_PROBLEMS], offered)
     choices, known, new = _choose_names(people, list_names(table), made.names)
@@ -128,8 +128,8 @@ def _read_export(export: PlayExport, offered: Sequence[OfferedGame], answers: An
     return read_sheet(found.sheet, replace(answers, deals=False, order=""), problems, found.notes)
 
 
-def _check_names(names: Iterable[str]) -> Iterator[str]:
-    """Yield what is wrong with names that only the club refuses."""
+def _list_name_problems(names: Iterable[str]) -> Iterator[str]:
+    """Yield what is wrong with names that a table may have, but a club's player may not."""
     for name in names:
         try:
             tidy_name(name)
@@ -138,11 +138,11 @@ def _check_names(names: Iterable[str]) -> Iterator[str]:
 
 
 def _choose_names(
-    people: ClubPeople, names: Sequence[str], said: Mapping[str, str]
+    people: ClubPeople, names: Sequence[str], made: Mapping[str, str]
 ) -> tuple[list[NameChoice], list[str], list[str]]:
     """Return the new names with near ones (in the club, or before in the table), those of the club, and all others.
 
-    The first are at most `MOST_ASKED`; more count as new. `said` are the choices, by the name as the table writes it.
+    The first are at most `MOST_ASKED`; more count as new. `made` are the choices, by the name as the table writes it.
     Without a choice, the nearest name is taken if they differ by accents only, else it is somebody new.
     """
     here = [player.name for player in people.by_key.values() if player.forgotten_at is None]
@@ -160,7 +160,7 @@ def _choose_names(
             new.append(name)
             continue
         first = found[0] if is_same_without_accents(found[0], name) else ""
-        chosen = said.get(name, first)
+        chosen = made.get(name, first)
         choices.append(NameChoice(name, found, chosen if chosen in found else ""))
     return choices, known, new
 

@@ -148,7 +148,7 @@ def load_statistics(
 def _load_corrected(
     club: Club, key: str, time: ChosenTime, tallies: Mapping[int, PlayerTotals], for_others: Mapping[int, int]
 ) -> str:
-    """Return in words how many of the hands of `tallies` and `for_others` were changed; "" without any; one query."""
+    """Return how many hands of `tallies` and `for_others` together were changed, in words; "" without any hand."""
     hands = sum(mine.deals for mine in tallies.values()) + sum(for_others.values())
     return format_corrected_hands(count_corrected_hands(club, game=key, evenings=time.evenings), hands) if hands else ""
 
