@@ -59,7 +59,7 @@ class Club(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether phones are let in: on a demo server into copies only, for their hour, elsewhere never into one."""
+        """Whether phones are let in: into copies for their hour on a demo server, elsewhere into any other club."""
         if self.demo_until is None:
             return not settings.DEMO
         return bool(settings.DEMO) and timezone.now().timestamp() < self.demo_until

@@ -33,7 +33,7 @@ class UndoSteps:
 
 
 def load_undo_steps(match: Match) -> UndoSteps:
-    """Return what can be undone and redone in a match now; one query."""
+    """Return the revisions that can be undone and redone next in a match, each None if there is none; one query."""
     return build_undo_steps(
         dict(match.log.exclude(action__in=FINAL_ACTIONS).order_by("id").values_list("revision", "undoes"))
     )
@@ -60,9 +60,9 @@ def build_undo_steps(lines: Mapping[int, int | None]) -> UndoSteps:
 
 
 def undo(match: Match, revision: int, *, phone: PhoneOwner | None = None) -> None:
-    """Undo the change that made `revision`, or redo it: one of those of `load_undo_steps`; else raise `ClosedError`.
+    """Undo the change that made `revision`, or redo what it undid; it is one of those of `load_undo_steps`.
 
-    Raise a `RuleError` if that cannot be any more, as `PlayersError` if two with a seat have become one player.
+    Else raise `ClosedError`; a `RuleError` if it cannot be any more, as `PlayersError` if two with a seat are one now.
     """
     with change_match(match, phone) as plain:
         change = replace(plain, undoes=revision)
@@ -95,7 +95,7 @@ def _find_earlier_end(match: Match, line: LogEntry) -> datetime:
 
 
 def was_just_undone(match: Match, revision: int) -> bool:
-    """Return whether the last change of a match undid, or redid, the one that made `revision`."""
+    """Return whether the last change of a match undid the one that made `revision`, be that itself an undoing."""
     last = match.log.exclude(action__in=FINAL_ACTIONS).order_by("id").last()
     return last is not None and last.undoes == revision
 

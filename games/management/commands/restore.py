@@ -47,7 +47,7 @@ class Command(BaseCommand):
                 self._confirm(head)
             head = restore(path, start_progress)
         matches = count(head.count_rows("games.Match"), "match", "matches")
-        self.stdout.write(f"Restored: {matches}, as they were on {_format_day(head)}.")
+        self.stdout.write(f"Restored: {matches}, as they were on {_format_made_at(head)}.")
         call_command("check_results", stdout=self.stdout, stderr=self.stderr)
 
     def _confirm(self, head: BackupHead) -> None:
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         new_clubs, new_matches = head.count_rows("games.Club"), head.count_rows("games.Match")
         question = (
             f"{_describe_database()}: {_count_clubs(clubs, matches)} and all else that is stored here will be "
-            f"replaced by {_count_clubs(new_clubs, new_matches)}, as they were on {_format_day(head)}."
+            f"replaced by {_count_clubs(new_clubs, new_matches)}, as they were on {_format_made_at(head)}."
         )
         if matches:
             confirm(self.stdout, question)
@@ -74,7 +74,7 @@ class Command(BaseCommand):
                 "It is there: this is a copy, with links of its own" if found.is_there else "Its links lead to it again"
             )
             self.stdout.write(
-                f"{_describe_database()}: “{found.name}”, as it was on {_format_day(found)}, comes beside "
+                f"{_describe_database()}: “{found.name}”, as it was on {_format_made_at(found)}, comes beside "
                 f"{_count_clubs(Club.objects.count(), Match.objects.count())} that stay as they are. {links}."
             )
             club = restore_club(path, found, start_progress)
@@ -100,6 +100,6 @@ def _count_clubs(clubs: int, matches: int) -> str:
     return f"{count(clubs, 'club')} with {count(matches, 'match', 'matches')}"
 
 
-def _format_day(dated: BackupHead | ClubInBackup) -> str:
+def _format_made_at(dated: BackupHead | ClubInBackup) -> str:
     """Return when a backup was made: 2026-11-20 at 19:30."""
     return f"{timezone.localtime(dated.made_at):%Y-%m-%d at %H:%M}"
