@@ -30,7 +30,7 @@ DISK_FULL_CODE = "53100"
 
 
 def find_fault_at_start() -> str:
-    """Return `find_fault`, and close the connection; "" if the database is away, as it comes back."""
+    """Return what `find_fault` does, or "" if the database is away, as it comes back; close the connection."""
     try:
         return find_fault()
     except Error:

@@ -114,7 +114,7 @@ def replay_match(stored: StoredMatch) -> ReplayedMatch:
 
 
 def can_show_score(stored: StoredMatch, deal: StoredDeal, position: int, own: int | None) -> bool:
-    """Return whether the phone of the player at `own` (None: nobody's) may show the score of the hand at `position`.
+    """Return whether the phone of the player at `own` (None: nobody's) may show the score of the hand in at `position`.
 
     Everybody's is shown once the deal is complete; until then one's own, and those that a phone of the same player
     entered (`own` None: a phone of nobody).

@@ -79,7 +79,7 @@ def record_key_event(
 
 
 def record_recovery(club: Club, phone: ClubPhone) -> None:
-    """Record that a phone has found its club again; a second tap records nothing."""
+    """Record that a phone has found its club again, unless this was recorded in the last `WORDS_SHOWN_FOR`."""
     lately = club.key_events.filter(what=KeyEvent.EventType.FOUND, phone=phone.pk, at__gt=now() - WORDS_SHOWN_FOR)
     if not lately.exists():
         record_key_event(club, KeyEvent.EventType.FOUND, player=phone.player_id, phone=phone.pk)

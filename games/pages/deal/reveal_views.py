@@ -43,7 +43,7 @@ def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
 def give_back(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Restore the entry at `position` that another phone replaced at the `revision` sent; redirect to the waiting page.
 
-    409 with the reason if that is not possible. A GET only redirects.
+    If that is not possible 409 with the reason, or a redirect to a deal that does not count. A GET only redirects.
     """
     if request.method != "POST":
         return redirect("reveal", match.uid, number)

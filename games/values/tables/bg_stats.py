@@ -245,6 +245,6 @@ def _get_id(row: Row, key: str) -> str:
 
 
 def _get_text(row: Row, key: str) -> str:
-    """Return the text or number under a key, with single spaces, without what no page can show; "" if there is none."""
+    """Return what is under a key as text, with single spaces, without what no page can show; "" if nothing is there."""
     text = str(row.get(key, "")).encode("utf-8", "replace").decode()
     return CONTROLS.sub("", " ".join(text.split()))
