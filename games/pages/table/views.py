@@ -233,7 +233,7 @@ def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
 
 
 def _build_games_context(table: Table, after: str) -> dict[str, Any]:
-    """Return the context of the choice of games, each with its drawing and usual stake, or else a line on it.
+    """Return the context of the choice of games, each with its drawing, and its usual stake or, if none, a line on it.
 
     This leaves other values in `table.game` and `table.typed`, which are not to be saved. `after` is the uid of the
     match that the next one follows, or "".
