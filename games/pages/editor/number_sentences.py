@@ -9,7 +9,7 @@ from games.rules.declared.counted import DEALT, NumberRule
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_counted import fewest_dealt
 from games.rules.declared.settings import NUMBER_GROUPS
-from games.rules.editing.dealt import written_cards
+from games.rules.editing.by_players import written_cards
 from games.rules.editing.parts import has_room
 from games.wording.declared.noted import MOST_RUNS, dealt_phrase, number_phrase
 from games.wording.declared.phrases import with_name

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.reading import COMPARED
 from games.rules.declared.settings import DEALS
+from games.rules.editing.by_players import decks_of
 from games.rules.editing.parts import has_room
-from games.rules.editing.play import decks_of
 from games.rules.end import AfterDeals
 from games.wording.declared.phrases import Slot, begin_large
 from games.wording.declared.play import (

@@ -315,6 +315,12 @@ _TABLE = (
 )
 SETTINGS: Mapping[str, Setting] = {setting.name: setting for setting in _TABLE}
 """By name, in the order of the editor."""
+ORDERS = (
+    ("least", "most"),
+    ("number_least", "number_default", "number_most"),
+    ("option_least", "option_default", "option_most"),
+)
+"""Settings none of which is above the next: if one is set, those before it fall to it and those behind it rise."""
 GROUPS: Mapping[str, tuple[Setting, ...]] = {
     group: tuple([setting for setting in _TABLE if setting.group == group])
     for group in {setting.group for setting in _TABLE}

@@ -1,16 +1,33 @@
-"""What hangs on how many play, step by step: from so many players on, so many decks, or cards dealt to each."""
+"""What hangs on how many play, step by step: from so many players on, so many decks, or cards dealt to each.
+
+Cards dealt are not said, always as many, or deal by deal.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TypeVar, cast
 
+from games.rules.declared.bounds import LONGEST_DEALT, MOST_DEALT
+from games.rules.declared.counted import CardsDealt
+from games.rules.declared.declaration import Declaration
 from games.rules.declared.walking import replace_at
-from games.rules.limits import MAX_PLAYERS
+from games.rules.end import AfterDeals
+from games.rules.errors import DeclarationError
+from games.rules.limits import MAX_DECKS, MAX_PLAYERS
+from games.rules.options import format_value
 
-from .typed import whole
+from .numbers import USUAL_DEALT, fitting
+from .typed import Change, whole, whole_of
 
 T = TypeVar("T")
 Steps = tuple[tuple[int, T], ...]
+USUAL_LIST = (*range(1, 11),)
+PIECE = re.compile(r"([0-9]{1,2})(?:(?:-|–|…|\.{2,3}|to)([0-9]{1,2}))?")
+LONGEST_RUN = 3
+"""As many cards in a row, each one more or less than before, or all the same, are a run."""
 
 
 def covering(steps: Steps[T], fewest: int) -> Steps[T]:
@@ -24,12 +41,11 @@ def covering(steps: Steps[T], fewest: int) -> Steps[T]:
     return ((fewest, first[1]), *[step for step in steps if step[0] > fewest and step is not first])
 
 
-def begin_at(steps: Steps[T], fewest: int, place: int, text: str) -> Steps[T]:
-    """Return the steps with the one at index `place` beginning at the number of players typed; the first (0) stays.
-
-    `fewest` is the game's least number of players. Raise `DeclarationError` unless it is between its neighbours.
-    """
-    return cast(Steps[T], replace_at(steps, (place, 0), whole(text, *bounds(steps, fewest, place)))) if place else steps
+def dealt_covering(dealt: CardsDealt, fewest: int) -> CardsDealt:
+    """Return the cards dealt with the first step at `fewest` players; unchanged if the first step holds for them."""
+    if not dealt or dealt[0][0] <= fewest < min([step[0] for step in dealt[1:]], default=MAX_PLAYERS + 1):
+        return dealt
+    return covering(dealt, fewest)
 
 
 def bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:
@@ -41,6 +57,159 @@ def bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:
     return max(steps[place - 1][0], fewest) + 1, most
 
 
-def without_step(steps: Steps[T], place: int) -> Steps[T]:
-    """Return the steps without the one at an index; the first (0) is never removed."""
-    return (*steps[:place], *steps[place + 1 :]) if place else steps
+def _begin_at(steps: Steps[T], fewest: int, place: int, text: str) -> Steps[T]:
+    """Return the steps with the one at index `place`, not the first, beginning at the number of players typed."""
+    return cast(Steps[T], replace_at(steps, (place, 0), whole(text, *bounds(steps, fewest, place))))
+
+
+def decks_of(game: Declaration) -> tuple[tuple[int, int], ...]:
+    """Return the pairs (from so many players on, decks), ascending; one deck if the game does not say."""
+    return game.decks or ((game.players[0], 1),)
+
+
+def set_decks(game: Declaration, place: int, text: str) -> Declaration:
+    """Set how many decks there are from a step on; unchanged without cards."""
+    steps = decks_of(game)
+    if not game.cards or place >= len(steps):
+        return game
+    return replace(game, decks=replace_at(steps, (place, 1), whole_of("decks", text)))
+
+
+def set_decks_since(game: Declaration, place: int, text: str) -> Declaration:
+    """Set from how many players on a step of decks holds, but the first; unchanged without cards."""
+    if place == 0 or not game.cards:
+        return game
+    return replace(game, decks=_begin_at(decks_of(game), game.players[0], place, text))
+
+
+def add_decks(game: Declaration, _: int, __: str) -> Declaration:
+    """Add a step: one deck more (at most `MAX_DECKS`), from two players more on; unchanged without cards."""
+    pairs = decks_of(game)
+    players, many = pairs[-1]
+    if not game.cards:
+        return game
+    if players >= MAX_PLAYERS:
+        raise DeclarationError(f"There are at most {MAX_PLAYERS} players")
+    return replace(game, decks=(*pairs, (min(players + 2, MAX_PLAYERS), min(many + 1, MAX_DECKS))))
+
+
+def remove_decks(game: Declaration, place: int, _: str) -> Declaration:
+    """Take away a step of decks, but the first."""
+    pairs = decks_of(game)
+    return replace(game, decks=(*pairs[:place], *pairs[place + 1 :])) if place else game
+
+
+def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
+    """Let cards dealt be not stated (`no`), or in one step as many always (`same`) or by deal (`list`).
+
+    `place` is the index of that step by players. `same` takes the most of a list, or what is usual; `list` the usual
+    list unless there is one.
+    """
+    if text == "no":
+        return _with_dealt(game, ())
+    if text not in ("same", "list"):
+        raise DeclarationError("Always as many cards are dealt, or deal by deal, or it is not said")
+    steps = game.dealt or ((0, USUAL_DEALT),)
+    now = steps[place][1]
+    if isinstance(now, tuple) != (text == "list"):
+        now = USUAL_LIST if isinstance(now, int) else max(now)
+    return _with_dealt(game, replace_at(steps, (place, 1), now))
+
+
+def set_dealt(game: Declaration, place: int, text: str) -> Declaration:
+    """Set the cards of a step: a list such as `7-1 2-7` if it has one, or a number."""
+    now = game.dealt[place][1]
+    new = read_cards(text) if isinstance(now, tuple) else whole_of("dealt", text)
+    return _with_dealt(game, replace_at(game.dealt, (place, 1), new))
+
+
+def set_dealt_since(game: Declaration, place: int, text: str) -> Declaration:
+    """Set from how many players on a step of cards holds, but the first."""
+    return _with_dealt(game, _begin_at(game.dealt, game.players[0], place, text)) if place else game
+
+
+def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
+    """Add a step: as many cards as in the last, from one player more on; unchanged if no cards dealt are stated."""
+    if not game.dealt:
+        return game
+    players = max(game.dealt[-1][0], game.players[0]) + 1
+    if players > MAX_PLAYERS:
+        raise DeclarationError(f"There are at most {MAX_PLAYERS} players")
+    first = (max(game.dealt[0][0], game.players[0]), game.dealt[0][1])
+    return _with_dealt(game, (first, *game.dealt[1:], (players, game.dealt[-1][1])))
+
+
+def remove_dealt(game: Declaration, place: int, _: str) -> Declaration:
+    """Take away a step of cards dealt, but the first."""
+    return _with_dealt(game, (*game.dealt[:place], *game.dealt[place + 1 :])) if place else game
+
+
+def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
+    """Return the game with these cards dealt; numbers that went by them are mended.
+
+    An end after as many deals as are listed becomes a plain number unless every step is a list.
+    """
+    game = fitting(replace(game, dealt=((0, dealt[0][1]),) if len(dealt) == 1 else dealt))
+    listed = bool(dealt) and all(isinstance(cards, tuple) for _, cards in dealt)
+    if isinstance(game.end, AfterDeals) and game.end.as_dealt and not listed:
+        return replace(game, end=AfterDeals(game.end.default))
+    return game
+
+
+def read_cards(text: str) -> tuple[int, ...]:
+    """Return the cards of each deal from “7 6 5”, “1–7” or “7 to 1”; raise `DeclarationError` for other text."""
+    found: list[int] = []
+    plain = re.sub(r"\s*(-|–|…|\.{2,3}|\bto\b)\s*", r"\1", text.replace("−", "-"))
+    for piece in re.split(r"[\s,;]+", plain.strip(" ,;")):
+        match = PIECE.fullmatch(piece)
+        ends = [int(each) for each in match.groups() if each] if match else []
+        if not ends or not all(1 <= each <= MOST_DEALT for each in ends):
+            raise DeclarationError(
+                f"Write the cards of each deal, from 1 to {MOST_DEALT}, such as 7 6 5 or 7–1: not {format_value(piece)}"
+            )
+        low, high = ends[0], ends[-1]
+        found += range(low, high + 1) if low <= high else range(low, high - 1, -1)
+        if len(found) > LONGEST_DEALT:
+            raise DeclarationError(f"At most {LONGEST_DEALT} deals can be listed")
+    return tuple(found)
+
+
+def written_cards(dealt: int | tuple[int, ...]) -> str:
+    """Return cards dealt as text for `read_cards`: a number, or a list with runs as “7–1”."""
+    if isinstance(dealt, int):
+        return str(dealt)
+    written: list[str] = []
+    for first, last, deals in runs(dealt):
+        written += [str(first)] * deals if first == last else [f"{first}–{last}"]
+    return ", ".join(written)
+
+
+def runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
+    """Return a list as runs that go up or down by 1 or stay: (first, last, how many).
+
+    Of fewer than `LONGEST_RUN` numbers, each is a run by itself.
+    """
+    found: list[tuple[int, int, int]] = []
+    start = 0
+    while start < len(cards):
+        end = start
+        step = cards[start + 1] - cards[start] if start + 1 < len(cards) else 0
+        while abs(step) <= 1 and end + 1 < len(cards) and cards[end + 1] - cards[end] == step:
+            end += 1
+        end = end if end - start >= LONGEST_RUN - 1 else start
+        found.append((cards[start], cards[end], end - start + 1))
+        start = end + 1
+    return found
+
+
+CHANGES: Mapping[str, Change] = {
+    "decks": set_decks,
+    "since": set_decks_since,
+    "more_decks": add_decks,
+    "fewer_decks": remove_decks,
+    "dealing": set_dealing,
+    "dealt": set_dealt,
+    "dealt_since": set_dealt_since,
+    "more_dealt": add_dealt,
+    "fewer_dealt": remove_dealt,
+}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, cast
+from functools import partial
+from typing import Any, Literal, cast
 
 from games.rules.cards import RANKS
 from games.rules.declared.bounds import LEAST_CARDS, LEAST_SAME, MOST_CARDS, MOST_CELLS, MOST_SAME
@@ -14,20 +15,21 @@ from games.rules.declared.settings import YES
 from games.rules.errors import DeclarationError
 from games.rules.options import format_value
 
+from .differences import form_of
 from .lines import add_line
 from .numbers import add_number, without_terms
-from .parts import check_room, removes, with_copy, with_part, without_part
+from .parts import check_room, removes, repeats, with_new, with_part, without_part
 from .typed import Change, short, whole, whole_of
 
 JOKER = Card("Jo", -5, copies=2)
 """What is offered first: two in a deck."""
+USUAL_POINTS = {"corners": -20, "block": -10}
+"""What lies together in such a way gives in most games, where the lowest wins; anything else cancels."""
+USUAL_GRID = (2, 3)
 
 
 def rename_card(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with the card at index `place` written as `text`, in groups too.
-
-    Raise `DeclarationError` if it cannot be written so, or another card is.
-    """
+    """Write a card as `text`, in groups too, unless another card is written so."""
     card, name = game.cards[place], short(text)
     if name == card.card:
         return game
@@ -37,10 +39,7 @@ def rename_card(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_like(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with the card at index `place` equal to `text`; unchanged for a wild card.
-
-    With "", or its own text, it equals only itself. Raise `DeclarationError` for what no card can be written as.
-    """
+    """Let a card be equal to `text`, with "" or its own text only to itself; unchanged for a wild card."""
     card = game.cards[place]
     if card.wild:
         return game
@@ -49,30 +48,23 @@ def set_like(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_wild(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with the card at index `place` wild (`text` is YES), which then equals nothing, or not wild."""
+    """Make a card wild (`text` is YES), which then equals nothing, or not wild."""
     return _with(game, place, wild=True, equals="") if text == YES else _with(game, place, wild=False)
 
 
 def add_card(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game with one card more, at the end: written as `text`, with 0 points, or for "" that of `next_card`.
-
-    Unchanged in a game without cards. Raise `DeclarationError` if there are too many, or one is written so.
-    """
+    """Add a card written as `text`, with 0 points, or for "" that of `next_card`; unchanged in a game without cards."""
     if not game.cards:
         return game
     check_room(game, "cards")
-    if not text.strip():
-        return replace(game, cards=(*game.cards, next_card(game)))
-    name = short(text)
-    _check_new(game, name, -1)
-    return replace(game, cards=(*game.cards, Card(name, 0)))
+    name = short(text) if text.strip() else ""
+    if name:
+        _check_new(game, name, -1)
+    return with_new(game, "cards", Card(name, 0) if name else next_card(game))
 
 
 def remove_card(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game without the card at index `place`; groups no longer name what no card equals any more.
-
-    A group that held only for that goes. Raise `DeclarationError` if too few cards would stay.
-    """
+    """Take away a card, but not the last two; groups no longer name what no card equals any more."""
     if len(game.cards) <= LEAST_CARDS:
         raise DeclarationError(f"A game has at least {LEAST_CARDS} cards")
     return _holding(without_part(game, "cards", place), {})
@@ -126,31 +118,21 @@ def _check_new(game: Declaration, name: str, place: int) -> None:
             raise DeclarationError(f"There is a card {format_value(name)} already")
 
 
-USUAL_POINTS = {"corners": -20, "block": -10}
-"""What lies together in such a way gives in most games, where the lowest wins; anything else cancels."""
-
-
 def switch_group(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game without the groups of a shape or form (`2x1`, `corners`, `same`); if it has none, with a new one.
+    """Take away the groups of a shape or form (`2x1`, `corners`, `same`); if there are none, add one with usual points.
 
-    A new one gives what is usual. With “same”, all groups of other forms go, and with these “same” goes. Raise
-    `DeclarationError` for other texts, or if there is no room.
+    With “same”, all groups of other forms go, and with these “same” goes.
     """
     group = group_of(text)
     rest = tuple([each for each in game.groups if (each.form, each.shape) != (group.form, group.shape)])
     if len(rest) < len(game.groups):
         return replace(game, groups=rest)
     beside = [each for each in game.groups if (each.form == "same") == (group.form == "same")]
-    game = replace(game, groups=tuple(beside))
-    check_room(game, "groups")
-    return replace(game, groups=(*beside, replace(group, points=usual_points(game, group))))
+    return with_new(replace(game, groups=tuple(beside)), "groups", replace(group, points=usual_points(game, group)))
 
 
 def set_same(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game in which so many equal cards make the group “same” at index `place`; unchanged for other forms.
-
-    Raise `DeclarationError` for more than fit in the grid.
-    """
+    """Set how many equal cards, at most all of the grid, make a group “same”; unchanged for other forms."""
     group = game.groups[place]
     cells = game.rows * game.columns or MOST_SAME
     if group.form != "same":
@@ -159,38 +141,27 @@ def set_same(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def hold_for_all(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game in which the group at index `place` holds for all cards."""
+    """Let a group hold for all cards."""
     return with_part(game, "groups", place, only=(), excluded=())
 
 
-def hold_for_only(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game in which the group at index `place` holds only for the cards named: `text` is added to them.
+def hold_for(field: Literal["only", "excluded"], game: Declaration, place: int, text: str) -> Declaration:
+    """Let a group hold for some cards only, or for all but those `excluded`: `text` is added to them.
 
     It is taken out if it is named already. With none named, the group holds for all. A text that no card equals is
     ignored.
     """
-    return with_part(game, "groups", place, only=_toggled(game, game.groups[place].only, text), excluded=())
-
-
-def hold_for_all_but(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game in which the group at index `place` holds for all cards but those named: `text` is added.
-
-    It no longer holds for some only. A text that is named already is taken out. A text that no card equals is ignored.
-    """
-    return with_part(game, "groups", place, only=(), excluded=_toggled(game, game.groups[place].excluded, text))
-
-
-def repeat_group(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game with a copy of the group at index `place` right after it, for all cards.
-
-    Raise `DeclarationError` if it has no room.
-    """
-    check_room(game, "groups")
-    return with_copy(game, "groups", place, only=(), excluded=())
+    named: tuple[str, ...] = getattr(game.groups[place], field)
+    key = text.casefold()
+    rest = tuple([each for each in named if each.casefold() != key])
+    known = [card.equals or card.card for card in game.cards if card.equal_key == key]
+    if rest == named and known:
+        rest = (*named, known[0])
+    return with_part(hold_for_all(game, place, ""), "groups", place, **{field: rest})
 
 
 def put_first(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game with the group at index `place` before all others."""
+    """Put a group before all others."""
     return replace(game, groups=(game.groups[place], *without_part(game, "groups", place).groups))
 
 
@@ -219,34 +190,20 @@ def usual_points(game: Declaration, group: GroupRule) -> int:
     return usual if game.lowest_wins else -usual or 20
 
 
-def _toggled(game: Declaration, named: tuple[str, ...], like: str) -> tuple[str, ...]:
-    """Return the names without `like` if it is there, else with it at the end, if a card equals it; case is ignored."""
-    key = like.casefold()
-    if key in [each.casefold() for each in named]:
-        return tuple([each for each in named if each.casefold() != key])
-    known = [card.equals or card.card for card in game.cards if card.equal_key == key]
-    return (*named, known[0]) if known else named
-
-
-USUAL_GRID = (2, 3)
-
-
 def set_layout(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game as `grid` (of the usual size), `pile`, `typed` or `numbers`, without what does not go with that.
+    """Lay cards in a `grid` (of the usual size) or a `pile`, or have none: `typed` or `numbers`.
 
-    Raise `DeclarationError` for other words; unchanged if it is so already. A game that gets cards has the standard
-    ones.
+    What does not go with that goes. A game that gets cards has the standard ones.
     """
     if text == game.layout:
         return game
+    with_cards = replace(game, cards=game.cards or STANDARD_CARDS)
     if text == "grid":
-        rows, columns = USUAL_GRID
-        start = replace(game, layout="grid", rows=rows, columns=columns, exactly_one_empty=False)
-        return _sized(replace(start, cards=game.cards or STANDARD_CARDS), rows, columns)
+        start = replace(with_cards, layout="grid", rows=USUAL_GRID[0], columns=USUAL_GRID[1], exactly_one_empty=False)
+        return _sized(start, *USUAL_GRID)
     if text == "pile":
         groups = tuple([group for group in game.groups if group.form == "same"])
-        cards = game.cards or STANDARD_CARDS
-        return replace(game, layout="pile", rows=0, columns=0, gone=None, cards=cards, groups=groups)
+        return replace(with_cards, layout="pile", rows=0, columns=0, gone=None, groups=groups)
     if text not in ("typed", "numbers"):
         raise DeclarationError("Cards lie in a grid or a pile, or there are none")
     bare = replace(
@@ -263,17 +220,16 @@ def _numbers_alone(game: Declaration) -> Declaration:
     bare = without_terms(replace(game, layout="numbers"), HAND)
     if bare.numbers:
         return bare
-    return add_line(add_number(bare, 0, "points"), 0, "") if not bare.lines else add_number(bare, 0, "points")
+    noted = add_number(bare, 0, "points")
+    return noted if noted.lines else add_line(noted, 0, "")
 
 
-def set_rows(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game with so many rows; unchanged without a grid. Raise `DeclarationError` out of bounds."""
-    return _sized(game, whole_of("rows", text), game.columns) if game.layout == "grid" else game
-
-
-def set_columns(game: Declaration, _: int, text: str) -> Declaration:
-    """Return the game with so many columns; unchanged without a grid. Raise `DeclarationError` out of bounds."""
-    return _sized(game, game.rows, whole_of("columns", text)) if game.layout == "grid" else game
+def set_size(field: Literal["rows", "columns"], game: Declaration, _: int, text: str) -> Declaration:
+    """Set how many rows or columns a grid has; unchanged without a grid."""
+    if game.layout != "grid":
+        return game
+    size = {"rows": game.rows, "columns": game.columns} | {field: whole_of(field, text)}
+    return _sized(game, size["rows"], size["columns"])
 
 
 def _sized(game: Declaration, rows: int, columns: int) -> Declaration:
@@ -284,21 +240,11 @@ def _sized(game: Declaration, rows: int, columns: int) -> Declaration:
     """
     if rows * columns > MOST_CELLS:
         raise DeclarationError(f"A grid has at most {MOST_CELLS} cards, not {rows} × {columns}")
-    resized = [_resized(game, group, rows, columns) for group in game.groups]
+    whole_lines = {"column": (rows, 1), "row": (1, columns)}
+    resized = [replace(group, shape=whole_lines.get(form_of(game, group), group.shape)) for group in game.groups]
     groups = tuple([group for group in resized if _fits(group, rows, columns)])
     can_go = {"rows": columns > 1, "columns": rows > 1}.get(game.gone or "", False)
     return replace(game, rows=rows, columns=columns, groups=groups, gone=game.gone if can_go else None)
-
-
-def _resized(game: Declaration, group: GroupRule, rows: int, columns: int) -> GroupRule:
-    """Return the group with its shape stretched to the new grid if it is a whole column or row, else as it is."""
-    if group.form != "shape":
-        return group
-    if group.shape == (game.rows, 1):
-        return replace(group, shape=(rows, 1))
-    if group.shape == (1, game.columns):
-        return replace(group, shape=(1, columns))
-    return group
 
 
 def _fits(group: GroupRule, rows: int, columns: int) -> bool:
@@ -323,12 +269,12 @@ CHANGES: Mapping[str, Change] = {
     "equal": switch_group,
     "same": set_same,
     "every": hold_for_all,
-    "only": hold_for_only,
-    "excluding": hold_for_all_but,
+    "only": partial(hold_for, "only"),
+    "excluding": partial(hold_for, "excluded"),
     "off": removes("groups"),
-    "again": repeat_group,
+    "again": repeats("groups", only=(), excluded=()),
     "first": put_first,
     "layout": set_layout,
-    "rows": set_rows,
-    "columns": set_columns,
+    "rows": partial(set_size, "rows"),
+    "columns": partial(set_size, "columns"),
 }

@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import cast
 
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.settings import SETTINGS, Points, Setting
-from games.rules.declared.walking import find_at, replace_at
+from games.rules.declared.walking import find_at
 
-from . import cards, dealt, lines, numbers, play, points
+from . import by_players, cards, lines, numbers, play, points
 from .differences import checked, settled
+from .parts import put
 from .quantities import COUNTS, LINES, ConditionChange
 from .typed import Change, read_value
 
@@ -29,7 +29,7 @@ CONDITIONS: Mapping[str, ConditionChange] = MappingProxyType(
 WITH_CONSEQUENCES: Mapping[str, Change] = {
     **play.CHANGES,
     **cards.CHANGES,
-    **dealt.CHANGES,
+    **by_players.CHANGES,
     **numbers.CHANGES,
     **lines.CHANGES,
     **points.CHANGES,
@@ -43,13 +43,10 @@ def _plain_change(setting: Setting) -> Change:
     """
 
     def change(game: Declaration, place: int, text: str) -> Declaration:
-        """Return the game with what `text` means at the setting's path, where `place` stands for its star.
-
-        Unchanged if the game has no such part.
-        """
+        """Put what `text` means there, where `place` stands for the star of the path."""
         if find_at(game, setting.part_at(place)) is None:
             return game
-        return cast(Declaration, replace_at(game, setting.path_at(place), read_value(setting.kind, text)))
+        return put(game, setting.name, place, read_value(setting.kind, text))
 
     return change
 
@@ -79,14 +76,14 @@ def changed(game: Declaration, fact: str, value: str) -> Declaration:
     for what cannot be in a declaration.
     """
     match = NAME.fullmatch(fact)
-    name = match[1] if match else ""
+    if not match:
+        return game
+    name, place, number = match[1], int(match[2] or 0), int(match[3] or 0)
     try:
-        if match and name in CONDITIONS:
-            after = CONDITIONS[name](game, int(match[2] or 0), int(match[3] or 0), value)
-        elif match and name in CHANGES:
-            after = CHANGES[name](game, int(match[2] or 0), value)
+        if name in CONDITIONS:
+            after = CONDITIONS[name](game, place, number, value)
         else:
-            return game
+            after = CHANGES[name](game, place, value) if name in CHANGES else game
     except IndexError:
         return game
     return after if after == game else checked(settled(after, after.options))

@@ -19,8 +19,7 @@ from games.rules.declared.walking import mapped
 from games.rules.declared.writing import write_declaration
 from games.rules.options import WholeNumber
 
-from . import dealt
-from .by_players import covering
+from .by_players import covering, dealt_covering
 
 Part = Card | GroupRule | NumberRule | LineRule | CountRule | WholeNumber
 Fields = Mapping[str, tuple[str, ...]]
@@ -139,7 +138,7 @@ def _facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dic
     facts |= {name: getattr(question, name, None) for name in COMPARED}
     fewest = game.players[0]
     first, *others = covering(game.decks, fewest) or ((0, 1),)
-    return facts | {"decks": (first[1], *others), "dealt": (dealt.covering(game.dealt, fewest),)}
+    return facts | {"decks": (first[1], *others), "dealt": (dealt_covering(game.dealt, fewest),)}
 
 
 def _without_defaults(game: Declaration) -> Declaration:
@@ -160,5 +159,5 @@ def settled(game: Declaration, options: Iterable[WholeNumber]) -> Declaration:
         if option.name in used:
             kept.setdefault(option.name, option)
     fewest = game.players[0]
-    game = replace(game, decks=covering(game.decks, fewest), dealt=dealt.covering(game.dealt, fewest))
+    game = replace(game, decks=covering(game.decks, fewest), dealt=dealt_covering(game.dealt, fewest))
     return replace(game, options=tuple(kept.values()))

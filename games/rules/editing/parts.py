@@ -1,4 +1,4 @@
-"""The lists of a game, changed in one place: its cards, groups, numbers, lines, counts, landings and options."""
+"""Parts of a game replaced: a setting's value, and entries of its lists: cards, groups, numbers, lines and so on."""
 
 from __future__ import annotations
 
@@ -6,13 +6,28 @@ from dataclasses import replace
 from typing import Any, Literal, cast
 
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.settings import LISTS
-from games.rules.declared.walking import get_at, replace_at
+from games.rules.declared.settings import LISTS, ORDERS, SETTINGS
+from games.rules.declared.walking import find_at, get_at, replace_at
 from games.rules.errors import DeclarationError
 
 from .typed import Change
 
 Field = Literal["cards", "groups", "numbers", "lines", "counts", "landings", "options"]
+
+
+def put(game: Declaration, name: str, place: int, value: object) -> Declaration:
+    """Return the game with a value at the path of the setting `name`; the others of its order make room for it.
+
+    Those of them that are no numbers, such as a most that is the cards dealt, stay.
+    """
+    game = cast(Declaration, replace_at(game, SETTINGS[name].path_at(place), value))
+    order = next((order for order in ORDERS if name in order), (name,))
+    for index, other in enumerate(order):
+        path = SETTINGS[other].path_at(place)
+        now = find_at(game, path)
+        if other != name and isinstance(now, int) and isinstance(value, int):
+            game = replace_at(game, path, min(now, value) if index < order.index(name) else max(now, value))
+    return game
 
 
 def has_room(owner: object, field: str) -> bool:
@@ -37,13 +52,25 @@ def without_part(game: Declaration, field: Field, place: int) -> Declaration:
     return cast(Declaration, replace_at(game, (field,), (*parts[:place], *parts[place + 1 :])))
 
 
-def with_copy(game: Declaration, field: Field, place: int, **changes: Any) -> Declaration:
-    """Return the game with a copy of a part, with changes, right after it. Raise `IndexError` if there is none."""
-    parts = getattr(game, field)
-    copy = replace(parts[place], **changes)
-    return cast(Declaration, replace_at(game, (field,), (*parts[: place + 1], copy, *parts[place + 1 :])))
+def with_new(game: Declaration, field: Field, part: object) -> Declaration:
+    """Return the game with one part more at the end of a list. Raise `DeclarationError` if that is full."""
+    check_room(game, field)
+    return cast(Declaration, replace_at(game, (field,), (*getattr(game, field), part)))
 
 
 def removes(field: Field) -> Change:
     """Return the change that takes away the part of the list `field` at the index that it is called with."""
     return lambda game, place, _: without_part(game, field, place)
+
+
+def repeats(field: Field, **changes: object) -> Change:
+    """Return the change that puts a copy of a part of the list `field`, with these fields changed, right after it."""
+
+    def repeat(game: Declaration, place: int, _: str) -> Declaration:
+        """Repeat the part at index `place`, if there is room."""
+        check_room(game, field)
+        parts = getattr(game, field)
+        copy = replace(parts[place], **changes)
+        return cast(Declaration, replace_at(game, (field,), (*parts[: place + 1], copy, *parts[place + 1 :])))
+
+    return repeat

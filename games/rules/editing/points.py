@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import cast
 
@@ -13,11 +12,11 @@ from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.points import FromOption
 from games.rules.declared.reading import COMPARED, TAKEN
 from games.rules.declared.settings import SETTINGS
-from games.rules.declared.walking import find_at, mapped, replace_at
+from games.rules.declared.walking import find_at, mapped
 from games.rules.errors import DeclarationError
 from games.rules.options import WholeNumber
 
-from .parts import check_room, with_part, without_part
+from .parts import put, with_new, without_part
 from .typed import Change, place_of, whole_of
 
 ALWAYS, NEW = "no", "new"
@@ -41,89 +40,50 @@ def points_changes(name: str) -> Mapping[str, Change]:
     """Return the changes of a setting: of its number (`name`), and of which option gives it, if any (`name_as`)."""
 
     def typed(game: Declaration, place: int, text: str) -> Declaration:
-        """Return the game with points as typed; where a match chooses them, they become the option's default."""
+        """Set points as typed; if a match chooses them, they become the option's default."""
         now = points_at(game, name, place)
         if now is None:
             return game
         points = whole_of(name, text)
-        if isinstance(now, FromOption):
-            return _with_default(game, now.option, -points if now.minus else points)
-        return cast(Declaration, replace_at(game, SETTINGS[name].path_at(place), points))
+        if not isinstance(now, FromOption):
+            return put(game, name, place, points)
+        options = [option.name for option in game.options]
+        return put(game, "option_default", options.index(now.option), -points if now.minus else points)
 
     def chosen(game: Declaration, place: int, text: str) -> Declaration:
-        """Return the game with points of `no` option, of a `new` one, or of the option at an index, or less it: `-0`.
+        """Let points be of `no` option, of a `new` one, or of the option at an index, or less it: `-0`.
 
-        With `no` they are fixed at their default, which is also that of a new option. Raise `DeclarationError` for
-        other texts.
+        With `no` they are fixed at their default, which is also that of a new option.
         """
         now = points_at(game, name, place)
         if now is None:
             return game
-        points: int = int(now)
+        if text == ALWAYS:
+            return put(game, name, place, int(now))
+        minus, number = text.startswith("-"), place_of(text.removeprefix("-"))
         if text == NEW:
-            game, points = _with_new(game, _option_text(game, name, place), int(now))
-        elif text != ALWAYS:
-            minus, number = text.startswith("-"), place_of(text.removeprefix("-"))
-            if number is None:
-                raise DeclarationError("These points are always the same, or chosen when a match is set up")
-            option = game.options[number]
-            points = FromOption(option.default, option.name, minus=minus)
-        return cast(Declaration, replace_at(game, SETTINGS[name].path_at(place), points))
+            game, number = _with_option(game, _option_text(game, name, place), int(now)), len(game.options)
+        if number is None:
+            raise DeclarationError("These points are always the same, or chosen when a match is set up")
+        option = game.options[number]
+        return put(game, name, place, FromOption(option.default, option.name, minus=minus))
 
     return {name: typed, f"{name}_as": chosen}
 
 
-def set_option_default(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with another default of the option at index `place`, whose bounds widen if needed."""
-    return _with_default(game, game.options[place].name, whole_of("option_default", text))
-
-
-def set_option_least(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with another least value of an option; default and most rise with it if needed."""
-    option, low = game.options[place], whole_of("option_least", text)
-    default, most = max(low, option.default), max(low, option.high)
-    return with_part(game, "options", place, low=low, default=default, high=most)
-
-
-def set_option_most(game: Declaration, place: int, text: str) -> Declaration:
-    """Return the game with another most value of an option; default and least fall with it if needed.
-
-    Raise `DeclarationError` out of the setting's bounds.
-    """
-    option, high = game.options[place], whole_of("option_most", text)
-    default, least = min(high, option.default), min(high, option.low)
-    return with_part(game, "options", place, high=high, default=default, low=least)
-
-
 def remove_option(game: Declaration, place: int, _: str) -> Declaration:
-    """Return the game without the option at index `place`: its points are plain numbers, as they were by default."""
+    """Take away an option: its points are plain numbers, as they were by default."""
     gone = game.options[place]
     plain = mapped(game, FromOption, lambda points: int(points) if points.option == gone.name else points)
     return without_part(plain, "options", place)
 
 
-def _with_default(game: Declaration, name: str, default: int) -> Declaration:
-    """Return the game with another default of the option called `name`, whose bounds widen if needed.
-
-    Points that come from it follow once the game is read anew.
-    """
-    place = [option.name for option in game.options].index(name)
-    option = game.options[place]
-    low, high = min(option.low, default), max(option.high, default)
-    return with_part(game, "options", place, default=default, low=low, high=high)
-
-
-def _with_new(game: Declaration, called: str, now: int) -> tuple[Declaration, FromOption]:
-    """Return the game with one more option, called so, with default `now` and bounds around it; and points from it.
-
-    Raise `DeclarationError` if it has no room.
-    """
-    check_room(game, "options")
+def _with_option(game: Declaration, called: str, now: int) -> Declaration:
+    """Return the game with one more option, if there is room: called so, with default `now` and bounds around it."""
     text = called[:LONGEST_TEXT].strip()
     span = abs(now) or USUAL_SPAN
     low, high = max(-MOST_POINTS, now - span), min(MOST_POINTS, now + span)
-    option = WholeNumber(_free_name(game, text), now, low, high, text=text)
-    return replace(game, options=(*game.options, option)), FromOption(now, option.name)
+    return with_new(game, "options", WholeNumber(_free_name(game, text), now, low, high, text=text))
 
 
 def _free_name(game: Declaration, text: str) -> str:
@@ -168,9 +128,4 @@ OPTION_TEXTS: Mapping[str, Callable[[Declaration, int], str]] = {
     "mark_points": lambda game, _: game.mark.text if game.mark else "",
 }
 """What an option for points is called, by their setting; one without an entry goes by its label (`_option_text`)."""
-CHANGES: Mapping[str, Change] = {
-    "option_default": set_option_default,
-    "option_least": set_option_least,
-    "option_most": set_option_most,
-    "option_off": remove_option,
-}
+CHANGES: Mapping[str, Change] = {"option_off": remove_option}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 from games.rules.declared.bounds import MOST_TERMS
 from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
@@ -44,21 +44,20 @@ class Rules:
 
     def condition_changes(self) -> Mapping[str, ConditionChange]:
         """Return, by control name (`line_how`), the functions that change a condition of a rule."""
-        changes: dict[str, ConditionChange] = {
-            "how": self._set_compare,
-            "than": self._set_number,
-            "high": self._set_upper,
-            "without": self._remove_condition,
-            **{f"what{part}": partial(self._set_what, part) for part in PARTS},
-            **{f"as{part}": partial(self._set_quantity, part) for part in PARTS},
+        changes: dict[str, Callable[[Declaration, Condition, str], Condition]] = {
+            "how": _set_compare,
+            "than": _set_number,
+            "high": _set_upper,
+            **{f"what{part}": partial(_set_what, part) for part in PARTS},
+            **{f"as{part}": partial(_set_quantity, part) for part in PARTS},
         }
-        return {f"{self.called}_{name}": change for name, change in changes.items()}
+        by_name: dict[str, ConditionChange] = {name: partial(self._change, each) for name, each in changes.items()}
+        return {f"{self.called}_{name}": each for name, each in {**by_name, "without": self._remove}.items()}
 
     def _add_condition(self, game: Declaration, place: int, _: str) -> Declaration:
-        """Return the game with one condition more of the rule at `place`: that a term is above 0.
+        """Add a condition to the rule: that a term is above 0.
 
-        It is the first term that no condition of the rule is about alone, else the first of all. Raise
-        `DeclarationError` if there are too many.
+        It is the first term that no condition of the rule is about alone, else the first of all.
         """
         conditions = self.get(game, place).conditions
         check_room(self.get(game, place), "conditions")
@@ -68,77 +67,76 @@ class Rules:
         return with_part(game, self.field, place, conditions=(*conditions, Condition(new, "more", 0)))
 
     def _set_of(self, part: Part, game: Declaration, place: int, text: str) -> Declaration:
-        """Return the game with another quantity that points are given for each of, or that is counted.
-
-        It is edited as in `edited`; unchanged if the line gives no points for each of something.
-        """
+        """Edit, as `edited` does, what points are given for each of, or what is counted; unchanged without it."""
         of = self.get(game, place).of
         return with_part(game, self.field, place, of=edited(game, of, part, text)) if of else game
 
-    def _with(self, game: Declaration, place: int, number: int, **changes: Any) -> Declaration:
-        """Return the game with one condition (`number`, from 0) of the rule at `place` changed."""
-        way = (self.field, place, "conditions", number)
-        return cast(Declaration, replace_at(game, way, replace(get_at(game, way), **changes)))
+    def _change(
+        self,
+        change: Callable[[Declaration, Condition, str], Condition],
+        game: Declaration,
+        place: int,
+        number: int,
+        text: str,
+    ) -> Declaration:
+        """Change one condition (`number`, from 0) of the rule at `place`."""
+        path = (self.field, place, "conditions", number)
+        return cast(Declaration, replace_at(game, path, change(game, get_at(game, path), text)))
 
-    def _remove_condition(self, game: Declaration, place: int, number: int, _: str) -> Declaration:
-        """Return the game without the condition at index `number` of the rule at index `place`."""
+    def _remove(self, game: Declaration, place: int, number: int, _: str) -> Declaration:
+        """Take away the condition at index `number` of the rule at index `place`."""
         conditions = self.get(game, place).conditions
         return with_part(game, self.field, place, conditions=(*conditions[:number], *conditions[number + 1 :]))
-
-    def _set_what(self, part: Part, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Return the game with the first quantity of a rule's condition `number` edited, by `part` as in `edited`."""
-        what = self.get(game, place).conditions[number].what
-        return self._with(game, place, number, what=edited(game, what, part, text))
-
-    def _set_compare(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Return the game with another comparison of a condition, a word of `COMPARES`; else raise `DeclarationError`.
-
-        `between` makes 5 and 6 of 5, and 0 and 1 of a quantity; the others keep the lower of two.
-        """
-        if text not in COMPARES:
-            raise DeclarationError("Numbers compare as exactly, not, less, more, at least, at most or between")
-        value = self.get(game, place).conditions[number].value
-        if text == "between" and not isinstance(value, tuple):
-            value = (value, value + 1) if isinstance(value, int) else (0, 1)
-        elif text != "between" and isinstance(value, tuple):
-            value = value[0]
-        return self._with(game, place, number, compare=text, value=value)
-
-    def _set_number(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Return the game with the number that a condition compares with; of two the lower.
-
-        The upper of two rises with it if need be. A number takes the place of a quantity.
-        """
-        low = whole_of(f"{self.called}_than", text)
-        now = self.get(game, place).conditions[number].value
-        return self._with(game, place, number, value=(low, max(low, now[1])) if isinstance(now, tuple) else low)
-
-    def _set_upper(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Return the game with the typed upper one of the two numbers that condition `number` compares with.
-
-        The lower falls with it if need be. Unchanged if there are not two.
-        """
-        high = whole_of(f"{self.called}_high", text)
-        now = self.get(game, place).conditions[number].value
-        return self._with(game, place, number, value=(min(now[0], high), high)) if isinstance(now, tuple) else game
-
-    def _set_quantity(self, part: Part, game: Declaration, place: int, number: int, text: str) -> Declaration:
-        """Return the game with the quantity that condition `number` compares with edited, by `part` as in `edited`.
-
-        A whole number that it compared with gives way to the term that `text` names; `between` becomes `equal`.
-        """
-        condition = self.get(game, place).conditions[number]
-        now = condition.value if isinstance(condition.value, Quantity) else None
-        compare = "equal" if condition.compare == "between" else condition.compare
-        return self._with(game, place, number, compare=compare, value=edited(game, now, part, text))
 
 
 LINES = Rules("lines", "line")
 COUNTS = Rules("counts", "count")
 
 
+def _set_what(part: Part, game: Declaration, now: Condition, text: str) -> Condition:
+    """Edit the first quantity of a condition as `edited` does."""
+    return replace(now, what=edited(game, now.what, part, text))
+
+
+def _set_compare(_: Declaration, now: Condition, text: str) -> Condition:
+    """Compare in another way, a word of `COMPARES`.
+
+    `between` makes 5 and 6 of 5, and 0 and 1 of a quantity; the others keep the lower of two.
+    """
+    if text not in COMPARES:
+        raise DeclarationError("Numbers compare as exactly, not, less, more, at least, at most or between")
+    value = now.value
+    if text == "between" and not isinstance(value, tuple):
+        value = (value, value + 1) if isinstance(value, int) else (0, 1)
+    elif text != "between" and isinstance(value, tuple):
+        value = value[0]
+    return replace(now, compare=text, value=value)  # type: ignore[arg-type]
+
+
+def _set_number(_: Declaration, now: Condition, text: str) -> Condition:
+    """Compare with a number instead of a quantity; of two it is the lower, and the upper rises if need be.
+
+    The bounds of a line's number are those of a count's, too.
+    """
+    low = whole_of("line_than", text)
+    return replace(now, value=(low, max(low, now.value[1])) if isinstance(now.value, tuple) else low)
+
+
+def _set_upper(_: Declaration, now: Condition, text: str) -> Condition:
+    """Set the upper one of two numbers, if there are two; the lower falls with it if need be."""
+    high = whole_of("line_high", text)
+    return replace(now, value=(min(now.value[0], high), high)) if isinstance(now.value, tuple) else now
+
+
+def _set_quantity(part: Part, game: Declaration, now: Condition, text: str) -> Condition:
+    """Edit, as `edited` does, the quantity that is compared with; a number gives way to the term that `text` names."""
+    quantity = now.value if isinstance(now.value, Quantity) else None
+    compare = "equal" if now.compare == "between" else now.compare
+    return replace(now, compare=compare, value=edited(game, quantity, part, text))
+
+
 def terms_there(game: Declaration) -> list[Term]:
-    """Return the terms that lines and counts can use: own numbers, the hand, cards dealt; no others'."""
+    """Return the terms that lines and counts can use, at least one: own numbers, the hand, cards dealt; no others'."""
     hand = [Term(HAND)] if game.layout != "numbers" else []
     return [*[Term(number.name) for number in game.numbers], *hand, *([Term(DEALT)] if game.dealt else [])]
 

@@ -14,7 +14,12 @@ from games.rules.errors import DeclarationError, format_number
 from games.rules.options import format_value
 
 Change = Callable[[Declaration, int, str], Declaration]
-"""What changes a fact: the game, the place of a card, a group or a line, and what was tapped or typed."""
+"""What changes a fact: it takes the game, the place of a part (the index of a card, a group, a line, a step), and what
+was tapped or typed, and returns the changed game.
+
+It raises `DeclarationError` with a sentence for the control if that cannot be, and `IndexError` if there is no such
+part; then nothing changes.
+"""
 
 
 def read_value(kind: Kind, text: str) -> object:

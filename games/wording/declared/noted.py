@@ -7,8 +7,7 @@ from typing import TypeVar
 
 from games.rules.declared.counted import Dealt, NumberRule
 from games.rules.declared.declaration import Declaration
-from games.rules.editing.by_players import covering
-from games.rules.editing.dealt import runs
+from games.rules.editing.by_players import covering, runs
 from games.wording.words import count, numeral, span
 
 from .names import CARDS_DEALT

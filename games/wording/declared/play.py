@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules.declared.declaration import Action, Declaration, Mark
 from games.rules.declared.telling import COMPARED, WITH, action_text
-from games.rules.editing.play import decks_of
+from games.rules.editing.by_players import decks_of
 from games.rules.end import AfterDeals, MatchEnd
 from games.rules.options import WholeNumber
 from games.wording.words import capitalize, count, numeral, spell_number

@@ -10,8 +10,8 @@ from games.rules.declared.counted import LineRule, NumberRule, Quantity, Term
 from games.rules.declared.points import FromOption
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
+from games.rules.editing.by_players import read_cards, written_cards
 from games.rules.editing.change import changed
-from games.rules.editing.dealt import read_cards, written_cards
 from games.rules.editing.differences import differing
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
